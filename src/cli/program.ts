@@ -25,6 +25,7 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   reports: () => import('./commands/reporting/reports.js').then((m) => m.registerReports),
   jobs: () => import('./commands/operations/jobs.js').then((m) => m.registerJobs),
   users: () => import('./commands/company/users.js').then((m) => m.registerUsers),
+  keys: () => import('./commands/company/keys.js').then((m) => m.registerKeys),
   doctor: () => import('./commands/operations/doctor.js').then((m) => m.registerDoctor),
 };
 

@@ -1,7 +1,7 @@
 import { addKey } from '../../../../domain/company/keys/service.js';
 import { homeShop, type World } from '../../../../domain/testing/world.js';
 import { clerkOf, type Side } from '../../side.js';
-import type { Examples, Makers, References } from '../../kinds.js';
+import type { Commands, Examples, Makers, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
 
 export const references: References = {
@@ -45,4 +45,14 @@ export const examples: Examples = {
   'PUT /api/keys/update/:id': exampleOfOne(() => ({ ...values(), revision: 1, readOnly: true })),
   'POST /api/keys/:id/rotate': exampleOfOne(() => ({ overlapHours: 48 })),
   'POST /api/keys/:id/revoke': exampleOfOne(),
+};
+
+export const commands: Commands = {
+  'keys add': () => [unique('Key'), '--scope', 'orders.read', '--expires', '90d'],
+  'keys change': async (world) => [await makeKey(world, 'home'), '--rate', '30'],
+  'keys list': () => [],
+  'keys scopes': () => [],
+  'keys show': async (world) => [await makeKey(world, 'home')],
+  'keys rotate': async (world) => [await makeKey(world, 'home'), '--overlap', '1'],
+  'keys revoke': async (world) => [await makeKey(world, 'home')],
 };

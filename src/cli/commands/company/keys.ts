@@ -1,0 +1,173 @@
+import { Option, type Command } from 'commander';
+import type { z } from 'zod';
+import type { Key, NewKey } from '../../../domain/company/keys/schema.js';
+import {
+  addKey,
+  changeKey,
+  listKeys,
+  listKeysNamed,
+  revokeKey,
+  rotateKey,
+  showKey,
+} from '../../../domain/company/keys/service.js';
+import type { Actor, Ctx } from '../../../domain/kernel/context.js';
+import { permissions } from '../../../domain/kernel/rights/permissions.js';
+import { getScopes, scopes } from '../../../domain/kernel/rights/scopes.js';
+import { getId, shopNamed } from '../../named.js';
+import { print, printNote, type TableRow, sentence, writeText } from '../../output.js';
+import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+
+interface KeyOptions extends GlobalOptions {
+  readonly name?: string;
+  readonly shop?: string;
+  readonly scope?: readonly string[];
+  readonly readOnly?: boolean;
+  readonly from?: readonly string[];
+  readonly rate?: string;
+  readonly expires?: string;
+}
+interface RotateOptions extends GlobalOptions {
+  readonly overlap: string;
+}
+
+/** `shedworks keys …`: the API keys of programs. */
+export function registerKeys(program: Command): void {
+  const keys = program.command('keys').description('Manage the API keys that programs sign in with');
+  withFields(keys.command('add <name>').description('Add an API key; it is printed once, on standard output'))
+    .option('--shop <shop>', 'name or ID of the shop whose records it is limited to')
+    .action((name: string, options: KeyOptions) => withContext(options, (ctx) => add(ctx, name, options)));
+  withFields(keys.command('change <key>').description('Change an API key, by name, prefix or ID'))
+    .option('--name <name>', 'new name')
+    .option('--no-read-only')
+    .action((key: string, options: KeyOptions) => withContext(options, (ctx) => change(ctx, key, options)));
+  keys
+    .command('list')
+    .description('List API keys with their permissions and when they were used last')
+    .option('--all', 'revoked ones too')
+    .action((options: GlobalOptions & { readonly all?: boolean }) =>
+      withContext(options, async (ctx) => {
+        const { items } = await listKeys(ctx, { size: 5000 });
+        const shown = options.all ? items : items.filter(({ status }) => status !== 'revoked');
+        print(options, shown, shown.map(toRow));
+        return undefined;
+      }),
+    );
+  keys
+    .command('show <key>')
+    .description('Show an API key, by name, prefix or ID, and why it was refused last')
+    .action((key: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const found = await showKey(ctx, { id: await keyNamed(ctx, key) });
+        print(options, found, found.secrets);
+        printNote(`${found.name}: ${found.status}; ${found.scopes.join(', ')}`);
+        return undefined;
+      }),
+    );
+  keys
+    .command('scopes')
+    .description('List the permissions that an API key can have')
+    .action((options: GlobalOptions) =>
+      withContext(options, (ctx) => {
+        const given = getScopes(actorOf(ctx), null);
+        const rows = scopes.map((scope) => ({
+          scope,
+          what: permissions[scope].label,
+          ofCompany: given.includes(scope) ? 'yes' : 'no',
+        }));
+        print(options, rows, rows);
+        return Promise.resolve(undefined);
+      }),
+    );
+  keys
+    .command('rotate <key>')
+    .description('Give an API key a new secret, printed once; the one before stays valid for a while')
+    .addOption(new Option('--overlap <hours>', 'for how many hours the one before stays valid').default('24'))
+    .action((key: string, options: RotateOptions) =>
+      withContext(options, async (ctx) => {
+        const id = await keyNamed(ctx, key);
+        return printSecret(options, await rotateKey(ctx, { id, overlapHours: Number(options.overlap) }));
+      }),
+    );
+  keys
+    .command('revoke <key>')
+    .description('Revoke an API key on every server at once; its history stays')
+    .action((key: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => printKey(options, await revokeKey(ctx, { id: await keyNamed(ctx, key) }))),
+    );
+}
+
+const withFields = (command: Command): Command =>
+  command
+    .option('--scope <permission...>', 'what it may do, such as orders.read; "all" for everything you may give')
+    .option('--read-only', 'it may only read')
+    .option('--from <network...>', 'addresses it works from, such as 192.0.2.0/24; "" for any')
+    .option('--rate <calls>', 'calls per minute, 600 by default')
+    .option('--expires <when>', 'a day such as 2027-01-31, a number of days such as 90d, or never (default)');
+
+/** The fields that the options give; the use case checks them and names what is wrong. */
+function toFields(ctx: Ctx, shop: string | null, { scope, from, rate, expires, ...options }: KeyOptions) {
+  const asked = scope?.flatMap((text) => text.split(',')).map((text) => text.trim());
+  return {
+    ...(asked === undefined ? {} : { scopes: asked.includes('all') ? getScopes(actorOf(ctx), shop) : asked }),
+    ...(options.readOnly === undefined ? {} : { readOnly: options.readOnly }),
+    ...(from === undefined ? {} : { networks: from.filter((network) => network !== '') }),
+    ...(rate === undefined ? {} : { rate: Number(rate) }),
+    ...(expires === undefined ? {} : { expiresAt: readExpiry(expires, ctx.clock.now()) }),
+  };
+}
+
+function readExpiry(text: string, now: Date): string | null {
+  if (text === 'never' || text === '') return null;
+  const days = /^(\d{1,5})d$/.exec(text)?.[1];
+  if (days !== undefined) return new Date(now.getTime() + Number(days) * 24 * 3_600_000).toISOString();
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))
+    throw new UsageError(
+      `--expires: "${text}" must be a day such as 2027-01-31, a number of days such as 90d, or never`,
+    );
+  return `${text}T00:00:00Z`;
+}
+
+async function add(ctx: Ctx, name: string, options: KeyOptions): Promise<undefined> {
+  if (!options.scope) throw new UsageError('add --scope; "shedworks keys scopes" lists what a key can be given');
+  const shop = options.shop === undefined ? null : await shopNamed(ctx, options.shop);
+  const input = { name, shop, ...toFields(ctx, shop, options) } as unknown as z.input<typeof NewKey>; // checked by the use case
+  return printSecret(options, await addKey(ctx, input));
+}
+
+async function change(ctx: Ctx, key: string, options: KeyOptions): Promise<undefined> {
+  const before = await showKey(ctx, { id: await keyNamed(ctx, key) });
+  const { _id: id, revision, shop } = before;
+  const { name } = options;
+  const fields = { ...(name === undefined ? {} : { name }), ...toFields(ctx, shop?._id ?? null, options) };
+  return printKey(options, await changeKey(ctx, { id, revision, ...fields } as Parameters<typeof changeKey>[1])); // likewise
+}
+
+/** The ID of the key with this name or prefix. */
+const keyNamed = (ctx: Ctx, key: string): Promise<string> =>
+  getId(key, { what: 'API key', find: (number) => listKeysNamed(ctx, { number }) });
+
+/** Prints a new secret alone, so that a script can store it; the rest is a note. */
+function printSecret(options: GlobalOptions, answer: { msg: string; item: Key; key: string }): undefined {
+  if (options.json) print(options, { ...answer.item, key: answer.key }, []);
+  else writeText(`${answer.key}\n`);
+  printNote(answer.msg);
+}
+
+function printKey(options: GlobalOptions, { msg, item }: { msg: string; item: Key }): undefined {
+  print(options, item, [toRow(item)]);
+  printNote(sentence(msg));
+}
+
+const actorOf = (ctx: Ctx): Actor => ctx.actor as Actor; // every command acts as somebody
+
+const toRow = ({ name, shop, status, scopes: given, secrets, usedAt, expiresAt, maker, _id }: Key): TableRow => ({
+  name,
+  prefix: secrets.map(({ prefix }) => prefix).join(', '),
+  shop: shop?.name,
+  status,
+  permissions: given.join(', '),
+  used: usedAt?.slice(0, 16),
+  expires: expiresAt?.slice(0, 10),
+  maker,
+  id: _id,
+});
