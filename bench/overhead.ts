@@ -2,8 +2,12 @@ import { execFile } from 'node:child_process';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
+import pino from 'pino';
 import { withServer } from './lib/client.js';
-import { reading } from './lib/ground.js';
+import { type Ground, reading } from './lib/ground.js';
+import { addKey } from '../src/domain/company/keys/service.js';
+import { systemActor, systemClock } from '../src/domain/kernel/context.js';
+import { newId } from '../src/domain/kernel/ids.js';
 import { median, report } from './lib/measure.js';
 
 const REQUESTS = 10_000;
@@ -16,8 +20,8 @@ const PATH = '/api/version';
  * CPU.
  */
 export async function run(): Promise<boolean> {
-  return reading('company', ({ db, url }) =>
-    withServer({ db, url }, async (signIn, address) => {
+  return reading('company', (ground) =>
+    withServer(ground, async (signIn, address) => {
       const { get, token } = await signIn('office.user');
       const answer = await get(PATH);
       const plain = http.createServer((_, response) => {
@@ -34,15 +38,38 @@ export async function run(): Promise<boolean> {
           if (n > 0) costs[which]?.push(cost); // the first round warms up
         }
       plain.close();
-      return report('a request: routing, token, user; CPU', median(costs[0]), median(costs[1]), 2.5);
+      const isLight = report('a request: routing, token, user; CPU', median(costs[0]), median(costs[1]), 2.5);
+      return (await compareKey(ground, address, token)) && isLight;
     }),
   );
 }
 
+/** The same request with an API key instead of a session. */
+async function compareKey({ db }: Pick<Ground, 'db'>, address: string, token: string): Promise<boolean> {
+  const actor = systemActor('bench');
+  const ctx = {
+    db,
+    actor,
+    clock: systemClock,
+    logger: pino({ level: 'silent' }),
+    via: 'cli',
+    requestId: newId(),
+  } as const;
+  const { key } = await addKey(ctx, { name: `Bench ${newId()}`, scopes: ['home.view'], rate: 60_000 });
+  const port = Number(new URL(address).port);
+  const costs: [number[], number[]] = [[], []];
+  for (let n = 0; n <= TIMES; n += 1)
+    for (const [which, sent] of [token, key].entries()) {
+      const cost = await cpuOf(port, sent, REQUESTS / 2); // a key makes at most 60,000 calls a minute
+      if (n > 0) costs[which]?.push(cost);
+    }
+  return report('a request with a key, against a session; CPU', median(costs[0]), median(costs[1]), 1.1);
+}
+
 /** Milliseconds of CPU that this process spends on a request. */
-async function cpuOf(port: number, token: string): Promise<number> {
+async function cpuOf(port: number, token: string, requests = REQUESTS): Promise<number> {
   const before = process.cpuUsage();
-  await promisify(execFile)(process.execPath, ['bench/requests-child.mjs', `${port}`, PATH, token, `${REQUESTS}`]);
+  await promisify(execFile)(process.execPath, ['bench/requests-child.mjs', `${port}`, PATH, token, `${requests}`]);
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000 / REQUESTS;
+  return (user + system) / 1000 / requests;
 }

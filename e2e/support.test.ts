@@ -53,3 +53,30 @@ test('log entries that a search finds are deleted together', async () => {
   await open(office, '/company/admin/logs');
   await office.getByText('POST /api/comment').first().waitFor();
 });
+
+test('an API key is shown once, signs in, and stops when it is revoked', async () => {
+  const office = await demo.signedIn('office.admin@demo.test', '/company/keys');
+  await office.getByRole('button', { name: 'Add API Key' }).click();
+  await office.getByLabel('Name *').fill('Warehouse');
+  await office.getByRole('group', { name: 'Orders' }).getByLabel('View orders', { exact: true }).check();
+  await office.keyboard.press('End'); // the bar with Save then covers nothing
+  await office.getByRole('group', { name: 'Outbox' }).getByRole('checkbox').hover();
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await office.getByRole('button', { name: 'Save' }).click();
+  const shown = office.getByRole('dialog', { name: 'Your API key' });
+  const secret = await shown.getByLabel('API key', { exact: true }).inputValue();
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await shown.getByRole('button', { name: 'I have stored it' }).click();
+  const ask = async (path: string) =>
+    (await fetch(new URL(path, office.url()), { headers: { authorization: `Bearer ${secret}` } })).status;
+  expect([await ask('/api/orders?size=1'), await ask('/api/payment')]).toEqual([200, 403]);
+
+  await office.getByRole('link', { name: 'Warehouse' }).click();
+  await office.getByText(secret.slice(0, 12)).waitFor();
+  await office.getByText(/from .*127\.0\.0\.1/).waitFor();
+  expect(await office.content()).not.toContain(secret.slice(13));
+  await office.getByRole('button', { name: 'Revoke' }).click();
+  await answer(office, 'Revoke');
+  await toast(office, 'API key revoked.');
+  await expect.poll(() => ask('/api/orders?size=1')).toBe(401);
+});

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Session, Tokens } from '../domain/kernel/rights/tokens.js';
 import { getActor, findSessionUser, type UserRow } from '../domain/company/users/queries.js';
 import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/kernel/context.js';
+import { isKeyText } from '../domain/company/keys/secret.js';
 import { reportGuesses } from '../domain/messaging/notices/guesses.js';
 import { isDemoAddress } from '../domain/kernel/platform/demo-address.js';
 import { DomainError } from '../domain/kernel/errors.js';
@@ -106,35 +107,34 @@ export async function actorOfRequest(
   const given = getCredentials(ctx, parts.sessionCookie);
   if (!given) return null;
   const now = parts.clock.now();
+  if (isKeyText(given.token))
+    return { actor: await admitKey(parts, ctx, await parts.keys.find(given.token, { now, address: ctx.ip })) };
   const session = parts.tokens.read(given.token, now);
-  if (!session) {
-    const key = await parts.keys.find(given.token, { now, address: ctx.ip });
-    return { actor: await admitKey(parts, ctx, key) };
-  }
-  const user = isId(session.userId) ? await parts.users.find(session) : undefined;
-  if (!user?.active || user.generation !== session.generation || (given.userId ?? user._id) !== user._id)
+  const user = session && isId(session.userId) ? await parts.users.find(session) : undefined;
+  if (!session || !user?.active || user.generation !== session.generation || (given.userId ?? user._id) !== user._id)
     throw new DomainError('not-signed-in', undefined);
   if (isDemoAddress(user.userName) && !mayUseDemo(parts, ctx)) throw new DomainError('demo-account', undefined);
   return { actor: getActor(user), session };
 }
 
 /** Counts a call of an API key. Demo accounts are public, and so is what their keys could do. */
-async function admitKey(parts: Parts, ctx: Context, key: UsableKey | null): Promise<Actor> {
-  if (!key) {
+async function admitKey(parts: Parts, ctx: Context, found: UsableKey | null): Promise<Actor> {
+  if (!found) {
     ctx.set('WWW-Authenticate', 'Bearer');
     throw new DomainError('not-signed-in', undefined);
   }
+  const { key, actor } = found;
   if (isDemoAddress(key.maker?.userName ?? '') && !mayUseDemo(parts, ctx))
     throw new DomainError('demo-account', undefined);
   const { headers, refusal } = await parts.keyRates.count(key._id, key.rate);
   ctx.set(headers);
   if (refusal) throw refusal;
-  return key.actor;
+  return actor;
 }
 
 /** Whether this installation issued the token or API key, so far as is known; it may have ended since. */
 export const isKnownToken = ({ tokens, keys, clock }: Parts, token: string): boolean =>
-  token !== '' && (tokens.read(token, clock.now()) !== null || keys.knows(token));
+  isKeyText(token) ? keys.knows(token) : token !== '' && tokens.read(token, clock.now()) !== null;
 
 const mayUseDemo = ({ openDemo }: Parts, ctx: Context): boolean => openDemo || isFromHere(ctx);
 

@@ -37,9 +37,23 @@ const tickets: Readonly<Record<string, Look>> = {
   Closed: ['grey', 'check'],
 };
 
+const keys: Readonly<Record<string, Look>> = {
+  Active: ['green', 'check'],
+  Expired: ['amber', 'clock'],
+  Blocked: ['red', 'ban'],
+  Revoked: ['grey', 'ban'],
+};
+
 const payments: Readonly<Record<string, Look>> = { 'Totals out of date': ['amber', 'refresh'] };
 
-const looks = { order: orders, invoice: invoices, message: messages, ticket: tickets, payment: payments } as const;
+const looks = {
+  order: orders,
+  invoice: invoices,
+  message: messages,
+  ticket: tickets,
+  payment: payments,
+  key: keys,
+} as const;
 
 /** A status with color, icon and text, so that it does not depend on color alone. */
 export function StatusTag({ of, status }: { of: keyof typeof looks; status: string }) {

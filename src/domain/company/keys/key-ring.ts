@@ -13,12 +13,25 @@ const UNKNOWN_MS = 50;
 const MINUTE_MS = 60_000;
 
 /** An API key that may be used now, and who it acts as. */
-export interface UsableKey extends SignInKey {
+export interface UsableKey {
+  readonly key: SignInKey;
   readonly actor: Actor;
 }
 
+interface KnownKey {
+  readonly key: SignInKey;
+  /** Null if its maker has left. */
+  readonly actor: Actor | null;
+  /** When it and its secret end, in Unix milliseconds. */
+  readonly ends: number;
+  readonly secretEnds: number;
+}
+
 interface Ring {
+  /** By their shown part. */
   readonly keys: ReadonlyMap<string, SignInKey>;
+  /** Those that were used since, by their secrets. */
+  readonly genuine: Map<string, KnownKey>;
   readonly at: number;
 }
 
@@ -31,7 +44,6 @@ export class KeyRing {
   private loading: Promise<Ring> | null = null;
   private changedAt = 0;
   private readonly noted = new Map<string, number>();
-  private readonly actors = new WeakMap<SignInKey, Actor | null>();
 
   constructor(
     private readonly reads: Knex,
@@ -51,42 +63,44 @@ export class KeyRing {
     text: string,
     { now, address }: { readonly now: Date; readonly address: string },
   ): Promise<UsableKey | null> {
+    const known = this.getFresh()?.genuine.get(text) ?? (await this.verify(text));
+    if (!known) return null;
+    const refusal = describeRefusal(known, now, address);
+    this.note(known.key, { now, address, refusal });
+    return known.actor && refusal === null ? { key: known.key, actor: known.actor } : null;
+  }
+
+  /** The key of a text; undefined if it is none. */
+  private async verify(text: string): Promise<KnownKey | undefined> {
     const prefix = readPrefix(text);
-    if (prefix === null) return null;
-    const key = await this.look(prefix);
-    if (!key || !isSame(hashSecret(text), key.hash)) return null;
-    const actor = this.toActor(key);
-    const refusal = describeRefusal(key, actor, now, address);
-    this.note(key, { now, address, refusal });
-    return actor && refusal === null ? { ...key, actor } : null;
+    if (prefix === null) return undefined;
+    const { keys, genuine } = await this.look(prefix);
+    const key = keys.get(prefix);
+    if (!key || !isSame(hashSecret(text), key.hash)) return undefined;
+    const known = { key, actor: getKeyActor(key), ends: toEnd(key.expiresAt), secretEnds: toEnd(key.secretExpiresAt) };
+    genuine.set(text, known);
+    return known;
   }
 
-  private toActor(key: SignInKey): Actor | null {
-    const before = this.actors.get(key);
-    if (before !== undefined) return before;
-    const actor = getKeyActor(key);
-    this.actors.set(key, actor);
-    return actor;
-  }
-
-  /** Whether a text is a key that was valid when the keys were read last; asks nothing. */
+  /** Whether a text was a key when the keys were read last; asks nothing. */
   knows(text: string): boolean {
-    const prefix = readPrefix(text);
-    const key = prefix === null ? undefined : this.ring?.keys.get(prefix);
-    return key !== undefined && isSame(hashSecret(text), key.hash);
+    return this.ring?.genuine.has(text) ?? false;
+  }
+
+  private getFresh(): Ring | null {
+    return this.ring && performance.now() - this.ring.at < FRESH_MS ? this.ring : null;
   }
 
   /** A key that is unknown may have been made after the keys were read: they are read again, for all who wait together. */
-  private async look(prefix: string): Promise<SignInKey | undefined> {
+  private async look(prefix: string): Promise<Ring> {
     const arrived = performance.now();
-    const isFresh = this.ring !== null && arrived - this.ring.at < FRESH_MS;
-    let ring = isFresh && this.ring ? this.ring : await this.load();
+    let ring = this.getFresh() ?? (await this.load());
     while (!ring.keys.has(prefix) && ring.at < arrived) {
       const age = performance.now() - ring.at;
       if (age < UNKNOWN_MS) await sleep(UNKNOWN_MS - age);
       ring = this.ring && this.ring.at >= arrived ? this.ring : await this.load();
     }
-    return ring.keys.get(prefix);
+    return ring;
   }
 
   private async load(): Promise<Ring> {
@@ -101,14 +115,14 @@ export class KeyRing {
   private async read(): Promise<Ring> {
     const at = performance.now();
     const keys = new Map((await findSignInKeys(this.reads)).map((key) => [key.prefix, key]));
-    const ring = { keys, at };
+    const ring = { keys, genuine: new Map<string, KnownKey>(), at };
     if (at >= this.changedAt) this.ring = ring;
     return ring;
   }
 
   /** Stores that a key was used or refused: once a minute, and without making the request wait. */
   private note({ secretId: id }: SignInKey, { now, address, refusal }: Use): void {
-    const what = `${id} ${refusal ?? ''}`;
+    const what = refusal === null ? id : `${id} ${refusal}`;
     if (now.getTime() - (this.noted.get(what) ?? 0) < MINUTE_MS) return;
     if (this.noted.size > 5000) this.noted.clear();
     this.noted.set(what, now.getTime());
@@ -129,12 +143,13 @@ interface Use {
   readonly refusal: string | null;
 }
 
+const toEnd = (end: string | null): number => (end === null ? Infinity : Date.parse(end));
+
 /** Why a genuine key is refused, for whoever manages it; the caller is not told. */
-function describeRefusal(key: SignInKey, actor: Actor | null, now: Date, address: string): string | null {
-  const hasEnded = (end: string | null): boolean => end !== null && new Date(end) <= now;
+function describeRefusal({ key, actor, ends, secretEnds }: KnownKey, now: Date, address: string): string | null {
   if (key.isRevoked) return 'revoked';
-  if (hasEnded(key.expiresAt)) return 'expired';
-  if (hasEnded(key.secretExpiresAt)) return 'replaced by a newer secret';
+  if (ends <= now.getTime()) return 'expired';
+  if (secretEnds <= now.getTime()) return 'replaced by a newer secret';
   if (!actor) return 'whoever made it has left';
   return key.networks.length > 0 && !isWithin(key.networks, address) ? 'not from an allowed address' : null;
 }

@@ -11,6 +11,9 @@ export function createSecret(): { readonly text: string; readonly prefix: string
   return { text, prefix, hash: hashSecret(text) };
 }
 
+/** Whether a token has the form of an API key rather than of a session. */
+export const isKeyText = (text: string): boolean => text.startsWith('swk_');
+
 /** The shown part of a text that has the form of a key; null for any other text. */
 export const readPrefix = (text: string): string | null => FORM.exec(text)?.[1] ?? null;
 

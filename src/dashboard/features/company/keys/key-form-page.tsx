@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { KeyForm } from './key-form.js';
+import { KeySecrets } from './key-secrets.js';
+import { getPaths, historyWords, type Key } from './key-values.js';
+import { SecretDialog } from './secret-dialog.js';
+
+/** An API key: what it may do, its secrets, and its history. A new secret is shown once. */
+export function KeyFormPage() {
+  const { list } = getPaths(useMe().role);
+  const { id } = useRecordAddress();
+  const query = useApi('GET /api/keys/:id', id ? { id } : null);
+  const [secret, setSecret] = useState<{ readonly text: string; readonly isNew: boolean } | null>(null);
+  const close = () => {
+    setSecret(null);
+    if (secret?.isNew) goBack(list);
+  };
+  return (
+    <RecordPage
+      what="API Key"
+      list={list}
+      query={query}
+      nameOf={({ name }) => name}
+      actions={(key) => key.status !== 'revoked' && <KeyActions apiKey={key} onSecret={setSecret} />}
+    >
+      {(key) => (
+        <>
+          {key && <KeySecrets apiKey={key} />}
+          <KeyForm key={key?._id} apiKey={key} list={list} onSecret={(text) => setSecret({ text, isNew: true })} />
+          {key && <HistoryToggle id={key._id} words={historyWords} />}
+          {secret && <SecretDialog secret={secret.text} onClose={close} />}
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+interface KeyActionsProps {
+  readonly apiKey: Key;
+  readonly onSecret: (secret: { readonly text: string; readonly isNew: boolean }) => void;
+}
+
+function KeyActions({ apiKey: { _id: id, name }, onSecret }: KeyActionsProps) {
+  const confirm = useConfirm();
+  const { notify } = useNotify('API key');
+  const rotate = useSend('POST /api/keys/:id/rotate');
+  const revoke = useSend('POST /api/keys/:id/revoke');
+  const record = `API key ${name}`;
+  const startRotation = async () => {
+    const details = 'The new key is shown once. The one before works for another 24 hours.';
+    if (!(await confirm({ message: 'Rotate API Key?', record, details, yes: 'Rotate' }))) return;
+    const rotated = await notify(rotate.send({ id }));
+    if (rotated) onSecret({ text: rotated.key, isNew: false });
+  };
+  const startRevoking = async () => {
+    const details = 'Programs that use it are refused at once. This cannot be undone.';
+    if (await confirm({ message: 'Revoke API Key?', record, details, yes: 'Revoke', danger: true }))
+      await notify(revoke.send({ id }));
+  };
+  return (
+    <>
+      <ActionButton
+        permission="keys.manage"
+        kind="danger"
+        icon="ban"
+        pending={revoke.pending}
+        onClick={() => void startRevoking()}
+      >
+        Revoke
+      </ActionButton>
+      <ActionButton
+        permission="keys.manage"
+        icon="refresh"
+        pending={rotate.pending}
+        onClick={() => void startRotation()}
+      >
+        Rotate
+      </ActionButton>
+    </>
+  );
+}

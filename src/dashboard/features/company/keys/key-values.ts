@@ -1,0 +1,75 @@
+import { permissions, type Permission } from '../../../../domain/kernel/rights/permissions.js';
+import { isShopRole, type Role } from '../../../../domain/kernel/rights/roles.js';
+import { USUAL_RATE } from '../../../../domain/company/keys/schema.js';
+import type { Input, Output } from '../../../lib/server/api.js';
+
+export type Key = Output<'GET /api/keys/:id'>;
+type Fields = Input<'POST /api/keys'>;
+
+/** The addresses of the screens of a user's side. */
+export const getPaths = (role: Role) =>
+  isShopRole(role)
+    ? { list: '/shop/keys', form: '/shop/key/form' }
+    : { list: '/company/keys', form: '/company/key/form' };
+
+export const statusLabels = { active: 'Active', expired: 'Expired', blocked: 'Blocked', revoked: 'Revoked' } as const;
+
+/** The values of the form of a key, or of a new one. */
+export const toValues = (key: Key | null) => ({
+  name: key?.name ?? '',
+  shop: key?.shop?._id ?? '',
+  scopes: (key?.scopes ?? []) as Permission[], // a key has permissions only
+  readOnly: key?.readOnly ?? false,
+  networks: key?.networks.join('\n') ?? '',
+  rate: (key?.rate ?? USUAL_RATE) as number | null,
+  expiresAt: key?.expiresAt?.slice(0, 10) ?? null,
+});
+export type KeyValues = ReturnType<typeof toValues>;
+
+/** What is sent of the form: a key works through its last day. */
+export const toFields = ({ networks, rate, expiresAt, shop: _, ...values }: KeyValues): Omit<Fields, 'shop'> => ({
+  ...values,
+  scopes: values.scopes as Fields['scopes'], // the list offers nothing else
+  networks: networks.split(/[\s,]+/).filter(Boolean),
+  rate: rate ?? USUAL_RATE,
+  expiresAt: expiresAt === null ? null : `${expiresAt}T23:59:59Z`,
+});
+
+/** The permissions of one part of the product, `orders.read` and `orders.edit` of `Orders`. */
+export interface ScopeGroup {
+  readonly label: string;
+  readonly options: readonly { readonly value: Permission; readonly label: string }[];
+}
+
+/** Permissions by the part of the product that they are for. */
+export function groupScopes(scopes: readonly Permission[]): ScopeGroup[] {
+  const nameOf = (scope: Permission): string => scope.split('.')[0] ?? '';
+  return [...new Set(scopes.map(nameOf))].map((name) => ({
+    label: `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`,
+    options: scopes
+      .filter((scope) => nameOf(scope) === name)
+      .map((value) => ({ value, label: permissions[value].label })),
+  }));
+}
+
+export const labels = {
+  name: 'Name',
+  shop: 'Limited to shop',
+  scopes: 'Permissions',
+  readOnly: 'Only reads',
+  networks: 'Allowed addresses',
+  rate: 'Calls per minute',
+  expiresAt: 'Works through',
+} as const;
+
+export const historyWords = {
+  name: [labels.name],
+  maker: ['Made by'],
+  scopes: [labels.scopes, (scopes: readonly string[]) => scopes.join(', ')],
+  readOnly: [labels.readOnly, (value: boolean) => (value ? 'Yes' : 'No')],
+  networks: [labels.networks, (networks: readonly string[]) => networks.join(', ')],
+  rate: [labels.rate],
+  expiresAt: [labels.expiresAt],
+  status: ['Status', (status: Key['status']) => statusLabels[status]],
+  secrets: ['Secrets', (secrets: Key['secrets']) => secrets.map(({ prefix }) => prefix).join(', ')],
+} as const;
