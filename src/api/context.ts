@@ -10,6 +10,7 @@ import { isDemoAddress } from '../domain/kernel/platform/demo-address.js';
 import { DomainError } from '../domain/kernel/errors.js';
 import type { Effect } from '../domain/kernel/service.js';
 import { isId } from '../domain/kernel/ids.js';
+import type { Cursors } from '../domain/kernel/records/cursors.js';
 import type { Outside } from '../domain/kernel/platform/outside.js';
 import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
 import { getProgress } from './http/progress.js';
@@ -48,6 +49,7 @@ export interface Parts {
   readonly requestKey: KeyObject;
   readonly support?: SupportParts | undefined;
   readonly outside: Outside;
+  readonly cursors: Cursors;
   /** Whether demo accounts can sign in from other machines. */
   readonly openDemo: boolean;
   readonly setupCode?: SetupCode | undefined;
@@ -188,6 +190,7 @@ export function requestContext(
     },
     support: parts.support,
     outside: parts.outside,
+    cursors: parts.cursors,
     onCommit,
   };
 }

@@ -10,6 +10,7 @@ import { connect, cutConnections } from '../domain/kernel/database/database.js';
 import { listen } from '../domain/kernel/events.js';
 import { readiness } from '../domain/operations/doctor/readiness.js';
 import { shareStandby } from '../domain/kernel/database/standby.js';
+import { createCursors } from '../domain/kernel/records/cursors.js';
 import { createOutside, type Outside } from '../domain/kernel/platform/outside.js';
 import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
 import { createApp } from './app.js';
@@ -120,6 +121,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     metrics: createMetrics(reads, options.metricsToken),
     support: options.support,
     outside: options.outside ?? createOutside(options.secret),
+    cursors: createCursors(options.secret),
     trustProxy: options.trustProxy ?? false,
     hosts: [options.host, ...(options.allowedHosts ?? [])],
     openDemo: options.openDemo ?? false,

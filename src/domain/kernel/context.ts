@@ -5,6 +5,7 @@ import type { Session, Tokens } from './rights/tokens.js';
 import { getAudience, grants, isShopRole } from './rights/roles.js';
 import type { Outside } from './platform/outside.js';
 import type { SetupCode } from './platform/setup-code.js';
+import type { Cursors } from './records/cursors.js';
 import type { SupportDesk } from './platform/support-desk.js';
 import type { Topic } from './topics.js';
 
@@ -120,6 +121,8 @@ export interface Ctx {
   readonly onCommit?: ((events: readonly DomainEvent[] | null) => void) | undefined;
   readonly sessions?: SessionParts | undefined;
   readonly support?: SupportParts | undefined;
+  /** Seals the cursors of long lists; without it, lists have pages only. */
+  readonly cursors?: Cursors | undefined;
   /** Reaches other systems; every entry point has it. */
   readonly outside?: Outside | undefined;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day, Named } from '../kernel/records/fields.js';
+import { next, paging } from '../kernel/records/long-list.js';
 import { TableFormat } from '../files/table-format.js';
 import { invoiceStatuses } from '../kernel/order/invoice-status.js';
 import { Money, Total } from '../kernel/money.js';
@@ -61,9 +62,9 @@ export const OrderListRow = {
 export const list = <T extends z.ZodType>(row: T) => z.object({ items: z.array(row), total: z.int() });
 
 export const OrderList = {
-  office: list(OrderListRow.office).extend({ totals: z.object({ shop: Total, company: Total }).optional() }),
-  shop: list(OrderListRow.shop).extend({ totals: shopTotal.optional() }),
-  builder: list(OrderListRow.builder),
+  office: list(OrderListRow.office).extend({ totals: z.object({ shop: Total, company: Total }).optional(), ...next }),
+  shop: list(OrderListRow.shop).extend({ totals: shopTotal.optional(), ...next }),
+  builder: list(OrderListRow.builder).extend(next),
 };
 
 const Line = z.object({
@@ -209,16 +210,15 @@ export const ListOrders = z.object({
   sort: z
     .string()
     .regex(
-      /^-?(serialNumber|dateOrdered|shop|dealer|customer|status|model|grandTotal|statusSince|deliveryScheduled)$/,
+      /^-?(serialNumber|dateOrdered|shop|dealer|customer|status|model|grandTotal|statusSince|deliveryScheduled|updatedAt)$/,
       'is not a column to sort by',
     )
     .default('-dateOrdered'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(500).default(200),
+  ...paging,
 });
 
 /** The whole list, for export to a file. */
-export const ExportOrders = ListOrders.omit({ page: true, size: true }).extend({
+export const ExportOrders = ListOrders.omit({ page: true, size: true, cursor: true }).extend({
   format: TableFormat,
   /** Searches serial number and customer, like the search over all orders. */
   anywhere: z.string().trim().min(1).max(100).optional(),

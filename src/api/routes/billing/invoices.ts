@@ -6,6 +6,7 @@ import { exportPaidInvoices } from '../../../domain/billing/invoices/export.js';
 import {
   chartInvoices,
   countInvoices,
+  listAnyInvoices,
   listInvoices,
   searchInvoices,
   showInvoice,
@@ -14,6 +15,7 @@ import { route } from '../../route.js';
 
 export const invoiceRoutes = [
   route('POST /api/invoice', createInvoice, { status: 201 }),
+  route('GET /api/invoice', listAnyInvoices),
   route('GET /api/invoice/draft/:orderId', draftInvoice),
   route('PUT /api/invoice/update/:id', changeInvoice),
   route('DELETE /api/invoice/delete/:id', deleteInvoice),

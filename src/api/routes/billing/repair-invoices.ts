@@ -6,6 +6,7 @@ import { draftRepair } from '../../../domain/billing/repair-invoices/life/draft.
 import { exportRepairs } from '../../../domain/billing/repair-invoices/paper/export-list.js';
 import {
   chartRepairs,
+  listAnyRepairs,
   listRepairs,
   searchRepairs,
   showRepair,
@@ -14,6 +15,7 @@ import { route } from '../../route.js';
 
 export const repairInvoicesRoutes = [
   route('POST /api/repairinvoice', createRepair, { status: 201 }),
+  route('GET /api/repairinvoice', listAnyRepairs),
   route('GET /api/repairinvoice/draft/:type', draftRepair),
   route('PUT /api/repairinvoice/update/:id', changeRepair),
   route('DELETE /api/repairinvoice/delete/:id', deleteRepair),

@@ -4,16 +4,24 @@ import type { Actor, ActorCtx } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { findTotals } from '../../orders/reads/queries.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
-import { liveInvoices, visibleInvoices, readInvoiceRows } from './queries.js';
+import {
+  invoiceRowColumns,
+  liveInvoices,
+  readInvoiceRows,
+  toInvoiceRow,
+  visibleInvoices,
+  type Flat,
+} from './queries.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
-import type { InvoiceChart, InvoiceColumn, InvoiceCounts, InvoiceList, ListInvoices } from './schema.js';
+import type { InvoiceChart, InvoiceColumn, InvoiceCounts, InvoiceList, ListAnyInvoices } from './schema.js';
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
+import { isDescending, readPage, sortBy, type Order, type SortKey } from '../../kernel/records/long-list.js';
 import { cents, type Cents } from '../../kernel/cents.js';
 
-type List = z.output<typeof ListInvoices>;
+type List = z.output<typeof ListAnyInvoices>;
 export type InvoiceFilter = { readonly status?: InvoiceStatus | undefined } & {
-  [K in 'shop' | 'cutoff' | 'search']?: string | undefined;
+  [K in 'shop' | 'cutoff' | 'search' | 'updatedSince']?: string | undefined;
 };
 const MOST_FOUND = 50;
 
@@ -25,52 +33,46 @@ export const filterInvoices = (db: Knex, actor: Actor, filter: InvoiceFilter): K
 const bare = (db: Knex, actor: Actor, filter: InvoiceFilter): Knex.QueryBuilder =>
   narrowed(liveInvoices(db, actor), filter);
 
-const narrowed = (all: Knex.QueryBuilder, { status, shop, cutoff, search }: InvoiceFilter): Knex.QueryBuilder =>
+const narrowed = (all: Knex.QueryBuilder, { status, shop, cutoff, search, updatedSince }: InvoiceFilter) =>
   all.modify((query) => {
     if (status) void query.where('i.status', status);
     if (shop) void query.where('i.shop_id', shop);
     if (cutoff) void query.where('i.invoiced_date', '<=', cutoff);
     if (search) void query.whereILike('i.invoice_number', likeText(search));
+    if (updatedSince) void query.where('i.changed_at', '>=', updatedSince);
   });
 
-/** Sorts numbers within a text by value: 9 before 10, A-9 before A-10. */
-const orderOf: Record<InvoiceColumn, string> = {
-  invoiceNumber: 'i.number_key collate "C"',
-  invoicedDate: 'i.invoiced_date',
-  shop: 'lower(s.name)',
-  serialNumber: 'o.serial_number',
-  amount: 'i.shop_total',
-  status: 'i.status',
+const sortKeys: Readonly<Record<InvoiceColumn, SortKey>> = {
+  // numbers within a text by value: 9 before 10, A-9 before A-10
+  invoiceNumber: { sql: 'i.number_key collate "C"', type: 'text' },
+  invoicedDate: { sql: 'i.invoiced_date', type: 'date' },
+  shop: { sql: 'lower(s.name)', type: 'text' },
+  serialNumber: { sql: 'o.serial_number', type: 'text' },
+  amount: { sql: 'i.shop_total', type: 'bigint' },
+  status: { sql: 'i.status', type: 'text' },
+  updatedAt: { sql: 'i.changed_at', type: 'timestamptz' },
 };
 
-/** Invoices in the sort order of a list, or reversed. */
-export function sortInvoices(query: Knex.QueryBuilder, sort: List['sort'], fromEnd = false): Knex.QueryBuilder {
-  const direction = sort.startsWith('-') !== fromEnd ? 'desc' : 'asc';
-  const column = orderOf[toField(sort)];
-  return query.orderByRaw(`${column} ${direction}, i.id ${direction}`);
-}
+const toOrder = (sort: List['sort']): Order => ({
+  keys: [sortKeys[toField(sort)], { sql: 'i.id', type: 'uuid' }],
+  descending: isDescending(sort),
+});
 
-/** A page of invoices with count and sums over all matches; a page near the end is read from the end. */
-export async function listFilteredInvoices(
-  db: Knex,
-  actor: Actor,
-  list: List,
-): Promise<z.output<typeof InvoiceList.office>> {
-  const summed = await sumListed(db, actor, list);
-  const { total, ...totals } = summed;
-  const items = await getPage(db, actor, list, total);
+/** Invoices in the sort order of a list. */
+export const sortInvoices = (query: Knex.QueryBuilder, sort: List['sort']): Knex.QueryBuilder =>
+  sortBy(query, toOrder(sort));
+
+/** A page of invoices with count and sums over all matches. */
+export async function listFilteredInvoices(ctx: ActorCtx, list: List): Promise<z.output<typeof InvoiceList.office>> {
+  const { db, actor } = ctx;
+  const page = await readPage<Flat, Summed>(ctx, {
+    ...{ name: 'invoices', input: list, order: toOrder(list.sort) },
+    rows: () => filterInvoices(db, actor, list).select(invoiceRowColumns),
+    sums: () => sumListed(db, actor, list),
+  });
+  const { total, ...totals } = page.sums;
   const adjusted = list.status === 'New' ? { adjustedCount: await countAdjusted(db, actor, list) } : {};
-  return { items, total, totals, ...adjusted };
-}
-
-async function getPage(db: Knex, actor: Actor, { page, size, sort, ...filter }: List, total: number) {
-  const offset = (page - 1) * size;
-  const take = Math.min(size, total - offset);
-  if (take <= 0) return [];
-  const fromEnd = offset > total / 2;
-  const query = sortInvoices(filterInvoices(db, actor, filter), sort, fromEnd).limit(take);
-  const rows = await readInvoiceRows(query.offset(fromEnd ? total - offset - take : offset));
-  return fromEnd ? rows.reverse() : rows;
+  return { items: page.rows.map(toInvoiceRow), total, totals, ...adjusted, ...page.next };
 }
 
 async function sumListed(db: Knex, actor: Actor, list: List): Promise<Summed> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day, Named, OneLine, PlainText } from '../../kernel/records/fields.js';
+import { next, paging } from '../../kernel/records/long-list.js';
 import { TableFormat } from '../../files/table-format.js';
 import { Total } from '../../kernel/money.js';
 import { invoiceStatuses } from '../../kernel/order/invoice-status.js';
@@ -69,7 +70,7 @@ const toAnswer = <T extends z.ZodType>(invoice: T) => z.object({ msg: z.string()
 export const InvoiceAnswer = { office: toAnswer(Invoice.office), shop: toAnswer(Invoice.shop) };
 
 const getList = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
-  z.object({ items: z.array(row), total: z.int(), totals, adjustedCount: z.int().optional() });
+  z.object({ items: z.array(row), total: z.int(), totals, adjustedCount: z.int().optional(), ...next });
 
 /** A page of invoices; `totals` covers all matches, `adjustedCount` is included in the list of New ones. */
 export const InvoiceList = {
@@ -151,7 +152,7 @@ export const ChangeInvoice = z.strictObject(
 );
 export type ChangeInvoice = z.output<typeof ChangeInvoice>;
 
-const columns = ['invoiceNumber', 'invoicedDate', 'shop', 'serialNumber', 'amount', 'status'] as const;
+const columns = ['invoiceNumber', 'invoicedDate', 'shop', 'serialNumber', 'amount', 'status', 'updatedAt'] as const;
 export type InvoiceColumn = (typeof columns)[number];
 const Sort = z.enum(columns.flatMap((column) => [column, `-${column}`] as const));
 
@@ -162,14 +163,15 @@ export const ListInvoices = z.object({
   cutoff: Day.optional(),
   search: z.string().trim().max(100).optional(),
   sort: Sort.default('-invoicedDate'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(500).default(200),
+  ...paging,
 });
+/** Any status. */
+export const ListAnyInvoices = ListInvoices.extend({ status: Status.optional() });
 
 export const SearchInvoices = z.object({ number: z.string().trim().min(1, 'is required').max(100) });
 export const FilterInvoices = z.object({ shop: z.uuid().optional() });
 /** The whole list, for export to a file; all statuses unless one is given. */
-export const ExportInvoices = ListInvoices.omit({ page: true, size: true }).extend({
+export const ExportInvoices = ListInvoices.omit({ page: true, size: true, cursor: true }).extend({
   status: Status.optional(),
   format: TableFormat,
 });

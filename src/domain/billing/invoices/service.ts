@@ -16,6 +16,7 @@ import {
   InvoiceCounts,
   InvoiceId,
   InvoiceList,
+  ListAnyInvoices,
   ListInvoices,
   SearchInvoices,
 } from './schema.js';
@@ -35,7 +36,16 @@ export const listInvoices = service({
   effect: 'read',
   input: ListInvoices,
   output: InvoiceList,
-  run: (ctx, input) => listFilteredInvoices(ctx.db, ctx.actor, input),
+  run: (ctx, input) => listFilteredInvoices(ctx, input),
+});
+
+export const listAnyInvoices = service({
+  summary: 'List invoices of any status, with the totals of all matches',
+  permission: 'invoices.read',
+  effect: 'read',
+  input: ListAnyInvoices,
+  output: InvoiceList,
+  run: (ctx, input) => listFilteredInvoices(ctx, input),
 });
 
 export const searchInvoices = service({

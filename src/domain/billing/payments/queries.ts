@@ -7,6 +7,7 @@ import type { Party } from '../../files/pdf/layout.js';
 import { notFound } from '../../kernel/errors.js';
 import { likeText } from '../../kernel/database/like.js';
 import { withNumber } from '../../kernel/records/by-number.js';
+import { isDescending, readPage, sortBy, type Order, type SortKey } from '../../kernel/records/long-list.js';
 import { groupFigures } from '../../orders/pricing/figures.js';
 import { byInvoiceNumber, type StoredPayment } from './rules.js';
 import { invoiceFigures, type PaymentDetail } from './detail-schema.js';
@@ -50,50 +51,60 @@ function livePayments(ctx: ActorCtx, shop?: string): Knex.QueryBuilder {
   return shopId ? all.where('p.shop_id', shopId) : all;
 }
 
-/** Sorts numbers within a text by value: 9 before 10, A-9 before A-10. */
-const sortColumns: Record<string, string> = {
-  paymentNumber: 'p.number_key collate "C"',
-  paymentDate: 'p.payment_date',
-  shop: 'lower(s.name)',
-  amount: 'p.total',
-  invoiceCount: 'p.invoice_count',
+const sortKeys: Readonly<Record<string, SortKey>> = {
+  // numbers within a text by value: 9 before 10, A-9 before A-10
+  paymentNumber: { sql: 'p.number_key collate "C"', type: 'text' },
+  paymentDate: { sql: 'p.payment_date', type: 'date' },
+  shop: { sql: 'lower(s.name)', type: 'text' },
+  amount: { sql: 'p.total', type: 'bigint' },
+  invoiceCount: { sql: 'p.invoice_count', type: 'int' },
+  updatedAt: { sql: 'p.changed_at', type: 'timestamptz' },
 };
+const byDate: SortKey = { sql: 'p.payment_date', type: 'date' };
+const lastKeys: readonly SortKey[] = [
+  { sql: 'lower(p.payment_number)', type: 'text' },
+  { sql: 'p.id', type: 'uuid' },
+];
+
+const toOrder = (sort: string): Order => ({
+  keys: [sortKeys[sort.replace('-', '')] ?? byDate, ...lastKeys],
+  descending: isDescending(sort),
+});
 
 /** The filters and sort order of a list of payments. */
-export type PaymentListing = Omit<ListPayments, 'page' | 'size'>;
+export type PaymentListing = Omit<ListPayments, 'page' | 'size' | 'cursor'>;
 
-function matchPayments(ctx: ActorCtx, { search, shop }: PaymentListing): Knex.QueryBuilder {
+function matchPayments(ctx: ActorCtx, { search, shop, updatedSince }: PaymentListing): Knex.QueryBuilder {
   const query = livePayments(ctx, shop);
+  if (updatedSince) void query.where('p.changed_at', '>=', updatedSince);
   if (!search) return query;
   const pattern = likeText(search);
   return query.where((either) => void either.whereILike('p.payment_number', pattern).orWhereILike('s.name', pattern));
 }
 
 /** All payments of a list as one query, in its sort order. */
-export function listedPayments(ctx: ActorCtx, listing: PaymentListing): Knex.QueryBuilder {
-  const column = sortColumns[listing.sort.replace('-', '')] ?? 'p.payment_date';
-  const direction = listing.sort.startsWith('-') ? 'desc' : 'asc';
-  return select(matchPayments(ctx, listing), ctx.db).orderByRaw(
-    `${column} ${direction}, lower(p.payment_number) ${direction}, p.id ${direction}`,
-  );
-}
+export const listedPayments = (ctx: ActorCtx, listing: PaymentListing): Knex.QueryBuilder =>
+  sortBy(select(matchPayments(ctx, listing), ctx.db), toOrder(listing.sort));
 
 /** The requested page of payments, the number of matches, and the totals over all matches, in cents. */
 export async function findPayments(ctx: ActorCtx, input: ListPayments) {
-  const { page, size } = input;
-  const rows = await queryRows<StoredPayment>(
-    listedPayments(ctx, input)
-      .limit(size)
-      .offset((page - 1) * size),
-  );
+  const page = await readPage<StoredPayment, Awaited<ReturnType<typeof sumPayments>>>(ctx, {
+    ...{ name: 'payments', input, order: toOrder(input.sort) },
+    rows: () => select(matchPayments(ctx, input), ctx.db),
+    sums: () => sumPayments(ctx, input),
+  });
+  return { rows: page.rows, ...page.sums, next: page.next };
+}
+
+async function sumPayments(ctx: ActorCtx, listing: PaymentListing) {
   const all = await queryOnlyRow<Record<'n' | 'shop' | 'company' | 'order', number | null>>(
-    matchPayments(ctx, input)
+    matchPayments(ctx, listing)
       .count({ n: '*' })
       .sum({ shop: 'p.total', company: 'p.company_total', order: 'p.order_total' })
       .first(),
   );
   const totals = { shop: cents(all.shop ?? 0), company: cents(all.company ?? 0), order: cents(all.order ?? 0) };
-  return { rows, total: all.n ?? 0, totals };
+  return { total: all.n ?? 0, totals };
 }
 
 /** The payments chosen by number, shop or date, newest first. */

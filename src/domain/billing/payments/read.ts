@@ -17,8 +17,8 @@ export const listPayments = service({
   input: ListPayments,
   output: PaymentList,
   run: async (ctx, input) => {
-    const { rows, total, totals } = await findPayments(ctx, input);
-    return { items: rows.map(paymentRow), total, totals };
+    const { rows, total, totals, next } = await findPayments(ctx, input);
+    return { items: rows.map(paymentRow), total, totals, ...next };
   },
 });
 

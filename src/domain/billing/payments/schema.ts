@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isPlain, withoutOverrides } from '../../kernel/text/plain-text.js';
 import { Day, Id, Named, OneLine, RefTo, Search } from '../../kernel/records/fields.js';
+import { next, paging } from '../../kernel/records/long-list.js';
 import { TableFormat } from '../../files/table-format.js';
 import { Money, Total } from '../../kernel/money.js';
 import { officeSums, shopSums } from '../../orders/pricing/figure-schema.js';
@@ -34,7 +35,7 @@ const sideTotals = z.object({ shop: Total, company: Total, order: Total });
 const officeRow = Row.extend({ outdated: z.boolean() });
 
 const list = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
-  z.object({ items: z.array(row), total: z.int(), totals });
+  z.object({ items: z.array(row), total: z.int(), totals, ...next });
 
 /** A page of a list with the totals over all matches; without company figures for a shop. */
 export const PaymentList = {
@@ -172,10 +173,9 @@ export const ListPayments = z.object({
   shop: Id.optional(),
   sort: z
     .string()
-    .regex(/^-?(paymentNumber|paymentDate|shop|amount|invoiceCount)$/, 'is not a column to sort by')
+    .regex(/^-?(paymentNumber|paymentDate|shop|amount|invoiceCount|updatedAt)$/, 'is not a column to sort by')
     .default('-paymentDate'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(500).default(200),
+  ...paging,
 });
 /** Selects all payments with a number (case-insensitive), of a shop (name or ID), or dated on or after a day. */
 export const ChoosePayments = z.object({
@@ -191,7 +191,9 @@ export const ChoosePayments = z.object({
 export type ChoosePayments = z.output<typeof ChoosePayments>;
 export const ChosenPayments = z.object({ items: z.array(z.object({ _id: z.uuid(), shop: Named })) });
 /** The whole list, for export to a file. */
-export const ExportPayments = ListPayments.omit({ page: true, size: true }).extend({ format: TableFormat });
+export const ExportPayments = ListPayments.omit({ page: true, size: true, cursor: true }).extend({
+  format: TableFormat,
+});
 export type ListPayments = z.output<typeof ListPayments>;
 
 const point = <A extends z.ZodType, P extends z.ZodType>(amount: A, profitPercent: P) =>

@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { Actor } from '../../kernel/context.js';
+import type { Actor, ActorCtx } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
-import { readRepairRows, visibleRepairs } from './queries.js';
+import { readRepairRows, selectRepairRows, visibleRepairs } from './queries.js';
 import { repairStatuses, repairTypes, type RepairStatus, type RepairType } from './rules.js';
-import type { ListRepairs, RepairChart, RepairColumn, RepairList } from './schema.js';
+import type { ListRepairs, RepairChart, RepairColumn, RepairList, RepairRow } from './schema.js';
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
+import { isDescending, readPage, sortBy, type Order, type SortKey } from '../../kernel/records/long-list.js';
 
 const MOST_FOUND = 50;
 
@@ -16,35 +17,41 @@ interface RepairFilter {
   readonly status?: RepairStatus | undefined;
   readonly shop?: string | undefined;
   readonly search?: string | undefined;
+  readonly updatedSince?: string | undefined;
 }
 
 /** The invoices that an actor may see and a filter matches. */
 export const filterRepairs = (
   db: Knex,
   actor: Actor,
-  { type, status, shop, search }: RepairFilter,
+  { type, status, shop, search, updatedSince }: RepairFilter,
 ): Knex.QueryBuilder =>
   visibleRepairs(db, actor).modify((query) => {
     if (type) void query.where('r.type', type.toLowerCase());
     if (status) void query.where('r.status', status);
     if (shop) void query.where('r.shop_id', shop);
     if (search) void query.whereILike('r.invoice_number', likeText(search));
+    if (updatedSince) void query.where('r.changed_at', '>=', updatedSince);
   });
 
-/** Sorts numbers within a text by value: 9 before 10, A-9 before A-10. */
-const orderOf: Record<RepairColumn, string> = {
-  invoiceNumber: 'r.number_key collate "C"',
-  invoicedDate: 'r.invoiced_date',
-  shop: 'lower(s.name)',
-  amount: 'r.shop_total',
-  status: 'r.status',
+const sortKeys: Readonly<Record<RepairColumn, SortKey>> = {
+  // numbers within a text by value: 9 before 10, A-9 before A-10
+  invoiceNumber: { sql: 'r.number_key collate "C"', type: 'text' },
+  invoicedDate: { sql: 'r.invoiced_date', type: 'date' },
+  shop: { sql: 'lower(s.name)', type: 'text' },
+  amount: { sql: 'r.shop_total', type: 'bigint' },
+  status: { sql: 'r.status', type: 'text' },
+  updatedAt: { sql: 'r.changed_at', type: 'timestamptz' },
 };
 
+const toOrder = (sort: ListRepairs['sort']): Order => ({
+  keys: [sortKeys[toField(sort)], { sql: 'r.id', type: 'uuid' }],
+  descending: isDescending(sort),
+});
+
 /** Invoices in the sort order of a list. */
-export function sortRepairs(query: Knex.QueryBuilder, sort: ListRepairs['sort']): Knex.QueryBuilder {
-  const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  return query.orderByRaw(`${orderOf[toField(sort)]} ${direction}, r.id ${direction}`);
-}
+export const sortRepairs = (query: Knex.QueryBuilder, sort: ListRepairs['sort']): Knex.QueryBuilder =>
+  sortBy(query, toOrder(sort));
 
 const SUMS =
   'coalesce(sum(r.shop_total), 0) as "invoiceTotal", coalesce(sum(r.standard_total), 0) as "standardInvoiceTotal"';
@@ -52,17 +59,17 @@ type Totals = z.output<typeof RepairList.office>['totals'];
 
 /** A page of invoices with count and sums over all matches. */
 export async function listFilteredRepairs(
-  db: Knex,
-  actor: Actor,
+  ctx: ActorCtx,
   list: ListRepairs,
 ): Promise<z.output<typeof RepairList.office>> {
-  const page = sortRepairs(filterRepairs(db, actor, list), list.sort).limit(list.size);
-  const items = await readRepairRows(db, page.offset((list.page - 1) * list.size));
-  const summed = await queryOnlyRow<Totals & { total: number }>(
-    filterRepairs(db, actor, list).count({ total: '*' }).select(db.raw(SUMS)),
-  );
-  const { total, ...totals } = summed;
-  return { items, total, totals };
+  const matching = () => filterRepairs(ctx.db, ctx.actor, list);
+  const page = await readPage<RepairRow, Totals & { total: number }>(ctx, {
+    ...{ name: 'repair invoices', input: list, order: toOrder(list.sort) },
+    rows: () => selectRepairRows(ctx.db, matching()),
+    sums: () => queryOnlyRow(matching().count({ total: '*' }).select(ctx.db.raw(SUMS))),
+  });
+  const { total, ...totals } = page.sums;
+  return { items: page.rows, total, totals, ...page.next };
 }
 
 /** Invoices of any type and status whose number contains a text: the first 50, and how many match. */

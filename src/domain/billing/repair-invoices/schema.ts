@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Named, OneLine, PlainText, RefTo, Search, officeAndShop } from '../../kernel/records/fields.js';
+import { next, paging } from '../../kernel/records/long-list.js';
 import { TableFormat } from '../../files/table-format.js';
 import { Money, Total } from '../../kernel/money.js';
 import { paidMethods, repairStatuses, repairTypes } from './rules.js';
@@ -59,7 +60,7 @@ export type RepairDetail = z.output<typeof Whole>;
 
 const totals = z.object({ invoiceTotal: Total, standardInvoiceTotal: Total });
 /** A page of invoices with the sums over all matches. */
-export const RepairList = officeAndShop(z.object({ items: z.array(Row), total: z.int(), totals }));
+export const RepairList = officeAndShop(z.object({ items: z.array(Row), total: z.int(), totals, ...next }));
 export const FoundRepairs = officeAndShop(z.object({ items: z.array(Row), total: z.int() }));
 
 const ChartPoint = z.object({ type: Type, status: Status, count: z.int(), ...totals.shape });
@@ -154,7 +155,7 @@ export const ChangeRepair = Fields.partial().extend({
 
 export const DraftRepair = z.object({ type: Type, shop: Id.optional() });
 
-const columns = ['invoiceNumber', 'invoicedDate', 'shop', 'amount', 'status'] as const;
+const columns = ['invoiceNumber', 'invoicedDate', 'shop', 'amount', 'status', 'updatedAt'] as const;
 export type RepairColumn = (typeof columns)[number];
 
 export const ListRepairs = z.object({
@@ -163,15 +164,16 @@ export const ListRepairs = z.object({
   shop: Id.optional(),
   search: Search,
   sort: z.enum(columns.flatMap((column) => [column, `-${column}`] as const)).default('-invoicedDate'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(500).default(200),
+  ...paging,
 });
-export type ListRepairs = z.output<typeof ListRepairs>;
+/** Any type and status. */
+export const ListAnyRepairs = ListRepairs.extend({ type: Type.optional(), status: Status.optional() });
+export type ListRepairs = z.output<typeof ListAnyRepairs>;
 
 export const SearchRepairs = z.object({ number: z.string().trim().min(1, 'is required').max(100) });
 export const FilterRepairs = z.object({ shop: Id.optional() });
 /** The whole list, for export to a file; all types and statuses by default. */
-export const ExportRepairs = ListRepairs.omit({ page: true, size: true }).extend({
+export const ExportRepairs = ListRepairs.omit({ page: true, size: true, cursor: true }).extend({
   type: Type.optional(),
   status: Status.optional(),
   format: TableFormat,

@@ -5,6 +5,7 @@ import { findRepair } from './queries.js';
 import {
   FilterRepairs,
   FoundRepairs,
+  ListAnyRepairs,
   ListRepairs,
   RepairChart,
   RepairId,
@@ -28,7 +29,16 @@ export const listRepairs = service({
   effect: 'read',
   input: ListRepairs,
   output: RepairList,
-  run: (ctx, input) => listFilteredRepairs(ctx.db, ctx.actor, input),
+  run: (ctx, input) => listFilteredRepairs(ctx, input),
+});
+
+export const listAnyRepairs = service({
+  summary: 'List repair and driver invoices of any type and status, with the totals of all matches',
+  permission: 'repairs.read',
+  effect: 'read',
+  input: ListAnyRepairs,
+  output: RepairList,
+  run: (ctx, input) => listFilteredRepairs(ctx, input),
 });
 
 export const searchRepairs = service({

@@ -3,7 +3,7 @@ import * as backup from '../../operations/backup/digest.js';
 
 /** What imports and undoing may leave behind: audit trail, imports, versions. */
 const apart = { tables: ['audit_entries', 'imports', 'import_rows', 'import_mappings', 'catalogue_versions'] };
-const left = { columns: ['revision', 'updated_at', 'created_at'] };
+const left = { columns: ['revision', 'updated_at', 'created_at', 'changed_at'] };
 
 /** The row count and a digest of each table's business columns. */
 export const businessDigest = (db: Knex): Promise<Record<string, string>> =>

@@ -133,8 +133,9 @@ describe('restoring', () => {
     const url = await empty();
     const report = await restoreBackup({ url, file: place.path('old.tar.gz') });
     expect(report).toMatchObject({ digest, migrated: since });
-    const restored = await businessDigest(await opened(url), { tables: ['stock_movements'] });
-    expect(restored).toEqual(await businessDigest(await opened(old), { tables: ['stock_movements'] }));
+    const apart = { tables: ['stock_movements'], columns: ['changed_at'] }; // the time of the migration
+    const restored = await businessDigest(await opened(url), apart);
+    expect(restored).toEqual(await businessDigest(await opened(old), apart));
     expect(restored['orders']).toMatch(/^1[0-9] /);
   });
 

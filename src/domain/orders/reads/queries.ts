@@ -4,6 +4,7 @@ import type { Cents } from '../../kernel/cents.js';
 import { getScope, type ActorCtx } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
+import { isDescending, readPage, sortBy, type Order, type SortKey } from '../../kernel/records/long-list.js';
 import { refuseHiddenSort } from '../../kernel/records/page.js';
 import type { AlertSummary, DuplicateGroups, ExportOrders, ListOrders, OrderListRow } from '../schema.js';
 import { readStatus } from '../../kernel/order/status.js';
@@ -59,7 +60,8 @@ export const withNames = (query: Query): Query =>
   query.leftJoin('shops as s', 's.id', 'o.shop_id').leftJoin('users as b', 'b.id', 'o.builder_id');
 
 /** The filters and sort order of a list of orders. */
-export type OrderListing = Omit<z.output<typeof ListOrders>, 'page' | 'size'> & Pick<ExportOrders, 'anywhere'>;
+export type OrderListing = Omit<z.output<typeof ListOrders>, 'page' | 'size' | 'cursor'> &
+  Pick<ExportOrders, 'anywhere'>;
 
 function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere, ...of }: OrderListing): Query {
   let query = visible(ctx);
@@ -73,6 +75,7 @@ function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere, .
   if (of.deliveryFrom) query = query.where('o.delivery_scheduled', '>=', of.deliveryFrom);
   if (of.deliveryTo) query = query.where('o.delivery_scheduled', '<=', of.deliveryTo);
   if (of.late !== undefined) query = query.whereRaw(`(${isLate}) is ${of.late ? '' : 'not '}true`, [ctx.clock.now()]);
+  if (of.updatedSince) query = query.where('o.changed_at', '>=', of.updatedSince);
   if (anywhere) query = containing(query, anywhere);
   return search ? query.whereRaw('o.serial_number ilike ?', [likeText(search)]) : query;
 }
@@ -99,29 +102,29 @@ const containing = (query: Query, text: string): Query => {
   ]);
 };
 
-const sortColumns: Record<string, string> = {
-  serialNumber: 'o.serial_number',
-  dateOrdered: 'o.date_ordered',
-  shop: 's.name',
-  dealer: 'o.dealer_name',
-  customer: 'o.customer',
-  status: 'o.status',
-  model: 'o.model_name',
-  grandTotal: 'o.grand_total_shop',
-  statusSince: 'o.status_since',
-  deliveryScheduled: 'o.delivery_scheduled',
+/** Nulls come last in descending order. */
+const nulls = (descending: boolean) => (descending ? 'last' : 'first');
+
+const sortKeys: Readonly<Record<string, SortKey>> = {
+  serialNumber: { sql: 'o.serial_number', type: 'text' },
+  dateOrdered: { sql: 'o.date_ordered', type: 'date' },
+  shop: { sql: 's.name', type: 'text', nulls },
+  dealer: { sql: 'o.dealer_name', type: 'text', nulls },
+  customer: { sql: 'o.customer', type: 'text', nulls },
+  status: { sql: 'o.status', type: 'text' },
+  model: { sql: 'o.model_name', type: 'text' },
+  grandTotal: { sql: 'o.grand_total_shop', type: 'bigint' },
+  statusSince: { sql: 'o.status_since', type: 'timestamptz' },
+  // who sorts by it looks for the rows that have it
+  deliveryScheduled: { sql: 'o.delivery_scheduled', type: 'date', nulls: () => 'last' },
+  updatedAt: { sql: 'o.changed_at', type: 'timestamptz' },
 };
+const byDate: SortKey = { sql: 'o.date_ordered', type: 'date' };
 
-/** Columns that may be null; nulls come last in descending order. */
-const nullable: ReadonlySet<string> = new Set(['s.name', 'o.dealer_name', 'o.customer']);
-/** A column whose nulls come last in both orders: who sorts by it looks for the rows that have it. */
-const nullsLast = 'o.delivery_scheduled';
-
-function placeNulls(column: string, descending: boolean, fromEnd: boolean): string {
-  if (column === nullsLast) return fromEnd ? ' nulls first' : ' nulls last';
-  if (!nullable.has(column)) return '';
-  return descending ? ' nulls last' : ' nulls first';
-}
+const toOrder = (sort: string): Order => ({
+  keys: [sortKeys[sort.replace('-', '')] ?? byDate, { sql: 'o.id', type: 'uuid' }],
+  descending: isDescending(sort),
+});
 
 type ListedRow = Omit<z.output<typeof OrderListRow.office>, 'grandTotal'> &
   Readonly<Record<keyof typeof totalColumns, Cents>>;
@@ -130,43 +133,31 @@ const shaped = ({ shopTotal, companyTotal, orderTotal, ...row }: ListedRow) => (
   grandTotal: { shop: shopTotal, company: companyTotal, order: orderTotal },
 });
 
-/** All orders of a list as one query, in its sort order or reversed. */
-export function listedOrders(ctx: ActorCtx, input: OrderListing, fromEnd = false): Query {
-  const descending = input.sort.startsWith('-') !== fromEnd;
-  const direction = descending ? 'desc' : 'asc';
+/** All orders of a list as one query, in no order. */
+function matchingOrders(ctx: ActorCtx, input: OrderListing): Query {
   refuseHiddenSort(ctx, input.sort, (field) => field !== 'grandTotal');
-  const column = sortColumns[input.sort.replace('-', '')] ?? 'o.date_ordered';
-  return withNames(filterOrders(ctx, input))
-    .select(orderRowColumns(ctx.db))
-    .select(totalColumns)
-    .orderByRaw(`${column} ${direction}${placeNulls(column, descending, fromEnd)}, o.id ${direction}`);
+  return withNames(filterOrders(ctx, input)).select(orderRowColumns(ctx.db)).select(totalColumns);
 }
 
-/** The requested page of orders, the number of matches and their totals; a page near the end is read from the end. */
+/** All orders of a list as one query, in its sort order. */
+export const listedOrders = (ctx: ActorCtx, input: OrderListing): Query =>
+  sortBy(matchingOrders(ctx, input), toOrder(input.sort));
+
+/** The requested page of orders, the number of matches and their totals. */
 export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrders>) {
-  if (input.page === 1) {
-    const first = listedOrders(ctx, input, false).limit(input.size);
-    const [counted, rows] = await Promise.all([countListedOrders(ctx, input), queryRows<ListedRow>(first)]);
-    return { items: rows.map(shaped), ...counted };
-  }
-  const { total, totals } = await countListedOrders(ctx, input);
-  const offset = (input.page - 1) * input.size;
-  const take = Math.max(0, Math.min(input.size, total - offset));
-  if (take === 0) return { items: [], total, totals };
-  const fromEnd = offset > total / 2;
-  const rows = await queryRows<ListedRow>(
-    listedOrders(ctx, input, fromEnd)
-      .limit(take)
-      .offset(fromEnd ? total - offset - take : offset),
-  );
-  const items = (fromEnd ? rows.reverse() : rows).map(shaped);
-  return { items, total, totals };
+  const page = await readPage<ListedRow, Awaited<ReturnType<typeof countListedOrders>>>(ctx, {
+    ...{ name: 'orders', input, order: toOrder(input.sort) },
+    rows: () => matchingOrders(ctx, input),
+    sums: () => countListedOrders(ctx, input),
+  });
+  return { items: page.rows.map(shaped), ...page.sums, ...page.next };
 }
 
 /** Counts and sums of a list: from the stored totals where they cover it, else from the rows. */
 export async function countListedOrders(ctx: ActorCtx, input: OrderListing) {
   const { search, anywhere, alerts, model, orderedFrom, orderedTo, deliveryFrom, deliveryTo, late } = input;
-  const narrowed = [search, anywhere, alerts, model, orderedFrom, orderedTo, deliveryFrom, deliveryTo, late];
+  const dates = [orderedFrom, orderedTo, deliveryFrom, deliveryTo, late, input.updatedSince];
+  const narrowed = [search, anywhere, alerts, model, ...dates];
   const kept = narrowed.every((filter) => filter === undefined || filter === '');
   const sums: Query = kept
     ? readSummaryTotals(ctx, input)

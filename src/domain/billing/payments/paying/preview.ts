@@ -20,7 +20,7 @@ export const previewPayment = service({
     if (!shop) throw notFound('Shop');
     const approved = { status: 'Approved', shop: id, ...(cutOff ? { cutoff: cutOff } : {}) } as const;
     const page = { page: 1, size: MOST_PAID, sort: '-invoicedDate' } as const;
-    const { items: invoices, total } = await listFilteredInvoices(ctx.db, ctx.actor, { ...approved, ...page });
+    const { items: invoices, total } = await listFilteredInvoices(ctx, { ...approved, ...page });
     const beside = await findPayable(ctx.db, id);
     const dated = beside.repairInvoices.filter(({ invoicedDate }) => !cutOff || invoicedDate <= cutOff);
     const repairInvoices = dated.slice(0, MOST_PAID);

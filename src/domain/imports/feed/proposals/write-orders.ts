@@ -110,5 +110,5 @@ export async function restoreOrder(tx: WriteCtx, id: string, { order, lines, sou
 
 /** What restoring leaves: identity, stamps and generated columns. */
 const untouched: ReadonlySet<string> = new Set(
-  'id revision created_at updated_at updated_by sqft open_alerts cost_known'.split(' '),
+  'id revision created_at updated_at updated_by changed_at sqft open_alerts cost_known'.split(' '),
 );

@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+
+/** Makes the cursors of long lists, which clients can neither read nor change. */
+export interface Cursors {
+  /**
+   * The cursor of a place in `list`, which says what was listed and for whom. The same place gives the same cursor, so
+   * that equal pages have equal tags.
+   */
+  seal(place: unknown, list: string): string;
+  /** The place of a cursor; undefined if it is of another list or another installation, or was changed. */
+  open(cursor: string, list: string): unknown;
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Cursors under a key of the secret that all processes of an installation share: AES-256-GCM, the IV is made from the place. */
+export function createCursors(secret: string): Cursors {
+  const derive = (purpose: string) =>
+    new Uint8Array(hkdfSync('sha256', secret, '', `shedworks cursors ${purpose}`, 32));
+  const [key, ivKey] = [derive('content'), derive('IV')];
+  return {
+    seal: (place, list) => {
+      const text = JSON.stringify(place);
+      const iv = createHmac('sha256', ivKey).update(`${list}\n${text}`).digest().subarray(0, IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(list));
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url');
+    },
+    open: (cursor, list) => {
+      const bytes = Buffer.from(cursor, 'base64url');
+      if (bytes.length <= IV_BYTES + TAG_BYTES || bytes.toString('base64url') !== cursor) return undefined;
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(list))
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      try {
+        const content = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
+        return JSON.parse(Buffer.concat(content).toString('utf8')) as unknown;
+      } catch {
+        return undefined; // of another list or installation, or changed
+      }
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { audience, getScope, type ActorCtx } from '../context.js';
+import { queryOnlyRow, queryRows } from '../database/rows.js';
+import { invalid } from '../errors.js';
+
+/** An instant from which changes are asked for. */
+const Since = z.iso
+  .datetime({ offset: true, abort: true, error: 'must be an instant such as 2026-03-02T08:30:00Z' })
+  .refine((instant) => instant >= '1970' && instant < '2201', 'must be between 1970 and 2200');
+
+/** Only the records changed at this instant or later. */
+export const changes = { updatedSince: Since.optional() };
+
+/** The options of a long list: pages by number, or page after page by cursor. */
+export const paging = {
+  ...changes,
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(200),
+  /** `nextCursor` of the page before; with the same filters and sort order. */
+  cursor: z.string().max(2000).optional(),
+};
+
+/** What the answer of a long list has besides its rows and sums. */
+export const next = {
+  /** The cursor of the next page; null after the last row. */
+  nextCursor: z.string().nullable().optional(),
+  /** With `updatedSince`: the instant to ask with next time, so that no change is missed. */
+  nextSince: z.string().optional(),
+};
+
+/** A column that rows are sorted by, and where its nulls are in the wanted order; without them it has none. */
+export interface SortKey {
+  readonly sql: string;
+  readonly type: 'text' | 'date' | 'timestamptz' | 'bigint' | 'int' | 'uuid';
+  readonly nulls?: ((descending: boolean) => 'first' | 'last') | undefined;
+}
+
+/** The sort order of a list; the last key is the ID, so no two rows are equal. */
+export interface Order {
+  readonly keys: readonly SortKey[];
+  readonly descending: boolean;
+}
+
+/** Whether a sort such as `-dateOrdered` is descending. */
+export const isDescending = (sort: string): boolean => sort.startsWith('-');
+
+/** Sorts a query, or reverses it. */
+export function sortBy(query: Knex.QueryBuilder, { keys, descending }: Order, fromEnd = false): Knex.QueryBuilder {
+  const order = keys.map(({ sql, nulls }) => {
+    const place = nulls ? ` nulls ${(nulls(descending) === 'first') === fromEnd ? 'last' : 'first'}` : '';
+    return `${sql} ${descending === fromEnd ? 'asc' : 'desc'}${place}`;
+  });
+  return query.orderByRaw(order.join(', '));
+}
+
+interface Sums {
+  readonly total: number;
+}
+
+/** A list to read a page of: what is asked, its rows, unsorted, and their number with the sums over all of them. */
+export interface LongList<S extends Sums> {
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>> & {
+    readonly page: number;
+    readonly size: number;
+    readonly cursor?: string | undefined;
+    readonly updatedSince?: string | undefined;
+  };
+  readonly order: Order;
+  readonly rows: () => Knex.QueryBuilder;
+  readonly sums: () => Promise<S>;
+}
+
+/** Where a list goes on: after a row with these keys. Count, sums and instant are those of the first page. */
+interface Place<S> {
+  readonly after: readonly (string | null)[];
+  readonly sums: S;
+  readonly since: string | undefined;
+}
+
+/** A page of a list: its rows, and what it tells of all. */
+interface Page<Row, S> {
+  readonly rows: Row[];
+  readonly sums: S;
+  readonly next: { readonly nextCursor?: string | null; readonly nextSince?: string };
+}
+
+/**
+ * Reads a page by number or by cursor. Rows that are added, changed or deleted meanwhile make no page by cursor repeat or
+ * skip another row. A page by number near the end is read from the end.
+ */
+export async function readPage<Row, S extends Sums>(ctx: ActorCtx, list: LongList<S>): Promise<Page<Row, S>> {
+  const { page, size, cursor, updatedSince } = list.input;
+  if (cursor !== undefined) return goOn<Row, S>(ctx, list, openCursor<S>(ctx, list, cursor));
+  const since = updatedSince === undefined ? undefined : await findNextSince(ctx.db); // before the rows are read
+  const nextSince = since === undefined ? {} : { nextSince: since };
+  if (page === 1) {
+    const first = queryRows<Row & Placed>(selectPlace(sortBy(list.rows(), list.order), list.order).limit(size + 1));
+    const [sums, found] = await Promise.all([list.sums(), first]);
+    return toPage<Row, S>(ctx, list, { sums, since, found });
+  }
+  const sums = await list.sums();
+  const offset = (page - 1) * size;
+  const take = Math.max(0, Math.min(size, sums.total - offset));
+  if (take === 0) return { rows: [], sums, next: { ...nextSince, ...(ctx.cursors && { nextCursor: null }) } };
+  const fromEnd = offset > sums.total / 2;
+  const query = selectPlace(sortBy(list.rows(), list.order, fromEnd), list.order).limit(take);
+  const rows = await queryRows<Row & Placed>(query.offset(fromEnd ? sums.total - offset - take : offset));
+  if (fromEnd) rows.reverse();
+  const goesOn = offset + take < sums.total;
+  return { rows, sums, next: { ...nextSince, ...nextCursor(ctx, list, { sums, since, last: goesOn && rows.at(-1) }) } };
+}
+
+async function goOn<Row, S extends Sums>(ctx: ActorCtx, list: LongList<S>, place: Place<S>): Promise<Page<Row, S>> {
+  const { order, input } = list;
+  const query = selectPlace(sortBy(after(list.rows(), order, place.after), order), order);
+  return toPage<Row, S>(ctx, list, { ...place, found: await queryRows<Row & Placed>(query.limit(input.size + 1)) });
+}
+
+interface Found<Row, S> extends Omit<Place<S>, 'after'> {
+  /** The rows of the page, and the first of the next page if there is one. */
+  readonly found: readonly (Row & Placed)[];
+}
+
+function toPage<Row, S extends Sums>(ctx: ActorCtx, list: LongList<S>, { sums, since, found }: Found<Row, S>) {
+  const { size } = list.input;
+  const rows = found.slice(0, size);
+  const last = found.length > size && rows.at(-1);
+  const next = { ...nextCursor(ctx, list, { sums, since, last }), ...(since !== undefined && { nextSince: since }) };
+  return { rows, sums, next };
+}
+
+/** The keys of a row, as text that PostgreSQL reads back without loss. */
+type Placed = Readonly<Record<`place${number}`, string | null>>;
+
+const selectPlace = (query: Knex.QueryBuilder, { keys }: Order): Knex.QueryBuilder =>
+  query.select(keys.map(({ sql }, n) => query.client.raw(`(${sql})::text as place${n}`) as Knex.Raw));
+
+/** The rows after one with these keys. */
+function after(query: Knex.QueryBuilder, { keys, descending }: Order, values: Place<unknown>['after']) {
+  const operator = descending ? '<' : '>';
+  if (keys.every(({ nulls }) => !nulls)) {
+    const row = keys.map(({ type }) => `?::${type}`).join(', ');
+    return query.whereRaw(`(${keys.map(({ sql }) => sql).join(', ')}) ${operator} (${row})`, [...values]);
+  }
+  return query.where((either) => {
+    for (const n of keys.keys())
+      void either.orWhere((both) => {
+        for (const [m, { sql, type }] of keys.slice(0, n).entries())
+          void both.whereRaw(`${sql} is not distinct from ?::${type}`, [values[m] ?? null]);
+        const { sql, type, nulls } = keys[n] as SortKey; // one of the keys
+        const value = values[n] ?? null;
+        const nullsLast = nulls?.(descending) === 'last';
+        if (value === null) void both.whereRaw(nullsLast ? 'false' : `${sql} is not null`);
+        else void both.whereRaw(`(${sql} ${operator} ?::${type}${nullsLast ? ` or ${sql} is null` : ''})`, [value]);
+      });
+  });
+}
+
+/** What a cursor is of: the list, its filters and sort order, and whose records it shows. */
+function describe({ actor }: ActorCtx, { name, input }: LongList<Sums>): string {
+  const { page: _, size: __, cursor: ___, ...filters } = input;
+  const sorted = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return JSON.stringify([name, sorted.sort(([a], [b]) => (a < b ? -1 : 1)), getScope(actor), audience(actor)]);
+}
+
+function openCursor<S extends Sums>(ctx: ActorCtx, list: LongList<S>, cursor: string): Place<S> {
+  if (list.input.page > 1) throw invalid('cursor', 'cannot be combined with page');
+  const place = ctx.cursors?.open(cursor, describe(ctx, list));
+  if (place === undefined)
+    throw invalid('cursor', 'is not a cursor of this list. Send the same filters and sort order, or start without it');
+  return place as Place<S>; // it was sealed below
+}
+
+interface Last<S> extends Omit<Place<S>, 'after'> {
+  readonly last: Placed | false | undefined;
+}
+
+/** The cursor after the last row of a page, if the list goes on; nothing where there are no cursors. */
+function nextCursor<S extends Sums>(ctx: ActorCtx, list: LongList<S>, { sums, since, last }: Last<S>) {
+  if (!ctx.cursors) return {};
+  if (!last) return { nextCursor: null };
+  const place: Place<S> = { after: list.order.keys.map((_, n) => last[`place${n}`] ?? null), sums, since };
+  return { nextCursor: ctx.cursors.seal(place, describe(ctx, list)) };
+}
+
+/**
+ * The instant from which all changes that are not visible yet will be listed: the start of the oldest transaction that
+ * is writing now, or now. A record's `changed_at` is never earlier than the start of its transaction, which has its ID
+ * by then. Read it before the records.
+ */
+async function findNextSince(db: Knex): Promise<string> {
+  const { since } = await queryOnlyRow<{ since: string }>(
+    db.raw(`select date_trunc('milliseconds', least(now(), min(xact_start))) as since from pg_stat_activity
+             where datname = current_database() and backend_xid is not null`),
+  );
+  return since;
+}
