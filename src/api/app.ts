@@ -13,6 +13,7 @@ import { JsonText } from '../domain/kernel/text/json-text.js';
 import { jsonTextPaced } from '../domain/kernel/text/paced-answer.js';
 import { keepError } from '../domain/operations/logs/model.js';
 import { bodyReaders, toFields, takeTurn } from './http/body.js';
+import { isKnown } from './http/etag.js';
 import type { Capacity } from './guard/capacity.js';
 import { actorOfRequest, isKnownToken, requestContext, type Parts } from './context.js';
 import { eventStream, type EventHub, nameTopics } from './events.js';
@@ -257,8 +258,10 @@ function inSession({ sessionCookie }: Parts, ctx: Context, { session }: Route, r
 
 /** Serialized here because Koa and the compression would each serialize an object to find its length. */
 async function answerJson(ctx: Context, result: unknown): Promise<void> {
+  const text = result instanceof JsonText ? result.text : await jsonTextPaced(result);
+  if (isKnown(ctx, text)) return;
   ctx.type = 'json';
-  ctx.body = result instanceof JsonText ? result.text : await jsonTextPaced(result);
+  ctx.body = text;
 }
 
 /** Refused on calls that have no preview: a preview must never apply the change. */
