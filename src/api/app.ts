@@ -13,6 +13,7 @@ import { JsonText } from '../domain/kernel/text/json-text.js';
 import { jsonTextPaced } from '../domain/kernel/text/paced-answer.js';
 import { keepError } from '../domain/operations/logs/model.js';
 import { bodyReaders, toFields, takeTurn } from './http/body.js';
+import { markDeprecated } from './http/deprecation.js';
 import { isKnown } from './http/etag.js';
 import type { Capacity } from './guard/capacity.js';
 import { actorOfRequest, isKnownToken, requestContext, type Parts } from './context.js';
@@ -26,7 +27,7 @@ import { unreadBody } from './middleware/unread-body.js';
 import { openApi } from './contract/openapi.js';
 import { apiPage } from './contract/openapi-page.js';
 import type { Route } from './route.js';
-import { routes } from './routes.js';
+import { lists, routes } from './routes.js';
 import { closeSession, openSession, tokenIn, usesCookie } from './guard/session-cookie.js';
 import type { Limited } from './guard/rate-limits.js';
 import { getPerson, getState } from './state.js';
@@ -118,9 +119,9 @@ function api(parts: AppParts) {
     areas.set(area, router);
     return router;
   };
-  const document = openApi(routes);
+  const document = openApi(lists);
   const description = staticText('json', () => JSON.stringify(document));
-  const page = staticText('html', () => apiPage(document as never)); // made by `openApi` above
+  const page = staticText('html', () => apiPage(document));
   getRouter('/api/openapi.json').get('/api/openapi.json', (ctx) => description(ctx as never)); // the router's context is Koa's, and more
   getRouter('/api/docs').get('/api/docs', (ctx) => page(ctx as never)); // likewise
   getRouter('/api/events').get('/api/events', async (ctx) => {
@@ -129,7 +130,9 @@ function api(parts: AppParts) {
   });
   for (const entry of literalsFirst(routes)) {
     const [method = '', url = ''] = entry.key.split(' ');
-    getRouter(url).register(url, [method], [
+    const either = url.replace(/\/$/, ''); // with the slash at its end or without it
+    getRouter(url).register(either, [method], [
+      ...markDeprecated(entry),
       ...(entry.session === 'ends' ? [endedAlready] : []),
       authenticated(parts, entry),
       ...getLimits(parts, entry),

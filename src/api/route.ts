@@ -29,6 +29,15 @@ export interface RouteOptions {
   readonly file?: true;
   /** As expensive as a file: users take turns and have a limit per minute. */
   readonly costly?: true;
+  /** The call is to go; clients learn it from the headers of its answers and from the OpenAPI document. */
+  readonly deprecated?: Deprecated;
+}
+
+/** Since which day a call is deprecated, from which day it may be gone, and the call to use instead. */
+export interface Deprecated {
+  readonly since: string;
+  readonly sunset?: string;
+  readonly instead?: RouteKey;
 }
 
 /** One call of the API: a method and path, the use case behind it and its preview, and nothing else. */

@@ -1,21 +1,16 @@
-interface Doc {
-  readonly paths: Record<
-    string,
-    Record<string, { summary: string; description?: string; parameters: { name: string; in: string }[] }>
-  >;
-}
+import type { OpenApi } from './openapi.js';
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** A readable page of all calls, generated from the OpenAPI document; without scripts. */
-export function apiPage(doc: Doc): string {
+export function apiPage(doc: OpenApi): string {
   const rows = Object.entries(doc.paths)
     .sort(([a], [b]) => a.localeCompare(b))
     .flatMap(([path, operations]) =>
       Object.entries(operations).map(
         ([method, o]) =>
           `<tr><td><b>${method.toUpperCase()}</b></td><td><code>${escape(path)}</code></td><td>${escape(o.summary)}</td>` +
-          `<td>${escape(o.description ?? 'Open to everyone.')}</td><td>${escape(o.parameters.map((p) => p.name).join(', '))}</td></tr>`,
+          `<td>${escape(o.description)}</td><td>${escape(o.parameters.map((p) => p.name).join(', '))}</td></tr>`,
       ),
     );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shedworks API</title><meta name="viewport" content="width=device-width">

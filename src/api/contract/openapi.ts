@@ -1,119 +1,98 @@
 import { z } from 'zod';
-import { permissions } from '../../domain/kernel/rights/permissions.js';
+import { toEntries } from '../../domain/kernel/objects.js';
 import { version } from '../../domain/kernel/platform/version.js';
-import type { Output } from '../../domain/kernel/service.js';
-import { progressHeader } from '../http/progress.js';
-import { sessionHeader } from '../guard/session-cookie.js';
+import { httpStatus } from '../middleware/errors.js';
 import type { Route } from '../route.js';
+import type { lists } from '../routes.js';
+import { answerHeaders, headerRefs } from './headers.js';
+import { toOperation, type Operation } from './operation.js';
+import { refusalKinds } from './refusals.js';
+import { toJson } from './json-schema.js';
+import { tags } from './tags.js';
 
-type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] };
+type Lists = Readonly<Partial<Record<keyof typeof lists, readonly Route[]>>>;
 
 /** The OpenAPI 3.1 document of the registry, generated from the schemas that validate each call. */
-export function openApi(routes: readonly Route[]): object {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const entry of routes) {
-    const [method = '', path = ''] = entry.key.split(' ');
-    const braced = path.replace(/:(\w+)/g, '{$1}');
-    (paths[braced] ??= {})[method.toLowerCase()] = operation(
-      entry,
-      method,
-      [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name),
-    );
-  }
+export function openApi(all: Lists): OpenApi {
+  const paths: Record<string, Record<string, Operation>> = {};
+  const known = new Map<string, string>();
+  for (const [list, entries] of toEntries(all))
+    for (const entry of entries ?? []) {
+      const [method = '', url = ''] = entry.key.split(' ');
+      const path = url.replace(/(.)\/$/, '$1').replace(/:(\w+)/g, '{$1}');
+      const shape = path.replace(/\{\w+\}/g, '{}');
+      const shown = known.get(shape) ?? path; // two paths that differ in the names of parameters only are one
+      known.set(shape, shown);
+      (paths[shown] ??= {})[method.toLowerCase()] = toOperation(entry, { path: shown, tag: tags[list].name });
+    }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Shedworks',
       version,
       description:
-        'The API of the Shedworks back office. Sign in with POST /api/auth and send the token as x-auth-token.',
+        'The API of the Shedworks back office. `/api/docs` explains signing in, errors, paging and retries, with examples.',
+      contact: { name: 'The operator of this installation' },
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
-    security: [{ token: [] }],
-    components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-auth-token' } },
-      schemas: {
-        Error: toJson(
-          z.object({
-            msg: z.string(),
-            code: z.string(),
-            errors: z.array(z.object({ path: z.string(), msg: z.string() })),
-            requestId: z.string(),
-          }),
-        ),
-      },
-    },
+    servers: [{ url: '/', description: 'This installation' }],
+    tags: Object.values(tags).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    security: [{ token: [] }, { bearer: [] }, { cookie: [], cookieUser: [] }],
+    components: { securitySchemes, headers: headersOf(all), schemas: { Error: toJson(Refused) }, responses },
     paths,
   };
 }
 
-function operation(entry: Route, method: string, params: readonly string[]): object {
-  const { service } = entry;
-  const input = toJson(service.input);
-  const fields = Object.entries(input.properties ?? {});
-  const required = new Set(input.required ?? []);
-  const inQuery = method === 'GET' ? fields.filter(([name]) => !params.includes(name)) : [];
-  const body = fields.filter(([name]) => !params.includes(name) && name !== entry.rowsAs);
-  const rule = service.permission === 'anyone' ? null : permissions[service.permission];
-  return {
-    summary: service.summary,
-    operationId: entry.key.replace(/[^\w]+/g, '_'),
-    ...(rule ? { description: `Permission: ${rule.label}.` } : { security: [] }),
-    parameters: [
-      ...params.map((name) => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: input.properties?.[name] ?? { type: 'string' },
-      })),
-      ...inQuery.map(([name, schema]) => ({ name, in: 'query', required: required.has(name), schema })),
-      ...(entry.progress ? [progressHeader] : []),
-      ...(entry.session ? [sessionHeader] : []),
-    ],
-    ...(method === 'GET' || (body.length === 0 && !entry.rowsAs)
-      ? {}
-      : { requestBody: { content: bodyContent(entry, input, body, required) } }),
-    responses: {
-      [entry.status ?? 200]: {
-        description: 'Done',
-        content: entry.file
-          ? { 'application/octet-stream': {} }
-          : { 'application/json': { schema: toJson(officeSchema(service.output)) } },
-      },
-      default: {
-        description: 'Refused',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    },
-  };
+/** The headers of answers; those of deprecated calls only if there are such calls. */
+function headersOf(all: Lists): object {
+  const { Deprecation, Sunset, Link, ...others } = answerHeaders;
+  const deprecated = Object.values(all)
+    .flatMap((entries) => entries ?? [])
+    .filter((entry) => entry.deprecated);
+  if (deprecated.length === 0) return others;
+  return { ...others, Deprecation, Link, ...(deprecated.some((entry) => entry.deprecated?.sunset) && { Sunset }) };
 }
 
-type Fields = readonly (readonly [string, Schema])[];
-
-/** JSON; for a call that accepts a file, also a form with the file, or its rows as JSON next to the other fields. */
-function bodyContent(entry: Route, input: Schema, body: Fields, required: ReadonlySet<string>) {
-  const { rowsAs, fileAs } = entry;
-  const rows = rowsAs && (input.properties?.[rowsAs] ?? { type: 'array' });
-  if (rowsAs && rows && !fileAs) return { 'application/json': { schema: rows } };
-  const others = body.filter(([name]) => name !== fileAs);
-  if (!rowsAs || !rows || !fileAs) return { 'application/json': { schema: getObject(others, required) } };
-  const file: Schema = { type: 'string', format: 'binary' };
-  const fileRows: Fields = input.properties?.[fileAs]?.['anyOf'] ? [[fileAs, rows]] : []; // in JSON `file` holds rows too
-  return {
-    'multipart/form-data': { schema: getObject([[fileAs, file], ...others], required) },
-    'application/json': { schema: getObject([[rowsAs, rows], ...fileRows, ...others], required) },
-  };
+/** The document. */
+export interface OpenApi {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly [more: string]: unknown };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly [more: string]: unknown;
 }
 
-const getObject = (fields: Fields, required: ReadonlySet<string>): Schema => ({
-  type: 'object',
-  properties: Object.fromEntries(fields),
-  required: fields.map(([name]) => name).filter((name) => required.has(name)),
+const Refused = z.object({
+  msg: z.string().describe('What went wrong, for a person.'),
+  code: z.string().describe('What went wrong, for a program; `/api/docs#errors` lists the codes.'),
+  errors: z
+    .array(z.object({ path: z.string(), msg: z.string() }))
+    .describe('Every problem of an invalid request, with its field.'),
+  requestId: z.string().describe('Names the request in our log.'),
 });
 
-const officeSchema = (output: Output): z.ZodType => (output instanceof z.ZodType ? output : output.office);
+const securitySchemes = {
+  token: {
+    ...{ type: 'apiKey', in: 'header', name: 'x-auth-token' },
+    description: 'The `token` that POST /api/auth answers, or an API key.',
+  },
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API key.' },
+  cookie: {
+    ...{ type: 'apiKey', in: 'cookie', name: 'session' },
+    description: 'The session of the dashboard. The name of the cookie ends in letters of the installation.',
+  },
+  cookieUser: {
+    ...{ type: 'apiKey', in: 'header', name: 'X-Session' },
+    description: 'The ID of the user whose session the cookie holds; without it, the cookie is ignored.',
+  },
+} as const;
 
-/** Converts a schema for the document. `z.json()` is recursive; here it becomes "any value". */
-function toJson(schema: z.ZodType): Schema {
-  const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema; // the parts of JSON Schema that are read here
-  return JSON.parse(JSON.stringify(rest).replace(/\{"\$ref":"#\/\$defs\/[^"]+"\}/g, '{}')) as Schema; // the same without its references
-}
+/** The refusals that calls refer to. */
+const responses = Object.fromEntries(
+  toEntries(refusalKinds).map(([kind, [name, description]]) => {
+    const waits = kind === 'too-many' || kind === 'unavailable';
+    const headers = headerRefs('RequestId', ...(waits ? (['RetryAfter'] as const) : []));
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+    return [name, { description: `${httpStatus[kind]}: ${description}`, headers, content }];
+  }),
+);

@@ -8,7 +8,8 @@ import type { LogKind } from '../../domain/operations/logs/schema.js';
 import { getState } from '../state.js';
 import { getErrorCode, toError, isObject } from '../../domain/kernel/objects.js';
 
-const httpStatus = {
+/** The status of each kind of refusal. */
+export const httpStatus = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,

@@ -1,3 +1,5 @@
+import spectral from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { permissions } from '../../domain/kernel/rights/permissions.js';
 import { useWorld } from '../../domain/testing/world.js';
@@ -41,11 +43,14 @@ beforeAll(async () => {
 const entries = routes as readonly Route[];
 const braced = (key: string): [string, string] => {
   const [method = '', path = ''] = key.split(' ');
-  return [path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase()];
+  return [path.replace(/(.)\/$/, '$1').replace(/:(\w+)/g, '{$1}'), method.toLowerCase()];
 };
+/** Two paths that differ in the names of parameters only are one in the document. */
+const shapeOf = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 const operationOf = (key: string): Operation | undefined => {
   const [path, method] = braced(key);
-  return document.paths[path]?.[method];
+  const shown = Object.keys(document.paths).find((known) => shapeOf(known) === shapeOf(path));
+  return document.paths[shown ?? '']?.[method];
 };
 
 describe('the OpenAPI document', () => {
@@ -56,9 +61,9 @@ describe('the OpenAPI document', () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+/) as unknown,
     });
     const told = Object.entries(document.paths).flatMap(([path, operations]) =>
-      Object.keys(operations).map((method) => `${method} ${path}`),
+      Object.keys(operations).map((method) => `${method} ${shapeOf(path)}`),
     );
-    const real = entries.map(({ key }) => braced(key).reverse().join(' '));
+    const real = entries.map(({ key }) => shapeOf(braced(key).reverse().join(' ')));
     expect(told.sort()).toEqual(real.sort());
     expect(new Set(real).size).toBe(real.length);
   });
@@ -68,6 +73,24 @@ describe('the OpenAPI document', () => {
       Object.values(operations).map(({ operationId }) => operationId),
     );
     expect(ids.filter((id, n) => !id || ids.indexOf(id) !== n)).toEqual([]);
+  });
+
+  test('passes Spectral with all rules of OpenAPI, without an error or a warning', async () => {
+    const linter = new spectral.Spectral();
+    // the product does not know the address of whoever runs it
+    linter.setRuleset({ extends: [[rulesets.oas as never, 'all']], rules: { 'contact-properties': 'off' } });
+    const found = await linter.run(document as never); // JSON
+    expect(found.map(({ code, message, path }) => `${code} ${path.join('.')}: ${message}`)).toEqual([]);
+  });
+
+  test('names paths without the slash at their end, which the server does not need', async () => {
+    for (const { key } of entries.filter((entry) => entry.key.endsWith('/'))) {
+      const [method = '', path = ''] = key.slice(0, -1).split(' ');
+      expect(
+        (await api.call('office.admin', method, path, method === 'GET' ? {} : { body: { '': 0 } })).status,
+        key,
+      ).not.toBe(404);
+    }
   });
 
   test('resolves every reference', () => {
@@ -86,7 +109,7 @@ describe('the OpenAPI document', () => {
       expect(operation.security).toBeUndefined();
     }
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
-    expect(inPath.map(({ name }) => name).sort()).toEqual(paramsOf(entry.key).sort());
+    expect(inPath).toHaveLength(paramsOf(entry.key).length);
     expect(inPath.every(({ required }) => required === true)).toBe(true);
     const names = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
     expect(new Set(names).size).toBe(names.length);
@@ -113,7 +136,7 @@ function problemsOf({ parameters, requestBody, responses }: Operation): string[]
 test('the readable page lists every call and runs no script', async () => {
   const { text, headers } = await api.call(null, 'GET', '/api/docs');
   expect(headers['content-type']).toMatch(/html/);
-  for (const { key } of entries) expect(text).toContain(braced(key)[0]);
+  for (const path of Object.keys(document.paths)) expect(text).toContain(path);
   expect(text).not.toMatch(/<script/i);
 });
 

@@ -264,6 +264,9 @@ const catalogue = {
   'no-room': define('unavailable', () => 'The server is out of disk space. Nothing was changed.'),
 } as const;
 
+/** Every refusal: its kind, and its sentence. */
+export { catalogue as errorCatalogue };
+
 type Catalogue = typeof catalogue;
 export type ErrorCode = keyof Catalogue;
 type Details<C extends ErrorCode> = Parameters<Catalogue[C]['message']>[0];
