@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/kernel/errors.js';
 const MINUTE = 60;
 
 /** How many calls of each kind a user may make per minute; "files" are PDFs, exports and reports. */
-const limits = { uploads: 60, files: 300 } as const;
+export const limits = { uploads: 60, files: 300 } as const;
 export type Limited = keyof typeof limits;
 
 /** Headers with the number of calls a user has left, named as in the IETF draft "RateLimit header fields for HTTP". */

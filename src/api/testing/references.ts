@@ -40,6 +40,7 @@ export const references: References = {
   'DELETE /api/invoice/delete/:id': { id: 'invoice' },
   'GET /api/invoice/findbyid/:id': { id: 'invoice' },
   'GET /api/invoice/search/:number': { number: 'invoiceNumber' },
+  'GET /api/invoice': { shop: 'shop' },
   'GET /api/invoice/status/:status': { status: 'word', shop: 'shop' },
   'GET /api/invoice/count': { shop: 'shop' },
   'GET /api/invoice/chart/filter': { shop: 'shop' },

@@ -9,6 +9,7 @@ export const references: References = {
   'DELETE /api/repairinvoice/delete/:id': { id: 'repairInvoice' },
   'GET /api/repairinvoice/findbyid/:id': { id: 'repairInvoice' },
   'GET /api/repairinvoice/search/:number': { number: 'repairNumber' },
+  'GET /api/repairinvoice': { shop: 'shop' },
   'GET /api/repairinvoice/status/:status/:type': { status: 'word', type: 'word', shop: 'shop' },
   'GET /api/repairinvoice/chart/filter': { shop: 'shop' },
   'GET /api/repairinvoice/export': { shop: 'shop' },

@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { demoPassword } from '../../domain/operations/demo/accounts.js';
+import { useWorld } from '../../domain/testing/world.js';
+import { useApi } from '../testing/api.js';
+import { send, type Answer } from '../testing/http.js';
+import { routes } from '../routes.js';
+import { examples, recordedFile, type Example, type Recorded } from './examples.js';
+
+const world = useWorld();
+const api = useApi(world, { clock: { now: () => world.now } });
+
+const signIn = async (name: string): Promise<string> => {
+  const body = { userName: `${name}@demo.test`, password: demoPassword };
+  return ((await api.call(null, 'POST', '/api/auth', { body })).json as { token: string }).token;
+};
+
+/** The part of an answer at a path such as `items.0._id`. */
+const pick = (value: unknown, path: string): unknown =>
+  path.split('.').reduce((part, name) => (part as Record<string, unknown> | undefined)?.[name], value);
+
+const replaceNames = (text: string, names: ReadonlyMap<string, string>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => names.get(name) ?? whole);
+
+/** Replaces what differs from run to run, each value by one that stays the same. */
+function steady(): (text: string) => string {
+  const ids = new Map<string, string>();
+  const nameId = (id: string): string => {
+    const known = ids.get(id) ?? `00000000-0000-7000-8000-${String(ids.size + 1).padStart(12, '0')}`;
+    ids.set(id, known);
+    return known;
+  };
+  return (text) =>
+    text
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, nameId)
+      .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, `"2026-11-18T15:00:00.000Z"`)
+      .replace(/"(token|nextCursor)":"[^"]+"/g, '"$1":"…"')
+      .replace(/W\\?\/\\?"[\w-]{43}\\?"/g, '…');
+}
+
+test('the examples of the guide answer what it shows; -u records their answers', async () => {
+  const tokens = { office: await signIn('office.admin'), shop: await signIn('shop.admin') };
+  const kept = new Map<string, string>();
+  const normalize = steady();
+  const recorded: Record<string, Recorded> = {};
+  for (const example of examples) {
+    const answer = await run(example, tokens, kept);
+    for (const [name, path] of Object.entries(example.keeps ?? {}))
+      kept.set(name, path === 'etag' ? String(answer.headers.etag) : String(pick(answer.json, path)));
+    recorded[example.title] = JSON.parse(normalize(JSON.stringify(toRecord(example, answer)))) as Recorded;
+  }
+  await expect(`${JSON.stringify(recorded, null, 2)}\n`).toMatchFileSnapshot(fileURLToPath(recordedFile));
+});
+
+async function run(example: Example, tokens: Readonly<Record<string, string>>, kept: ReadonlyMap<string, string>) {
+  const [method = ''] = example.call.split(' ');
+  const headers = Object.entries(example.headers ?? {}).map(([name, value]) => [name, replaceNames(value, kept)]);
+  return send(api.base, {
+    method,
+    path: replaceNames(example.path, kept),
+    headers: {
+      ...Object.fromEntries(headers),
+      ...(example.as && { 'x-auth-token': tokens[example.as] ?? '' }),
+      ...(example.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(example.body !== undefined && { raw: replaceNames(JSON.stringify(example.body), kept) }),
+  });
+}
+
+function toRecord({ shows, keeps }: Example, { status, headers, json }: Answer): Recorded {
+  const answer = shows ? Object.fromEntries(shows.map((path) => [path, pick(json, path)])) : (json ?? null);
+  return { status, ...(keeps?.['tag'] && { headers: { ETag: String(headers.etag) } }), answer };
+}
+
+test('every example is a call of the API', () => {
+  const keys = new Set<string>(routes.map(({ key }) => key));
+  for (const { call, path } of examples) {
+    expect(keys).toContain(call);
+    const pattern = call.slice(call.indexOf(' ') + 1).replace(/:\w+/g, '[^/?]+');
+    expect(path).toMatch(new RegExp(`^${pattern}(\\?|$)`));
+  }
+});

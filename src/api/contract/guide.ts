@@ -1,0 +1,163 @@
+import { limits } from '../guard/rate-limits.js';
+import type { Route } from '../route.js';
+import { routes } from '../routes.js';
+import { examples, readRecorded, type Example, type Recorded } from './examples.js';
+import { listRefusals } from './refusals.js';
+
+/** A part of a text: a paragraph, lines of code, or a table. `code` in texts is marked as in Markdown. */
+type Block =
+  | string
+  | { readonly code: string }
+  | { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+
+/** A section of the guide to the API. */
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+/** What a developer must know besides the calls, made from the code that does it. */
+export const guide = (): Section[] => [
+  {
+    id: 'sign-in',
+    title: 'Signing in',
+    blocks: [
+      'Programs send an API key as `Authorization: Bearer <key>` or `x-auth-token: <key>`. An administrator makes it and chooses what it may do.',
+      'A user signs in with `POST /api/auth` and sends the `token` of the answer as `x-auth-token`.',
+      'The answer to a call without a valid key or token is 401. What the user or key may not do is 403. A record of another shop does not exist: 404.',
+    ],
+  },
+  {
+    id: 'requests',
+    title: 'Requests and answers',
+    blocks: [
+      'Bodies are JSON of at most 1 MB. Uploads are JSON or a form with a file, of at most 50 MB. Amounts are in dollars, days are `2026-03-02`, and instants are `2026-03-02T08:30:00Z`.',
+      'Fields that a call does not know are ignored, so an answer may be changed and sent back. New fields may appear in answers at any time.',
+      'Calls with `?preview=true` answer what would happen and change nothing.',
+      'A change that names the `revision` it started from is refused with 409 if another user changed the record in the meantime. The answer has the `current` record.',
+      'Every answer has `X-Request-Id`. Name it when you report a problem.',
+    ],
+  },
+  {
+    id: 'errors',
+    title: 'Errors',
+    blocks: [
+      'A refusal changes nothing. It is JSON: `msg` for a person, `code` for a program, `errors` with a `path` and a `msg` for each problem of an invalid request, and `requestId`. Unexpected errors have status 500 and the code `unexpected`.',
+      {
+        head: ['Status', 'Code', 'Message'],
+        rows: listRefusals().map(({ status, code, text }) => [`${status}`, `\`${code}\``, text]),
+      },
+    ],
+  },
+  {
+    id: 'retries',
+    title: 'Retries',
+    blocks: [
+      'Send `Idempotency-Key` with every POST, and with changes of orders: up to 200 characters that are yours alone, such as a UUID. If the answer was lost, send the same request with the same key: it is carried out once, and you get the same answer.',
+      'The same key with another request gets 422, `idempotency-key-reused`. If the answer was too long to keep, you get 409, `answer-forgotten`: the work is done and is not repeated.',
+      'After 503, wait the seconds of `Retry-After` and try again. After `write-unconfirmed`, try again with the same key.',
+    ],
+  },
+  {
+    id: 'limits',
+    title: 'Limits',
+    blocks: [
+      'Calls that cost much are limited for each user and key. Their answers say what is left in `RateLimit` and the limit in `RateLimit-Policy`. Too many get 429 with `Retry-After`, in seconds.',
+      {
+        head: ['Limit', 'Calls a minute', 'Of'],
+        rows: [
+          ['`uploads`', `${limits.uploads}`, 'orders and imports sent in'],
+          ['`files`', `${limits.files}`, 'PDFs, exports and reports'],
+        ],
+      },
+      'Requests of one user wait for each other when there are many. When too many wait, further ones get 429 with the code `busy`.',
+    ],
+  },
+  {
+    id: 'lists',
+    title: 'Long lists',
+    blocks: [
+      'Lists answer `items` and `total`, with `page`, `size` and `sort`. A page by number shifts when rows are added or deleted.',
+      'To read a whole list of orders, invoices or payments, send `nextCursor` of each answer as `cursor` of the next request, with the same filters and sort order, until it is null. Rows that are added or deleted meanwhile make no other row appear twice or not at all. `total` and the sums are those of the first page.',
+      'A cursor works for this list, these filters and the same scope only. A changed one is refused with 400.',
+    ],
+  },
+  {
+    id: 'changes',
+    title: 'Staying in step',
+    blocks: [
+      'Lists of orders, invoices and payments take `updatedSince`: only records that changed at that instant or later. Start with `1970-01-01T00:00:00Z`, read to the end, and ask next time with `nextSince` of the answer.',
+      'A record counts as changed when anything of its own is stored: its fields, lines, alerts, status or figures. A new name of its shop does not count, nor does the invoice of an order: its order follows when it is paid or deleted. After an upgrade that adds this, all older records count as changed then.',
+      '`nextSince` is the start of the oldest change that was still being stored when you asked, so a change that is committed late is not missed. You may see a record again: compare its `revision`.',
+      'Deleted records are no longer listed. A record that you know and that answers 404 is deleted, or no longer yours to see. After a backup was restored, read everything again.',
+    ],
+  },
+  {
+    id: 'tags',
+    title: 'Unchanged answers',
+    blocks: [
+      'Answers to GET have an `ETag`. Send it as `If-None-Match`: while nothing changed for you, the answer is 304 without a body. The tag is made of your answer, after your permission was checked.',
+    ],
+  },
+  {
+    id: 'deprecation',
+    title: 'Changes of the API',
+    blocks: [
+      'Fields and calls are added without notice. A call that is to go is marked in the OpenAPI document, and its answers have `Deprecation` (RFC 9745), `Sunset` (RFC 8594) with the day from which it may be gone, and a `Link` to the call to use instead. The changelog of the API lists every change.',
+      ...describeDeprecated(routes),
+    ],
+  },
+  { id: 'examples', title: 'Examples', blocks: describeExamples() },
+];
+
+function describeDeprecated(all: readonly Route[]): Block[] {
+  const rows = all.flatMap(({ key, deprecated }) =>
+    deprecated ? [[`\`${key}\``, deprecated.since, deprecated.sunset ?? '', deprecated.instead ?? '']] : [],
+  );
+  if (rows.length === 0) return ['No call is deprecated now.'];
+  return [{ head: ['Call', 'Since', 'Until', 'Instead'], rows }];
+}
+
+function describeExamples(): Block[] {
+  const recorded = readRecorded();
+  return [
+    'From an uploaded order to its payment, on the demo. `$KEY` is a key of the office, `$SHOP_KEY` one of a shop. `{order}` is an ID from an earlier answer.',
+    ...examples.flatMap((example) => [
+      `${example.title}:`,
+      { code: `${toCurl(example)}\n\n${toAnswer(recorded[example.title])}` },
+    ]),
+  ];
+}
+
+function toCurl({ call, path, as, headers = {}, body }: Example): string {
+  const [method = ''] = call.split(' ');
+  const lines = [`curl${method === 'GET' ? '' : ` -X ${method}`} "$URL${path}"`];
+  if (as) lines.push(`-H "Authorization: Bearer ${as === 'office' ? '$KEY' : '$SHOP_KEY'}"`);
+  for (const [name, value] of Object.entries(headers)) lines.push(`-H '${name}: ${value}'`);
+  if (body !== undefined) lines.push(`-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`);
+  return lines.join(' \\\n  ');
+}
+
+/** The status, and the answer or the fields of it that are shown. */
+function toAnswer(recorded: Recorded | undefined): string {
+  if (!recorded) throw new Error('an example has no recorded answer');
+  const lines = [
+    `${recorded.status}`,
+    ...Object.entries(recorded.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+  ];
+  return [...lines, ...(recorded.answer === null ? [] : [JSON.stringify(recorded.answer, null, 2)])].join('\n');
+}
+
+/** The guide as Markdown. */
+export const guideText = (): string =>
+  `${['# The API', 'Served at `/api/docs` with all calls; `/api/openapi.json` is for programs. Made from the code by `npm run api`.', ...guide().map(toMarkdown)].join('\n\n')}\n`;
+
+const toMarkdown = ({ title, blocks }: Section): string => [`## ${title}`, ...blocks.map(blockText)].join('\n\n');
+
+function blockText(block: Block): string {
+  if (typeof block === 'string') return block;
+  if ('code' in block) return `\`\`\`\n${block.code}\n\`\`\``;
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(block.head), line(block.head.map(() => '---')), ...block.rows.map(line)].join('\n');
+}
