@@ -36,7 +36,7 @@ export function openApi(all: Lists): OpenApi {
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: '/', description: 'This installation' }],
-    tags: Object.values(tags).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    tags: Object.values(tags).sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)),
     security: [{ token: [] }, { bearer: [] }, { cookie: [], cookieUser: [] }],
     components: { securitySchemes, headers: headersOf(all), schemas: { Error: toJson(Refused) }, responses },
     paths,
