@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { rangeLabels, rangeNames } from '../domain/reporting/reports/rules.js';
+import { quoted } from './command-line.js';
 import { printNote } from './output.js';
 import { askText, choose } from './prompts.js';
 
@@ -106,5 +107,3 @@ async function answerTo({ ask, needed: isNeeded, choices }: Question): Promise<s
   const answer = choices ? await choose(ask, await choices()) : OTHER;
   return answer === OTHER ? askText(choices ? 'Name' : ask, isNeeded) : answer;
 }
-
-const quoted = (word: string): string => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
 import { csvLine } from '../domain/files/csv.js';
+import { noteCounts } from './counts.js';
 import { terminalJson, terminalText } from '../domain/kernel/text/plain-text.js';
 
 export type Cell = string | number | boolean | null | undefined;
@@ -15,6 +16,7 @@ export interface OutputOptions {
 
 /** Writes data to standard output: `value` as JSON, or `rows` as CSV or a table. */
 export function print(options: OutputOptions, value: unknown, rows: readonly TableRow[]): void {
+  noteCounts(value);
   if (options.json) return writeJson(value);
   if (options.csv) return writeText(csv(rows));
   if (!options.quiet) process.stdout.write(table(rows));

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { interval, noteCommand } from './command-line.js';
 import { version } from '../domain/kernel/platform/version.js';
 
 type Register = (program: Command) => void;
@@ -24,6 +25,7 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   prices: () => import('./commands/catalogue/prices.js').then((m) => m.registerPrices),
   reports: () => import('./commands/reporting/reports.js').then((m) => m.registerReports),
   jobs: () => import('./commands/operations/jobs.js').then((m) => m.registerJobs),
+  runs: () => import('./commands/operations/runs.js').then((m) => m.registerRuns),
   users: () => import('./commands/company/users.js').then((m) => m.registerUsers),
   keys: () => import('./commands/company/keys.js').then((m) => m.registerKeys),
   doctor: () => import('./commands/operations/doctor.js').then((m) => m.registerDoctor),
@@ -44,6 +46,13 @@ export async function buildProgram(area?: string): Promise<Command> {
     .option('--csv', 'print CSV')
     .option('--quiet', 'print no tables or progress')
     .option('--as <user>', 'act as this user (email); defaults to the system, recorded as "cli"')
+    .option('--record', 'record this run; the default without a terminal (SHEDWORKS_RUN_RECORD)')
+    .option('--no-record', 'do not record this run')
+    .option(
+      '--expect-every <interval>',
+      'record this run, and tell its owner when the same command fails or does not run for so long: 30m, 12h, 1d, 1w',
+      interval,
+    )
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(add --help to see how to use this command)');
@@ -53,6 +62,7 @@ export async function buildProgram(area?: string): Promise<Command> {
 
   /** Every command accepts the global options too, in any position. */
   program.hook('preAction', (_program, command) => {
+    noteCommand(command, program.opts());
     for (const [name, value] of Object.entries(program.opts())) command.setOptionValue(name, value);
   });
   return program;

@@ -10,6 +10,7 @@ import { CaseError } from '../domain/pricing/case/validate.js';
 import { ListenError } from '../api/http/listen-error.js';
 import { StartError } from '../domain/kernel/start-error.js';
 import { printNote, type OutputOptions } from './output.js';
+import { openRecord, type RecordedRun, type RecordOptions } from './record.js';
 
 /**
  * 0 done, 1 failure, 2 wrong use or bad input, 3 done with refused rows or with differences found, 4 another run holds the
@@ -44,29 +45,35 @@ export class UsageError extends Error {}
 /** Another run holds the lock. */
 export class LockedError extends Error {}
 
-export interface GlobalOptions extends OutputOptions {
-  readonly as?: string | undefined;
-}
+export interface GlobalOptions extends OutputOptions, RecordOptions {}
 
-export const cliLogger = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2));
+/** Writes to standard error, where a recorded run keeps the end of it. */
+export const cliLogger = pino(
+  { level: process.env['LOG_LEVEL'] ?? 'warn' },
+  { write: (line: string) => void process.stderr.write(line) },
+);
 
 /**
  * Runs a command on the installation's database as the chosen user, then closes everything and sets the exit code.
- * Migrates the schema to the newest version first, unless `migrate` is false.
+ * Migrates the schema to the newest version first, unless `migrate` is false. Records the run if it has no terminal,
+ * unless `record` is false.
  */
 export async function withContext(
   options: GlobalOptions,
   work: (ctx: Ctx, place: Installation) => Promise<number | undefined>,
-  { migrate = true }: { readonly migrate?: boolean } = {},
+  { migrate = true, record = true }: { readonly migrate?: boolean; readonly record?: boolean } = {},
 ): Promise<void> {
   let place: Installation | undefined;
+  let run: RecordedRun | null = null;
   try {
     place = await openInstallation({ onNotice: printNote, migrate });
+    if (record) run = await openRecord(await contextFor(place, {}), place, options);
     const code = await work(await contextFor(place, options), place);
     process.exitCode = code ?? exit.done;
   } catch (error) {
     fail(error);
   } finally {
+    await run?.end(Number(process.exitCode ?? exit.done));
     await place?.close();
   }
 }

@@ -28,6 +28,7 @@ export * from './messaging/messages.js';
 export * from './messaging/notices.js';
 export * from './messaging/outbox.js';
 export * from './messaging/tickets.js';
+export * from './operations/command-runs.js';
 export * from './operations/first-run.js';
 export * from './operations/jobs.js';
 export * from './operations/logs.js';

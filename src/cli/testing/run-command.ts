@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { buildProgram } from '../program.js';
 
 interface Ran {
   readonly code: number;
@@ -15,6 +16,14 @@ export async function runCommand(url: string, register: (program: Command) => vo
   program.hook('preAction', (_, command) => {
     for (const [name, value] of Object.entries(program.opts())) command.setOptionValue(name, value);
   });
+  return runProgram(url, program, args);
+}
+
+/** Runs the whole product's command line in this process, without a terminal, so that the run is recorded. */
+export const runWhole = async (url: string, ...args: string[]): Promise<Ran> =>
+  runProgram(url, await buildProgram(args[0]), args);
+
+async function runProgram(url: string, program: Command, args: readonly string[]): Promise<Ran> {
   const texts = { out: '', notes: '' };
   const undo = [
     replaced(process.env, 'DATABASE_URL', url),
@@ -23,7 +32,7 @@ export async function runCommand(url: string, register: (program: Command) => vo
     replaced(process.stderr, 'write', (text: string | Uint8Array) => ((texts.notes += String(text)), true)),
   ];
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync([...args], { from: 'user' });
     return { code: Number(process.exitCode ?? 0), ...texts };
   } finally {
     process.exitCode = 0;

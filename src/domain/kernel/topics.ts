@@ -74,6 +74,7 @@ export const topics = {
   schedule: { hear: 'views.use', stale: ['/api/schedule', '/api/history'] },
   sources: { hear: 'orders.import', stale: ['/api/source', '/api/history'] },
   keys: { hear: 'keys.manage', stale: ['/api/keys', '/api/history'] },
+  runs: { hear: 'runs.manage', stale: ['/api/commandrun', '/api/expectedcommand', '/api/home', '/api/history'] },
   imports: { hear: 'imports.read', stale: ['/api/import'] },
   jobs: { hear: 'session.use', stale: ['/api/jobs'] },
   users: { hear: 'session.use', stale: ['/api/users', '/api/auth', '/api/history', '/api/firstrun'] },

@@ -120,7 +120,7 @@ async function restore(file: string, options: RestoreOptions): Promise<void> {
         );
       return undefined;
     },
-    { migrate: false },
+    { migrate: false, record: false },
   );
 }
 

@@ -45,6 +45,7 @@ const Variables = z.object({
   TRUST_PROXY: z.stringbool().default(false),
   SOURCE_PRIVATE_ADDRESSES: z.stringbool().default(false),
   SOURCE_FOLDER: z.string().optional(),
+  SHEDWORKS_RUN_RECORD: z.stringbool().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 

@@ -106,6 +106,7 @@ export const permissions = {
   'admin.view': { label: "View a shop's Admin screen", roles: [], grant: 'admin.view' },
   'logs.view': { label: 'View the error log', roles: [], grant: 'logs.view' },
   'outbox.view': { label: 'View outgoing messages and jobs', roles: [], superAdmin: true },
+  'runs.manage': { label: 'View runs of commands and set which are expected', roles: [], superAdmin: true },
 } as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof permissions;

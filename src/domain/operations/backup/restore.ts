@@ -99,6 +99,7 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, showStep: T
   if (computeBackupDigest(loaded) !== digest) throw unreadable('the restored data differs from the backup');
   const counts = await settle(client);
   const migrated = formatNames(await tx.migrate.latest());
+  await tx('command_runs').where({ state: 'running' }).delete(); // the backup itself, and what ran beside it
   const { version: madeBy, createdAt, company } = backup.header;
   const rows = sums.reduce((sum, table) => sum + table.rows, 0);
   return { version: madeBy, createdAt, company, tables: sums.length, rows, digest, migrated, ...counts };

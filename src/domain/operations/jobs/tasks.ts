@@ -4,6 +4,7 @@ import { forgetAnswers } from '../../kernel/idempotency.js';
 import { forgetStaged } from '../../imports/forget-staged.js';
 import { RUN_FEED, sweepFeeds } from '../../imports/feed/due.js';
 import { runFeed } from '../../imports/feed/run.js';
+import { sweepCommandRuns } from '../command-runs/record.js';
 import { forgetOldErrors } from '../logs/model.js';
 import { forgetOldAttachments } from '../../messaging/outbox/attachments.js';
 import { DELIVER, deliverMessage, queueWaitingMessages } from '../../messaging/outbox/deliver.js';
@@ -51,6 +52,7 @@ export const tasks: Tasks = {
     await queueWaitingMessages(db, clock.now());
     await sweepSchedules({ db, logger, clock });
     await sweepFeeds({ db, logger, clock });
+    await sweepCommandRuns({ db, logger, clock });
     await forgetOldAttachments(db, clock.now());
     await forgetOld(db, clock.now());
     await forgetOldErrors(db, clock.now());

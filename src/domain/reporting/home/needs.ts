@@ -5,7 +5,7 @@ import { can } from '../../kernel/rights/permissions.js';
 import { queryCount } from '../../kernel/database/rows.js';
 import { unreadComments } from '../../messaging/messages/queries.js';
 import { countToOrder } from '../../stock/demand-query.js';
-import { countHolds, countNewOrders, countProposals, findCauses } from './queries.js';
+import { countCommandProblems, countHolds, countNewOrders, countProposals, findCauses } from './queries.js';
 import type { Need } from './schema.js';
 
 const DAY_MS = 86_400_000;
@@ -23,6 +23,7 @@ export async function findNeeds(ctx: ActorCtx, shop: string | null): Promise<Nee
     ...(await findHolds(ctx, shop)),
     ...(await findMessages(ctx, shop)),
     ...(await findLowStock(ctx, shop)),
+    ...(await findCommands(ctx, shop)),
   ];
   return found.filter(({ count }) => count > 0);
 }
@@ -73,6 +74,13 @@ async function findMessages(ctx: ActorCtx, shop: string | null): Promise<Need[]>
 async function findLowStock(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   if (audience(ctx.actor) !== 'shop' || shop === null) return [];
   return [{ ...plain, kind: 'low-stock', count: await countToOrder(ctx.db, shop) }];
+}
+
+/** Commands that were expected and failed or did not run; of the installation, so of no shop. */
+async function findCommands(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
+  if (!can(ctx.actor, 'runs.manage') || shop !== null) return [];
+  const { count, oldest } = await countCommandProblems(ctx.db);
+  return [{ ...plain, kind: 'commands', count, oldestDays: daysSince(ctx, oldest) }];
 }
 
 const daysSince = ({ clock }: ActorCtx, oldest: string | null): number | null =>

@@ -59,6 +59,12 @@ export const countProposals = (ctx: ActorCtx, shop: string | null, urgent: boole
       .select(ctx.db.raw('count(*) as count, min(p.created_at) as oldest')),
   );
 
+/** Expected commands that failed or did not run. */
+export const countCommandProblems = (db: Knex): Promise<Waiting> =>
+  queryOnlyRow(
+    db('expected_commands').whereNotNull('problem').select(db.raw('count(*) as count, min(problem_since) as oldest')),
+  );
+
 type Side = 'office' | 'shop';
 const views = { office: 'company', shop: 'shop' } as const satisfies Record<Side, string>;
 

@@ -16,6 +16,7 @@ export const needKinds = [
   'holds',
   'messages',
   'low-stock',
+  'commands',
 ] as const;
 
 /** Something that waits for the person: how many, since when, and for New orders the kinds of their open alerts. */

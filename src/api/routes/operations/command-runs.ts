@@ -1,0 +1,20 @@
+import {
+  addExpectedCommand,
+  changeExpectedCommand,
+  deleteExpectedCommand,
+  listCommandRuns,
+  listExpectedCommands,
+  showCommandRun,
+  showExpectedCommand,
+} from '../../../domain/operations/command-runs/service.js';
+import { route } from '../../route.js';
+
+export const commandRunRoutes = [
+  route('GET /api/commandrun', listCommandRuns),
+  route('GET /api/commandrun/:id', showCommandRun),
+  route('GET /api/expectedcommand', listExpectedCommands),
+  route('GET /api/expectedcommand/:id', showExpectedCommand),
+  route('POST /api/expectedcommand', addExpectedCommand, { status: 201 }),
+  route('PUT /api/expectedcommand/update/:id', changeExpectedCommand),
+  route('DELETE /api/expectedcommand/delete/:id', deleteExpectedCommand),
+] as const;

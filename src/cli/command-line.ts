@@ -1,0 +1,51 @@
+import { type Command, InvalidArgumentError, type Option } from 'commander';
+import { keepValue, parseInterval } from '../domain/operations/command-runs/rules.js';
+
+/** A command as it was called: its name, and the whole line without secrets. */
+export interface CalledCommand {
+  readonly command: string;
+  readonly line: string;
+}
+
+let called: CalledCommand | null = null;
+
+/** Notes which command is called; `withContext` records it. */
+export function noteCommand(command: Command, globals: Readonly<Record<string, unknown>>): void {
+  called = describeCommand(command, typeof globals['as'] === 'string' ? globals['as'] : undefined);
+}
+
+/** The command that this process runs; null in a program without it. */
+export const calledCommand = (): CalledCommand | null => called;
+
+/** A command with its arguments and its own options in the order of the help, so that equal calls read alike. */
+export function describeCommand(command: Command, as?: string): CalledCommand {
+  const name = getName(command);
+  const words = command.args.map((word) => keepValue('', word));
+  for (const option of command.options) words.push(...optionWords(command, option));
+  if (as !== undefined) words.push('--as', as);
+  return { command: name, line: [name, ...words.map(quoted)].join(' ') };
+}
+
+const getName = (command: Command): string =>
+  command.parent?.parent ? `${getName(command.parent)} ${command.name()}` : command.name();
+
+function optionWords(command: Command, option: Option): string[] {
+  const name = option.attributeName();
+  if (command.getOptionValueSource(name) !== 'cli') return [];
+  const value: unknown = command.getOptionValue(name);
+  const flag = option.long ?? option.short ?? '';
+  if (typeof value === 'boolean') return value === option.negate ? [] : [flag];
+  const values = Array.isArray(value) ? (value as unknown[]) : [value];
+  return option.negate ? [] : [flag, ...values.map((one) => keepValue(flag.replace(/^-+/, ''), String(one)))];
+}
+
+/** A word as a shell reads it. */
+export const quoted = (word: string): string =>
+  /^[\w./:@=,%+*-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+/** The minutes of an interval such as `1d`; commander reports a wrong one. */
+export function interval(text: string): number {
+  const minutes = parseInterval(text);
+  if (minutes !== null) return minutes;
+  throw new InvalidArgumentError('Enter an interval such as 30m, 12h, 1d or 1w, at least 5m.');
+}

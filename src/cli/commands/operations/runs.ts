@@ -1,0 +1,155 @@
+import { type Command, Option } from 'commander';
+import { formatInterval } from '../../../domain/operations/command-runs/rules.js';
+import {
+  type CommandRunState,
+  commandRunStates,
+  type ExpectedCommand,
+} from '../../../domain/operations/command-runs/schema.js';
+import {
+  addExpectedCommand,
+  changeExpectedCommand,
+  deleteExpectedCommand,
+  listCommandRuns,
+  listExpectedCommands,
+  showCommandRun,
+} from '../../../domain/operations/command-runs/service.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { interval } from '../../command-line.js';
+import { print, printNote, type TableRow } from '../../output.js';
+import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { userId } from '../company/users-parts.js';
+
+interface ListOptions extends GlobalOptions {
+  readonly state?: CommandRunState;
+  readonly search?: string;
+  readonly page: string;
+  readonly size: string;
+}
+
+interface ExpectOptions extends GlobalOptions {
+  readonly every?: number;
+  readonly grace?: number;
+  readonly owner?: string;
+}
+
+/** `shedworks runs …`: runs of commands, and which are expected. */
+export function registerRuns(program: Command): void {
+  const runs = program.command('runs').description('Show runs of commands, and set which commands are expected to run');
+  runs
+    .command('list')
+    .description('List recorded runs of commands, newest first')
+    .addOption(new Option('--state <state>', 'state').choices([...commandRunStates]))
+    .option('--search <text>', 'part of the command line')
+    .option('--page <n>', 'page', '1')
+    .option('--size <n>', 'rows per page, at most 500', '50')
+    .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
+  runs
+    .command('show <id>')
+    .description('Show a run with the end of its log')
+    .action((id: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const { log, counts, ...run } = await showCommandRun(ctx, { id });
+        const facts = { ...run, counts: formatCounts(counts) };
+        print(
+          options,
+          { ...run, counts, log },
+          Object.entries(facts).map(([what, value]) => ({ what, value })),
+        );
+        if (log !== '') printNote(log.trimEnd());
+        return undefined;
+      }),
+    );
+  runs
+    .command('expected')
+    .description('List the commands that are expected to run, and what is wrong with them')
+    .action((options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const { items } = await listExpectedCommands(ctx, { size: 5000 });
+        print(options, items, items.map(line));
+        return undefined;
+      }),
+    );
+  runs
+    .command('expect <command...>')
+    .description('Expect a command to run, or change how often; quote a command that has options')
+    .option('--every <interval>', 'how often it must run at least: 30m, 12h, 1d, 1w; needed for a new one', interval)
+    .option('--grace <interval>', 'how much later it may start; a tenth of --every by default', interval)
+    .option('--owner <user>', 'user (email) to tell when it fails or does not run; "" for the super admins')
+    .action((words: string[], options: ExpectOptions) => withContext(options, (ctx) => expect(ctx, words, options)));
+  runs
+    .command('forget <command...>')
+    .description('No longer expect a command, by its line or ID; its runs stay')
+    .action((words: string[], options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const found = await findExpected(ctx, words);
+        if (!found) throw new UsageError(`"${words.join(' ')}" is not expected; shedworks runs expected lists what is`);
+        const done = await deleteExpectedCommand(ctx, { id: found._id });
+        if (options.json) print(options, done, []);
+        printNote(done.msg);
+        return undefined;
+      }),
+    );
+}
+
+async function list(ctx: Ctx, { state, search, page, size, ...options }: ListOptions): Promise<undefined> {
+  const found = await listCommandRuns(ctx, { page, size, ...(state && { state }), ...(search && { search }) });
+  print(
+    options,
+    found,
+    found.items.map((run) => ({
+      ...{ started: run.startedAt.slice(0, 16), command: run.line, state: run.state, exit: run.exitCode },
+      ...{ seconds: run.seconds, counts: formatCounts(run.counts), by: run.account, id: run._id },
+    })),
+  );
+  if (!options.quiet) printNote(`${found.items.length} of ${found.total} runs.`);
+  return undefined;
+}
+
+const formatCounts = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([name, n]) => `${name} ${n}`)
+    .join(', ');
+
+async function expect(ctx: Ctx, words: readonly string[], options: ExpectOptions): Promise<undefined> {
+  const { every, grace, owner } = options;
+  const fields = {
+    ...(grace === undefined ? {} : { graceMinutes: grace }),
+    ...(owner === undefined ? {} : { owner: owner === '' ? null : await userId(ctx, owner) }),
+  };
+  const found = await findExpected(ctx, words);
+  const { item, msg } = found
+    ? await changeExpectedCommand(ctx, { id: found._id, ...fields, ...(every && { everyMinutes: every }) })
+    : await addExpectedCommand(ctx, { line: words.join(' '), everyMinutes: needEvery(every), ...fields });
+  print(options, item, [line(item)]);
+  printNote(msg);
+  return undefined;
+}
+
+function needEvery(every: number | undefined): number {
+  if (every === undefined) throw new UsageError('add --every, such as --every 1d');
+  return every;
+}
+
+async function findExpected(ctx: Ctx, words: readonly string[]): Promise<ExpectedCommand | undefined> {
+  const asked = words.join(' ').toLowerCase();
+  const { items } = await listExpectedCommands(ctx, { size: 5000 });
+  return items.find(({ _id, line: known }) => _id === asked || known.toLowerCase() === asked);
+}
+
+const line = ({
+  line: command,
+  everyMinutes,
+  graceMinutes,
+  owner,
+  lastGoodAt,
+  dueAt,
+  problem,
+}: ExpectedCommand): TableRow => ({
+  ...{ command, every: formatInterval(everyMinutes), grace: formatInterval(graceMinutes) },
+  ...{
+    owner: owner?.name ?? 'Super admins',
+    'last good run': lastGoodAt?.slice(0, 16),
+    due: dueAt.slice(0, 16),
+    problem,
+  },
+});

@@ -1,0 +1,41 @@
+import { isObject } from '../domain/kernel/objects.js';
+
+const MOST = 12;
+let noted: Readonly<Record<string, number>> = {};
+
+/** Keeps how much a result has of what, for the record of the run: its counts, or its rows. */
+export function noteCounts(value: unknown): void {
+  noted = Object.fromEntries(Object.entries(findCounts(value)).slice(0, MOST));
+}
+
+/** The counts of the last result, which are then forgotten. */
+export function takeCounts(): Readonly<Record<string, number>> {
+  const counts = noted;
+  noted = {};
+  return counts;
+}
+
+function findCounts(value: unknown): Record<string, number> {
+  if (Array.isArray(value)) return countAll(value as readonly unknown[]);
+  if (!isObject(value)) return {};
+  const inner = value['counts'];
+  if (isObject(inner)) return onlyNumbers(inner);
+  const items = value['items'];
+  return { ...onlyNumbers(value), ...(Array.isArray(items) ? { items: items.length } : {}) };
+}
+
+/** The sums of the results of several files, if each has counts; otherwise how many rows there are. */
+function countAll(values: readonly unknown[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const value of values) {
+    const counts = isObject(value) ? value['counts'] : undefined;
+    if (!isObject(counts)) return { rows: values.length };
+    for (const [name, n] of Object.entries(onlyNumbers(counts))) sums[name] = (sums[name] ?? 0) + n;
+  }
+  return sums;
+}
+
+const onlyNumbers = (fields: object): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => Number.isSafeInteger(value) && name !== 'revision'),
+  ) as Record<string, number>; // by the filter

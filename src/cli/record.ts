@@ -1,0 +1,97 @@
+import os from 'node:os';
+import type { Ctx } from '../domain/kernel/context.js';
+import type { Installation } from '../domain/kernel/platform/installation.js';
+import { version } from '../domain/kernel/platform/version.js';
+import { expectCalled } from '../domain/operations/command-runs/expect.js';
+import {
+  ALIVE_MS,
+  finishCommandRun,
+  mayRecord,
+  startCommandRun,
+  touchCommandRun,
+} from '../domain/operations/command-runs/record.js';
+import { withoutSecrets } from '../domain/operations/command-runs/rules.js';
+import { type CalledCommand, calledCommand } from './command-line.js';
+import { takeCounts } from './counts.js';
+import { printNote } from './output.js';
+
+/** What decides whether a run is recorded, and how. */
+export interface RecordOptions {
+  readonly as?: string | undefined;
+  /** Record this run; by default, a run without a terminal is recorded. */
+  readonly record?: boolean | undefined;
+  /** Expect this command line to run again within so many minutes. */
+  readonly expectEvery?: number | undefined;
+}
+
+/** A run that is being recorded. */
+export interface RecordedRun {
+  /** Records how it ended; reports rather than throws when that cannot be recorded. */
+  end(exitCode: number): Promise<void>;
+}
+
+/**
+ * Starts the record of this run, unless it is not to be recorded: a person at a terminal sees what happens. A failure
+ * to record is reported and does not keep the command from its work.
+ */
+export async function openRecord(ctx: Ctx, place: Installation, options: RecordOptions): Promise<RecordedRun | null> {
+  const called = calledCommand();
+  if (!called || !isRecorded(place, options)) return null;
+  try {
+    if (!(await mayRecord(place.db))) return null;
+    return await record(ctx, called, options);
+  } catch (error) {
+    printNote(`This run is not recorded: ${(error as Error).message}`);
+    return null;
+  }
+}
+
+const hasTerminal = (): boolean =>
+  [process.stdin, process.stdout, process.stderr].some((stream) => (stream as { isTTY?: boolean }).isTTY === true);
+
+function isRecorded({ config }: Installation, { record: wanted, expectEvery }: RecordOptions): boolean {
+  return wanted ?? (expectEvery === undefined ? (config.SHEDWORKS_RUN_RECORD ?? !hasTerminal()) : true);
+}
+
+async function record(ctx: Ctx, called: CalledCommand, { as, expectEvery }: RecordOptions): Promise<RecordedRun> {
+  const account = os.userInfo().username;
+  if (expectEvery !== undefined) await expectCalled(ctx, { line: called.line, everyMinutes: expectEvery, as });
+  const id = await startCommandRun(ctx, {
+    ...{ ...called, account, host: os.hostname(), actor: as ?? ctx.actor?.name ?? '', version },
+  });
+  const tail = tapNotes();
+  const alive = setInterval(() => void touchCommandRun(ctx.db, id, ctx.clock.now()).catch(() => undefined), ALIVE_MS);
+  alive.unref();
+  return {
+    end: async (exitCode) => {
+      clearInterval(alive);
+      const log = tail.stop();
+      await finishCommandRun(ctx, id, { exitCode, counts: takeCounts(), log }).catch((error: unknown) =>
+        printNote(`The end of this run is not recorded: ${(error as Error).message}`),
+      );
+    },
+  };
+}
+
+const LOG_CHARACTERS = 8192;
+
+/** Keeps the end of what is written to standard error, which still goes where it went. */
+function tapNotes(): { stop(): string } {
+  let tail = '';
+  const stream = process.stderr;
+  const write = Object.getOwnPropertyDescriptor(stream, 'write');
+  const original = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+  stream.write = (...args: unknown[]) => {
+    const [chunk] = args;
+    tail = `${tail}${typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array).toString('utf8')}`; // what a stream takes
+    if (tail.length > 4 * LOG_CHARACTERS) tail = tail.slice(-LOG_CHARACTERS);
+    return original(...args);
+  };
+  return {
+    stop: () => {
+      if (write) Object.defineProperty(stream, 'write', write);
+      else Reflect.deleteProperty(stream, 'write');
+      return withoutSecrets(tail.replaceAll('\0', '').slice(-LOG_CHARACTERS));
+    },
+  };
+}

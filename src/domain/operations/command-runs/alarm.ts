@@ -1,0 +1,117 @@
+import type { Knex } from 'knex';
+import { findProductName } from '../../company/company/product.js';
+import type { WriteCtx } from '../../kernel/context.js';
+import { queryRows } from '../../kernel/database/rows.js';
+import { notify } from '../../kernel/notices/notify.js';
+import { enqueueMail } from '../../messaging/outbox/enqueue.js';
+import { dueAfter, judge } from './rules.js';
+
+interface Expected {
+  readonly id: string;
+  readonly line: string;
+  readonly everyMinutes: number;
+  readonly graceMinutes: number;
+  readonly problem: 'failed' | 'late' | null;
+  readonly dueAt: string;
+  readonly ownerId: string | null;
+  readonly email: string | null;
+}
+
+const selectExpected = (tx: WriteCtx) =>
+  tx
+    .db('expected_commands as e')
+    .joinRaw('left join users u on u.id = e.owner_id and u.active')
+    .select({
+      id: 'e.id',
+      line: 'e.line',
+      everyMinutes: 'e.every_minutes',
+      graceMinutes: 'e.grace_minutes',
+      problem: 'e.problem',
+      dueAt: 'e.due_at',
+      ownerId: 'u.id',
+      email: 'u.user_name',
+    })
+    .orderBy('e.id')
+    .forUpdate('e');
+
+/** A run that ended, or was lost: then it has no exit code. */
+export interface EndedRun {
+  readonly id: string;
+  readonly line: string;
+  readonly startedAt: Date;
+  readonly exitCode: number | null;
+  /** Why it failed, in a sentence. */
+  readonly why: string;
+}
+
+/** Tells the owners of the commands that a run was expected for that it failed; a good run ends what was wrong. */
+export async function judgeRun(tx: WriteCtx, { id, line, startedAt, exitCode, why }: EndedRun): Promise<void> {
+  const verdict = judge(exitCode);
+  if (verdict === 'neither') return;
+  const concerned = await queryRows<Expected>(
+    selectExpected(tx).whereRaw(`starts_with(?::text || ' ', e.line || ' ')`, [line]),
+  );
+  for (const expected of concerned) {
+    const row = tx.db('expected_commands').where({ id: expected.id });
+    if (verdict === 'good') {
+      const cleared = { problem: null, problem_since: null, problem_run_id: null };
+      await row.update({ ...cleared, last_good_at: startedAt, due_at: dueAfter(startedAt, expected) });
+      if (expected.problem !== null) await tellCleared(tx, expected);
+    } else if (expected.problem !== 'failed') {
+      await row.update({ problem: 'failed', problem_since: tx.clock.now(), problem_run_id: id });
+      await tell(tx, expected, 'failed', why);
+    }
+  }
+}
+
+const AT_ONCE = 100;
+
+/** Tells the owners of commands that did not run in time, once. */
+export async function reportLate(tx: WriteCtx): Promise<void> {
+  const now = tx.clock.now();
+  const late = await queryRows<Expected>(
+    selectExpected(tx).whereNull('e.problem').where('e.due_at', '<', now).limit(AT_ONCE).skipLocked(),
+  );
+  for (const expected of late) {
+    await tx.db('expected_commands').where({ id: expected.id }).update({ problem: 'late', problem_since: now });
+    const due = `${expected.dueAt.slice(0, 16).replace('T', ' ')} UTC`;
+    await tell(tx, expected, 'did not run', `It was expected by ${due}. Check the crontab and the machine it runs on.`);
+  }
+  if (late.length > 0) await tx.publish({ topic: 'runs', shopIds: [null] });
+}
+
+async function tell(tx: WriteCtx, expected: Expected, what: string, why: string): Promise<void> {
+  const { line } = expected;
+  const msg = `"shedworks ${line}" ${what}.`;
+  const content = `${msg} ${why}`;
+  const product = await findProductName(tx.db);
+  const subject = `shedworks ${line.split(' ', 2).join(' ')} ${what}`;
+  const text = `${content}\n\nSee its runs in ${product} under Admin, Command Runs.`;
+  for (const { id, email } of await findOwners(tx.db, expected)) {
+    await notify(tx, { shopId: null, userId: id, type: 'danger', msg, content });
+    await enqueueMail(tx, { to: email, subject, text, shopId: null });
+  }
+}
+
+async function tellCleared(tx: WriteCtx, expected: Expected): Promise<void> {
+  const msg = `"shedworks ${expected.line}" ran well again.`;
+  for (const { id } of await findOwners(tx.db, expected))
+    await notify(tx, { shopId: null, userId: id, type: 'success', msg, content: msg });
+}
+
+interface Owner {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Its owner; the super admins of the office if nobody owns it who can sign in. */
+async function findOwners(db: Knex, { ownerId, email }: Expected): Promise<Owner[]> {
+  if (ownerId !== null && email !== null) return [{ id: ownerId, email }];
+  return queryRows<Owner>(
+    db('users')
+      .where({ super_admin: true, active: true })
+      .whereNull('shop_id')
+      .orderBy('user_name')
+      .select({ id: 'id', email: 'user_name' }),
+  );
+}

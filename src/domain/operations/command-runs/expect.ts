@@ -1,0 +1,28 @@
+import { systemActor, type Ctx } from '../../kernel/context.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
+import { addExpectedCommand, changeExpectedCommand } from './service.js';
+
+interface Called {
+  readonly line: string;
+  readonly everyMinutes: number;
+  /** The email of the user it acts as, who is told; the super admins without one. */
+  readonly as: string | undefined;
+}
+
+/** Expects a command that is just being run, or changes how often; the command line, not a user, asks for it. */
+export async function expectCalled(from: Ctx, { line, everyMinutes, as }: Called): Promise<void> {
+  const ctx: Ctx = { ...from, actor: systemActor('cli') };
+  const known = await queryFirstRow<{ id: string; every: number }>(
+    ctx.db('expected_commands').whereRaw('lower(line) = lower(?)', [line]).first({ id: 'id', every: 'every_minutes' }),
+  );
+  if (known?.every === everyMinutes) return;
+  if (known) return void (await changeExpectedCommand(ctx, { id: known.id, everyMinutes }));
+  const owner = await queryFirstRow<{ id: string }>(
+    ctx
+      .db('users')
+      .where({ user_name: as ?? '', active: true })
+      .whereNull('shop_id')
+      .first('id'),
+  );
+  await addExpectedCommand(ctx, { line, everyMinutes, owner: owner?.id ?? null });
+}

@@ -1,0 +1,59 @@
+/** Commands are expected at least this often, in minutes, and at most every 366 days. */
+export const SHORTEST_MINUTES = 5;
+export const LONGEST_MINUTES = 366 * 24 * 60;
+
+const units = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 } as const;
+
+/** The minutes of an interval such as `30m`, `12h`, `1d` or `1w`; null if it is none, or too short or long. */
+export function parseInterval(text: string): number | null {
+  const [, number = '', unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text.trim()) ?? [];
+  const minutes = Number(number) * (units[unit as keyof typeof units] ?? Number.NaN); // one of them, or not a number
+  return minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES ? minutes : null;
+}
+
+/** An interval for people, in its largest whole unit: `1 day`, `90 minutes`. */
+export function formatInterval(minutes: number): string {
+  const [size, word] =
+    (
+      [
+        [units.w, 'week'],
+        [units.d, 'day'],
+        [units.h, 'hour'],
+      ] as const
+    ).find(([n]) => minutes >= n && minutes % n === 0) ?? ([1, 'minute'] as const);
+  const n = minutes / size;
+  return `${n.toLocaleString('en-US')} ${word}${n === 1 ? '' : 's'}`;
+}
+
+/** A tenth of the interval, at least five minutes: how much later than expected a command may start. */
+export const usualGrace = (everyMinutes: number): number => Math.max(5, Math.round(everyMinutes / 10));
+
+/** When a command must have started at the latest, after a good run that started at `from`. */
+export const dueAfter = (
+  from: Date,
+  { everyMinutes, graceMinutes }: { readonly everyMinutes: number; readonly graceMinutes: number },
+): Date => new Date(from.getTime() + (everyMinutes + graceMinutes) * 60_000);
+
+/** What a run means for an expected command: exit 3 is done with refused rows, 4 found another run at work. */
+export function judge(exitCode: number | null): 'good' | 'failed' | 'neither' {
+  if (exitCode === 0 || exitCode === 3) return 'good';
+  return exitCode === 4 ? 'neither' : 'failed';
+}
+
+const HIDDEN = '***';
+const SECRET_NAME = /pass(word|phrase)?|secret|token|credential|authorization|api[-_]?key|^key$|[-_]key$/i;
+/** Options that name a file with a secret, or say where to read it, hold none. */
+const HARMLESS_NAME = /(-file|-stdin|-prompt|-with)$|^(new|backup)[-_]key$/i;
+
+const isSecretName = (name: string): boolean => SECRET_NAME.test(name) && !HARMLESS_NAME.test(name);
+
+/** A text without what it may hold of secrets: user names and passwords in addresses, and values named as secrets. */
+export const withoutSecrets = (text: string): string =>
+  text
+    .replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@'"]+@/gi, `$1${HIDDEN}@`)
+    .replace(/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${HIDDEN}`)
+    .replace(/([\w-]+)=([^\s&'"]+)/g, (whole, name: string) => (isSecretName(name) ? `${name}=${HIDDEN}` : whole));
+
+/** The value of an option as a record keeps it. */
+export const keepValue = (option: string, value: string): string =>
+  isSecretName(option) ? HIDDEN : withoutSecrets(value);

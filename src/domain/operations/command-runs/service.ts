@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
+import { invalid, notFound } from '../../kernel/errors.js';
+import { getList, getPage, Listing } from '../../kernel/records/page.js';
+import {
+  addRecord,
+  Changed,
+  changeRecord,
+  deleteRecord,
+  findRecord,
+  RecordId,
+  type RecordKind,
+} from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { findCommandRun, findCommandRuns, findExpected } from './queries.js';
+import { dueAfter, usualGrace, withoutSecrets } from './rules.js';
+import {
+  CommandRun,
+  CommandRunDetail,
+  ExpectedCommand,
+  ExpectedCommandChange,
+  ListCommandRuns,
+  NewExpectedCommand,
+} from './schema.js';
+
+export const listCommandRuns = service({
+  summary: 'List runs of commands, newest first',
+  permission: 'runs.manage',
+  effect: 'read',
+  input: ListCommandRuns,
+  output: getList(CommandRun),
+  run: ({ db }, filter) => findCommandRuns(db, filter),
+});
+
+export const showCommandRun = service({
+  summary: 'Get a run of a command, with the end of its log',
+  permission: 'runs.manage',
+  effect: 'read',
+  input: RecordId,
+  output: CommandRunDetail,
+  run: async ({ db }, { id }) => {
+    const run = await findCommandRun(db, id);
+    if (!run) throw notFound('Run');
+    return run;
+  },
+});
+
+const kind: RecordKind<typeof ExpectedCommand> = {
+  what: 'Expected command',
+  entity: 'expected-command',
+  table: 'expected_commands',
+  schema: ExpectedCommand,
+  find: findExpected,
+  uses: [],
+  topic: 'runs',
+  publish: (tx) => tx.publish({ topic: 'runs', shopIds: [null] }),
+  trace: ({ line, everyMinutes, graceMinutes, owner }) => ({ line, everyMinutes, graceMinutes, owner }),
+};
+
+const Written = z.object({ msg: z.string(), item: ExpectedCommand });
+
+export const listExpectedCommands = service({
+  summary: 'List the commands that are expected to run, and what is wrong with them',
+  permission: 'runs.manage',
+  effect: 'read',
+  input: Listing.extend({
+    sort: z.enum(['line', '-line', 'everyMinutes', '-everyMinutes', 'dueAt', '-dueAt']).default('line'),
+  }),
+  output: getList(ExpectedCommand),
+  run: async ({ db }, listing) => getPage(await findExpected(db), listing, ['line']),
+});
+
+export const showExpectedCommand = service({
+  summary: 'Get an expected command',
+  permission: 'runs.manage',
+  effect: 'read',
+  input: RecordId,
+  output: ExpectedCommand,
+  run: ({ db }, { id }) => findRecord(db, kind, id),
+});
+
+export const addExpectedCommand = service({
+  summary: 'Expect a command to run at least so often; its owner is told when it fails or does not run',
+  permission: 'runs.manage',
+  effect: 'write',
+  input: NewExpectedCommand,
+  output: Written,
+  run: async (ctx, { line, everyMinutes, graceMinutes = usualGrace(everyMinutes), owner }) => {
+    const now = ctx.clock.now();
+    const owner_id = await readOwner(ctx, owner === undefined && ctx.actor.shopId === null ? ctx.actor.id : owner);
+    const row = {
+      ...{ line: readLine(line), every_minutes: everyMinutes, grace_minutes: graceMinutes, owner_id },
+      due_at: dueAfter(now, { everyMinutes, graceMinutes }),
+    };
+    const item = await addRecord(ctx, kind, (id) => ctx.db('expected_commands').insert({ ...row, id }));
+    return { msg: 'Expected command added.', item };
+  },
+});
+
+export const changeExpectedCommand = service({
+  summary: 'Change an expected command',
+  permission: 'runs.manage',
+  effect: 'write',
+  input: ExpectedCommandChange.extend(Changed.shape),
+  output: Written,
+  run: async (ctx, { id, revision, ...change }) => {
+    const item = await changeRecord(ctx, kind, { id, revision }, async (before) => {
+      const { everyMinutes = before.everyMinutes, graceMinutes = before.graceMinutes } = change;
+      const line = change.line === undefined ? before.line : readLine(change.line);
+      const isSame =
+        line === before.line && everyMinutes === before.everyMinutes && graceMinutes === before.graceMinutes;
+      const from = line === before.line && before.lastGoodAt ? new Date(before.lastGoodAt) : ctx.clock.now();
+      await ctx
+        .db('expected_commands')
+        .where({ id })
+        .update({
+          ...{ line, every_minutes: everyMinutes, grace_minutes: graceMinutes },
+          ...(isSame ? {} : { due_at: dueAfter(from, { everyMinutes, graceMinutes }) }),
+          ...(change.owner === undefined ? {} : { owner_id: await readOwner(ctx, change.owner) }),
+        });
+    });
+    return { msg: 'Expected command updated.', item };
+  },
+});
+
+export const deleteExpectedCommand = service({
+  summary: 'No longer expect a command; its runs stay',
+  permission: 'runs.manage',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, kind, id);
+    return { msg: 'Expected command deleted.' };
+  },
+});
+
+/** As runs record it: one blank between words, no secrets, without the name of the program. */
+const readLine = (line: string): string => {
+  const words = withoutSecrets(line.replace(/\s+/g, ' ').replace(/^shedworks /, ''));
+  if (words === '' || words === 'shedworks') throw invalid('line', 'is required');
+  return words;
+};
+
+async function readOwner({ db }: WriteCtx, id: string | null | undefined): Promise<string | null> {
+  if (id === null || id === undefined) return null;
+  const user = await queryFirstRow(db('users').where({ id, active: true }).whereNull('shop_id').first('id'));
+  if (!user) throw invalid('owner', 'is not an active user of the office');
+  return id;
+}
