@@ -43,7 +43,18 @@ export const menuGroups = {
     'Price Calculator',
     'Schedules',
   ],
-  Admin: ['Settings', 'Shops', 'Dealers', 'API Keys', 'Shop Admin', 'Support Tickets', 'Outbox', 'Jobs', 'Logs'],
+  Admin: [
+    'Settings',
+    'Shops',
+    'Dealers',
+    'API Keys',
+    'Shop Admin',
+    'Support Tickets',
+    'Outbox',
+    'Jobs',
+    'Command Runs',
+    'Logs',
+  ],
 } as const;
 export type MenuGroupName = keyof typeof menuGroups;
 export type MenuEntryName = (typeof menuGroups)[MenuGroupName][number];

@@ -29,6 +29,9 @@ const messages: Readonly<Record<string, Look>> = {
   Done: ['green', 'check'],
   Kept: ['violet', 'pause'],
   Failed: ['red', 'warning'],
+  Good: ['green', 'check'],
+  'Did not end': ['red', 'warning'],
+  'Did not run': ['red', 'clock'],
 };
 
 const tickets: Readonly<Record<string, Look>> = {

@@ -23,6 +23,8 @@ test('Shop Admin, Logs and the like are only in the menu of users with a grant f
     '/company/admin/tickets',
     '/company/admin/outbox',
     '/company/admin/jobs',
+    '/company/admin/runs',
+    '/company/admin/runs/expected',
   ]);
   expect(adminPaths(user('Shop Admin', { grants: ['logs.view', 'admin.view'] }))).toEqual([
     '/shop/admin',

@@ -73,6 +73,12 @@ export function toCard({ kind, count: n, oldestDays, causes }: Need, side: Side,
         'Order',
         link('purchase/demand'),
       );
+    case 'commands':
+      return card(
+        `${plural(n, 'command')} failed or did not run${formatOldest(oldestDays)}`,
+        'View',
+        link('admin/runs/expected'),
+      );
   }
 }
 

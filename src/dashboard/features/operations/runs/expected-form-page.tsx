@@ -1,0 +1,141 @@
+import { NewExpectedCommand } from '../../../../domain/operations/command-runs/schema.js';
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
+import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
+import { NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { useCan, useMe } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import type { Expected } from './run-words.js';
+
+const list = '/company/admin/runs/expected';
+const permission = 'runs.manage';
+const labels = {
+  line: 'Command',
+  everyMinutes: 'At least every (minutes)',
+  graceMinutes: 'May be late by (minutes)',
+  owner: 'Notified',
+} as const;
+
+/** A command that is expected to run: how often, and who is notified when it fails or does not run. */
+export function ExpectedFormPage() {
+  const { id } = useRecordAddress();
+  const query = useApi('GET /api/expectedcommand/:id', id ? { id } : null);
+  const remove = useSend('DELETE /api/expectedcommand/delete/:id');
+  return (
+    <RecordPage
+      what="Expected Command"
+      list={list}
+      query={query}
+      nameOf={({ line }) => line}
+      actions={({ _id, line }) => (
+        <DeleteRecord
+          permission={permission}
+          call={remove}
+          id={_id}
+          record={`expected command ${line}`}
+          area="Expected command"
+          onDone={() => goBack(list)}
+        />
+      )}
+    >
+      {(expected) => (
+        <>
+          <ExpectedForm key={expected?._id} expected={expected} />
+          {expected && <HistoryToggle id={expected._id} words={words} />}
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+const words = {
+  line: ['Command'],
+  everyMinutes: ['At least every (minutes)'],
+  graceMinutes: ['May be late by (minutes)'],
+  owner: ['Notified', (owner: Expected['owner']) => owner?.name ?? 'Super admins'],
+} as const;
+
+interface Values {
+  readonly line: string;
+  readonly everyMinutes: number | null;
+  readonly graceMinutes: number | null;
+  readonly owner: string;
+}
+
+const DAY = 24 * 60;
+
+function ExpectedForm({ expected }: { expected: Expected | null }) {
+  const me = useMe();
+  const { allowed } = useCan(permission, { write: true });
+  const users = useApi('GET /api/users', { side: 'company', active: 'true' }).data?.items ?? [];
+  const add = useSend('POST /api/expectedcommand');
+  const change = useSend('PUT /api/expectedcommand/update/:id');
+  const { form, save, onRefused, dialog } = useRecordSave<Values, Expected>({
+    record: expected,
+    valuesOf: (one) => ({
+      line: one?.line ?? '',
+      everyMinutes: one?.everyMinutes ?? DAY,
+      graceMinutes: one ? one.graceMinutes : 60,
+      owner: one ? (one.owner?._id ?? '') : me._id,
+    }),
+    area: 'Could not save the expected command:',
+    what: `Expected command ${expected?.line ?? ''}`,
+    labels,
+    store: (values, revision) =>
+      expected
+        ? change.send({ id: expected._id, revision: revision ?? expected.revision, ...toFields(values) })
+        : add.send(toFields(values)),
+    onSaved: () => goBack(list),
+  });
+  return (
+    <>
+      <Form
+        form={form}
+        limits={NewExpectedCommand}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Expected command"
+        save={{ permission }}
+      >
+        <div className="form-group">
+          <TextField
+            name="line"
+            label={labels.line}
+            required
+            maxLength={500}
+            readOnly={!allowed}
+            hint="As in the crontab, without shedworks, or its beginning: backup, or reports run invoices --range last-week."
+          />
+          <NumberField
+            name="everyMinutes"
+            label={labels.everyMinutes}
+            required
+            decimals={0}
+            readOnly={!allowed}
+            hint="1,440 for every day, 10,080 for every week."
+          />
+          <NumberField name="graceMinutes" label={labels.graceMinutes} required decimals={0} readOnly={!allowed} />
+          <SelectField
+            name="owner"
+            label={labels.owner}
+            placeholder="Super admins"
+            options={users.map(({ _id, name }) => ({ value: _id, label: name }))}
+            readOnly={!allowed}
+            hint="By email and notice, when it fails or does not run."
+          />
+        </div>
+      </Form>
+      {dialog}
+    </>
+  );
+}
+
+const toFields = ({ line, everyMinutes, graceMinutes, owner }: Values) => ({
+  line,
+  everyMinutes: everyMinutes ?? 0,
+  graceMinutes: graceMinutes ?? 0,
+  owner: owner === '' ? null : owner,
+});
