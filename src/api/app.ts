@@ -245,6 +245,7 @@ function handler(parts: Parts, entry: Route) {
     const file = result as FileAnswer | LargeFile; // a call with `file` answers one
     ctx.attachment(file.name);
     ctx.type = file.type;
+    if ('headers' in file) ctx.set(file.headers ?? {});
     ctx.body = 'content' in file ? file.content : Buffer.from(file.bytes);
   };
 }

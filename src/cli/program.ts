@@ -13,6 +13,7 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   backup: () => import('./commands/operations/backup.js').then((m) => m.registerBackup),
   orders: () => import('./commands/orders/orders.js').then((m) => m.registerOrders),
   catalogue: () => import('./commands/catalogue/catalogue.js').then((m) => m.registerCatalogue),
+  export: () => import('./commands/imports/export.js').then((m) => m.registerExport),
   imports: () => import('./commands/imports/imports.js').then((m) => m.registerImports),
   proposals: () => import('./commands/imports/proposals.js').then((m) => m.registerProposals),
   sources: () => import('./commands/imports/sources.js').then((m) => m.registerSources),

@@ -20,6 +20,7 @@ export * from './company/keys.js';
 export * from './company/shops.js';
 export * from './company/sign-in.js';
 export * from './company/users.js';
+export * from './imports/data-exports.js';
 export * from './imports/feed.js';
 export * from './imports/imports.js';
 export * from './imports/proposals.js';

@@ -41,7 +41,7 @@ export function send(base: string, { method, path, headers = {}, raw }: Call): P
 
 function toAnswer({ statusCode = 0, headers }: http.IncomingMessage, bytes: Buffer): Answer {
   const text = bytes.toString('utf8');
-  const isJson = (headers['content-type']?.includes('json') ?? false) && headers['content-encoding'] === undefined;
+  const isJson = (headers['content-type']?.includes('/json') ?? false) && headers['content-encoding'] === undefined;
   return { status: statusCode, headers, bytes, text, json: isJson && text !== '' ? JSON.parse(text) : undefined };
 }
 

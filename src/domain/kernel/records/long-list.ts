@@ -190,7 +190,7 @@ function nextCursor<S extends Sums>(ctx: ActorCtx, list: LongList<S>, { sums, si
  * is writing now, or now. A record's `changed_at` is never earlier than the start of its transaction, which has its ID
  * by then. Read it before the records.
  */
-async function findNextSince(db: Knex): Promise<string> {
+export async function findNextSince(db: Knex): Promise<string> {
   const { since } = await queryOnlyRow<{ since: string }>(
     db.raw(`select date_trunc('milliseconds', least(now(), min(xact_start))) as since from pg_stat_activity
              where datname = current_database() and backend_xid is not null`),

@@ -88,7 +88,7 @@ export const addExpectedCommand = service({
   output: Written,
   run: async (ctx, { line, everyMinutes, graceMinutes = usualGrace(everyMinutes), owner }) => {
     const now = ctx.clock.now();
-    const owner_id = await readOwner(ctx, owner === undefined && ctx.actor.shopId === null ? ctx.actor.id : owner);
+    const owner_id = owner === undefined ? await findOfficeUser(ctx, ctx.actor.id) : await readOwner(ctx, owner);
     const row = {
       ...{ line: readLine(line), every_minutes: everyMinutes, grace_minutes: graceMinutes, owner_id },
       due_at: dueAfter(now, { everyMinutes, graceMinutes }),
@@ -143,9 +143,15 @@ const readLine = (line: string): string => {
   return words;
 };
 
-async function readOwner({ db }: WriteCtx, id: string | null | undefined): Promise<string | null> {
-  if (id === null || id === undefined) return null;
+async function readOwner(tx: WriteCtx, id: string | null): Promise<string | null> {
+  const user = await findOfficeUser(tx, id);
+  if (id !== null && user === null) throw invalid('owner', 'is not an active user of the office');
+  return user;
+}
+
+/** The user of the office with this ID; null if there is none, such as for an API key. */
+async function findOfficeUser({ db }: WriteCtx, id: string | null): Promise<string | null> {
+  if (id === null) return null;
   const user = await queryFirstRow(db('users').where({ id, active: true }).whereNull('shop_id').first('id'));
-  if (!user) throw invalid('owner', 'is not an active user of the office');
-  return id;
+  return user ? id : null;
 }

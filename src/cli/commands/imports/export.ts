@@ -1,0 +1,63 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Argument, Option, type Command } from 'commander';
+import type { LargeFile } from '../../../domain/files/file.js';
+import { dataExports, NEXT_SINCE } from '../../../domain/imports/data-exports/service.js';
+import {
+  type ExportFormat,
+  exportFormats,
+  type ExportName,
+  exportSets,
+} from '../../../domain/imports/data-exports/sets.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { printNote, writeJson } from '../../output.js';
+import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+
+interface ExportOptions extends GlobalOptions {
+  readonly updatedSince?: string;
+  readonly output: ExportFormat;
+  readonly out?: string;
+}
+
+/** `shedworks export orders|lines|invoices|payments|movements`: records for other systems. */
+export function registerExport(program: Command): void {
+  program
+    .command('export')
+    .description('Export all records of a kind for another system, or those that changed since an instant')
+    .addArgument(new Argument('<records>', 'what to export').choices(Object.keys(exportSets)))
+    .option('--updated-since <instant>', 'only what changed at this instant or later, such as 2026-03-02T08:30:00Z')
+    .addOption(new Option('--output <format>', 'format').choices([...exportFormats]).default('ndjson'))
+    .option('--out <file>', 'file to write, whole or not at all; standard output without it')
+    .addHelpText('after', '\nThe instant for the next --updated-since is printed at the end.')
+    .action((name: ExportName, options: ExportOptions) => withContext(options, (ctx) => run(ctx, name, options)));
+}
+
+async function run(ctx: Ctx, name: ExportName, { updatedSince, output, out, json, quiet }: ExportOptions) {
+  if (json && out === undefined)
+    throw new UsageError('--json: add --out; the records themselves are not one JSON value');
+  const file = await dataExports[name][output](ctx, updatedSince === undefined ? {} : { updatedSince });
+  if (out === undefined) await pipeline(file.content, process.stdout, { end: false });
+  else await writeWhole(file, out);
+  const nextSince = file.headers?.[NEXT_SINCE];
+  if (json) writeJson({ export: name, file: out && path.resolve(out), nextSince });
+  else if (!quiet) printNote(`Next time: --updated-since ${nextSince}`);
+  return undefined;
+}
+
+/** Writes beside the target and renames it when it is whole. */
+async function writeWhole({ content }: LargeFile, out: string): Promise<void> {
+  const target = path.resolve(out);
+  const part = `${target}.${process.pid}.part`;
+  try {
+    await pipeline(content, createWriteStream(part, { flags: 'wx' }));
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { force: true });
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
+      throw new UsageError(`--out: could not write ${out} (${message})`);
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import type { Knex } from 'knex';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { audience, getScope, type ActorCtx } from '../../kernel/context.js';
+import { getClient } from '../../kernel/database/copy-rows.js';
+import { cutConnections, heldConnections } from '../../kernel/database/database.js';
+import { findNextSince } from '../../kernel/records/long-list.js';
+import { csvEncoder, type Encoder, ndjsonEncoder } from './encode.js';
+import { columnsFor, type ExportFormat, type ExportName, exportSets } from './sets.js';
+
+interface Wanted {
+  readonly name: ExportName;
+  readonly format: ExportFormat;
+  readonly updatedSince?: string | undefined;
+}
+
+/** An export that has begun. */
+export interface StartedExport {
+  /** The instant to ask from next time. */
+  readonly nextSince: string;
+  readonly content: Readable;
+}
+
+/** How long an export may take, for a slow reader of many rows. */
+const LONGEST = '1h';
+
+const encoders = { ndjson: ndjsonEncoder, csv: csvEncoder } as const;
+
+/**
+ * Streams the records that the actor may see, as they were at one instant, at the speed of the slower of database and
+ * reader. NDJSON ends with a line that holds the number of rows and the instant to ask from next; a stream that breaks
+ * fails, so it cannot be mistaken for a whole one. A connection is held until the last row or the reader's end.
+ */
+export async function startExport(ctx: ActorCtx, wanted: Wanted): Promise<StartedExport> {
+  const nextSince = await findNextSince(ctx.db); // before the snapshot
+  const tx = await ctx.db.transaction(null, { isolationLevel: 'repeatable read', readOnly: true });
+  try {
+    await tx.raw(`set local timezone = 'UTC'; set local datestyle = 'ISO'; set local statement_timeout = '${LONGEST}'`);
+    const encoder = encoders[wanted.format](columnsFor(wanted.name, audience(ctx.actor)));
+    const rows = (await getClient(tx)).query(copyTo(`copy (${selectRows(ctx, wanted)}) to stdout`));
+    rows.on('error', () => undefined); // the reader gets it; there may be none yet
+    const running = { rows, encoder, ...(wanted.format === 'ndjson' && { nextSince }) };
+    const content = Readable.from(encodeRows(running), { objectMode: false });
+    content.once('close', () => void leave(ctx, tx, rows));
+    return { nextSince, content };
+  } catch (error) {
+    await tx.rollback();
+    throw error;
+  }
+}
+
+/** The query, for COPY, which takes no parameters: the values in it are an ID and a checked instant, as literals. */
+export function selectRows({ actor }: Pick<ActorCtx, 'actor'>, { name, updatedSince }: Omit<Wanted, 'format'>): string {
+  const { from, shop, hiddenFromShops, changed, deleted } = exportSets[name];
+  const scope = getScope(actor);
+  const conditions = [
+    ...(scope === null ? [] : [`${shop} = ${pg.escapeLiteral(scope)}`]),
+    ...(scope === null || !hiddenFromShops ? [] : [`not (${hiddenFromShops})`]),
+    ...(updatedSince === undefined ? [] : [`${changed} >= ${pg.escapeLiteral(updatedSince)}`]),
+    ...(updatedSince === undefined && deleted ? [`${deleted} is null`] : []),
+  ];
+  const columns = columnsFor(name, audience(actor)).map(({ sql }) => sql);
+  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+  return `select ${columns.join(', ')} from ${from}${where}`;
+}
+
+interface Running {
+  readonly rows: Readable;
+  readonly encoder: Encoder;
+  /** For the last line, in a format that has one. */
+  readonly nextSince?: string;
+}
+
+const NEWLINE = 10;
+
+async function* encodeRows({ rows, encoder, nextSince }: Running): AsyncGenerator<Buffer> {
+  let held: Buffer = Buffer.alloc(0);
+  let count = 0;
+  if (encoder.head.length > 0) yield encoder.head;
+  for await (const chunk of rows) {
+    const bytes: Buffer = held.length > 0 ? Buffer.concat([held, chunk as Buffer]) : (chunk as Buffer); // COPY gives bytes
+    const end = bytes.lastIndexOf(NEWLINE) + 1;
+    held = bytes.subarray(end);
+    if (end === 0) continue;
+    const whole = bytes.subarray(0, end);
+    if (nextSince !== undefined) count += countLines(whole);
+    yield encoder.encode(whole);
+  }
+  if (nextSince !== undefined) yield Buffer.from(`${JSON.stringify({ end: { rows: count, nextSince } })}\n`);
+}
+
+function countLines(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines++;
+  return lines;
+}
+
+/** Ends the transaction; its connection too if not all rows were read, because it would first have to send them. */
+async function leave({ db }: ActorCtx, tx: Knex.Transaction, rows: Readable): Promise<void> {
+  if (!rows.readableEnded) {
+    const client = await getClient(tx).catch(() => undefined);
+    cutConnections(
+      db,
+      heldConnections(db).filter((held) => held.client === client),
+    );
+  }
+  await tx.rollback().catch(() => undefined); // its connection may be gone
+}
