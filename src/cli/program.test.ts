@@ -11,6 +11,7 @@ import { parseCron } from '../domain/reporting/schedules/cron.js';
 import { addSource } from '../domain/imports/feed/service.js';
 import { createOutside } from '../domain/kernel/platform/outside.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
+import { examplesOf } from './examples.js';
 import { getCommand, menuEntries } from './menu.js';
 import { allCommands, buildProgram } from './program.js';
 import { commandProblem, leavesOf } from './testing/known-command.js';
@@ -31,8 +32,8 @@ afterAll(() => {
   return rm(folder, { recursive: true });
 });
 
-/** They run until stopped; or, restoring, they fill an empty database, which has a separate test. */
-const others = ['serve', 'worker', 'demo', 'restore'];
+/** They run until stopped, print a script, or, restoring, fill an empty database; these have separate tests. */
+const others = ['serve', 'worker', 'demo', 'restore', 'completion'];
 
 /** An example of every other command, by its name. */
 async function examples(): Promise<Record<string, readonly string[]>> {
@@ -124,6 +125,7 @@ async function examples(): Promise<Record<string, readonly string[]>> {
     'users deactivate': [user, '--dry-run'],
     'users activate': [user, '--dry-run'],
     doctor: [],
+    api: ['GET', '/api/orders?size=1'],
   };
 }
 
@@ -153,6 +155,20 @@ describe('every command', () => {
     ).toEqual([]);
   });
 
+  test('has examples in its help, which are commands with their options', () => {
+    const words = (line: string) =>
+      [...line.replace(/ > .*/, '').matchAll(/'([^']*)'|(\S+)/g)].map(([, text, word]) => text ?? word ?? '');
+    const wrong = leavesOf(whole).flatMap((name) => {
+      const lines = examplesOf(name);
+      if (lines.length === 0) return [`${name}: add an example of it to src/cli/examples.ts`];
+      return lines.flatMap((line) => {
+        const problem = commandProblem(whole, words(line));
+        return problem === null && line.startsWith(name) ? [] : [`${line}: ${problem ?? `is no example of ${name}`}`];
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test('prints only JSON on standard output with --json', { timeout: limit(120_000) }, async () => {
     const wrong: string[] = [];
     for (const [name, args] of Object.entries(known)) {
@@ -161,6 +177,39 @@ describe('every command', () => {
       if (!isJson(out) || code > 1) wrong.push(`${name} (${code}): ${out.slice(0, 200)} ${notes.slice(0, 300)}`);
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('shedworks api', () => {
+  const api = (...args: string[]) => runCommand(world.url, runAll, 'api', ...args);
+
+  test('reads, changes and previews as the system or a user, with exit codes', async () => {
+    const { out } = await api('GET', '/api/orders?size=2&sort=serialNumber');
+    expect((JSON.parse(out) as { items: unknown[] }).items).toHaveLength(2);
+    const dealer = JSON.stringify({ name: 'Dealer of the API', city: 'Salem' });
+    const added = await api('POST', '/api/dealer', '--data', dealer);
+    const { _id } = (JSON.parse(added.out) as { item: { _id: string } }).item;
+    const shown = await api('GET', `/api/dealer/${_id}`, '--as', 'office.user@demo.test');
+    expect(JSON.parse(shown.out)).toMatchObject({ name: 'Dealer of the API' });
+    const file = path.join(folder, 'dealer.json');
+    await writeFile(file, JSON.stringify({ name: 'Dealer of a file', city: 'Salem' }));
+    expect(await api('POST', '/api/dealer', '--data', `@${file}`)).toMatchObject({ code: 0 });
+    const previewed = await api('POST', '/api/orders?preview=true', '--data', '[{}]');
+    expect(JSON.parse(previewed.out)).toMatchObject({ counts: { refused: 1 }, import: null });
+    expect((await api('GET', '/api/exports/orders.csv')).out).toMatch(/^_id,serialNumber,/);
+  });
+
+  test.each([
+    [['GET', '/api/nowhere'], 2, 'there is no call GET /api/nowhere'],
+    [['GET', '/api/dealer/01991f0a-7c1e-7000-8000-000000000001'], 2, 'Dealer not found'],
+    [['GET', '/api/orders?size=0'], 2, 'size: '],
+    [['POST', '/api/dealer', '--data', '{'], 2, '--data: is not valid JSON'],
+    [['POST', '/api/dealer', '--data', '[]'], 2, 'takes an object'],
+    [['POST', '/api/auth', '--data', '{}'], 2, 'there is no session here'],
+    [['GET', '/api/orders?preview=true'], 2, 'has none'],
+    [['GET', '/api/outbox', '--as', 'shop.user@demo.test'], 1, 'Permission Denied'],
+  ] as const)('%j is refused with a sentence', async (args, code, sentence) => {
+    expect(await api(...args)).toMatchObject({ code, out: '', notes: expect.stringContaining(sentence) });
   });
 });
 

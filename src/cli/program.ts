@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { interval, noteCommand } from './command-line.js';
+import { addExamples } from './examples.js';
 import { version } from '../domain/kernel/platform/version.js';
 
 type Register = (program: Command) => void;
@@ -29,6 +30,8 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   runs: () => import('./commands/operations/runs.js').then((m) => m.registerRuns),
   users: () => import('./commands/company/users.js').then((m) => m.registerUsers),
   keys: () => import('./commands/company/keys.js').then((m) => m.registerKeys),
+  api: () => import('./commands/operations/api.js').then((m) => m.registerApi),
+  completion: () => import('./commands/operations/completion.js').then((m) => m.registerCompletion),
   doctor: () => import('./commands/operations/doctor.js').then((m) => m.registerDoctor),
 };
 
@@ -58,8 +61,10 @@ export async function buildProgram(area?: string): Promise<Command> {
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(add --help to see how to use this command)');
 
-  const one = area !== undefined && Object.hasOwn(areas, area) ? areas[area] : undefined;
+  const one = area !== undefined && area !== 'completion' && Object.hasOwn(areas, area) ? areas[area] : undefined;
   for (const register of one ? [await one()] : await allCommands()) register(program);
+
+  addExamples(program);
 
   /** Every command accepts the global options too, in any position. */
   program.hook('preAction', (_program, command) => {

@@ -316,7 +316,9 @@ test('every text, number and instant is written as it is stored', () => {
         rows.map(([t, cents, next]) => ({ t, cents: cents === null ? null : cents / 100, next })),
       );
       const encoder = csvEncoder(columns);
-      const table = parse(Buffer.concat([encoder.head, encoder.encode(input)]), { recordDelimiter: '\r\n' }) as string[][];
+      const table = parse(Buffer.concat([encoder.head, encoder.encode(input)]), {
+        recordDelimiter: '\r\n',
+      }) as string[][];
       expect(table).toHaveLength(rows.length + 1);
       const unguarded = (one: string) => one.replaceAll("'", '');
       expect(table.slice(1).map(([a = '', n, b = '']) => [unguarded(a), n, unguarded(b)])).toEqual(

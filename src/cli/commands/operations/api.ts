@@ -1,0 +1,91 @@
+import { Argument, type Command } from 'commander';
+import { pipeline } from 'node:stream/promises';
+import type { FileAnswer, LargeFile } from '../../../domain/files/file.js';
+import { isObject } from '../../../domain/kernel/objects.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import type { Service } from '../../../domain/kernel/service.js';
+import { JsonText } from '../../../domain/kernel/text/json-text.js';
+import type { Route } from '../../../api/route.js';
+import { routes } from '../../../api/routes.js';
+import { readJson } from '../../files.js';
+import { writeJson } from '../../output.js';
+import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+
+interface ApiOptions extends GlobalOptions {
+  readonly data?: string;
+}
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+/** `shedworks api GET /api/…`: every call of the API, in this process. */
+export function registerApi(program: Command): void {
+  program
+    .command('api')
+    .description('Make a call of the API in this process, as the system or the user of --as; prints its JSON')
+    .addArgument(new Argument('<method>', 'method').choices([...methods]))
+    .argument('<path>', 'path with its query, such as /api/orders?status=InQueue; /api/docs lists the calls')
+    .option('--data <json>', 'the body: JSON, @file, or - for standard input')
+    .action((method: string, path: string, options: ApiOptions) =>
+      withContext(options, (ctx) => call(ctx, method, path, options)),
+    );
+}
+
+async function call(ctx: Ctx, method: string, address: string, { data }: ApiOptions): Promise<undefined> {
+  const url = new URL(address, 'http://localhost');
+  const { route, params } = findRoute(method, url.pathname);
+  const body = data === undefined ? {} : toFields(route, await readBody(data));
+  const { preview, ...query } = Object.fromEntries(url.searchParams);
+  const answer: unknown = await chooseService(route, preview)(ctx, { ...query, ...body, ...params });
+  if (route.file)
+    await writeFile(answer as FileAnswer | LargeFile); // a call with `file` answers one
+  else writeJson(answer instanceof JsonText ? JSON.parse(answer.text) : answer);
+  return undefined;
+}
+
+const inPath = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** The call at a path, and what the path names; fixed paths win. Throws if there is none, or if it needs a session. */
+function findRoute(method: string, path: string) {
+  const matches = (routes as readonly Route[]).flatMap((route) => {
+    const [verb, pattern = ''] = route.key.split(' ');
+    if (verb !== method) return [];
+    const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const regex = new RegExp(`^${pattern.split(/:\w+/).map(inPath).join('([^/]+)')}$`, 'i');
+    const found = regex.exec(path);
+    if (!found) return [];
+    const params = Object.fromEntries(names.map((name, n) => [name, decodeURIComponent(found[n + 1] ?? '')]));
+    return [{ route, params, depth: names.length }];
+  });
+  const [first] = matches.sort((a, b) => a.depth - b.depth);
+  if (!first) throw new UsageError(`there is no call ${method} ${path}; /api/docs of the server lists them all`);
+  if (first.route.session) throw new UsageError(`${first.route.key}: there is no session here; use --as`);
+  return first;
+}
+
+function chooseService(route: Route, preview: string | undefined): Service {
+  if (preview === undefined || preview === 'false' || preview === '0') return route.service;
+  if (preview !== 'true' && preview !== '1') throw new UsageError('preview: must be true or false');
+  if (!route.preview) throw new UsageError(`preview: ${route.key} has none`);
+  return route.preview;
+}
+
+async function readBody(data: string): Promise<unknown> {
+  if (data === '-') return readJson('-');
+  if (data.startsWith('@')) return readJson(data.slice(1));
+  try {
+    return JSON.parse(data) as unknown;
+  } catch (error) {
+    throw new UsageError(`--data: is not valid JSON (${(error as Error).message})`);
+  }
+}
+
+/** The fields of a body; rows as a list go to the field that the call names. */
+function toFields({ rowsAs, key }: Route, body: unknown): object {
+  if (rowsAs !== undefined && Array.isArray(body)) return { [rowsAs]: body };
+  if (isObject(body) && !Array.isArray(body)) return body;
+  throw new UsageError(`--data: ${key} takes an object`);
+}
+
+async function writeFile(file: FileAnswer | LargeFile): Promise<void> {
+  if ('content' in file) await pipeline(file.content, process.stdout, { end: false });
+  else process.stdout.write(file.bytes);
+}
