@@ -40,6 +40,7 @@ export const menuGroups = {
     'Top 100',
     'Inventory Report',
     'Add-on Report',
+    'Reconciliation',
     'Price Calculator',
     'Schedules',
   ],

@@ -76,6 +76,18 @@ test('orders and each kind of invoice are one entry with a tab for each status a
   expect(tabs(user('Builder'), 'Invoices')).toBeUndefined();
 });
 
+test('the reconciliation is among the insights of the office, and of nobody else', () => {
+  const paths = (of: Holder) =>
+    buildMenu(of)
+      .filter(({ name }) => name === 'Insights')
+      .flatMap(({ entries }) => entries)
+      .filter(({ label }) => label === 'Reconciliation')
+      .map(({ path }) => path);
+  for (const role of ['Office Admin', 'Office User'] as const)
+    expect(paths(user(role))).toEqual(['/company/reports/reconciliation']);
+  for (const role of ['Shop Admin', 'Shop User', 'Builder'] as const) expect(paths(user(role))).toEqual([]);
+});
+
 test('no two icons of the menu are the same', () => {
   const icons = Object.values(menuIcons);
   expect(new Set(icons).size).toBe(icons.length);

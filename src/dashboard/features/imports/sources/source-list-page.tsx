@@ -2,6 +2,7 @@ import { AddLink } from '../../../components/ui/add-link.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { Page } from '../../../components/ui/page.js';
+import { LinkButton } from '../../../components/shared/link-button.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
@@ -74,9 +75,12 @@ export function SourceListPage() {
       title="Sources"
       heading={countHeading(query.data?.total, 'Source')}
       actions={
-        <AddLink permission="company.write" href="/company/import/sources/form?new=1">
-          Add Source
-        </AddLink>
+        <>
+          <LinkButton href="/company/reports/reconciliation">Reconciliation</LinkButton>
+          <AddLink permission="company.write" href="/company/import/sources/form?new=1">
+            Add Source
+          </AddLink>
+        </>
       }
     >
       <DataList

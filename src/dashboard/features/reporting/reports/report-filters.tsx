@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { invoiceStatuses } from '../../../../domain/kernel/order/invoice-status.js';
 import { orderStatuses } from '../../../../domain/kernel/order/status.js';
 import {
@@ -24,12 +25,14 @@ interface ReportFiltersProps {
   readonly fields: readonly ReportField[];
   /** The range of the response. */
   readonly known?: { readonly from: string; readonly to: string } | undefined;
+  /** More filters, of this report only. */
+  readonly children?: ReactNode;
 }
 
 const plain = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
 
 /** A report's filters: its range, and the ones it supports of type, statuses, shops and sheds. */
-export function ReportFilters({ state, fields, known }: ReportFiltersProps) {
+export function ReportFilters({ state, fields, known, children }: ReportFiltersProps) {
   const { values, set, reset, isUsual } = state;
   const has = (field: ReportField) => fields.includes(field);
   return (
@@ -61,6 +64,7 @@ export function ReportFilters({ state, fields, known }: ReportFiltersProps) {
         />
       )}
       <ShedFilters state={state} fields={fields} />
+      {children}
       {!isUsual && (
         <Button kind="text" icon="close" onClick={reset}>
           Reset

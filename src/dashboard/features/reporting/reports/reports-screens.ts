@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The company's reports on invoices, material and add-ons. */
+/** The company's reports on invoices, material and add-ons, and its reconciliation with its sources. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/reports/invoices',
@@ -22,6 +22,13 @@ export const screens: readonly Screen[] = [
     permission: 'reports.company',
     menu: { entry: 'Add-on Report' },
     load: () => import('./addon-report-page.js').then((m) => m.AddOnReportPage),
+  },
+  {
+    path: '/company/reports/reconciliation',
+    side: 'company',
+    permission: 'orders.import',
+    menu: { entry: 'Reconciliation' },
+    load: () => import('./reconciliation/reconciliation-page.js').then((m) => m.ReconciliationPage),
   },
   {
     path: '/shop/reports/orders',

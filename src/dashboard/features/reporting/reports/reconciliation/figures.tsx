@@ -1,0 +1,41 @@
+import { Money } from '../../../../components/shared/money.js';
+import { count } from '../../../../lib/format.js';
+import type { Output } from '../../../../lib/server/api.js';
+import reportStyles from '../reports.module.css';
+import styles from './reconciliation.module.css';
+
+export type Reconciliation = Output<'POST /api/orders/report/reconciliation'>;
+export type Row = Reconciliation['rows'][number];
+export type Figure = keyof Reconciliation['totals'];
+
+/** What each figure is called. */
+export const figureLabels = {
+  theirs: 'Theirs',
+  ours: 'Ours',
+  missingHere: 'Missing Here',
+  missingThere: 'Missing There',
+  differing: 'Differing',
+} as const satisfies Record<Figure, string>;
+
+/** The figures that are differences: none is as it should be. */
+export const differences = ['missingHere', 'missingThere', 'differing'] as const satisfies readonly Figure[];
+
+interface FigureCellProps {
+  readonly figure: Figure;
+  readonly sum: Row[Figure];
+  readonly onOpen: (figure: Figure) => void;
+}
+
+/** How many orders and their total; it opens the orders. */
+export const FigureCell = ({ figure, sum, onOpen }: FigureCellProps) =>
+  sum.count === 0 ? (
+    <span className="muted">—</span>
+  ) : (
+    <span className={styles['figure']}>
+      <button type="button" className={reportStyles['report-figure']} onClick={() => onOpen(figure)}>
+        {count(sum.count)}
+        <span className="sr-only"> {figureLabels[figure]}: show the orders</span>
+      </button>
+      <Money value={sum.amount} />
+    </span>
+  );

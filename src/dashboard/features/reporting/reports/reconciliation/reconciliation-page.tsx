@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react';
+import { LinkButton } from '../../../../components/shared/link-button.js';
+import { ToggleButton } from '../../../../components/ui/button.js';
+import { toKeys } from '../../../../../domain/kernel/objects.js';
+import { day, formatCount } from '../../../../lib/format.js';
+import { useApi } from '../../../../lib/server/use-api.js';
+import { MultiFilter } from '../multi-filter.js';
+import { ReportFilters } from '../report-filters.js';
+import { ReportPage } from '../report-page.js';
+import { ReportTable } from '../report-table.js';
+import { differences, type Figure, FigureCell, figureLabels, type Reconciliation, type Row } from './figures.js';
+import { ReconciledOrders } from './reconciled-orders.js';
+import { columnsOf, toNames } from './reconciliation-columns.js';
+import styles from './reconciliation.module.css';
+import { type ReconciliationFilterState, useReconciliationFilter } from './use-reconciliation-filter.js';
+
+/** The orders of a figure that are shown: of one row, or of all. */
+interface Shown {
+  readonly figure: Figure;
+  readonly row: Row | null;
+}
+
+/** What the sources have and what is here, by day, source and shop; each figure opens its orders. */
+export function ReconciliationPage() {
+  const chosen = useReconciliationFilter();
+  const { state, filter } = chosen;
+  const query = useApi('POST /api/orders/report/reconciliation', filter);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const columns = useMemo(() => columnsOf((row, figure) => setShown({ row, figure })), []);
+  return (
+    <ReportPage
+      title="Reconciliation"
+      report="reconciliation"
+      filter={filter}
+      filters={
+        <ReportFilters state={state} fields={['shops']} known={query.data?.range}>
+          <MoreFilters chosen={chosen} />
+        </ReportFilters>
+      }
+      actions={<LinkButton href="/company/import/sources">Sources</LinkButton>}
+      query={query}
+      rows={({ rows }) => rows.length}
+      about={({ range }) => `Date Ordered: ${range.words}. Totals before tax.`}
+      empty={describeEmpty(query.data, chosen)}
+    >
+      {({ totals, rows }) => (
+        <>
+          <Totals totals={totals} onOpen={(figure) => setShown({ figure, row: null })} />
+          <ReportTable name="reconciliation" label="Days, sources and shops" columns={columns} rows={rows} />
+          {shown && (
+            <ReconciledOrders
+              title={nameOf(shown)}
+              asked={{ ...filter, figure: shown.figure, ...(shown.row ? { row: shown.row._id } : {}) }}
+              onClose={() => setShown(null)}
+            />
+          )}
+        </>
+      )}
+    </ReportPage>
+  );
+}
+
+function nameOf({ figure, row }: Shown): string {
+  if (!row) return `${figureLabels[figure]}: all orders`;
+  const { source, shop } = toNames(row);
+  return `${figureLabels[figure]}: ${day(row.day)}, ${source}, ${shop}`;
+}
+
+function describeEmpty(data: Reconciliation | undefined, { more }: ReconciliationFilterState): string {
+  if (data?.sources === 0) return 'No sources yet. Add one to compare its orders with those here.';
+  return more.onlyDiffering ? 'Nothing differs.' : 'No orders. Try another range or fewer filters.';
+}
+
+function MoreFilters({ chosen: { more, set } }: { chosen: ReconciliationFilterState }) {
+  const sources = useApi('GET /api/source', { size: 500 }).data?.items;
+  return (
+    <>
+      <MultiFilter
+        label="Sources"
+        choices={sources?.map(({ _id, name }) => ({ value: _id, label: name }))}
+        value={more.sources}
+        onChange={(chosen) => set({ sources: chosen })}
+      />
+      <ToggleButton pressed={more.onlyDiffering} onPressed={(onlyDiffering) => set({ onlyDiffering })}>
+        Only what differs
+      </ToggleButton>
+    </>
+  );
+}
+
+interface TotalsProps {
+  readonly totals: Reconciliation['totals'];
+  readonly onOpen: (figure: Figure) => void;
+}
+
+/** What differs, in a sentence, and the figures of all rows. */
+function Totals({ totals, onOpen }: TotalsProps) {
+  const differing = differences.reduce((sum, name) => sum + totals[name].count, 0);
+  return (
+    <section className={styles['totals']} aria-label="Totals">
+      <p className={differing > 0 ? 'error' : 'muted'}>
+        {differing === 0 ? 'Nothing differs.' : `${formatCount(differing, 'difference')}.`}
+      </p>
+      <dl>
+        {toKeys(figureLabels).map((figure) => (
+          <div key={figure}>
+            <dt>{figureLabels[figure]}</dt>
+            <dd>
+              <FigureCell figure={figure} sum={totals[figure]} onOpen={onOpen} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

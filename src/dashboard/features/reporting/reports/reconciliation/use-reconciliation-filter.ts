@@ -1,0 +1,67 @@
+import { useCallback, useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import type { Input } from '../../../../lib/server/api.js';
+import { type ReportFilterState, useReportFilter } from '../use-report-filter.js';
+
+type Filter = Input<'POST /api/orders/report/reconciliation'>;
+
+/** What the reconciliation selects besides its range and shops. */
+interface More {
+  /** IDs; an empty list means all sources. */
+  readonly sources: readonly string[];
+  readonly onlyDiffering: boolean;
+}
+
+export interface ReconciliationFilterState {
+  /** The range and the shops; its reset also resets the rest. */
+  readonly state: ReportFilterState;
+  readonly more: More;
+  readonly set: (change: Partial<More>) => void;
+  /** The filter as request values. */
+  readonly filter: Filter;
+}
+
+const usual = { range: 'last-31-days' } as const;
+const ALL = 'all';
+
+function readMore(search: string): More {
+  const query = new URLSearchParams(search);
+  const sources = query.get('sources') ?? ALL;
+  return {
+    sources: sources === ALL ? [] : sources.split(',').filter(Boolean),
+    onlyDiffering: query.get('onlyDiffering') === 'true',
+  };
+}
+
+function writeMore({ sources, onlyDiffering }: More): void {
+  const query = new URLSearchParams(window.location.search);
+  query.delete('page');
+  query.delete('sources');
+  query.delete('onlyDiffering');
+  if (sources.length > 0) query.set('sources', sources.join(','));
+  if (onlyDiffering) query.set('onlyDiffering', 'true');
+  const text = query.toString();
+  navigate(window.location.pathname + (text ? `?${text}` : ''), { replace: true });
+}
+
+/** The filter of the reconciliation, stored in the address. */
+export function useReconciliationFilter(): ReconciliationFilterState {
+  const search = useSearch();
+  const report = useReportFilter(usual);
+  const more = useMemo(() => readMore(search), [search]);
+  const set = useCallback((change: Partial<More>) => {
+    writeMore({ ...readMore(window.location.search), ...change });
+  }, []);
+  const { reset: resetReport, input } = report;
+  const reset = useCallback(() => {
+    resetReport();
+    set({ sources: [], onlyDiffering: false });
+  }, [resetReport, set]);
+  const isUsual = report.isUsual && more.sources.length === 0 && !more.onlyDiffering;
+  const filter = useMemo((): Filter => {
+    const when = 'dates' in input ? { dates: input.dates } : { range: input.range };
+    return { ...when, shops: input.shops, sources: [...more.sources], onlyDiffering: more.onlyDiffering };
+  }, [input, more]);
+  return { state: { ...report, reset, isUsual }, more, set, filter };
+}
