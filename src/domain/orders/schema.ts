@@ -53,8 +53,17 @@ const deliveryCity = text;
 const listedSale = { deliveryCity, driver: text, rtoCompany: text, balance: Total.nullable() };
 /** The status of the order's invoice, hidden from builders; null without an invoice. */
 const invoiceStatus = z.enum(invoiceStatuses).nullable();
+/** The proposal of a newer row of the sales system that waits for a decision, for the office only; null without one. */
+const waitingChange = z
+  .object({
+    _id: z.uuid(),
+    urgent: z.boolean(),
+    /** Whether the sale was canceled there. */
+    canceled: z.boolean(),
+  })
+  .nullable();
 export const OrderListRow = {
-  office: ListRow.extend({ grandTotal: sideTotals, invoiceStatus, ...listedSale }),
+  office: ListRow.extend({ grandTotal: sideTotals, invoiceStatus, ...listedSale, waitingChange }),
   shop: ListRow.extend({ grandTotal: shopTotal, invoiceStatus, deliveryCity }),
   builder: ListRow,
 };
@@ -161,6 +170,7 @@ const Detail = ListRow.extend({
 export const Order = {
   office: Detail.extend({
     ...sale,
+    waitingChange,
     deliveryAddress: DeliveryAddress,
     alerts: z.array(Alert),
     costUnknown: CostUnknown,

@@ -8,7 +8,7 @@ import type { Side } from '../../lib/use-side.js';
 import type { OrderRow } from './change-order.js';
 import { StatusMenu } from './change-status.js';
 import { BuilderSelect, type Builder, MetalOrdered } from './inline-edit.js';
-import { HoldReason, OrderState } from './order-state.js';
+import { ChangeMark, HoldReason, OrderState } from './order-state.js';
 import rows from '../../components/shared/list/rows.module.css';
 import styles from './orders.module.css';
 
@@ -101,7 +101,12 @@ const serial = (side: Side): Column => ({
   header: 'Serial #',
   sortable: true,
   fixed: true,
-  body: (row) => <Link href={getForm(side, row._id)}>{row.serialNumber}</Link>,
+  body: (row) => (
+    <>
+      <Link href={getForm(side, row._id)}>{row.serialNumber}</Link>
+      <ChangeMark change={row.waitingChange} />
+    </>
+  ),
 });
 
 /** The office's columns; `mixed` lists show the status. Other useful ones are in the column chooser. */

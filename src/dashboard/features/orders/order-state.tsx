@@ -33,3 +33,13 @@ export const OrderState = ({ order }: { order: Pick<OrderRow, '_id' | 'status'> 
 /** Why an order is on hold; nothing if it is not, or has no reason. */
 export const HoldReason = ({ order: { status, holdReason } }: { order: Pick<OrderRow, 'status' | 'holdReason'> }) =>
   status === 'On Hold' && holdReason ? <span className={styles['hold-reason']}>{holdReason}</span> : null;
+
+/** Marks an order that the sales system changed since, until the office decides; a shop never gets one. */
+export const ChangeMark = ({ change }: { change: OrderRow['waitingChange'] | undefined }) =>
+  change ? (
+    <span className={styles['waiting-mark']} title="The sales system changed it">
+      {' '}
+      <Icon name={change.urgent ? 'warning' : 'refresh'} size={14} />
+      <span className="sr-only">The sales system changed it</span>
+    </span>
+  ) : null;

@@ -7,8 +7,8 @@ import { inTransaction } from '../../kernel/service.js';
 import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { acceptAlerts } from '../../orders/intake/accept-alerts.js';
 import { pushOrders } from '../../orders/intake/push.js';
-import { getOrder } from '../../orders/service.js';
-import { useWorld } from '../../testing/world.js';
+import { getOrder, listOrders } from '../../orders/service.js';
+import { homeShop, useWorld } from '../../testing/world.js';
 import { acceptProposals, declineProposals, undoProposal } from './proposals/decide.js';
 import { getProposal, listProposals } from './proposals/service.js';
 import { assessRows, type TakenRows, takeRows } from './take-rows.js';
@@ -309,4 +309,28 @@ test('what a run would change is counted before anything is taken', async () => 
 test('shops have no part in proposals', async () => {
   for (const who of ['shop.admin', 'builder'] as const)
     await expect(listProposals(world.ctx(who), {})).rejects.toThrow('Permission Denied');
+});
+
+test('an order and the lists of the office name the change that waits for it; those of a shop do not', async () => {
+  const shopName = String(row['shopName']);
+  await move(row);
+  await take([later(row, { buildingRoofColor: 'Black' })]);
+  const { _id } = await onlyOne(row);
+  const waits = { _id, urgent: false, canceled: false };
+  expect(await find(row)).toMatchObject({ waitingChange: waits });
+  const listed = async (ctx: Ctx) =>
+    (await listOrders(ctx, { status: 'InQueue', search: String(row['serialNumber']) })).items;
+  expect(await listed(office())).toMatchObject([{ waitingChange: waits }]);
+  expect(shopName).toBe(homeShop);
+  for (const who of ['shop.admin', 'builder'] as const) {
+    const [one] = await listed(world.ctx(who));
+    expect(one).toBeDefined();
+    expect(one).not.toHaveProperty('waitingChange');
+    expect(await getOrder(world.ctx(who), { id: await findOrderId(row) })).not.toHaveProperty('waitingChange');
+  }
+  await declineProposals(office(), { ids: [_id] });
+  expect(await find(row)).toMatchObject({ waitingChange: null });
+  await changeOrder(office(), { id: await findOrderId(row), status: 'Building' });
+  await take([later(later(row, {}), { dateCancelled: '2026-11-20' })]);
+  expect(await find(row)).toMatchObject({ waitingChange: { urgent: true, canceled: true } });
 });

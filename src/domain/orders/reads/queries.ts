@@ -39,6 +39,9 @@ export const orderRowColumns = (db: Knex) => ({
   invoiceStatus: db.raw(
     `case when o.status = 'Invoiced' then (select i.status from invoices i where i.order_id = o.id and i.deleted_at is null) end`,
   ),
+  waitingChange: db.raw(`(select json_build_object('_id', q.id, 'urgent', q.urgent,
+      'canceled', exists (select from jsonb_array_elements(q.differences) d where d ->> 'key' = 'canceled' and d ->> 'after' is not null))
+    from order_proposals q where q.order_id = o.id and q.state = 'open')`),
   shop: db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end`),
   builder: db.raw(`case when b.id is null then null else json_build_object('_id', b.id, 'name', b.name) end`),
 });

@@ -4,6 +4,7 @@ import { Money } from '../../../components/shared/money.js';
 import { countHeading, day } from '../../../lib/format.js';
 import { getSize } from '../order-columns.js';
 import type { OrderRow } from '../change-order.js';
+import { ChangeMark } from '../order-state.js';
 import styles from './new-orders.module.css';
 
 /** The columns of New orders; alerts expand below their row. */
@@ -12,7 +13,18 @@ export const newOrderColumns = (
   toggle: (id: string) => void,
 ): readonly ColumnDef<OrderRow>[] => [
   { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop?.name ?? 'No shop' },
-  { field: 'serialNumber', header: 'Serial #', sortable: true, fixed: true },
+  {
+    field: 'serialNumber',
+    header: 'Serial #',
+    sortable: true,
+    fixed: true,
+    body: (row) => (
+      <>
+        {row.serialNumber}
+        <ChangeMark change={row.waitingChange} />
+      </>
+    ),
+  },
   { field: 'model', header: 'Model', sortable: true, body: (row) => `${row.model} ${getSize(row)}` },
   {
     field: 'openAlerts',

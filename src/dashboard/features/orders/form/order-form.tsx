@@ -22,6 +22,7 @@ import { DeliverySection } from './delivery-section.js';
 import { FactCards } from './fact-cards.js';
 import { OrderScreen } from './order-head.js';
 import { CorrectionsSection } from '../../../components/shared/corrections/corrections-section.js';
+import { ChangeNotice } from './change-notice.js';
 import { OrderMessages } from './order-messages.js';
 import { fieldLabels, formatText } from './order-text.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
@@ -68,6 +69,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
               actions={isOffice && <OfficeActions order={order} onCanceled={() => void cancelOrder()} />}
             >
               {isDirty && record.revision() !== order.revision && <ChangedMeanwhile by={order.updatedBy} />}
+              {order.waitingChange && <ChangeNotice order={order._id} change={order.waitingChange} />}
               {notice && (
                 <p className="notice" id="order-notice">
                   <Icon name="info" /> {notice}

@@ -16,7 +16,7 @@ import { ProposalDetails } from './proposal-details.js';
 import { getOrder, listUsual, partNames, type ProposalRow, stateNames, summarize } from './proposal-words.js';
 import { type DecideProposals, useDecideProposals } from './use-decide-proposals.js';
 
-const start = { size: 50, filters: { state: '', part: '', shop: '' } } as const;
+const start = { size: 50, filters: { state: '', part: '', shop: '', order: '' } } as const;
 const states = proposalStates.map((state) => ({ _id: state, name: stateNames[state] }));
 const parts = (Object.keys(partNames) as (keyof typeof partNames)[]).map((part) => ({
   _id: part,
@@ -55,7 +55,7 @@ export function ProposalsPage() {
         uneven
         pageSizes={[50, 100, 200]}
         search={{ placeholder: 'Search by Serial # or customer...' }}
-        filters={<Filters list={list} />}
+        filters={<Filters list={list} serial={rows[0]?.order.serialNumber} />}
         rowTone={(row) => (row.urgent && row.state === 'open' ? 'alert' : undefined)}
         {...(isOpen ? { selection, bulk: <Bulk rows={ticked} decide={decide} /> } : {})}
         preview={{
@@ -75,7 +75,8 @@ export function ProposalsPage() {
 const toHeading = ({ open, urgent }: { readonly open: number; readonly urgent: number }): string =>
   `${formatCount(open, 'Proposal')}${urgent > 0 ? `, ${urgent} urgent` : ''}`;
 
-function Filters({ list }: { list: ListState<typeof start> }) {
+/** The filters; `serial` is the number of the order that the list is limited to, once known. */
+function Filters({ list, serial }: { list: ListState<typeof start>; serial: string | undefined }) {
   const { filters, set } = list;
   const put = (change: Partial<typeof filters>) => set({ filters: { ...filters, ...change } });
   return (
@@ -83,6 +84,14 @@ function Filters({ list }: { list: ListState<typeof start> }) {
       <ChoiceFilter label="State" choices={states} value={filters.state} onChange={(state) => put({ state })} />
       <ChoiceFilter label="Changes" choices={parts} value={filters.part} onChange={(part) => put({ part })} />
       <ShopFilter value={filters.shop} onChange={(shop) => put({ shop })} />
+      {filters.order !== '' && (
+        <ChoiceFilter
+          label="Order"
+          choices={serial === undefined ? undefined : [{ _id: filters.order, name: serial }]}
+          value={filters.order}
+          onChange={(order) => put({ order })}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,27 @@
+import { Link } from 'wouter';
+import { Icon } from '../../../components/ui/icon.js';
+import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
+import { useCan } from '../../../lib/server/session.js';
+
+interface ChangeNoticeProps {
+  /** The order's ID. */
+  readonly order: string;
+  readonly change: NonNullable<OrderRecord['waitingChange']>;
+}
+
+/** That the sales system changed or canceled the order since, with a link to the proposal that waits. */
+export function ChangeNotice({ order, change: { _id, urgent, canceled } }: ChangeNoticeProps) {
+  const { allowed } = useCan('orders.import');
+  if (!allowed) return null;
+  return (
+    <p className={urgent || canceled ? 'notice notice-warning' : 'notice'}>
+      <Icon name={urgent || canceled ? 'warning' : 'info'} />
+      <span>
+        {canceled
+          ? 'The sale was canceled in the sales system.'
+          : 'The sales system has a newer version of this order.'}{' '}
+        <Link href={`/company/orders/proposals?order=${order}&preview=${_id}`}>Decide about it</Link>
+      </span>
+    </p>
+  );
+}
