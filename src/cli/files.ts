@@ -1,4 +1,6 @@
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Pace } from '../domain/kernel/pace.js';
 import { isTooDeep, MOST_LEVELS, parsePaced } from '../domain/kernel/text/paced-json.js';
@@ -27,6 +29,14 @@ export async function readJson(file: string): Promise<unknown> {
     if (error instanceof NotUtf8) throw new UsageError(`${file}: ${error.message}`);
     throw error instanceof SyntaxError ? new UsageError(`${file}: is not valid JSON (${error.message})`) : error;
   }
+}
+
+/** A file as it is uploaded: its name and its bytes. */
+export async function readUpload(file: string): Promise<{ name: string; bytes: Uint8Array }> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`${file}: ${error.code === 'ENOENT' ? 'file not found' : error.message}`);
+  });
+  return { name: path.basename(file), bytes };
 }
 
 /** Reads a file, or standard input, in pieces. */

@@ -224,6 +224,8 @@ const catalogue = {
   'run-not-done': define('conflict', () => 'This run has not finished yet. Send it again when it has.'),
   'pull-not-waiting': define('conflict', () => 'This run does not wait for a decision. Reload.'),
   'pull-running': define('conflict', () => 'This source is already being pulled. Wait until that is done.'),
+  'source-takes-files': define('conflict', () => 'People upload the files of this source. Upload one.'),
+  'source-takes-no-files': define('conflict', () => 'This source is pulled. It takes no uploaded files.'),
   'source-unreadable': define('unprocessable', (d: { why: string }) => d.why),
   'answer-forgotten': define(
     'conflict',

@@ -15,6 +15,7 @@ import {
   showSource,
 } from '../../../domain/imports/feed/service.js';
 import { testChangedSource, testNewSource, testSource } from '../../../domain/imports/feed/test-service.js';
+import { uploadToSource } from '../../../domain/imports/feed/upload-service.js';
 import { route } from '../../route.js';
 
 export const feedRoutes = [
@@ -27,6 +28,7 @@ export const feedRoutes = [
   route('POST /api/source/run/:id/discard', discardRun),
   route('POST /api/source', addSource, { status: 201, preview: testNewSource }),
   route('POST /api/source/:id/pull', pullSource, { status: 201 }),
+  route('POST /api/source/:id/upload', uploadToSource, { fileAs: 'file', rowsAs: 'rows', status: 201 }),
   route('POST /api/source/:id/pause', pauseSource),
   route('POST /api/source/:id/resume', resumeSource),
   route('PUT /api/source/update/:id', changeSource, { preview: testChangedSource }),

@@ -1,6 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
@@ -11,6 +9,7 @@ import { describeReason } from '../../../domain/imports/reading/reason.js';
 import { applyStaged, stageImport } from '../../../domain/imports/workbench-service.js';
 import { listShops } from '../../../domain/company/shops/service.js';
 import { dryRun } from '../../dry-run.js';
+import { readUpload } from '../../files.js';
 import { confirm } from '../../prompts.js';
 import { type Named, findByName } from '../../named.js';
 import { print, printNote, type TableRow } from '../../output.js';
@@ -74,7 +73,7 @@ async function writeOut(ctx: Ctx, kind: string, options: ExportOptions): Promise
 async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptions): Promise<number | undefined> {
   const given = {
     kind: getKind(kind),
-    file: await getFile(file),
+    file: await readUpload(file),
     includeHidden: options.hiddenRows ?? false,
     ...(await getChoices(ctx, options)),
   };
@@ -134,13 +133,6 @@ function getKind(kind: string): string {
   if (!kindNames.includes(kind))
     throw new UsageError(`"${kind}" is not a kind of spreadsheet (${kindNames.join(', ')})`);
   return kind;
-}
-
-async function getFile(file: string): Promise<{ name: string; bytes: Uint8Array }> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`${file}: ${error.code === 'ENOENT' ? 'file not found' : error.message}`);
-  });
-  return { name: path.basename(file), bytes };
 }
 
 async function getChoices(ctx: Ctx, { shop, shops }: ShopOptions) {

@@ -18,6 +18,7 @@ export interface SourceOptions extends CredentialOptions {
   readonly kind?: SourceKind;
   readonly address?: string;
   readonly cron?: string;
+  readonly fullCron?: string;
   readonly timeZone?: string;
   readonly overlap?: string;
   readonly mapping?: string;
@@ -47,12 +48,13 @@ export async function readCredential(options: CredentialOptions, needed: boolean
 
 /** The fields of a source that the options give. */
 export async function sourceFields(ctx: Ctx, options: SourceOptions) {
-  const { name, kind, address, cron, timeZone, overlap, mapping, owner, set } = options;
+  const { name, kind, address, cron, fullCron, timeZone, overlap, mapping, owner, set } = options;
   return {
     ...(name === undefined ? {} : { name }),
     ...(kind === undefined ? {} : { kind }),
     ...(address === undefined ? {} : { address }),
     ...(cron === undefined ? {} : { cron: cron === '' ? null : cron }),
+    ...(fullCron === undefined ? {} : { fullCron: fullCron === '' ? null : fullCron }),
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(overlap === undefined ? {} : { overlapMinutes: Number(overlap) }),
     ...(mapping === undefined ? {} : { mapping: (await readJson(mapping)) as Record<string, string> }), // checked by the use case

@@ -3,16 +3,19 @@ import type { Command } from 'commander';
 import { RUN_FEED } from '../../../domain/imports/feed/due.js';
 import { pullSource, showFeedRun } from '../../../domain/imports/feed/runs-service.js';
 import type { FeedRun } from '../../../domain/imports/feed/schema.js';
+import { uploadToSource } from '../../../domain/imports/feed/upload-service.js';
 import { testSource } from '../../../domain/imports/feed/test-service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { getOutside, type Installation } from '../../../domain/kernel/platform/installation.js';
 import { tasks } from '../../../domain/operations/jobs/tasks.js';
 import { workOff } from '../../../domain/operations/jobs/worker.js';
 import { print, printNote } from '../../output.js';
-import { cliLogger, exit, withContext, type GlobalOptions } from '../../run.js';
+import { readUpload } from '../../files.js';
+import { cliLogger, exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { sourceNamed } from './source-options.js';
 
 interface PullOptions extends GlobalOptions {
+  readonly file?: string;
   readonly full?: boolean;
   readonly wait?: boolean;
 }
@@ -26,6 +29,7 @@ export function registerPull(sources: Command): void {
   sources
     .command('pull <source>')
     .description('Pull a source now: what changed since the last good pull')
+    .option('--file <file>', 'JSON or CSV file, for a source whose files people upload')
     .option('--full', 'everything, not only what changed')
     .option('--wait', 'wait until it is done; the default on a terminal')
     .option('--no-wait', 'leave it to a worker')
@@ -49,7 +53,13 @@ async function tryOut(ctx: Ctx, source: string, options: GlobalOptions): Promise
 
 async function pull(ctx: Ctx, place: Installation, source: string, options: PullOptions): Promise<number> {
   const id = await sourceNamed(ctx, source);
-  const begun = await pullSource(ctx, { id, kind: options.full ? 'full' : 'changed' });
+  if (options.file !== undefined && options.full) throw new UsageError('--full: a file is always taken whole');
+  const begun = await begin(ctx, id, options);
+  if (!begun.run) {
+    print(options, begun, []);
+    printNote(begun.msg);
+    return exit.done;
+  }
   const isWaiting = options.wait ?? process.stderr.isTTY;
   if (!isWaiting) {
     print(options, begun.run, [line(begun.run)]);
@@ -63,7 +73,13 @@ async function pull(ctx: Ctx, place: Installation, source: string, options: Pull
   for (const { externalId, serialNumber, reason } of run.refused)
     printNote(`Refused ${serialNumber ?? externalId ?? 'a row'}: ${reason}.`);
   if (run.state === 'failed') return exit.failed;
-  return run.counts.refused > 0 ? exit.refusedRows : exit.done;
+  return run.state === 'braked' || run.counts.refused > 0 ? exit.refusedRows : exit.done;
+}
+
+/** Begins a pull, or uploads a file. */
+async function begin(ctx: Ctx, id: string, { file, full }: PullOptions) {
+  if (file === undefined) return pullSource(ctx, { id, kind: full ? 'full' : 'changed' });
+  return uploadToSource(ctx, { id, file: await readUpload(file) });
 }
 
 const POLL_MS = 500;
@@ -78,7 +94,7 @@ async function waitFor(ctx: Ctx, place: Installation, id: string) {
     for (;;) {
       const run = await showFeedRun(ctx, { id });
       ctx.progress?.report(run.readCount, Math.max(run.sourceCount ?? 0, run.readCount + 1), 'Reading');
-      if (run.state === 'done' || run.state === 'failed') return run;
+      if (run.state !== 'waiting' && run.state !== 'running') return run;
       working ??= workOff({ url, db, logger: cliLogger, config, outside, tasks: ownTasks }).finally(() => {
         working = undefined;
       });

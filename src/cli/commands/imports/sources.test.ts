@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FeedRow, type FeedServer, startFeedServer } from '../../../domain/imports/feed/testing/feed-server.js';
 import { useWorld } from '../../../domain/testing/world.js';
@@ -110,4 +113,59 @@ test('reconcile ends with 0 and silence when all agrees, and with 3 and what dif
     notes: '--from and --to: use both\n',
   });
   expect(await sources('reconcile', 'Nowhere')).toMatchObject({ code: 2 });
+});
+
+test('a file is uploaded to its source once, and a source of files is not asked', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'shedworks-upload-'));
+  const file = path.join(folder, 'orders.json');
+  const rows = [3, 4].map((n) => ({ ...samples[n], id: `U${n}`, serialNumber: `U-${n}`, dateCancelled: null }));
+  await writeFile(file, JSON.stringify(rows));
+  await sources('add', 'Uploads', '--kind', 'upload');
+  const taken = await sources('pull', 'Uploads', '--file', file, '--wait', '--json');
+  expect(taken).toMatchObject({ code: 0, notes: '2 orders read: 2 new.\n' });
+  expect(JSON.parse(taken.out)).toMatchObject({ state: 'done', file: 'orders.json' });
+  expect(await sources('pull', 'Uploads', '--file', file, '--wait')).toMatchObject({
+    code: 0,
+    notes: 'This file was taken before. Nothing changed.\n',
+  });
+  expect(await sources('pull', 'Uploads')).toMatchObject({
+    code: 1,
+    notes: 'People upload the files of this source. Upload one.\n',
+  });
+  expect(await sources('pull', 'Uploads', '--file', path.join(folder, 'none.json'))).toMatchObject({ code: 2 });
+  const set = await sources(
+    'add',
+    'Weekly',
+    '--kind',
+    'rest',
+    '--address',
+    server.url,
+    '--full-cron',
+    '0 3 * * 0',
+    '--json',
+  );
+  expect(JSON.parse(set.out)).toMatchObject({ fullCron: '0 3 * * 0' });
+  expect((await sources('change', 'Weekly', '--full-cron', '')).code).toBe(0);
+  await rm(folder, { recursive: true });
+});
+
+test('a pull that waits for a person ends with 3 and says why', async () => {
+  await world.db('orders').delete();
+  const row = (n: number, more: object = {}) => ({
+    ...samples[n],
+    id: `B${n}`,
+    serialNumber: `B-${n}`,
+    dateCancelled: null,
+    ...more,
+  });
+  server.rows = [0, 1, 2].map((n) => row(n, { timestamp: '2026-11-01T10:00:00Z' }));
+  await sources('add', 'Braked', '--kind', 'rest', '--address', server.url);
+  expect((await sources('pull', 'Braked', '--wait')).code).toBe(0);
+  server.rows = [0, 1, 2].map((n) => row(n, { timestamp: '2026-11-02T10:00:00Z', buildingRoofColor: 'Repainted' }));
+  expect(await sources('pull', 'Braked', '--full', '--wait')).toMatchObject({
+    code: 3,
+    notes: expect.stringContaining(
+      'New orders were taken. The rest waits for you: 3 of 3 open orders would change',
+    ) as unknown,
+  });
 });

@@ -67,7 +67,8 @@ const withFields = (command: Command): Command =>
     command
       .option('--address <address>', 'where to ask, or a folder inside SOURCE_FOLDER')
       .option('--cron <expression>', 'when it is pulled, such as "*/15 * * * *"; "" for only on request')
-      .option('--time-zone <zone>', 'time zone of --cron, and of times without one')
+      .option('--full-cron <expression>', 'when everything is compared, such as "0 3 * * 0"; "" for only on request')
+      .option('--time-zone <zone>', 'time zone of --cron and --full-cron, and of times without one')
       .option('--overlap <minutes>', 'how far to ask back before the last good pull')
       .option('--mapping <file>', 'JSON file with the path of each of our fields in a row of another format')
       .option('--owner <user>', 'user (email) to notify when a pull fails; "" for the Office Admins')
@@ -118,7 +119,19 @@ async function show(ctx: Ctx, source: string, options: GlobalOptions): Promise<u
   return undefined;
 }
 
-const line = ({ name, kind, address, schedule, paused, lastRun, nextRunAt, problem, _id }: Source): TableRow => ({
-  ...{ name, kind, address, schedule: paused ? 'paused' : schedule, 'last run': lastRun?.finishedAt?.slice(0, 16) },
+const line = ({
+  name,
+  kind,
+  address,
+  schedule,
+  fullSchedule,
+  paused,
+  lastRun,
+  nextRunAt,
+  problem,
+  _id,
+}: Source): TableRow => ({
+  ...{ name, kind, address, schedule: paused ? 'paused' : schedule, 'full comparison': fullSchedule },
+  ...{ 'last run': lastRun?.finishedAt?.slice(0, 16) },
   ...{ next: nextRunAt?.slice(0, 16), problem, id: _id },
 });

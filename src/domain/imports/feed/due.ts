@@ -22,6 +22,7 @@ export const queueFeedRun = (db: Knex, id: string): Promise<void> =>
 /** Runs every minute: starts what is due, queues runs that lost their job, and forgets old ones. */
 export async function sweepFeeds(task: Pick<TaskCtx, 'db' | 'clock' | 'logger'>): Promise<void> {
   const ctx: Ctx = { ...task, actor: systemActor('feed'), via: 'job', requestId: newId() };
+  await inTransaction(ctx, startDueFull, false);
   await inTransaction(ctx, startDue, false);
   await inTransaction(ctx, endLost, false);
   const old = new Date(task.clock.now().getTime() - KEPT_MS);
@@ -55,6 +56,41 @@ async function startDue(tx: WriteCtx): Promise<void> {
       .where({ id })
       .update({ next_run_at: nextAfter(parseCron(cron), timeZone, now) });
     await openRun(tx, { sourceId: id, kind: 'changed', cause: 'schedule', dueAt: new Date(nextRunAt) });
+  }
+  if (due.length > 0) await tx.publish({ topic: 'sources', shopIds: [null] });
+}
+
+/**
+ * Starts a comparison of everything where one is due. One that finds its source being pulled stays due: it must not be lost
+ * until the next, which may be a week away.
+ */
+async function startDueFull(tx: WriteCtx): Promise<void> {
+  const now = tx.clock.now();
+  const due = await queryRows<Due>(
+    tx
+      .db('feed_sources as s')
+      .where({ paused: false })
+      .where('next_full_at', '<=', now)
+      .whereNotExists(
+        tx
+          .db('feed_runs as r')
+          .whereRaw('r.source_id = s.id')
+          .whereIn('r.state', ['waiting', 'running'])
+          .select('r.id'),
+      )
+      .orderBy('next_full_at')
+      .limit(AT_ONCE)
+      .forUpdate('s')
+      .skipLocked()
+      .select({ id: 'id', cron: 'full_cron', timeZone: 'time_zone', nextRunAt: 'next_full_at' }),
+  );
+  for (const { id, cron, timeZone, nextRunAt } of due) {
+    const runId = await openRun(tx, { sourceId: id, kind: 'full', cause: 'schedule', dueAt: new Date(nextRunAt) });
+    if (runId === null) continue;
+    await tx
+      .db('feed_sources')
+      .where({ id })
+      .update({ next_full_at: nextAfter(parseCron(cron), timeZone, now) });
   }
   if (due.length > 0) await tx.publish({ topic: 'sources', shopIds: [null] });
 }

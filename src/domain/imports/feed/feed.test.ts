@@ -21,6 +21,7 @@ import {
   showSource,
 } from './service.js';
 import { testNewSource, testSource } from './test-service.js';
+import { uploadToSource } from './upload-service.js';
 import { type FeedRow, type FeedServer, startFeedServer } from './testing/feed-server.js';
 
 const world = useWorld();
@@ -438,6 +439,9 @@ test('a test shows what a page is understood as, and stores nothing', async () =
     { externalId: canceled['id'], problem: 'the order was canceled on 2026-11-02' },
     { externalId: null, problem: 'it has no ID' },
   ]);
+  expect(shown.fields).toEqual(
+    expect.arrayContaining(['id', 'buildingSize', 'buildingAddons', 'buildingAddons[].name']),
+  );
   expect(shown.first[0]?.total).toBe(Number(good['subTotalDollarAmount']));
   const fresh = { name: 'New', kind: 'rest', address: server.url, credential: 'x' } as const;
   expect((await testNewSource(ctx(), fresh)).rows).toBe(3);
@@ -651,4 +655,122 @@ test('what the source says of each record is kept, and what a complete pull no l
   server.rows = [kept, gone];
   await pull(id, 'full');
   expect((await records()).map((one) => one['gone'])).toEqual([false, true, false]);
+});
+
+test('a comparison of everything has times of its own, and is not lost while the source is being pulled', async () => {
+  server.rows = rowsOf(2);
+  const id = await makeSource({ cron: '0 * * * *', fullCron: '0 3 * * 0', timeZone: 'UTC' });
+  const task = { db: world.db, clock: { now: () => world.now }, logger: silent };
+  const runs = async () => (await listFeedRuns(ctx(), { id })).items;
+  const shown = () => showSource(ctx(), { id });
+  expect(await shown()).toMatchObject({ nextFullAt: '2026-11-22T03:00:00.000Z', fullCron: '0 3 * * 0' });
+  expect((await shown()).fullSchedule).toContain('Sunday');
+  const early = await pullSource(ctx(), { id });
+  world.now = new Date('2026-11-18T16:30:00Z');
+  await finish(early.run._id);
+  const open = await pullSource(ctx(), { id });
+  world.now = new Date('2026-11-22T03:00:30Z');
+  await sweepFeeds({ ...task, clock: { now: () => new Date('2026-11-18T16:31:00Z') } });
+  await world.db('feed_runs').where({ id: open.run._id }).update({ created_at: world.now });
+  await sweepFeeds(task); // finds the pull open
+  expect((await shown()).nextFullAt).toBe('2026-11-22T03:00:00.000Z');
+  await finish(open.run._id);
+  server.rows = [server.rows[0] as FeedRow];
+  await sweepFeeds(task);
+  const [full] = await runs();
+  expect(full).toMatchObject({ kind: 'full', cause: 'schedule', dueAt: '2026-11-22T03:00:00.000Z' });
+  expect((await shown()).nextFullAt).toBe('2026-11-29T03:00:00.000Z');
+  await finish(full?._id ?? '');
+  const gone = await world.db('feed_records').where({ source_id: id, gone: true }).pluck('external_id');
+  expect(gone).toHaveLength(1);
+  await pauseSource(ctx(), { id });
+  expect(await shown()).toMatchObject({ nextFullAt: null, fullCron: '0 3 * * 0' });
+  await resumeSource(ctx(), { id });
+  expect((await shown()).nextFullAt).toBe('2026-11-29T03:00:00.000Z');
+  await expect(makeSource({ fullCron: 'never' })).rejects.toMatchObject({
+    message: expect.stringMatching(/^fullCron/),
+  });
+  await expect(makeSource({ kind: 'url', fullCron: '0 3 * * 0' })).rejects.toMatchObject({
+    message: expect.stringMatching(/^fullCron: is only for the sales system's order feed/),
+  });
+});
+
+describe('a source whose files people upload', () => {
+  const makeUploads = (more: object = {}) =>
+    makeSource({ kind: 'upload', address: '', credential: null, settings: {}, ...more });
+  const fileOf = (rows: readonly FeedRow[], name = 'orders.json') => ({
+    name,
+    bytes: Buffer.from(JSON.stringify(rows)),
+  });
+  const upload = async (id: string, rows: readonly FeedRow[], name?: string) => {
+    const { run } = await uploadToSource(ctx('office.user'), { id, file: fileOf(rows, name) });
+    return run && finish(run._id);
+  };
+
+  test('takes them as a pull does: new orders, proposals, and the same file only once', async () => {
+    const id = await makeUploads();
+    const rows = rowsOf(5);
+    const first = await upload(id, rows, 'Monday.json');
+    expect(first).toMatchObject({ state: 'done', file: 'Monday.json', kind: 'full', readCount: 5, counts: { new: 5 } });
+    expect(await storedIds(rows)).toEqual(idsOf(rows));
+    const before = await world
+      .db('orders')
+      .whereRaw('external_id = any(?)', [idsOf(rows)])
+      .orderBy('id');
+    expect(await uploadToSource(ctx(), { id, file: fileOf(rows, 'Again.json') })).toEqual({
+      msg: 'This file was taken before. Nothing changed.',
+      run: null,
+    });
+    expect((await listFeedRuns(ctx(), { id })).total).toBe(1);
+    expect(
+      await world
+        .db('orders')
+        .whereRaw('external_id = any(?)', [idsOf(rows)])
+        .orderBy('id'),
+    ).toEqual(before);
+    const later = { timestamp: '2026-11-17T10:00:00Z' };
+    const changed = rows.map((row, n) => (n === 0 ? { ...row, ...later, buildingRoofColor: 'Repainted' } : row));
+    expect((await upload(id, changed))?.counts).toMatchObject({ new: 0, proposed: 1, unchanged: 4 });
+    expect((await upload(id, rows.slice(1)))?.counts).toMatchObject({ unchanged: 4 });
+    expect(await world.db('feed_records').where({ source_id: id, gone: true })).toEqual([]);
+  });
+
+  test('takes CSV, refuses what is no file of orders, and changes nothing then', async () => {
+    const id = await makeUploads();
+    const [row] = rowsOf(1);
+    const csv = { name: 'orders.csv', bytes: Buffer.from(`id,serialNumber\nC-1,C-1\n`) };
+    const { run } = await uploadToSource(ctx(), { id, file: csv });
+    expect(await finish(run?._id ?? '')).toMatchObject({ state: 'done', readCount: 1, counts: { refused: 1 } });
+    const refused = (file: object) => uploadToSource(ctx(), { id, ...file } as never);
+    const broken = { name: 'broken.json', bytes: Buffer.from('[{"id": "1"') };
+    await expect(refused({ file: broken })).rejects.toMatchObject({ code: 'source-unreadable' });
+    await expect(refused({ file: fileOf([]) })).rejects.toMatchObject({ message: 'file: has no orders' });
+    await expect(refused({})).rejects.toMatchObject({ message: 'file: Please upload a file before importing.' });
+    expect((await listFeedRuns(ctx(), { id })).total).toBe(1);
+    await expect(pullSource(ctx(), { id })).rejects.toMatchObject({ code: 'source-takes-files' });
+    await expect(changeSource(ctx(), { id, cron: '0 * * * *' })).rejects.toMatchObject({
+      message: 'cron: must be empty: people upload the files of this source',
+    });
+    const pulled = await makeSource();
+    await expect(uploadToSource(ctx(), { id: pulled, file: fileOf([row as FeedRow]) })).rejects.toMatchObject({
+      code: 'source-takes-no-files',
+    });
+    for (const who of ['shop.admin', 'builder'] as const)
+      await expect(uploadToSource(ctx(who), { id, file: csv })).rejects.toMatchObject({ code: 'permission-denied' });
+  });
+
+  test('waits for a person where a file changes too much, and is not forgotten when it is discarded', async () => {
+    await world.db('orders').delete();
+    const id = await makeUploads();
+    const rows = rowsOf(8);
+    await upload(id, rows);
+    const changed = rows.map((row) => ({ ...row, timestamp: '2026-11-17T10:00:00Z', buildingRoofColor: 'Repainted' }));
+    const braked = await upload(id, changed);
+    expect(braked).toMatchObject({ state: 'braked', brake: { changed: 8, open: 8 } });
+    await discardRun(ctx(), { id: braked?._id ?? '' });
+    const again = await upload(id, changed);
+    await releaseRun(ctx(), { id: again?._id ?? '' });
+    expect(await finish(again?._id ?? '')).toMatchObject({ state: 'done', counts: { proposed: 8 } });
+    expect(await upload(id, changed)).toBeNull();
+  });
 });

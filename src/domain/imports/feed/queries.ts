@@ -22,11 +22,13 @@ const columns = {
   settings: 's.settings',
   credentialSetAt: 's.credential_set_at',
   cron: 's.cron',
+  fullCron: 's.full_cron',
   timeZone: 's.time_zone',
   mapping: 's.mapping',
   overlapMinutes: 's.overlap_minutes',
   paused: 's.paused',
   nextRunAt: 's.next_run_at',
+  nextFullAt: 's.next_full_at',
   highWater: 's.high_water',
   revision: 's.revision',
 };
@@ -34,7 +36,7 @@ const columns = {
 const LAST_RUN = `(select json_build_object('_id', r.id, 'state', r.state, 'finishedAt', r.finished_at, 'message', r.message)
   from feed_runs r where r.source_id = s.id order by r.created_at desc, r.id desc limit 1) as "lastRun"`;
 
-type Row = Omit<Source, 'settings' | 'schedule' | 'problem'> & { readonly settings: unknown };
+type Row = Omit<Source, 'settings' | 'schedule' | 'fullSchedule' | 'problem'> & { readonly settings: unknown };
 
 /** Sources by name, with their state at `now`; `ids` limits them. */
 export async function findSources(db: Knex, now: Date, ids?: readonly string[]): Promise<Source[]> {
@@ -49,10 +51,14 @@ export async function findSources(db: Knex, now: Date, ids?: readonly string[]):
   return rows.map((row) => ({
     ...row,
     settings: SourceSettings.parse(row.settings),
-    schedule: row.cron === null ? null : formatEcho(parseCron(row.cron), row.timeZone),
+    schedule: tellTimes(row.cron, row.timeZone),
+    fullSchedule: tellTimes(row.fullCron, row.timeZone),
     problem: getProblem(row, now),
   }));
 }
+
+const tellTimes = (cron: string | null, timeZone: string): string | null =>
+  cron === null ? null : formatEcho(parseCron(cron), timeZone);
 
 /** What reading a source needs: its place, its sealed credential, and what is known of it. */
 export interface SourceParts {
@@ -104,6 +110,7 @@ const runColumns = {
   startedAt: 'r.started_at',
   finishedAt: 'r.finished_at',
   since: 'r.since',
+  file: 'r.file',
   sourceCount: 'r.source_count',
   readCount: 'r.read_count',
   counts: 'r.counts',

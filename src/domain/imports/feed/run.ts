@@ -139,6 +139,7 @@ async function readSource({ db, clock, outside, limits, signal }: Means, run: Ru
   const credential = openCredential(outside, source, source.sealed);
   const { address, settings, kind } = source;
   const means = { db, held: run, keys: getKeys(source), outside, limits, signal };
+  if (kind === 'upload') throw new SourceFailure('Nothing was uploaded.'); // an upload is staged before its run
   if (kind === 'url' || kind === 'folder')
     return readFiles({ ...means, sourceId: source.id, source: { kind, address, credential } }, cursor);
   const reading = {

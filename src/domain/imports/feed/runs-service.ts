@@ -16,7 +16,7 @@ export const pullSource = service({
   input: PullSource,
   output: z.object({ msg: z.string(), run: FeedRun }),
   run: async (ctx, { id, kind }) => {
-    await findSource(ctx, id);
+    if ((await findSource(ctx, id)).kind === 'upload') throw new DomainError('source-takes-files', undefined);
     const runId = await openRun(ctx, { sourceId: id, kind, cause: 'now', dueAt: ctx.clock.now() });
     if (runId === null) throw new DomainError('pull-running', undefined);
     await ctx.audit({ action: 'pull', entity: 'source', id, after: { run: runId, kind } });

@@ -3,7 +3,7 @@ import { isTimeZone } from '../../company/users/schema.js';
 import { Total } from '../../kernel/money.js';
 import { Named, OneLine, RequiredText } from '../../kernel/records/fields.js';
 
-export const sourceKinds = ['rest', 'url', 'folder'] as const;
+export const sourceKinds = ['rest', 'url', 'folder', 'upload'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 export const feedRunKinds = ['changed', 'full'] as const;
 export const feedRunStates = ['waiting', 'running', 'braked', 'done', 'failed'] as const;
@@ -59,16 +59,20 @@ const Credential = z
   .max(4000, 'must be at most 4,000 characters')
   .regex(/^[\x21-\x7e]+$/, 'must consist of letters, digits and signs, without spaces');
 
+const Cron = z.string().trim().min(1, 'must not be empty').max(100).nullable();
+
 const fields = {
   name: RequiredText('is required', 100),
-  kind: z.enum(sourceKinds, 'must be rest, url or folder'),
-  /** Where to ask, or the folder. */
+  kind: z.enum(sourceKinds, 'must be rest, url, folder or upload'),
+  /** Where to ask, or the folder; empty for files that people upload. */
   address: OneLine().max(500, 'must be at most 500 characters'),
   settings: SourceSettings,
   /** The token to sign in with, write-only; null removes it. */
   credential: Credential.nullable(),
   /** When it is pulled; null: only on request. */
-  cron: z.string().trim().min(1, 'must not be empty').max(100).nullable(),
+  cron: Cron,
+  /** When all of its orders are compared, for what is no longer there; null: only on request. */
+  fullCron: Cron,
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago'),
   mapping: z
     .record(z.string().max(60), z.string().max(300))
@@ -86,6 +90,7 @@ export const NewSource = z.object({
   settings: SourceSettings.prefault({}),
   credential: fields.credential.default(null),
   cron: fields.cron.default(null),
+  fullCron: fields.fullCron.default(null),
   timeZone: fields.timeZone.default('America/Chicago'),
   mapping: fields.mapping.default(null),
   overlapMinutes: fields.overlapMinutes.default(60),
@@ -115,12 +120,16 @@ export const Source = z.object({
   cron: z.string().nullable(),
   /** When it is pulled, in words. */
   schedule: z.string().nullable(),
+  fullCron: z.string().nullable(),
+  /** When all of its orders are compared, in words. */
+  fullSchedule: z.string().nullable(),
   timeZone: z.string(),
   mapping: z.record(z.string(), z.string()).nullable(),
   overlapMinutes: z.int(),
   owner: Named.nullable(),
   paused: z.boolean(),
   nextRunAt: z.string().nullable(),
+  nextFullAt: z.string().nullable(),
   /** When the last good run began: what changed before it is here. */
   highWater: z.string().nullable(),
   lastRun: LastRun.nullable(),
@@ -177,6 +186,8 @@ export const FeedRun = z.object({
   finishedAt: z.string().nullable(),
   /** Only what changed since then was asked for; null asked for everything. */
   since: z.string().nullable(),
+  /** The file that was uploaded; null for what was pulled. */
+  file: z.string().nullable(),
   /** How many orders the source says it has; null if it does not say. */
   sourceCount: z.int().nullable(),
   /** How many orders were read so far. */
@@ -222,4 +233,6 @@ export const SourceTest = z.object({
     }),
   ),
   findings: z.array(z.string()),
+  /** The paths of the fields that the rows have, for a mapping: `id`, `building.size`, `lines[].title`. */
+  fields: z.array(z.string()),
 });

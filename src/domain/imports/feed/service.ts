@@ -28,8 +28,10 @@ const trace = (source: Source) => {
     lastRun: _lastRun,
     problem: _problem,
     nextRunAt: _next,
+    nextFullAt: _nextFull,
     highWater: _high,
     schedule: _words,
+    fullSchedule: _fullWords,
     ...kept
   } = source;
   return kept;
@@ -120,12 +122,10 @@ const setPaused = (summary: string, paused: boolean) =>
     input: Changed,
     output: Written,
     run: async (ctx, { id, revision }) => {
-      const item = await changeRecord(ctx, getKind(ctx), { id, revision }, (before) =>
-        ctx
-          .db('feed_sources')
-          .where({ id })
-          .update({ paused, next_run_at: buildRow(ctx, mergeChange(before, {}), { ...before, paused }).next_run_at }),
-      );
+      const item = await changeRecord(ctx, getKind(ctx), { id, revision }, (before) => {
+        const { next_run_at, next_full_at } = buildRow(ctx, mergeChange(before, {}), { ...before, paused });
+        return ctx.db('feed_sources').where({ id }).update({ paused, next_run_at, next_full_at });
+      });
       return { msg: paused ? 'Source paused.' : 'Source resumed.', item };
     },
   });

@@ -17,8 +17,8 @@ export function needOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
 
 /** A source with the fields of a change in the place of its own. */
 export function mergeChange(before: Source, change: Partial<z.output<typeof SourceChange>>): Fields {
-  const { name, kind, address, settings, cron, timeZone, mapping, overlapMinutes } = before;
-  const fields = { name, kind, address, cron, timeZone, mapping, overlapMinutes };
+  const { name, kind, address, settings, cron, fullCron, timeZone, mapping, overlapMinutes } = before;
+  const fields = { name, kind, address, cron, fullCron, timeZone, mapping, overlapMinutes };
   return { ...fields, ...pickGiven(change), settings: { ...settings, ...pickGiven(change.settings ?? {}) } };
 }
 
@@ -29,18 +29,25 @@ const pickGiven = <T extends object>(change: T) =>
 
 /** The columns of a source; refuses an address or a time that cannot be used. `before` keeps its next time if it can. */
 export function buildRow(ctx: ActorCtx, fields: Fields, before?: Pick<Source, 'paused'>) {
-  const { name, kind, cron, timeZone, mapping, overlapMinutes, settings } = fields;
+  const { name, kind, cron, fullCron, timeZone, mapping, overlapMinutes, settings } = fields;
+  const now = ctx.clock.now();
+  refuseTimes(fields);
+  const next = readNext({ name: 'cron', cron, timeZone }, now);
+  const nextFull = readNext({ name: 'fullCron', cron: fullCron, timeZone }, now);
   return {
     ...{ name, kind, cron, address: readAddress(ctx, fields), time_zone: timeZone, overlap_minutes: overlapMinutes },
+    full_cron: fullCron,
     mapping: mapping && JSON.stringify(mapping),
     settings: JSON.stringify(settings),
-    next_run_at: before?.paused ? null : readNext(fields, ctx.clock.now()),
-    updated_at: ctx.clock.now(),
+    next_run_at: before?.paused ? null : next,
+    next_full_at: before?.paused ? null : nextFull,
+    updated_at: now,
   };
 }
 
 /** The address of a source, checked as far as that is possible without asking it. Throws invalid-input. */
 export function readAddress(ctx: ActorCtx, { kind, address }: Pick<Fields, 'kind' | 'address'>): string {
+  if (kind === 'upload') return '';
   const outside = needOutside(ctx);
   if (address === '') throw invalid('address', 'is required');
   if (kind === 'folder') {
@@ -55,16 +62,31 @@ export function readAddress(ctx: ActorCtx, { kind, address }: Pick<Fields, 'kind
   return address;
 }
 
-function readNext({ cron, timeZone }: Fields, now: Date): Date | null {
+/** Files that people upload have no times; only the sales system itself sends all of its orders. */
+function refuseTimes({ kind, cron, fullCron }: Pick<Fields, 'kind' | 'cron' | 'fullCron'>): void {
+  if (kind === 'upload' && cron !== null)
+    throw invalid('cron', 'must be empty: people upload the files of this source');
+  if (kind !== 'rest' && fullCron !== null)
+    throw invalid(
+      'fullCron',
+      "is only for the sales system's order feed: files are parts, and nothing is missing in them",
+    );
+}
+
+interface Times extends Pick<Fields, 'cron' | 'timeZone'> {
+  readonly name: 'cron' | 'fullCron';
+}
+
+function readNext({ name, cron, timeZone }: Times, now: Date): Date | null {
   if (cron === null) return null;
   try {
     const next = nextAfter(parseCron(cron), timeZone, now);
     if (next) return next;
   } catch (error) {
-    if (error instanceof CronError) throw invalid('cron', error.message);
+    if (error instanceof CronError) throw invalid(name, error.message);
     throw error;
   }
-  throw invalid('cron', 'never comes');
+  throw invalid(name, 'never comes');
 }
 
 /** The columns of a credential, sealed for its source and the place it is sent to. */

@@ -15,6 +15,7 @@ import { fetchPage, type Fetching, type Page } from './fetching/page.js';
 import { findSourceParts, findSources, getKeys, type SourceParts } from './queries.js';
 import { readRows, readSourceFiles } from './reading/files.js';
 import { idOf, keyRows } from './reading/keyed-rows.js';
+import { listPaths } from './reading/paths.js';
 import { describeNotes, noNotes } from './reading/notes.js';
 import { NewSource, SourceChange, SourceTest } from './schema.js';
 import { mergeChange, needOutside, readAddress } from './source-row.js';
@@ -90,6 +91,7 @@ async function readFirst(
 ): Promise<Omit<Page, 'serverTime'>> {
   const { kind, address, settings } = parts;
   if (kind === 'rest') return fetchPage({ address, settings, credential }, { offset: 0, since: null }, fetching);
+  if (kind === 'upload') throw new SourceFailure('People upload the files of this source: there is nothing to ask.');
   for await (const file of readSourceFiles({ kind, address, credential }, fetching))
     return { rows: await readRows(file, fetching.signal), total: null };
   throw new SourceFailure('The folder has no JSON or CSV files.');
@@ -121,5 +123,5 @@ async function describe(ctx: ActorCtx, parts: SourceParts, { rows, total }: Omit
     rows.length === 0
       ? 'The source answers, but has no orders.'
       : `${rows.length} ${plural(rows.length, 'order')} read.`;
-  return { msg, rows: rows.length, total, first, findings };
+  return { msg, rows: rows.length, total, first, findings, fields: listPaths(shown) };
 }

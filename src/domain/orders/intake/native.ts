@@ -9,6 +9,7 @@ import {
   UnreadableValue,
 } from '../../imports/reading/values.js';
 import type { CostPair, IncomingLine, IncomingOrder, Paint, ReadingOptions } from './incoming.js';
+import { optionalFields, requiredFields } from './mapped-schema.js';
 import { readFacts } from './read-facts.js';
 import { limited, present, prose, required } from './texts.js';
 import { isObject } from '../../kernel/objects.js';
@@ -60,12 +61,7 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
   };
 }
 
-const known = new Set(
-  (
-    'serialNumber externalId orderNumber shop dealer salesRep customer type category model width length size basePrice shopPercent total adjustment adjustmentNote ' +
-    'sidingType sidingColor sidingPaint roofType roofColor trimColor trimPaint condition dateOrdered addOns customAddOns'
-  ).split(' '),
-);
+const known = new Set<string>([...requiredFields, ...optionalFields]);
 
 function unknownFields(raw: Raw): Raw | null {
   const rest = Object.entries(raw).filter(([key]) => !known.has(key));

@@ -4,12 +4,6 @@ import { limited } from './texts.js';
 
 type Raw = Record<string, unknown>;
 
-/** The fields of a row that become facts, as the sales system names them; rows of every format may have them. */
-export const factFields = (
-  'dateScheduledForDelivery dateDelivered driverName deliveryAddressLineOne deliveryAddressLineTwo deliveryCity deliveryState ' +
-  'deliveryZip customerPhonePrimary customerEmail rto rtoCompanyName rtoMonthsOfTerm balanceDollarAmount status'
-).split(' ');
-
 /**
  * Reads the facts of a row. They never refuse an order: what cannot be read is unknown here and stays in the row's
  * source.

@@ -4,6 +4,7 @@ import { UnreadableValue, text } from '../../imports/reading/values.js';
 import type { Pace } from '../../kernel/pace.js';
 import { isFeedRow, readFeed } from './feed.js';
 import type { IncomingOrder, ReadingOptions, Refusal } from './incoming.js';
+import { requiredFields } from './mapped-schema.js';
 import { readNative } from './native.js';
 import { isObject as isObjectOrList } from '../../kernel/objects.js';
 
@@ -78,11 +79,10 @@ const withKey = (raw: Raw): Raw => ({ ...raw, externalId: raw['externalId'] ?? r
 export const isKnownFormat = (row: unknown): boolean => isObject(row) && (isFeedRow(row) || isNativeRow(row));
 
 /** Whether a row has at least one field of the native format. */
-export const isPartOfNative = (row: unknown): boolean => isObject(row) && nativeNames.some((name) => name in row);
+export const isPartOfNative = (row: unknown): boolean => isObject(row) && requiredFields.some((name) => name in row);
 
 /** Whether a row has the fields that every native order has. */
-const isNativeRow = (row: Raw): boolean => nativeNames.every((name) => name in row);
-const nativeNames = ['serialNumber', 'model', 'basePrice'] as const;
+const isNativeRow = (row: Raw): boolean => requiredFields.every((name) => name in row);
 
 /** The rows of a file: an array of orders, or an object with an `orders` array. Refuses anything else. */
 export function readOrderRows(content: unknown): readonly unknown[] {

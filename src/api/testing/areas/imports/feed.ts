@@ -15,6 +15,10 @@ const fields = () => ({
 const makeSource = async (world: World): Promise<string> =>
   (await addSource(world.ctx('office.admin', { outside }), { ...fields(), kind: 'rest' })).item._id;
 
+/** A source that people upload files to. */
+const makeUploadSource = async (world: World): Promise<string> =>
+  (await addSource(world.ctx('office.admin', { outside }), { name: unique('Uploads'), kind: 'upload' })).item._id;
+
 /** A run of a source that waits for a worker. */
 async function makeFeedRun(world: World): Promise<string> {
   const ctx = world.ctx('office.user', { outside });
@@ -41,6 +45,7 @@ export const references: References = {
   'POST /api/source/run/:id/discard': { id: 'feedRun' },
   'POST /api/source': { owner: 'word' },
   'POST /api/source/:id/pull': { ...source, kind: 'word' },
+  'POST /api/source/:id/upload': source,
   'POST /api/source/:id/pause': source,
   'POST /api/source/:id/resume': source,
   'PUT /api/source/update/:id': { ...source, owner: 'word' },
@@ -54,6 +59,8 @@ export const examples: Examples = {
   'POST /api/source/run/:id/release': async (world) => office({ id: await makeBraked(world) }),
   'POST /api/source/run/:id/discard': async (world) => office({ id: await makeBraked(world) }),
   'POST /api/source/:id/pull': async (world) => office({ id: await makeSource(world), kind: 'full' }),
+  'POST /api/source/:id/upload': async (world) =>
+    office({ id: await makeUploadSource(world), rows: [{ id: unique('Sale') }], fileName: 'orders.json' }),
   'POST /api/source/:id/pause': async (world) => office({ id: await makeSource(world) }),
   'POST /api/source/:id/resume': async (world) => {
     const id = await makeSource(world);

@@ -52,7 +52,8 @@ async function download(
   return withDigest(path.posix.basename(new URL(address).pathname) || 'orders', Buffer.concat(body));
 }
 
-const withDigest = (name: string, bytes: Uint8Array): SourceFile => ({
+/** A file with the digest by which it is known. */
+export const withDigest = (name: string, bytes: Uint8Array): SourceFile => ({
   ...{ name, bytes },
   digest: createHash('sha256').update(bytes).digest('hex'),
 });

@@ -39,7 +39,7 @@ export async function keepStep(db: Knex, held: Held, { cursor, rows, progress }:
 }
 
 /** Of a row that is here already, the later one stays; without a time, the one that came last. */
-async function stageRows(tx: Knex, runId: string, rows: readonly KeyedRow[], pass: number): Promise<void> {
+export async function stageRows(tx: Knex, runId: string, rows: readonly KeyedRow[], pass: number): Promise<void> {
   await countWritten(
     rawWith(
       tx,

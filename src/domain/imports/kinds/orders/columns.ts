@@ -5,7 +5,7 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
 import type { ImportColumn, ColumnMapping } from '../../reading/kind.js';
 import { comparable } from '../../reading/layout.js';
-import { factFields } from '../../../orders/intake/read-facts.js';
+import { factFields } from '../../../orders/intake/mapped-schema.js';
 import { changeMapping, storedMapping } from '../../orders/mapping-service.js';
 
 const required: ReadonlySet<string> = new Set(['serialNumber', 'model', 'basePrice']);

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
+import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { service } from '../../kernel/service.js';
+import { piecesFrom } from '../../files/file-bytes.js';
+import { ImportInput, requireFile } from '../reading/input.js';
+import { openRun } from './due.js';
+import { SourceFailure } from './fetching/failure.js';
+import { findFeedRun, findSourceParts, getKeys, type SourceParts } from './queries.js';
+import { type Cursor, firstCursor, nextPhase } from './reading/cursor.js';
+import { readRows, type SourceFile, withDigest } from './reading/files.js';
+import { keyRows } from './reading/keyed-rows.js';
+import { stageRows } from './reading/stage.js';
+import { FeedRun } from './schema.js';
+
+export const uploadToSource = service({
+  summary:
+    'Upload a file of orders to a source; it is taken in the background, as a pull is, and the same file only once',
+  permission: 'orders.import',
+  effect: 'write',
+  input: ImportInput.extend({ id: z.uuid('is not a valid ID') }),
+  output: z.object({
+    msg: z.string(),
+    /** Null if the file was taken before: nothing changes. */
+    run: FeedRun.nullable(),
+  }),
+  run: async (tx, { id, ...input }) => {
+    requireFile(input);
+    const source = await findSourceParts(tx.db, id);
+    if (!source) throw notFound('Source');
+    if (source.kind !== 'upload') throw new DomainError('source-takes-no-files', undefined);
+    const sent = await readSent(tx, input);
+    const known = { source_id: id, digest: sent.file.digest };
+    if (await queryFirstRow(tx.db('feed_files').where(known).first('digest'))) {
+      await tx.audit({ action: 'upload', entity: 'source', id, after: { run: null, file: sent.file.name } });
+      return { msg: 'This file was taken before. Nothing changed.', run: null };
+    }
+    const runId = await stageUpload(tx, source, sent);
+    await tx.audit({ action: 'upload', entity: 'source', id, after: { run: runId, file: sent.file.name } });
+    await tx.publish({ topic: 'sources', shopIds: [null], ids: [id] });
+    return { msg: 'Taking the file.', run: (await findFeedRun(tx.db, runId)) ?? null };
+  },
+});
+
+interface Sent {
+  readonly file: Pick<SourceFile, 'name' | 'digest'>;
+  readonly rows: readonly unknown[];
+}
+
+/** What was sent, read whole. Throws source-unreadable, and invalid-input for a file without rows. */
+async function readSent(tx: WriteCtx, { file, rows, fileName }: ImportInput): Promise<Sent> {
+  if (!file) return { file: { name: fileName, digest: hash(JSON.stringify(rows)) }, rows: rows ?? [] };
+  const pieces: Uint8Array[] = [];
+  for await (const piece of piecesFrom(file.bytes)) pieces.push(piece);
+  const whole = withDigest(file.name, Buffer.concat(pieces));
+  const found = await readRows(whole, tx.signal ?? new AbortController().signal).catch((error: unknown) => {
+    throw error instanceof SourceFailure ? new DomainError('source-unreadable', { why: error.message }) : error;
+  });
+  if (found.length === 0) throw invalid('file', 'has no orders');
+  return { file: whole, rows: found };
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const CHUNK = 1000;
+
+/** Opens a run that has read the rows already, and returns its ID. Throws pull-running while another one is open. */
+async function stageUpload(tx: WriteCtx, source: SourceParts, { file, rows }: Sent): Promise<string> {
+  const { name, digest } = file;
+  const run = { sourceId: source.id, kind: 'full', cause: 'now', dueAt: tx.clock.now() } as const;
+  const id = await openRun(tx, run);
+  if (id === null) throw new DomainError('pull-running', undefined);
+  const keys = getKeys(source);
+  let cursor: Cursor = { ...firstCursor, files: [{ name, digest }] };
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    const { rows: keyed, nameless, notes } = keyRows(rows.slice(at, at + CHUNK), keys, cursor.notes);
+    cursor = { ...cursor, nameless: cursor.nameless + nameless, notes };
+    if (keyed.length > 0) await stageRows(tx.db, id, keyed, cursor.pass);
+  }
+  const noted = { ...cursor, notes: { ...cursor.notes, nameless: cursor.nameless } };
+  await tx
+    .db('feed_runs')
+    .where({ id })
+    .update({
+      ...{ file: name, cursor: JSON.stringify(nextPhase(noted, 'apply')) },
+      read_count: tx.db.raw('(select count(*) from feed_staged where run_id = ?) + ?', [id, cursor.nameless]),
+    });
+  return id;
+}
