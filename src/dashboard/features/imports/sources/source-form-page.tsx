@@ -7,6 +7,7 @@ import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { SourceForm } from './source-form.js';
 import { PullNow } from './source-list-page.js';
+import { SourceUpload } from './source-upload.js';
 import { SourceRuns } from './source-runs.js';
 import { kindLabels, Problem, type Source } from './source-words.js';
 
@@ -33,8 +34,9 @@ export function SourceFormPage() {
             area="Source"
             onDone={() => goBack(list)}
           />
-          {source.cron !== null && <Pause source={source} />}
-          <PullNow source={source} />
+          {(source.cron !== null || source.fullCron !== null) && <Pause source={source} />}
+          {source.kind === 'rest' && <PullNow source={source} full />}
+          {source.kind !== 'upload' && <PullNow source={source} />}
         </>
       )}
     >
@@ -42,6 +44,7 @@ export function SourceFormPage() {
         <>
           <Problem text={source?.problem ?? null} />
           <SourceForm key={source?._id} source={source} list={list} />
+          {source?.kind === 'upload' && <SourceUpload source={source} />}
           {source && <SourceRuns source={source} />}
           {source && <HistoryToggle id={source._id} words={words} />}
         </>
@@ -56,6 +59,7 @@ const words = {
   address: ['Address'],
   credentialSetAt: ['Credential entered'],
   cron: ['Cron expression'],
+  fullCron: ['Cron expression of the full comparison'],
   timeZone: ['Time zone'],
   overlapMinutes: ['Overlap in minutes'],
   owner: ['Notified when a pull fails', (owner: Source['owner']) => owner?.name ?? ''],

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { NewSource, sourceKinds } from '../../../../domain/imports/feed/schema.js';
 import { NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
@@ -9,9 +10,10 @@ import { goBack } from '../../../lib/queue/unsaved.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { timeZones } from '../../../lib/time-zones.js';
+import { MappingFields } from './source-mapping.js';
 import { SettingFields } from './source-settings.js';
 import { SourceTest } from './source-test.js';
-import { pulls, type SourceValues, toFields, toValues } from './source-values.js';
+import { fullPulls, pulls, type SourceValues, toFields, toValues } from './source-values.js';
 import { kindLabels, type Source } from './source-words.js';
 
 const labels = {
@@ -21,10 +23,13 @@ const labels = {
   credential: 'Credential',
   pull: 'Pulls',
   cron: 'Cron expression',
+  fullPull: 'Full comparison',
+  fullCron: 'Cron expression of the full comparison',
   timeZone: 'Time zone',
   overlapMinutes: 'Overlap in minutes',
   owner: 'Notified when a pull fails',
   settings: 'How it asks',
+  mapping: 'Field mapping',
 } as const;
 
 const permission = 'company.write';
@@ -34,6 +39,8 @@ const kinds = sourceKinds.map((value) => ({ value, label: kindLabels[value] }));
 export function SourceForm({ source, list }: { source: Source | null; list: string }) {
   const { allowed } = useCan(permission, { write: true });
   const { form, save, onRefused, dialog } = useSourceSave(source, list);
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const kind = useWatch({ control: form.control, name: 'kind' });
   return (
     <>
       <Form form={form} limits={NewSource} onSubmit={save} onRefused={onRefused} label="Source" save={{ permission }}>
@@ -42,7 +49,8 @@ export function SourceForm({ source, list }: { source: Source | null; list: stri
           <PullFields readOnly={!allowed} />
         </div>
         <SettingFields readOnly={!allowed} />
-        {allowed && <SourceTest source={source} />}
+        <MappingFields seen={seen} readOnly={!allowed} />
+        {allowed && kind !== 'upload' && <SourceTest source={source} onFields={setSeen} />}
       </Form>
       {dialog}
     </>
@@ -57,17 +65,19 @@ function PlaceFields({ source, readOnly }: { source: Source | null; readOnly: bo
     <div className="form-group">
       <TextField name="name" label={labels.name} required maxLength={100} readOnly={readOnly} />
       <SelectField name="kind" label={labels.kind} options={kinds} readOnly={readOnly} />
-      <TextField
-        name="address"
-        label={kind === 'folder' ? 'Folder' : labels.address}
-        required
-        readOnly={readOnly}
-        hint={
-          kind === 'folder'
-            ? 'Inside the folder for sources on the server, such as orders/feed.'
-            : 'Such as https://orders.example.com.'
-        }
-      />
+      {kind !== 'upload' && (
+        <TextField
+          name="address"
+          label={kind === 'folder' ? 'Folder' : labels.address}
+          required
+          readOnly={readOnly}
+          hint={
+            kind === 'folder'
+              ? 'Inside the folder for sources on the server, such as orders/feed.'
+              : 'Such as https://orders.example.com.'
+          }
+        />
+      )}
       {isAsked && (
         <TextField
           name="credential"
@@ -86,27 +96,16 @@ function PlaceFields({ source, readOnly }: { source: Source | null; readOnly: bo
   );
 }
 
+const CRON_HINT = 'Minute, hour, day of the month (L = last), month, day of the week (0 = Sunday).';
+
 function PullFields({ readOnly }: { readOnly: boolean }) {
   const { control } = useFormContext<SourceValues>();
-  const [kind, pull] = useWatch({ control, name: ['kind', 'pull'] });
+  const kind = useWatch({ control, name: 'kind' });
   const users = useApi('GET /api/users', { side: 'company', active: 'true' }).data?.items ?? [];
   return (
     <div className="form-group">
-      <SelectField
-        name="pull"
-        label={labels.pull}
-        options={toKeys(pulls).map((value) => ({ value, label: pulls[value] }))}
-        readOnly={readOnly}
-      />
-      {pull === 'own' && (
-        <TextField
-          name="cron"
-          label={labels.cron}
-          required
-          readOnly={readOnly}
-          hint="Minute, hour, day of the month (L = last), month, day of the week (0 = Sunday)."
-        />
-      )}
+      {kind !== 'upload' && <TimeFields readOnly={readOnly} />}
+      {kind === 'rest' && <FullTimeFields readOnly={readOnly} />}
       <SelectField name="timeZone" label={labels.timeZone} options={timeZones} readOnly={readOnly} />
       {kind === 'rest' && (
         <NumberField
@@ -124,6 +123,39 @@ function PullFields({ readOnly }: { readOnly: boolean }) {
         readOnly={readOnly}
       />
     </div>
+  );
+}
+
+function TimeFields({ readOnly }: { readOnly: boolean }) {
+  const { control } = useFormContext<SourceValues>();
+  const pull = useWatch({ control, name: 'pull' });
+  const options = toKeys(pulls).map((value) => ({ value, label: pulls[value] }));
+  return (
+    <>
+      <SelectField name="pull" label={labels.pull} options={options} readOnly={readOnly} />
+      {pull === 'own' && <TextField name="cron" label={labels.cron} required readOnly={readOnly} hint={CRON_HINT} />}
+    </>
+  );
+}
+
+/** When everything is compared: only then is it seen what the sales system no longer has. */
+function FullTimeFields({ readOnly }: { readOnly: boolean }) {
+  const { control } = useFormContext<SourceValues>();
+  const pull = useWatch({ control, name: 'fullPull' });
+  const options = toKeys(fullPulls).map((value) => ({ value, label: fullPulls[value] }));
+  return (
+    <>
+      <SelectField
+        name="fullPull"
+        label={labels.fullPull}
+        options={options}
+        readOnly={readOnly}
+        hint="Reads all orders. Only then does it show what the source no longer has."
+      />
+      {pull === 'own' && (
+        <TextField name="fullCron" label={labels.fullCron} required readOnly={readOnly} hint={CRON_HINT} />
+      )}
+    </>
   );
 }
 

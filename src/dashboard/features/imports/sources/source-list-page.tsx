@@ -41,7 +41,7 @@ const columns: readonly ColumnDef<Source>[] = [
   {
     field: 'schedule',
     header: 'When',
-    body: ({ schedule, paused }) => <Lines>{paused ? 'Paused' : (schedule ?? 'Only on request')}</Lines>,
+    body: (source) => <When source={source} />,
   },
   {
     field: 'lastRun',
@@ -65,6 +65,18 @@ const columns: readonly ColumnDef<Source>[] = [
   },
   { field: 'owner', header: 'Owner', hidden: true, body: ({ owner }) => owner?.name ?? 'Office Admins' },
 ];
+
+/** When a source is pulled, and when everything is compared. */
+function When({ source: { kind, schedule, fullSchedule, paused } }: { source: Source }) {
+  if (kind === 'upload') return <Lines>When a file is uploaded</Lines>;
+  if (paused) return <Lines>Paused</Lines>;
+  return (
+    <Lines>
+      <span>{schedule ?? 'Only on request'}</span>
+      {fullSchedule !== null && <span className="muted">Full comparison: {fullSchedule}</span>}
+    </Lines>
+  );
+}
 
 /** The sources that orders are pulled from, with their last run and any problems. */
 export function SourceListPage() {
@@ -93,27 +105,42 @@ export function SourceListPage() {
         pageSizes={[60, 200, 500]}
         search={{ placeholder: 'Search sources...' }}
         rowTone={({ problem }) => (problem === null ? undefined : 'alert')}
-        actions={(source) => <PullNow source={source} small />}
+        actions={(source) =>
+          source.kind === 'upload' ? (
+            <LinkButton href={`/company/import/sources/form?id=${source._id}`} label={`Upload file: ${source.name}`}>
+              Upload file
+            </LinkButton>
+          ) : (
+            <PullNow source={source} small />
+          )
+        }
         empty="No sources yet. Click Add Source to pull orders from the sales system."
       />
     </Page>
   );
 }
 
+interface PullNowProps {
+  readonly source: Source;
+  readonly small?: boolean;
+  /** Asks for everything, not only for what changed. */
+  readonly full?: boolean;
+}
+
 /** Pulls a source now; not while it is being pulled. */
-export function PullNow({ source: { _id: id, name, lastRun }, small = false }: { source: Source; small?: boolean }) {
+export function PullNow({ source: { _id: id, name, lastRun }, small = false, full = false }: PullNowProps) {
   const { notify } = useNotify('Source');
   const { send, pending } = useSend('POST /api/source/:id/pull');
   const isOpen = lastRun?.state === 'waiting' || lastRun?.state === 'running';
   return (
     <ActionButton
       permission="orders.import"
-      {...(small ? { 'aria-label': `Pull now: ${name}` } : { icon: 'download' as const })}
+      {...(small ? { 'aria-label': `Pull now: ${name}` } : full ? {} : { icon: 'download' as const })}
       pending={pending}
       disabledReason={isOpen ? 'This source is being pulled.' : null}
-      onClick={() => void notify(send({ id }))}
+      onClick={() => void notify(send({ id, ...(full ? { kind: 'full' } : {}) }))}
     >
-      Pull now
+      {full ? 'Compare everything' : 'Pull now'}
     </ActionButton>
   );
 }

@@ -15,10 +15,10 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
     field: 'dueAt',
     header: 'Started',
     fixed: true,
-    body: ({ startedAt, dueAt, cause }) => (
+    body: ({ startedAt, dueAt, cause, file }) => (
       <Lines>
         <span>{formatMoment(startedAt ?? dueAt, timeZone)}</span>
-        {cause === 'now' && <span className="muted">Pulled manually</span>}
+        {cause === 'now' && <span className="muted">{file === null ? 'Pulled manually' : 'Uploaded'}</span>}
       </Lines>
     ),
   },
@@ -26,7 +26,9 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
   {
     field: 'kind',
     header: 'Asked for',
-    body: ({ since }) => (since === null ? 'Everything' : `Changes since ${formatMoment(since, timeZone)}`),
+    body: ({ since, file }) => (
+      <Lines>{file ?? (since === null ? 'Everything' : `Changes since ${formatMoment(since, timeZone)}`)}</Lines>
+    ),
   },
   {
     field: 'readCount',

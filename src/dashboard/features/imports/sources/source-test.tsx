@@ -13,8 +13,14 @@ type Tested = Preview<'POST /api/source'>;
 const headers = ['ID', 'Serial number', 'Shop', 'Model', 'Total', 'Problem'];
 const columns = headers.map((header) => (header === 'Total' ? { header, align: 'right' as const } : { header }));
 
+interface SourceTestProps {
+  readonly source: Source | null;
+  /** Gets the paths of the fields that were seen. */
+  readonly onFields: (fields: readonly string[]) => void;
+}
+
 /** Reads one page as the form stands, and shows what it is understood as; nothing is stored. */
-export function SourceTest({ source }: { source: Source | null }) {
+export function SourceTest({ source, onFields }: SourceTestProps) {
   const { getValues } = useFormContext<SourceValues>();
   const [tested, setTested] = useState<Tested | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -22,7 +28,9 @@ export function SourceTest({ source }: { source: Source | null }) {
   const test = async () => {
     setPending(true);
     try {
-      setTested(await ask(source, getValues()));
+      const answer = await ask(source, getValues());
+      setTested(answer);
+      onFields(answer.fields);
       setProblem(null);
     } catch (error) {
       setTested(null);

@@ -13,6 +13,15 @@ export const pulls = {
   own: 'Custom cron expression',
 } as const;
 
+/** The usual times of comparing everything, by their cron expressions. */
+export const fullPulls = {
+  '': 'Only on request',
+  '0 3 * * *': 'Every day at 3 AM',
+  '0 3 * * 0': 'Every Sunday at 3 AM',
+  '0 3 1 * *': 'On the first of the month at 3 AM',
+  own: 'Custom cron expression',
+} as const;
+
 /** How a source is asked, from the form. */
 const settingNames = [
   'path',
@@ -39,32 +48,57 @@ export const toValues = (source: Source | null, timeZone: string, owner: string)
   kind: source?.kind ?? ('rest' as const),
   address: source?.address ?? '',
   credential: '',
-  pull: readPull(source ? source.cron : '*/15 * * * *'),
+  pull: readTimes(pulls, source ? source.cron : '*/15 * * * *'),
   cron: source?.cron ?? '',
+  fullPull: readTimes(fullPulls, source ? source.fullCron : '0 3 * * 0'),
+  fullCron: source?.fullCron ?? '',
   timeZone: source?.timeZone ?? timeZone,
   overlapMinutes: source?.overlapMinutes ?? 60,
   owner: source ? (source.owner?._id ?? '') : owner,
   settings: source?.settings ?? usualSettings,
+  mapping: Object.fromEntries(
+    Object.entries(source?.mapping ?? {}).map(([field, path]) => [toMappingName(field), path]),
+  ),
 });
-export type SourceValues = Omit<ReturnType<typeof toValues>, 'kind' | 'overlapMinutes'> & {
+export type SourceValues = Omit<ReturnType<typeof toValues>, 'kind' | 'overlapMinutes' | 'mapping'> & {
   readonly kind: Source['kind'];
   readonly overlapMinutes: number | null;
+  /** The path of each of our fields, by its name in the form. */
+  readonly mapping: Readonly<Record<string, string | undefined>>;
 };
 
-function readPull(cron: string | null): keyof typeof pulls {
+/** The name of our field in the form, where a dot would lead into an object. */
+export const toMappingName = (field: string): string => field.replace('.', ':');
+
+function readTimes<T extends typeof pulls | typeof fullPulls>(known: T, cron: string | null): keyof T & string {
   const text = cron ?? '';
-  return text !== 'own' && Object.hasOwn(pulls, text) ? (text as keyof typeof pulls) : 'own'; // one of its names
+  return (text !== 'own' && Object.hasOwn(known, text) ? text : 'own') as keyof T & string; // one of its names
 }
 
 /** What is sent of the form: a credential only if one was entered. */
-export function toFields({ pull, cron, credential, owner, overlapMinutes, settings, ...fields }: SourceValues): Fields {
+export function toFields(values: SourceValues): Fields {
+  const { pull, cron, fullPull, fullCron, credential, owner, overlapMinutes, settings, mapping, ...fields } = values;
+  const { kind } = values;
   const texts = Object.fromEntries(settingNames.map((name) => [name, settings[name]]));
+  const times = (chosen: string, own: string) => (chosen === 'own' ? own.trim() : chosen) || null;
   return {
     ...fields,
     ...(credential === '' ? {} : { credential }),
-    cron: (pull === 'own' ? cron.trim() : pull) || null,
+    address: kind === 'upload' ? '' : fields.address,
+    cron: kind === 'upload' ? null : times(pull, cron),
+    fullCron: kind === 'rest' ? times(fullPull, fullCron) : null,
     owner: owner === '' ? null : owner,
     overlapMinutes: overlapMinutes ?? 0,
     settings: { ...texts, limit: settings.limit },
+    mapping: readMapping(mapping),
   };
+}
+
+/** The fields that have a path; null without any. */
+function readMapping(mapping: SourceValues['mapping']): Record<string, string> | null {
+  const named = Object.entries(mapping).flatMap(([name, path]) => {
+    const trimmed = path?.trim();
+    return trimmed ? [[name.replace(':', '.'), trimmed] as const] : [];
+  });
+  return named.length === 0 ? null : Object.fromEntries(named);
 }
