@@ -5,7 +5,7 @@ import { formatAge } from '../../../components/shared/orders/order-status.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { formatMoment } from '../../../lib/format.js';
-import { describeChange, getOrder, type ProposalRow } from './proposal-words.js';
+import { describeChange, describeShort, getOrder, type ProposalRow } from './proposal-words.js';
 import styles from './proposals.module.css';
 
 /** As many changes as a row names; the preview has all of them. */
@@ -24,7 +24,7 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<ProposalRow>[] =
   { field: 'shop', header: 'Shop', body: (row) => row.order.shop?.name },
   { field: 'customer', header: 'Customer', hidden: true, body: (row) => row.order.customer },
   { field: 'model', header: 'Model and size', hidden: true, body: ({ order }) => `${order.model} ${order.size}` },
-  { field: 'changes', header: 'Changes', fixed: true, body: (row) => <Changes row={row} /> },
+  { field: 'changes', header: 'Changes', fixed: true, body: (row) => <Changes row={row} />, fact: describeShort },
   { field: 'retail', header: 'Retail', align: 'right', body: (row) => <Moved of={row.effect?.retail} /> },
   {
     field: 'shopAmount',

@@ -1,9 +1,10 @@
+import { Link } from 'wouter';
 import { Facts } from '../../../components/shared/facts.js';
 import { Money } from '../../../components/shared/money.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { Icon } from '../../../components/ui/icon.js';
 import { Moved } from './proposal-columns.js';
-import { type Change, type ProposalRow, showValue, stateNames } from './proposal-words.js';
+import { type Change, explainLimit, getOrder, type ProposalRow, showValue, stateNames } from './proposal-words.js';
 import styles from './proposals.module.css';
 
 interface DetailsProps {
@@ -16,6 +17,7 @@ interface DetailsProps {
 /** A proposal at a glance: each change as it was and would be, what it does to the figures, and what stands against it. */
 export function ProposalDetails({ row, chosen, onChoose }: DetailsProps) {
   const { order, spent } = row;
+  const limit = explainLimit(row);
   return (
     <>
       <p className="row">
@@ -54,6 +56,14 @@ export function ProposalDetails({ row, chosen, onChoose }: DetailsProps) {
           ))}
         </ul>
       </section>
+      {limit !== null && (
+        <p className="notice">
+          <Icon name="info" />
+          <span>
+            {limit} <Link href={getOrder(row)}>Open the order</Link>
+          </span>
+        </p>
+      )}
       {row.effect && (
         <section>
           <h3>{row.state === 'open' ? 'If you accept all of it' : 'Effect'}</h3>

@@ -39,6 +39,27 @@ export function describeChange(change: Change): string {
   return `${label}: ${showValue(change, before)} → ${showValue(change, after)}`;
 }
 
+/** A row's changes in one line, for a phone: the first, and how many more. */
+export function describeShort({ changes: [first, ...more] }: Pick<ProposalRow, 'changes'>): string {
+  if (!first) return '';
+  return more.length === 0 ? describeChange(first) : `${describeChange(first)} and ${more.length} more`;
+}
+
+/** What to do about changes that the order's status no longer takes; null if it takes all of them. */
+export function explainLimit({
+  state,
+  order,
+  changes,
+}: Pick<ProposalRow, 'state' | 'order' | 'changes'>): string | null {
+  const isLimited = state === 'open' && changes.some(({ blocked }) => blocked !== null);
+  if (!isLimited) return null;
+  if (order.status === 'Finished')
+    return 'A Finished order takes delivery and customer only. Change the rest on the order itself, then decline.';
+  return order.status === 'Invoiced'
+    ? 'An Invoiced order takes delivery and customer only. Correct its invoice for the rest, then decline.'
+    : null;
+}
+
 /** The keys of what is accepted unless a person chooses: all that can still change and is not being built. */
 export const listUsual = ({ changes }: ProposalRow): string[] =>
   changes.filter(({ blocked, isBuilt }) => blocked === null && !isBuilt).map(({ key }) => key);

@@ -53,7 +53,7 @@ export function ProposalsPage() {
         query={query}
         list={list}
         uneven
-        pageSizes={[50, 100, 200]}
+        pageSizes={[50, 100, 200, 500]}
         search={{ placeholder: 'Search by Serial # or customer...' }}
         filters={<Filters list={list} serial={rows[0]?.order.serialNumber} />}
         rowTone={(row) => (row.urgent && row.state === 'open' ? 'alert' : undefined)}
