@@ -1,12 +1,16 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { accessibilityFaults, answer, choose, downloaded, open, settled, toast } from './browser.js';
 import { useDemo } from './demo.js';
+import { packageFolder } from '../src/package.js';
 
-const demo = useDemo();
+const demo = useDemo(async ({ home, env }) => {
+  env['SOURCE_FOLDER'] = path.join(home, 'sources');
+  await mkdir(path.join(home, 'sources', 'orders'), { recursive: true });
+});
 let office: Page;
 /** The dealers as they were exported. */
 let exported: Buffer;
@@ -162,4 +166,107 @@ test('a row changed since the comparison is not overwritten: it is compared agai
   await button('Apply').click();
   await answer(office, 'Yes');
   await office.getByRole('heading', { level: 1, name: 'Import Late.xlsx' }).waitFor();
+});
+
+/** Orders of today as the sales system sends them, each changed on a day of November. */
+async function feedRows(day: number, change: object = {}): Promise<object[]> {
+  const samples = JSON.parse(await readFile(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
+  const now = { dateOrdered: new Date().toISOString(), dateCancelled: null };
+  return samples.slice(0, 4).map((order, n) => ({
+    ...{ ...order, ...now, ...change },
+    ...{ id: `E2E-${n}`, serialNumber: `E2E-${n}`, timestamp: `2026-11-0${day}T10:00:00Z` },
+  }));
+}
+const putFile = async (name: string, rows: readonly object[]) =>
+  writeFile(path.join(demo.place.home, 'sources', 'orders', name), JSON.stringify(rows));
+const field = (name: string) => office.getByRole('textbox', { name, exact: true });
+
+test('a folder is tested, mapped, added and pulled, and its orders are reconciled', async () => {
+  await putFile('monday.json', await feedRows(1));
+  demo.browser.expectFaults(/status of 422/);
+  await open(office, '/company/imports');
+  await office.getByRole('navigation', { name: 'Imports' }).getByRole('link', { name: 'Sources' }).click();
+  await office.getByRole('link', { name: 'Add Source' }).or(button('Add Source')).click();
+  await field('Name').fill('Folder of orders');
+  await choose(office.getByLabel('Kind'), 'A folder of files on the server (JSON or CSV)');
+  await office.getByLabel('Folder').fill('nowhere');
+  await button('Test').click();
+  await office.getByText('The folder "nowhere" does not exist.').waitFor();
+  await office.getByLabel('Folder').fill('orders');
+  await button('Test').click();
+  await office.getByText('4 orders read.').waitFor();
+  await office.getByText('Field mapping').click();
+  expect(await office.locator('datalist option[value="buildingAddons[].name"]').count()).toBe(1);
+  await office.getByLabel('addOns.name', { exact: true }).fill('buildingAddons[].name');
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await button('Save').click();
+  await toast(office, 'Source added.');
+  await button('Pull now: Folder of orders').click();
+  await row('Folder of orders').getByText('4 orders read: 4 new.').waitFor();
+  expect(await accessibilityFaults(office)).toEqual([]);
+
+  await office.getByRole('link', { name: 'Reconciliation' }).first().click();
+  await office.getByRole('heading', { level: 1, name: 'Reconciliation' }).waitFor();
+  await button(/^Sources$/).click();
+  await office.getByRole('option', { name: 'Folder of orders' }).click();
+  await button('Done').click();
+  await office.getByText('Nothing differs.').waitFor();
+  await settled(office);
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await button('4 Theirs: show the orders').first().click();
+  const dialog = office.locator('dialog[open]');
+  await dialog.getByText('4 Orders').waitFor();
+  expect(await dialog.getByRole('link', { name: /^E2E-/ }).count()).toBe(4);
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+});
+
+test('changes that the brake holds are discarded and taken by the buttons; the order links to its proposal', async () => {
+  const admin = await demo.as('office.admin@demo.test');
+  const { items } = (await admin<{ items: { _id: string; name: string }[] }>('GET', '/api/source')).body;
+  const id = items.find(({ name }) => name === 'Folder of orders')?._id ?? '';
+  await admin('PUT', `/api/source/update/${id}`, { settings: { brakePercent: 1 } });
+  await open(office, `/company/import/sources/form?id=${id}`);
+  expect(await office.getByLabel('addOns.name', { exact: true }).inputValue()).toBe('buildingAddons[].name');
+  const decide = async (what: string) => {
+    await button('Pull now').click();
+    await row('Waiting for you').first().click();
+    await office.getByText('Orders that change').waitFor();
+    await button(what).click();
+  };
+  await putFile('tuesday.json', await feedRows(2, { buildingRoofColor: 'Repainted' }));
+  await decide('Discard');
+  await toast(office, 'The changes are discarded.');
+  await button('Close').last().click();
+  await decide('Take the changes');
+  await toast(office, 'The run goes on.');
+  await row('4 proposed').waitFor();
+  const { items: found } = (await admin<{ items: { order: { _id: string } }[] }>('GET', '/api/proposals?search=E2E-0'))
+    .body;
+  await open(office, `/company/order/form?id=${found[0]?.order._id ?? ''}`);
+  await office.getByRole('link', { name: 'Decide about it' }).click();
+  await office.getByRole('heading', { name: 'E2E-0' }).waitFor();
+  await office.getByText('Repainted').first().waitFor();
+  expect(await accessibilityFaults(office)).toEqual([]);
+});
+
+test('a file is uploaded to its source, and changes nothing the second time', async () => {
+  await open(office, '/company/import/sources');
+  await office.getByRole('link', { name: 'Add Source' }).or(button('Add Source')).click();
+  await field('Name').fill('Uploads');
+  await choose(office.getByLabel('Kind'), 'Files that people upload (JSON or CSV)');
+  await button('Save').click();
+  await toast(office, 'Source added.');
+  await office.getByRole('link', { name: 'Upload file: Uploads' }).click();
+  const bytes = Buffer.from(
+    JSON.stringify((await feedRows(3)).map((one) => ({ ...one, id: 'UP-1', serialNumber: 'UP-1' }))),
+  );
+  const file = { name: 'orders.json', mimeType: 'application/json', buffer: bytes };
+  await office.getByLabel('Upload file').setInputFiles(file);
+  await toast(office, 'Taking the file.');
+  await row('orders.json').getByText('1 new').waitFor();
+  await settled(office);
+  expect(await accessibilityFaults(office)).toEqual([]);
+  await office.getByLabel('Upload file').setInputFiles(file);
+  await toast(office, 'This file was taken before. Nothing changed.');
 });
