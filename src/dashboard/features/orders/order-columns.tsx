@@ -103,8 +103,7 @@ const serial = (side: Side): Column => ({
   fixed: true,
   body: (row) => (
     <>
-      <Link href={getForm(side, row._id)}>{row.serialNumber}</Link>
-      <ChangeMark change={row.waitingChange} />
+      <Link href={getForm(side, row._id)}>{row.serialNumber}</Link> <ChangeMark change={row.waitingChange} />
     </>
   ),
 });

@@ -36,10 +36,4 @@ export const HoldReason = ({ order: { status, holdReason } }: { order: Pick<Orde
 
 /** Marks an order that the sales system changed since, until the office decides; a shop never gets one. */
 export const ChangeMark = ({ change }: { change: OrderRow['waitingChange'] | undefined }) =>
-  change ? (
-    <span className={styles['waiting-mark']} title="The sales system changed it">
-      {' '}
-      <Icon name={change.urgent ? 'warning' : 'refresh'} size={14} />
-      <span className="sr-only">The sales system changed it</span>
-    </span>
-  ) : null;
+  change ? <strong>Changed</strong> : null;

@@ -20,8 +20,7 @@ export const newOrderColumns = (
     fixed: true,
     body: (row) => (
       <>
-        {row.serialNumber}
-        <ChangeMark change={row.waitingChange} />
+        {row.serialNumber} <ChangeMark change={row.waitingChange} />
       </>
     ),
   },
