@@ -215,6 +215,26 @@ describe('a changed sale', () => {
     expect(await waiting(row)).toEqual([]);
   });
 
+  test('beside a change that waits, a fact follows each newer row, also back to what it was', async () => {
+    const first = later(row, { buildingRoofColor: 'Black', dateScheduledForDelivery: '2026-12-04' });
+    await take([first]);
+    const second = later(first, { dateScheduledForDelivery: null });
+    await take([second]);
+    expect(await world.db('orders').where({ external_id: row['id'] }).pluck('delivery_scheduled')).toEqual([null]);
+    expect((await onlyOne(row)).changes).toMatchObject([{ label: 'Roof color', after: 'Black' }]);
+  });
+
+  test('beside a change that waits, what the office corrects of a fact that was taken stays', async () => {
+    const id = await findOrderId(row);
+    const first = later(row, { buildingRoofColor: 'Black', driverName: 'Amos' });
+    await take([first]);
+    await changeOrder(office(), { id, driver: 'Levi' });
+    await take([later(first, { buildingRoofColor: 'Brown' })]);
+    expect((await find(row)).driver).toBe('Levi');
+    await accept((await onlyOne(row))._id);
+    expect(await find(row)).toMatchObject({ driver: 'Levi', roofColor: 'Brown' });
+  });
+
   test('a declined change does not come again, and can be undone', async () => {
     await take([later(row, { buildingRoofColor: 'Black' })]);
     const { _id } = await onlyOne(row);

@@ -4,7 +4,7 @@ import { queryRows } from '../../../kernel/database/rows.js';
 import type { Pace } from '../../../kernel/pace.js';
 import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
-import { asRow, compareRows, type Compared } from './differences.js';
+import { asRow, compareRows, type Compared, withTaken } from './differences.js';
 import { readRows, type RowReading } from './read-rows.js';
 
 /** A newer row of a stored order, compared with the row taken last. */
@@ -26,6 +26,8 @@ export interface OpenProposal {
   readonly orderId: string;
   readonly base: unknown;
   readonly row: unknown;
+  /** The keys of what waits: everything else that its row changed is taken. */
+  readonly keys: readonly string[];
 }
 
 /** The row that an order is compared with, and its open proposal. */
@@ -59,16 +61,16 @@ export async function compareKnown(
     const { source, open } = last.get(order.id) ?? { source: null, open: null };
     return { order, row, next, open, baseRow: open ? open.base : source, lastRow: open ? open.row : source };
   });
-  const bases = await readRows(
-    news.map(({ baseRow }) => baseRow),
-    reading,
-    pace,
-  );
+  const rowsOf = (pick: (one: (typeof news)[number]) => unknown) => readRows(news.map(pick), reading, pace);
+  const bases = await rowsOf(({ baseRow }) => baseRow);
+  const waiting = await rowsOf(({ open }) => open?.row ?? null);
   return news.map(({ lastRow, ...one }, n) => {
     if (isSameRow(lastRow, one.row)) return 'unchanged';
     const [was, is] = [readRowTime(lastRow), readRowTime(one.row)];
     if (was !== null && is !== null && is < was) return 'older';
-    const base = bases[n] ?? asRow(one.order);
+    const first = bases[n] ?? asRow(one.order);
+    const last = waiting[n];
+    const base = one.open && last ? withTaken(first, last, one.open.keys) : first;
     return { ...one, base, compared: compareRows(one.order, base, one.next) };
   });
 }
@@ -77,7 +79,8 @@ async function readLast(db: Knex, ids: readonly string[]): Promise<Map<string, L
   const rows = await queryRows<{ id: string; source: unknown; open: OpenProposal | null }>(
     db.raw(
       `select o.id, s.source, case when p.id is not null
-            then jsonb_build_object('id', p.id, 'orderId', p.order_id, 'base', p.base, 'row', p.row) end as open
+            then jsonb_build_object('id', p.id, 'orderId', p.order_id, 'base', p.base, 'row', p.row,
+              'keys', (select coalesce(jsonb_agg(d->'key'), '[]') from jsonb_array_elements(p.differences) d)) end as open
          from unnest(?::uuid[]) as o(id)
          left join order_sources s on s.order_id = o.id
          left join order_proposals p on p.order_id = o.id and p.state = 'open'`,

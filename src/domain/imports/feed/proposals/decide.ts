@@ -12,7 +12,15 @@ import { moveOrder } from '../../../orders/life/move.js';
 import { lockOrders, type StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { readReading } from './reading.js';
 import { toFigures } from '../../../orders/pricing/reprice.js';
-import { asRow, compareRows, type Difference, explainBlocked, isBuiltAlready, mergeRow } from './differences.js';
+import {
+  asRow,
+  compareRows,
+  type Compared,
+  type Difference,
+  explainBlocked,
+  isBuiltAlready,
+  mergeRow,
+} from './differences.js';
 import { isPriced, toAudit } from './propose.js';
 import { findProposalsById } from './queries.js';
 import { readRows, type RowReading } from './read-rows.js';
@@ -30,6 +38,7 @@ interface StoredProposal {
   readonly base: unknown;
   readonly row: unknown;
   readonly mapping: RowReading['mapping'];
+  readonly differences: readonly Difference[];
   readonly before: OrderBefore | null;
   readonly orderRevision: number | null;
 }
@@ -155,7 +164,7 @@ const readStored = (tx: WriteCtx, ids: readonly string[]) =>
       .orderBy('id')
       .forUpdate()
       .select({ id: 'id', orderId: 'order_id', source: 'source', state: 'state', base: 'base', row: 'row' })
-      .select({ mapping: 'mapping', before: 'before', orderRevision: 'order_revision' }),
+      .select({ mapping: 'mapping', differences: 'differences', before: 'before', orderRevision: 'order_revision' }),
   );
 
 /** What is to be taken of a proposal, compared with the order as it is now. */
@@ -193,10 +202,17 @@ async function chooseChanges(
     const next = nexts[n];
     if (!order || !next) throw notFound('Proposal'); // its row was read when it was stored
     const base = bases[n] ?? asRow(order);
-    const whole = compareRows(order, base, next);
+    const whole = onlyShown(compareRows(order, base, next), proposal);
     const compared = { order, base, next, baseRow: proposal.base, row: proposal.row, compared: whole, open: null };
     return [{ proposal, compared, ...choose(whole.differences, order, keysOf.get(proposal.id)) }];
   });
+}
+
+/** Of what the rows change only what the proposal shows: the rest is taken, or was so already. */
+function onlyShown({ differences, lines }: Compared, { differences: shown }: StoredProposal): Compared {
+  const keys = new Set(shown.map(({ key }) => key));
+  const isShown = ({ key }: { readonly key: string }) => keys.has(key);
+  return { differences: differences.filter(isShown), lines: lines.filter(isShown) };
 }
 
 function choose(

@@ -64,6 +64,18 @@ export const asRow = (order: StoredOrder): IncomingOrder => ({
   ...{ shop: order.shopName, category: null },
 });
 
+/**
+ * The row taken last, where a newer one waits only in part: what does not wait of `last` is taken. So a fact that goes
+ * back to what it was is a change, and one that the office changed since is not overwritten by what was taken before.
+ */
+export function withTaken(base: IncomingOrder, last: IncomingOrder, waiting: readonly string[]): IncomingOrder {
+  const fields = new Set(saleFields.map(({ key }) => key));
+  const { addOns, customAddOns } = waiting.some((key) => !fields.has(key)) ? base : last;
+  const { canceledOn } = waiting.includes('canceled') ? base : last;
+  const mixed: IncomingOrder = { ...last, addOns, customAddOns, canceledOn, total: base.total };
+  return saleFields.filter(({ key }) => waiting.includes(key)).reduce((to, field) => field.take(to, base), mixed);
+}
+
 /** An order with some differences taken, as matching and pricing read it, and where each of its lines comes from. */
 export interface Merged {
   readonly order: StoredOrder;
