@@ -301,6 +301,16 @@ describe('a canceled sale', () => {
     expect((await find(row)).status).toBe('Building');
   });
 
+  test('becomes urgent when the shop builds in spite of the hold, and is not once the order is canceled', async () => {
+    await move(row);
+    await take([cancel(row)]);
+    const id = await findOrderId(row);
+    await changeOrder(world.ctx('shop.admin'), { id, status: 'Building' });
+    expect(await onlyOne(row)).toMatchObject({ urgent: true });
+    await changeOrder(office(), { id, status: 'Canceled' });
+    expect(await onlyOne(row)).toMatchObject({ urgent: false });
+  });
+
   test('that stands again lets the order go on', async () => {
     await move(row);
     await take([cancel(row)]);

@@ -5,14 +5,21 @@ import { notify } from '../../../kernel/notices/notify.js';
 import type { OrderStatus } from '../../../kernel/order/status.js';
 import { plural } from '../../../kernel/text/plural.js';
 import { notifyOfOrders } from '../../../orders/intake/notices.js';
+import type { Difference } from './differences.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 
 /** Statuses in which nothing is built yet: a canceled sale puts the order on hold at once. */
 const stopped: ReadonlySet<OrderStatus> = new Set(['New', 'InQueue']);
 
 /** Whether a canceled sale needs a decision now, because the shop has spent money on the order. */
-export const isUrgent = (status: OrderStatus): boolean =>
+const isUrgent = (status: OrderStatus): boolean =>
   status !== 'On Hold' && status !== 'Canceled' && !stopped.has(status);
+
+/** Whether a change cancels a sale and needs a decision now; a trigger keeps this true while the order moves on. */
+export const isUrgentChange = (
+  status: OrderStatus,
+  differences: readonly Pick<Difference, 'part' | 'after'>[],
+): boolean => isUrgent(status) && differences.some(({ part, after }) => part === 'cancel' && after !== null);
 
 /** A canceled order, as it is held. */
 export interface CanceledOrder {

@@ -10,6 +10,7 @@ import { notifyOfOrders } from '../../../orders/intake/notices.js';
 import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import { moveOrder } from '../../../orders/life/move.js';
 import { lockOrders, type StoredOrder } from '../../../orders/pricing/locked-orders.js';
+import { isUrgentChange } from './cancel.js';
 import { readReading } from './reading.js';
 import { toFigures } from '../../../orders/pricing/reprice.js';
 import {
@@ -128,6 +129,7 @@ export const undoProposal = service({
       .increment('revision', 1)
       .update({
         ...{ state: 'open', taken: '{}', before: null, order_revision: null, decided_at: null, decided_by: null },
+        urgent: isUrgentChange(order.status, stored.differences),
       });
     await tx.audit({
       ...{ action: 'undo change of sales system', entity: 'order', id: order.id, shopId: order.shopId },

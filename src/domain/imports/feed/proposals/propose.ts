@@ -3,7 +3,7 @@ import { groupByShop } from '../../../kernel/notices/notify-shops.js';
 import { notifyOfOrders } from '../../../orders/intake/notices.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { toFigures } from '../../../orders/pricing/reprice.js';
-import { type CanceledOrder, holdCanceled, isUrgent, tellOffice } from './cancel.js';
+import { type CanceledOrder, holdCanceled, isUrgentChange, tellOffice } from './cancel.js';
 import type { ComparedRow } from './compare.js';
 import { type Difference, explainBlocked, mergeRow } from './differences.js';
 import type { FieldPart } from './fields.js';
@@ -169,7 +169,7 @@ async function propose(tx: WriteCtx, waiting: readonly Sorted[], { source, mappi
       const isRefused = typeof made === 'string';
       return {
         ...{ orderId: order.id, source, mapping, baseRow: compared.baseRow, row: compared.row, taken: null },
-        urgent: compared.next.canceledOn !== null && isUrgent(order.status),
+        urgent: isUrgentChange(order.status, rest),
         differences: rest,
         effect: made === undefined || isRefused ? null : toEffect(toFigures(order), made.figures),
         warnings: made === undefined || isRefused ? [] : made.warnings,
