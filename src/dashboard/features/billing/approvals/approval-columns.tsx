@@ -5,8 +5,8 @@ import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { day, formatMoment } from '../../../lib/format.js';
 import { formatAge } from '../../../components/shared/orders/order-status.js';
-import { getForm, kindNames, type Waiting } from './approval-words.js';
-import styles from './approvals.module.css';
+import { Changes } from '../approval-changes.js';
+import { getForm, kindNames, type Waiting } from '../approval-words.js';
 
 /** The columns of waiting records; instants are shown in a time zone. */
 export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
@@ -52,16 +52,6 @@ export const columnsIn = (timeZone: string): readonly ColumnDef<Waiting>[] => [
     body: (row) => <Money value={row.grandTotal.shop} />,
   },
 ];
-
-/** What was corrected and adjusted since the denial of an invoice that waits for approval again. */
-export const Changes = ({ texts }: { texts: readonly string[] }) =>
-  texts.length === 0 ? null : (
-    <ul className={styles['approval-changes']}>
-      {texts.map((text, at) => (
-        <li key={at}>{text}</li>
-      ))}
-    </ul>
-  );
 
 /** The company's revenue; a dash if there is none, as for repair and driver invoices. */
 export const CompanyAmount = ({ value }: { value: number | null }) =>

@@ -12,10 +12,10 @@ import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { type ListState, useListState } from '../../../lib/list/use-list-state.js';
 import { CompanyAmount, columnsIn } from './approval-columns.js';
-import { formatName, getForm, kindNames, type Waiting } from './approval-words.js';
-import { Chosen, Decisions } from './decisions.js';
-import { tick, type Ticked } from './selection.js';
-import { useDecide } from './use-decide.js';
+import { formatName, getForm, kindNames, type Waiting } from '../approval-words.js';
+import { Chosen, Decisions } from '../decisions.js';
+import { tick, type Ticked } from '../selection.js';
+import { useDecide } from '../use-decide.js';
 
 const start = {
   sorts: ['waitingSince', 'invoiceNumber', 'shop', 'amount'],

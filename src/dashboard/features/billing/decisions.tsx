@@ -1,6 +1,6 @@
-import { ActionButton } from '../../../components/ui/button.js';
-import { Money } from '../../../components/shared/money.js';
-import { count } from '../../../lib/format.js';
+import { ActionButton } from '../../components/ui/button.js';
+import { Money } from '../../components/shared/money.js';
+import { count } from '../../lib/format.js';
 import type { Waiting } from './approval-words.js';
 import { changedSince, type Ticked } from './selection.js';
 import type { Decide } from './use-decide.js';

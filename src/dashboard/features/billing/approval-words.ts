@@ -1,6 +1,6 @@
-import type { ApprovalKind } from '../../../../domain/billing/approvals/rules.js';
-import type { Output } from '../../../lib/server/api.js';
-import { count, formatCount, money } from '../../../lib/format.js';
+import type { ApprovalKind } from '../../../domain/billing/approvals/rules.js';
+import type { Output } from '../../lib/server/api.js';
+import { count, formatCount, money } from '../../lib/format.js';
 
 export type Waiting = Output<'GET /api/approvals'>['items'][number];
 export type Outcome = Output<'POST /api/approvals/decide'>['results'][number];

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
-import { Icon } from '../../../components/ui/icon.js';
-import { PlainTable } from '../../../components/ui/table/plain-table.js';
-import { StatusTag } from '../../../components/shared/status-tag.js';
-import type { Output } from '../../../lib/server/api.js';
+import { Button } from '../../components/ui/button.js';
+import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { Icon } from '../../components/ui/icon.js';
+import { PlainTable } from '../../components/ui/table/plain-table.js';
+import { StatusTag } from '../../components/shared/status-tag.js';
+import type { Output } from '../../lib/server/api.js';
 import { getForm, kindNames, type Outcome } from './approval-words.js';
 import type { Ticked } from './selection.js';
 import styles from './approvals.module.css';
