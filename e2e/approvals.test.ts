@@ -61,6 +61,16 @@ async function waiting(count: number): Promise<Waiting[]> {
   return (await list()).slice(0, count);
 }
 
+/** The shop bills repairs with these numbers. */
+async function shopRepairs(numbers: readonly string[]): Promise<void> {
+  for (const invoiceNumber of numbers) {
+    const line = { text: 'Door', amount: 25, reason: 'Promised' };
+    expect((await desk('POST', '/api/repairinvoice', { type: 'Repair', invoiceNumber, items: [line] })).status).toBe(
+      201,
+    );
+  }
+}
+
 const tick = (number: string) =>
   page.getByRole('checkbox', { name: new RegExp(`^Select invoice ${number} of `) }).check();
 const rowOf = (number: string) => page.locator('main tbody tr').filter({ hasText: number });
@@ -106,6 +116,34 @@ describe('the approvals inbox', () => {
     await rowOf(d.invoiceNumber).waitFor({ state: 'detached' });
     expect(await Promise.all([d, e].map(statusOf))).toEqual(['Denied', 'Denied']);
     await rowOf(b.invoiceNumber).waitFor();
+  });
+
+  test('approves several from the list of New invoices, with the result of each', async () => {
+    const [a, b, c] = (await waiting(3)) as [Waiting, Waiting, Waiting];
+    await open(page, '/company/invoices/new');
+    for (const { invoiceNumber } of [a, b, c]) await tick(invoiceNumber);
+    await page.getByText('3 selected').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await colleague('PUT', `/api/invoice/update/${b._id}`, { newMessage: 'Please wait for the photos.' });
+    await page.getByText(`1 changed since you selected them: ${b.invoiceNumber}`).waitFor();
+    await page.getByRole('button', { name: 'Approve selected' }).click();
+    await answer(page, 'Yes');
+    await page.getByRole('heading', { name: '2 of 3 Invoices are approved' }).waitFor();
+    expect(await results().locator('tbody tr').allInnerTexts()).toHaveLength(3);
+    await answer(page, 'Done');
+    await rowOf(a.invoiceNumber).waitFor({ state: 'detached' });
+    expect(await Promise.all([a, b, c].map(statusOf))).toEqual(['Approved', 'New', 'Approved']);
+  });
+
+  test('approves several repair invoices from their list, which cannot be denied', async () => {
+    await shopRepairs(['BULK-1', 'BULK-2']);
+    await open(page, '/company/repair/invoices/new');
+    for (const number of ['BULK-1', 'BULK-2']) await tick(number);
+    expect(await page.getByRole('button', { name: 'Deny selected' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Approve selected' }).click();
+    await answer(page, 'Yes');
+    await toast(page, '2 Invoices are approved');
+    await rowOf('BULK-1').waitFor({ state: 'detached' });
   });
 
   test('sends a batch again after a lost answer without deciding twice', async () => {

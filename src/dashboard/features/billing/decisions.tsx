@@ -1,17 +1,20 @@
 import { ActionButton } from '../../components/ui/button.js';
 import { Money } from '../../components/shared/money.js';
 import { count } from '../../lib/format.js';
-import type { Waiting } from './approval-words.js';
+import type { Decidable } from './approval-words.js';
 import { changedSince, type Ticked } from './selection.js';
 import type { Decide } from './use-decide.js';
 import styles from './approvals.module.css';
 
 const NONE_TO_DENY = 'Repair and driver invoices cannot be denied. Approve them or leave them in the list.';
 
+interface DecisionProps {
+  readonly decide: Decide;
+}
+
 /** Deny and Approve for the selected rows. */
-export function Decisions({ ticked, decide }: { ticked: Ticked; decide: Decide }) {
-  const rows = [...ticked.values()];
-  const noneToDeny = rows.some(({ kind }) => kind === 'invoice') ? null : NONE_TO_DENY;
+export function Decisions({ ticked, decide }: DecisionProps & { readonly ticked: Ticked }) {
+  const noneToDeny = [...ticked.values()].some(({ kind }) => kind === 'invoice') ? null : NONE_TO_DENY;
   return (
     <>
       <ActionButton
@@ -22,20 +25,25 @@ export function Decisions({ ticked, decide }: { ticked: Ticked; decide: Decide }
       >
         Deny selected
       </ActionButton>
-      <ActionButton
-        permission="invoices.decide"
-        kind="primary"
-        pending={decide.pending}
-        onClick={() => void decide.approve()}
-      >
-        Approve selected
-      </ActionButton>
+      <ApproveSelected decide={decide} />
     </>
   );
 }
 
+/** Approve for the selected rows of a list in which nothing can be denied. */
+export const ApproveSelected = ({ decide }: DecisionProps) => (
+  <ActionButton
+    permission="invoices.decide"
+    kind="primary"
+    pending={decide.pending}
+    onClick={() => void decide.approve()}
+  >
+    Approve selected
+  </ActionButton>
+);
+
 /** The total of the selected rows, and which of them someone else has changed since. */
-export function Chosen({ ticked, rows }: { ticked: Ticked; rows: readonly Waiting[] }) {
+export function Chosen({ ticked, rows }: { ticked: Ticked; rows: readonly Decidable[] }) {
   const cents = [...ticked.values()].reduce((sum, { grandTotal }) => sum + Math.round(grandTotal.shop * 100), 0);
   const changed = changedSince(ticked, rows);
   return (

@@ -8,7 +8,7 @@ import { describeFailure } from '../../lib/server/failure.js';
 import { useSend } from '../../lib/server/use-api.js';
 import { DenyDialog } from './deny-dialog.js';
 import { Changes } from './approval-changes.js';
-import { summarize, type Waiting } from './approval-words.js';
+import { summarize, type Decidable } from './approval-words.js';
 import { ResultsDialog } from './results-dialog.js';
 import type { Ticked } from './selection.js';
 
@@ -58,7 +58,7 @@ export function useDecide(ticked: Ticked, onDone: () => void) {
 }
 
 /** What was changed since the denial of the invoices waiting again. */
-function AdjustedRows({ rows }: { rows: readonly Waiting[] }) {
+function AdjustedRows({ rows }: { rows: readonly Decidable[] }) {
   const adjusted = rows.filter(({ changes }) => changes.length > 0);
   return adjusted.map(({ _id, invoiceNumber, changes }) => (
     <div key={_id}>
@@ -71,7 +71,7 @@ function AdjustedRows({ rows }: { rows: readonly Waiting[] }) {
 export type Decide = ReturnType<typeof useDecide>;
 
 /** What a denial covers, and which records of it cannot be denied. */
-function deniedText(rows: readonly Waiting[]): string {
+function deniedText(rows: readonly Decidable[]): string {
   const deniable = rows.filter(({ kind }) => kind === 'invoice');
   const kept = rows.length - deniable.length;
   if (kept === 0) return summarize(rows);

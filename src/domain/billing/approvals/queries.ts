@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { likeText } from '../../kernel/database/like.js';
+import { findChangesSinceDenial } from '../invoices/messages/message-query.js';
 import type { ApprovalKind } from './rules.js';
 import type { ApprovalColumn, ListApprovals } from './schema.js';
 import { queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
@@ -57,7 +58,6 @@ interface Flat {
   readonly shopTotal: Cents;
   /** Null for a repair or driver invoice. */
   readonly companyTotal: Cents | null;
-  readonly changes: string[];
 }
 
 /** A page of what waits for the office, with totals and counts over all matches; totals in cents. */
@@ -121,21 +121,16 @@ async function getPage(db: Knex, query: Knex.QueryBuilder, { sort, page, size }:
         order: db.raw(
           `case when w.order_id is not null then json_build_object('_id', w.order_id, 'serialNumber', w.serial_number) end`,
         ),
-        changes: db.raw(changesSinceDenial),
       }),
   );
+  const adjusted = rows.filter(({ status }) => status === 'Adjusted').map(({ _id }) => _id);
+  const changes = await findChangesSinceDenial(db, adjusted);
   return rows.map(({ shopTotal, companyTotal, ...row }) => ({
     ...row,
+    changes: changes.get(row._id) ?? [],
     grandTotal: { shop: shopTotal, company: companyTotal },
   }));
 }
-
-/** The corrections and adjustments of an Adjusted invoice since its last denial, oldest first. */
-const changesSinceDenial = `coalesce((
-  select json_agg(m.msg order by m.at, m.id) from invoice_messages m
-  where w.status = 'Adjusted' and m.invoice_id = w.id and m.kind in ('correction', 'adjustment')
-    and (m.at, m.id) > (select d.at, d.id from invoice_messages d
-      where d.invoice_id = w.id and d.kind = 'denial' order by d.at desc, d.id desc limit 1)), '[]')`;
 
 const tables: Readonly<Record<ApprovalKind, string>> = {
   invoice: 'invoices',

@@ -3,6 +3,7 @@ import { newId } from '../../kernel/ids.js';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { changeInvoice } from '../invoices/life/change.js';
 import { createInvoice } from '../invoices/life/create.js';
+import { listInvoices } from '../invoices/service.js';
 import { changeRepair } from '../repair-invoices/life/change.js';
 import { createRepair } from '../repair-invoices/life/create.js';
 import { otherShop, useWorld } from '../../testing/world.js';
@@ -78,6 +79,10 @@ describe('the invoices waiting for approval', () => {
     ]);
     expect({ total, counts }).toEqual({ total: 3, counts: { invoice: 3, repair: 0, driver: 0 } });
     expect(items.map(({ changes }) => changes)).toEqual([[], [], ['the door']]);
+    const adjusted = await listInvoices(office(), { status: 'Adjusted' });
+    expect(adjusted.items.map(({ changes }) => changes)).toEqual([['the door']]);
+    const own = await listInvoices(world.ctx('shop.user'), { status: 'Adjusted' });
+    expect(own.items.map((row) => 'changes' in row)).toEqual([false]);
   });
 
   test('are found by number or serial number, shop, kind and age, with the totals of all matches', async () => {

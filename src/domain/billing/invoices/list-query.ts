@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { Actor, ActorCtx } from '../../kernel/context.js';
+import { getScope, type Actor, type ActorCtx } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { findTotals } from '../../orders/reads/queries.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
@@ -12,8 +12,16 @@ import {
   visibleInvoices,
   type Flat,
 } from './queries.js';
+import { findChangesSinceDenial } from './messages/message-query.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
-import type { InvoiceChart, InvoiceColumn, InvoiceCounts, InvoiceList, ListAnyInvoices } from './schema.js';
+import type {
+  InvoiceChart,
+  InvoiceColumn,
+  InvoiceCounts,
+  InvoiceList,
+  ListAnyInvoices,
+  ListedInvoice,
+} from './schema.js';
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
 import { isDescending, readPage, sortBy, type Order, type SortKey } from '../../kernel/records/long-list.js';
@@ -72,7 +80,21 @@ export async function listFilteredInvoices(ctx: ActorCtx, list: List): Promise<z
   });
   const { total, ...totals } = page.sums;
   const adjusted = list.status === 'New' ? { adjustedCount: await countAdjusted(db, actor, list) } : {};
-  return { items: page.rows.map(toInvoiceRow), total, totals, ...adjusted, ...page.next };
+  return { items: await readListed(db, actor, page.rows.map(toInvoiceRow)), total, totals, ...adjusted, ...page.next };
+}
+
+/** Adds what the office reads of Adjusted invoices before it decides. */
+async function readListed(
+  db: Knex,
+  actor: Actor,
+  rows: readonly ReturnType<typeof toInvoiceRow>[],
+): Promise<ListedInvoice[]> {
+  const adjusted = getScope(actor) ? [] : rows.filter(({ status }) => status === 'Adjusted');
+  const changes = await findChangesSinceDenial(
+    db,
+    adjusted.map(({ _id }) => _id),
+  );
+  return rows.map((row) => ({ ...row, changes: changes.get(row._id) ?? [] }));
 }
 
 async function sumListed(db: Knex, actor: Actor, list: List): Promise<Summed> {
@@ -94,7 +116,8 @@ async function countAdjusted(db: Knex, actor: Actor, list: List): Promise<number
 export async function searchInvoicesByNumber(db: Knex, actor: Actor, number: string) {
   const matching = visibleInvoices(db, actor).whereILike('i.invoice_number', likeText(number));
   const counted = await queryOnlyRow<{ total: number }>(bare(db, actor, { search: number }).count({ total: '*' }));
-  const items = await readInvoiceRows(matching.orderByRaw('i.number_key collate "C", i.id').limit(MOST_FOUND));
+  const found = await readInvoiceRows(matching.orderByRaw('i.number_key collate "C", i.id').limit(MOST_FOUND));
+  const items = await readListed(db, actor, found);
   return { items, total: counted.total };
 }
 

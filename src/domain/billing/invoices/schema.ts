@@ -69,17 +69,21 @@ export const Invoice = { office: toDetail(sideTotals), shop: toDetail(shopTotal)
 const toAnswer = <T extends z.ZodType>(invoice: T) => z.object({ msg: z.string(), invoice });
 export const InvoiceAnswer = { office: toAnswer(Invoice.office), shop: toAnswer(Invoice.shop) };
 
+/** A row of a list; the office also reads what was changed since the denial of an Adjusted invoice, in sentences. */
+const ListedInvoice = { office: InvoiceRow.office.extend({ changes: z.array(z.string()) }), shop: InvoiceRow.shop };
+export type ListedInvoice = z.output<typeof ListedInvoice.office>;
+
 const getList = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
   z.object({ items: z.array(row), total: z.int(), totals, adjustedCount: z.int().optional(), ...next });
 
 /** A page of invoices; `totals` covers all matches, `adjustedCount` is included in the list of New ones. */
 export const InvoiceList = {
-  office: getList(InvoiceRow.office, sideTotals),
-  shop: getList(InvoiceRow.shop, shopTotal),
+  office: getList(ListedInvoice.office, sideTotals),
+  shop: getList(ListedInvoice.shop, shopTotal),
 };
 
 const toFound = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int() });
-export const FoundInvoices = { office: toFound(InvoiceRow.office), shop: toFound(InvoiceRow.shop) };
+export const FoundInvoices = { office: toFound(ListedInvoice.office), shop: toFound(ListedInvoice.shop) };
 
 const toChart = <T extends z.ZodType>(grandTotal: T) =>
   z.object({ items: z.array(z.object({ status: Status, count: z.int(), grandTotal })) });

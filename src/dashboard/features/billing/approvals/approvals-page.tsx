@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { approvalKinds } from '../../../../domain/billing/approvals/rules.js';
 import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
@@ -14,8 +13,7 @@ import { type ListState, useListState } from '../../../lib/list/use-list-state.j
 import { CompanyAmount, columnsIn } from './approval-columns.js';
 import { formatName, getForm, kindNames, type Waiting } from '../approval-words.js';
 import { Chosen, Decisions } from '../decisions.js';
-import { tick, type Ticked } from '../selection.js';
-import { useDecide } from '../use-decide.js';
+import { useDecidable } from '../use-decidable.js';
 
 const start = {
   sorts: ['waitingSince', 'invoiceNumber', 'shop', 'amount'],
@@ -38,14 +36,12 @@ export function ApprovalsPage() {
   const { kind: named, ...asked } = list.query;
   const kind = approvalKinds.find((one) => one === named);
   const query = useApi('GET /api/approvals', { ...asked, ...(kind ? { kind } : {}) });
-  const [ticked, setTicked] = useState<Ticked>(new Map());
   const rows = query.data?.items ?? none;
+  const { ticked, decide, ...chosen } = useDecidable(rows);
   const selection: Selection<Waiting> = {
-    selected: new Set(ticked.keys()),
-    onChange: (ids) => setTicked(tick(ids, ticked, rows)),
+    ...chosen.selection,
     nameOf: formatName,
   };
-  const decide = useDecide(ticked, () => setTicked(new Map()));
   const totals = query.data?.totals;
   return (
     <Page title="Approvals" heading={`${countHeading(query.data?.total, 'Invoice')} waiting for approval`}>

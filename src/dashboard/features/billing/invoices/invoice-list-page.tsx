@@ -1,14 +1,18 @@
 import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import type { InvoiceStatus } from '../../../../domain/kernel/order/invoice-status.js';
+import type { Selection } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
 import { count } from '../../../lib/format.js';
+import { Chosen, Decisions } from '../decisions.js';
+import type { InvoiceRow } from '../invoice-types.js';
+import { useDecidable } from '../use-decidable.js';
 import { ApprovedInvoicesPage } from './approved-invoices-page.js';
 import { ExportPaid } from './export-paid.js';
 import { InvoiceList } from './invoice-list.js';
 import type { Side } from '../../../lib/use-side.js';
 import { useInvoiceActions } from './use-invoice-actions.js';
-import { formatHeading, useInvoices } from './use-invoices.js';
+import { formatHeading, type Invoices, useInvoices } from './use-invoices.js';
 
 /** Creates the screen that lists a side's invoices of a status. */
 export const invoiceListPage = (side: Side, status: InvoiceStatus): ComponentType =>
@@ -19,7 +23,9 @@ export const invoiceListPage = (side: Side, status: InvoiceStatus): ComponentTyp
 function InvoiceListPage({ side, status }: { side: Side; status: InvoiceStatus }) {
   const invoices = useInvoices(status);
   const actions = useInvoiceActions();
+  const deciding = useDeciding(invoices);
   const { adjustedCount, list } = invoices;
+  const isWaiting = side === 'company' && waiting.has(status);
   return (
     <Page
       title={`${status} invoices`}
@@ -33,8 +39,41 @@ function InvoiceListPage({ side, status }: { side: Side; status: InvoiceStatus }
       }
       actions={status === 'Paid' && <ExportPaid filters={list.query} />}
     >
-      <InvoiceList side={side} status={status} invoices={invoices} actions={actions} />
+      <InvoiceList
+        side={side}
+        status={status}
+        invoices={invoices}
+        actions={actions}
+        {...(isWaiting ? deciding.list : {})}
+      />
       {actions.dialog}
+      {deciding.dialog}
     </Page>
   );
+}
+
+/** The statuses in which the office decides. */
+const waiting: ReadonlySet<InvoiceStatus> = new Set(['New', 'Adjusted']);
+
+/** The selected invoices of a list, decided together as on the approvals desk. */
+function useDeciding({ query }: Invoices) {
+  const rows = (query.data?.items ?? []).map((row) => ({
+    ...row,
+    kind: 'invoice' as const,
+    grandTotal: row.order.grandTotal,
+  }));
+  const { ticked, decide, selection } = useDecidable(rows);
+  const selectable: Selection<InvoiceRow> = {
+    ...selection,
+    nameOf: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
+    disabledReason: ({ status }) =>
+      waiting.has(status) ? null : 'Only New and Adjusted invoices can be approved or denied.',
+  };
+  const bulk = (
+    <>
+      <Chosen ticked={ticked} rows={rows} />
+      <Decisions ticked={ticked} decide={decide} />
+    </>
+  );
+  return { list: { selection: selectable, bulk }, dialog: decide.dialog };
 }

@@ -9,6 +9,7 @@ const row = (id: string, change: Partial<InvoiceRow> = {}): InvoiceRow => ({
   status: 'Approved',
   revision: 1,
   wasApproved: true,
+  changes: [],
   shop: { _id: 'north', name: 'North' },
   order: { _id: `o-${id}`, serialNumber: id, type: 'Customer', grandTotal: { shop: 10, company: 20, order: 20 } },
   ...change,

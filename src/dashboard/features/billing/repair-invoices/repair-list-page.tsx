@@ -15,6 +15,7 @@ import { MarkPaidDialog } from './mark-paid-dialog.js';
 import { type RepairRow } from './repair-types.js';
 import { repairForm } from '../../../components/shared/record/record-paths.js';
 import { type RepairActions, useRepairActions } from './use-repair-actions.js';
+import { useRepairApproval } from './use-repair-approval.js';
 import { useRepairPayment } from './use-repair-payment.js';
 import { useRepairs } from './use-repairs.js';
 
@@ -71,6 +72,7 @@ function RepairList({ side, type: of, status: at }: ListProps) {
   const actions = useRepairActions();
   const [creating, setCreating] = useState(false);
   const [marking, setMarking] = useState<RepairRow | null>(null);
+  const approving = useRepairApproval(side === 'company' && at === 'New', query.data?.items ?? []);
   const paying = useRepairPayment(side === 'company' && at === 'Approved', query.data?.items ?? []);
   const create =
     side === 'shop' && of === 'Driver' && at === 'New'
@@ -118,11 +120,13 @@ function RepairList({ side, type: of, status: at }: ListProps) {
         }}
         actions={(row) => <RowButtons side={side} row={row} actions={actions} onPaid={setMarking} />}
         {...paying.list}
+        {...approving.list}
         {...(total === undefined ? {} : { totals: { amount: <Money value={total} /> } })}
         empty={empties[at]}
       />
       {marking && <MarkPaidDialog invoice={marking} onClose={() => setMarking(null)} />}
       {paying.dialog}
+      {approving.dialog}
       {creating && <CreateRepairDialog side={side} type={of} onClose={() => setCreating(false)} />}
     </Page>
   );

@@ -45,6 +45,23 @@ export async function findSinceDenial(db: Knex, actor: Actor, invoiceId: string)
   return { madeBy: denial.madeBy, date: denial.date, reason: await findReason(db, invoiceId, denial), changes };
 }
 
+/** The corrections and adjustments of Adjusted invoices since their last denials, oldest first, by invoice. */
+export async function findChangesSinceDenial(db: Knex, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queryRows<{ id: string; changes: string[] }>(
+    db('invoice_messages as m')
+      .whereRaw('m.invoice_id = any(?)', [[...ids]])
+      .whereIn('m.kind', ['correction', 'adjustment'])
+      .whereRaw(
+        `(m.at, m.id) > (select d.at, d.id from invoice_messages d
+          where d.invoice_id = m.invoice_id and d.kind = 'denial' order by d.at desc, d.id desc limit 1)`,
+      )
+      .groupBy('m.invoice_id')
+      .select({ id: 'm.invoice_id', changes: db.raw('json_agg(m.msg order by m.at, m.id)') }),
+  );
+  return new Map(rows.map(({ id, changes }) => [id, changes]));
+}
+
 /** A denial adds two messages; the first is the reason. */
 async function findReason(db: Knex, invoiceId: string, denial: Message): Promise<string> {
   const row = await queryFirstRow<{ msg: string }>(

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import type { Decidable } from './approval-words.js';
+import { tick, type Ticked } from './selection.js';
+import { useDecide } from './use-decide.js';
+
+/** The rows of a list that are selected for a decision, and the decision about them. */
+export function useDecidable(rows: readonly Decidable[]) {
+  const [ticked, setTicked] = useState<Ticked>(new Map());
+  const decide = useDecide(ticked, () => setTicked(new Map()));
+  return {
+    ticked,
+    decide,
+    selection: {
+      selected: new Set(ticked.keys()) as ReadonlySet<string>,
+      onChange: (ids: ReadonlySet<string>) => setTicked(tick(ids, ticked, rows)),
+    },
+  };
+}
