@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { accessibilityFaults, answer, choose, chosen, downloaded, open, toast } from './browser.js';
 import { useDemo } from './demo.js';
+import { root } from './product.js';
+
+const feed = JSON.parse(readFileSync(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
 
 const demo = useDemo();
 let page: Page;
@@ -91,4 +94,28 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
   await toast(page, 'Metal Order is updated');
   const { body: after } = await shop<{ metalOrdered: boolean }>('GET', `/api/orders/byid/${order._id}`);
   expect(after.metalOrdered).toBe(true);
+});
+
+test('metal for several selected orders starts with a package of each, with its colors', async () => {
+  const shop = await demo.as('shop.admin@demo.test');
+  const office = await demo.as('office.admin@demo.test');
+  const rows = [1, 2].map((n) => ({
+    ...feed[0],
+    id: `77${n}`,
+    serialNumber: `METAL-${n}`,
+    shopName: 'Ridge Line Barns',
+  }));
+  expect((await office('POST', '/api/orders', { orders: rows, fileName: 'metal.json' })).status).toBe(200);
+  expect((await office('PUT', '/api/orders/updatenew', {})).status).toBe(200);
+  const { body: metal } = await shop<{ items: OpenOrder[] }>('GET', '/api/metalorder/orders');
+  const desk = await demo.signedIn('shop.admin@demo.test');
+  await open(desk, '/shop/orders/inqueue');
+  for (const { serialNumber } of rows) await desk.getByRole('checkbox', { name: `Select ${serialNumber}` }).check();
+  await desk.getByRole('button', { name: 'Order metal', exact: true }).click();
+  await desk.getByRole('heading', { level: 1, name: 'Add Metal Order' }).waitFor();
+  for (const [n, { serialNumber }] of rows.entries()) {
+    expect(await desk.getByLabel(`Serial Number ${n + 1}`).inputValue()).toBe(serialNumber);
+    const order = metal.items.find((one) => one.serialNumber === serialNumber);
+    await expect.poll(() => desk.getByLabel(`Roof Color ${n + 1}`).inputValue()).toBe(order?.roofColor ?? 'a color');
+  }
 });

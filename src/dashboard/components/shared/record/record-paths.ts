@@ -7,6 +7,9 @@ export const invoiceForm = (side: Side, id: string): string => `/${side}/invoice
 export const orderForm = (side: Side, id: string): string => `/${side}/order/form?id=${encodeURIComponent(id)}`;
 /** The address of a payment's screen. */
 export const paymentForm = (side: Side, id: string): string => `/${side}/payment/view?id=${encodeURIComponent(id)}`;
+/** The address of a new metal order's form, with a package for each serial number. */
+export const newMetalOrder = (serials: readonly string[]): string =>
+  `/shop/purchase/metal/form?${new URLSearchParams([['new', '1'], ...serials.map((serial) => ['serial', serial])]).toString()}`;
 /** The address of a repair or driver invoice's screen; each type has its own. */
 export const repairForm = (side: Side, { type, _id }: { readonly type: RepairType; readonly _id: string }): string =>
   `/${side}/${type.toLowerCase()}/invoice/form?id=${encodeURIComponent(_id)}`;

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
 import { shopTransitions } from '../../../../domain/kernel/order/status.js';
 import type { ListedStatus } from '../../../components/shared/orders/order-status.js';
+import { newMetalOrder } from '../../../components/shared/record/record-paths.js';
 import { Button } from '../../../components/ui/button.js';
 import { DownloadButton } from '../../../components/ui/download-button.js';
 import { Menu } from '../../../components/ui/overlay/menu.js';
@@ -26,6 +28,8 @@ interface VerbsProps {
 export function BulkVerbs({ status, orders, bulk, builders }: VerbsProps) {
   const [holding, setHolding] = useState(false);
   const move = useCan('orders.change-status', { write: true });
+  const order = useCan('purchasing.write', { write: true });
+  const [, go] = useLocation();
   const edit = useCan('orders.edit-shop-part', { write: true });
   const { change, pending } = bulk;
   const isOpen = shopTransitions[status].length > 0;
@@ -65,6 +69,15 @@ export function BulkVerbs({ status, orders, bulk, builders }: VerbsProps) {
           onClick={() => void change(orders, { metalOrdered: true })}
         >
           Mark metal ordered
+        </Button>
+      )}
+      {isOpen && builders && (
+        <Button
+          small
+          disabledReason={order.reason}
+          onClick={() => go(newMetalOrder(orders.map(({ serialNumber }) => serialNumber)))}
+        >
+          Order metal
         </Button>
       )}
       <DownloadButton

@@ -11,7 +11,7 @@ import { DELETE_QUESTION, LIST, metalForm } from './metal-words.js';
 
 /** A metal order with a package for each shed; a save offers its PDF, and closing that goes back. */
 export function MetalFormPage() {
-  const { id } = useRecordAddress();
+  const { id, query: address } = useRecordAddress();
   const [, go] = useLocation();
   const [saved, setSaved] = useState<MetalOrder | null>(null);
   const query = useApi('GET /api/metalorder/:id', id ? { id } : null);
@@ -39,7 +39,7 @@ export function MetalFormPage() {
           />
         )}
       >
-        {(order) => <MetalForm key={order?._id} order={order} onSaved={onSaved} />}
+        {(order) => <MetalForm key={order?._id} order={order} serials={address.getAll('serial')} onSaved={onSaved} />}
       </RecordPage>
       {saved && (
         <DownloadDialog

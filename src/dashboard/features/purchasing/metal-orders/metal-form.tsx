@@ -21,13 +21,15 @@ export const readPdf = (id: string): Promise<string> => download('GET /api/metal
 
 interface MetalFormProps {
   readonly order: MetalOrder | null;
+  /** The serial numbers of the sheds that a new order is for. */
+  readonly serials: readonly string[];
   readonly onSaved: (order: MetalOrder) => void;
 }
 
 /** The form of a metal order: the vendor and the packages. */
-export function MetalForm({ order, onSaved }: MetalFormProps) {
+export function MetalForm({ order, serials, onSaved }: MetalFormProps) {
   const { allowed } = useCan('purchasing.write', { write: true });
-  const { form, save, onRefused, dialog } = useMetalSave(order, onSaved);
+  const { form, save, onRefused, dialog } = useMetalSave(order, serials, onSaved);
   const extra = (
     <>
       {order && (
@@ -60,7 +62,7 @@ export function MetalForm({ order, onSaved }: MetalFormProps) {
 }
 
 /** The form with Save: asks for confirmation, and shows both versions if another user saved first. */
-function useMetalSave(order: MetalOrder | null, onSaved: (order: MetalOrder) => void) {
+function useMetalSave(order: MetalOrder | null, serials: readonly string[], onSaved: (order: MetalOrder) => void) {
   const { timeZone } = useMe();
   const vendors = useApi('GET /api/vendor', { size: 5000 });
   const add = useSend('POST /api/metalorder');
@@ -69,7 +71,7 @@ function useMetalSave(order: MetalOrder | null, onSaved: (order: MetalOrder) => 
   const vendorName = (id: string) => vendors.data?.items.find(({ _id }) => _id === id)?.name ?? 'none';
   return useRecordSave<MetalValues, MetalOrder>({
     record: order,
-    valuesOf: (record) => metalValues(record, dayIn(new Date(), timeZone)),
+    valuesOf: (record) => metalValues(record, dayIn(new Date(), timeZone), serials),
     area: 'Metal Order',
     what: `Metal Order ${order?.purchaseOrderNumber ?? ''}`,
     labels: metalLabels,

@@ -62,13 +62,16 @@ const packageValues = ({ shedCategory, metalPackage, shed, serialNumber, ...colo
   items: metalPackage.items,
 });
 
-/** The form values of an order; without one, a blank package ordered `today`. */
-export const metalValues = (order: MetalOrder | null, today: string): MetalValues => ({
+/** The form values of an order; without one, a package ordered `today` for each serial number, at least a blank one. */
+export const metalValues = (order: MetalOrder | null, today: string, serials: readonly string[]): MetalValues => ({
   vendor: order?.vendor._id ?? '',
   purchaseOrderNumber: order?.purchaseOrderNumber ?? '',
   orderedDate: order?.orderedDate ?? today,
-  metalOrder: order ? order.metalOrder.map(packageValues) : [blankPackage],
+  metalOrder: order ? order.metalOrder.map(packageValues) : blankPackages(serials),
 });
+
+const blankPackages = (serials: readonly string[]): readonly PackageValues[] =>
+  serials.length === 0 ? [blankPackage] : serials.map((serialNumber) => ({ ...blankPackage, serialNumber }));
 
 /** The packages as request values. */
 export const packageBodies = (packages: readonly PackageValues[]): Input<'POST /api/metalorder'>['metalOrder'] =>

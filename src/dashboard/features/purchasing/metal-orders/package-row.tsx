@@ -77,7 +77,7 @@ export function PackageRow({ at, choices, orderId, readOnly, open, onToggle, onD
           </div>
         </td>
         <td data-label="Serial Number">
-          <SerialField path={path} at={at} readOnly={readOnly} />
+          <SerialField path={path} at={at} readOnly={readOnly} isNew={orderId === null} />
         </td>
         {colorNames.map((color) => (
           <td key={color} data-label={colors[color]}>

@@ -17,15 +17,17 @@ interface SerialProps {
   readonly path: string;
   readonly at: number;
   readonly readOnly: boolean;
+  /** Whether a number that the field starts with counts as typed, as in a new order. */
+  readonly isNew: boolean;
 }
 
 /** The serial number of the shed a package is for: suggests the shop's open orders, and copies the colors of the chosen one. */
-export function SerialField({ path, at, readOnly }: SerialProps) {
+export function SerialField({ path, at, readOnly, isNew }: SerialProps) {
   const { register } = useFormContext();
   const list = useId();
-  const [used, setUsed] = useState(false);
   const name = `${path}.serialNumber`;
   const typed = useValue<string>(name).trim();
+  const [used, setUsed] = useState(isNew && !readOnly && typed !== '');
   const { orders, order, isKnown } = useOwnOrders(typed, used);
   useShopColors(path, order);
   const hint = typed === '' || !isKnown ? undefined : order ? markText(order) : NOBODYS;
