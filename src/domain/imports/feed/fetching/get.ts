@@ -1,7 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import { getErrorCode, toError } from '../../../kernel/objects.js';
-import { addressFault, ForbiddenAddress, guardedLookup } from './address.js';
+import { ForbiddenAddress, guardedLookup } from '../../../kernel/platform/public-address.js';
+import { addressFault, addressFaults } from './address.js';
 import { SourceFailure } from './failure.js';
 import type { FeedLimits } from './limits.js';
 
@@ -148,7 +149,7 @@ function readRetryAfter(text: string | undefined, serverTime: Date | null): numb
 }
 
 function failureOf(thrown: unknown, isLate: boolean): SourceFailure {
-  if (thrown instanceof ForbiddenAddress) return new SourceFailure(`The address ${thrown.message}.`);
+  if (thrown instanceof ForbiddenAddress) return new SourceFailure(`The address ${addressFaults[thrown.fault]}.`);
   const retry = { retry: { afterMs: null } };
   if (isLate || thrown instanceof Idle) return new SourceFailure('The source answers too slowly.', retry);
   const code = getErrorCode(toError(thrown)) ?? '';

@@ -1,0 +1,130 @@
+import dns from 'node:dns';
+import net, { type LookupFunction } from 'node:net';
+
+/** Ranges of this machine and of private networks: an operator may allow them. */
+const privateRanges = new net.BlockList();
+/** Ranges that no other system has: link-local (also the metadata of cloud machines), multicast, tunnels and reserved ones. */
+const forbiddenRanges = new net.BlockList();
+for (const [range, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  privateRanges.addSubnet(range, bits, 'ipv4');
+privateRanges.addAddress('::1', 'ipv6');
+privateRanges.addSubnet('fc00::', 7, 'ipv6');
+for (const [range, bits] of [
+  ['0.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  forbiddenRanges.addSubnet(range, bits, 'ipv4');
+// Inside 2000::/3, which alone is given to the public: tunnels that hide an IPv4 address, and examples.
+for (const [range, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  forbiddenRanges.addSubnet(range, bits, 'ipv6');
+const publicIpv6 = new net.BlockList();
+publicIpv6.addSubnet('2000::', 3, 'ipv6');
+const mappedIpv4 = new net.BlockList();
+mappedIpv4.addSubnet('::ffff:0:0', 96, 'ipv6');
+
+export type Reach = 'public' | 'private' | 'forbidden';
+
+/** Where an IP address lies; an IPv4 address inside an IPv6 one (`::ffff:10.0.0.1`) is checked as IPv4. */
+export function reachOf(ip: string): Reach {
+  const family = net.isIPv6(ip) ? 'ipv6' : 'ipv4';
+  if (forbiddenRanges.check(ip, family)) return 'forbidden';
+  if (privateRanges.check(ip, family)) return 'private';
+  const isPublic = family === 'ipv4' || publicIpv6.check(ip, family) || mappedIpv4.check(ip, family);
+  return isPublic ? 'public' : 'forbidden';
+}
+
+/**
+ * What is wrong with an address: it is not one of the web, contains a password, is without TLS, leads into a private
+ * network that the operator does not allow, or to a place that no other system has.
+ */
+export type AddressFault = 'not-web' | 'password' | 'no-tls' | 'private' | 'forbidden';
+
+/** What is wrong with the address of another system as it is written; null if it may be asked. */
+export function findAddressFault(address: string, allowsPrivate: boolean): AddressFault | null {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return 'not-web';
+  if (url.username || url.password) return 'password';
+  if (url.protocol === 'http:' && !allowsPrivate) return 'no-tls';
+  const host = getHost(url);
+  return net.isIP(host) ? findReachFault(url, [host], allowsPrivate) : null;
+}
+
+/** The host without the brackets of IPv6. */
+const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+function findReachFault(url: URL, ips: readonly string[], allowsPrivate: boolean): AddressFault | null {
+  const reaches = ips.map(reachOf);
+  if (reaches.includes('forbidden')) return 'forbidden';
+  if (reaches.includes('private')) return allowsPrivate ? null : 'private';
+  return url.protocol === 'http:' ? 'no-tls' : null;
+}
+
+/** Thrown where a name leads to an address that may not be reached. */
+export class ForbiddenAddress extends Error {
+  constructor(readonly fault: AddressFault) {
+    super(`the name leads to an address that may not be reached: ${fault}`);
+  }
+}
+
+/** Finds the addresses of a name. */
+export type Resolve = (
+  name: string,
+  options: dns.LookupAllOptions,
+) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+
+/** As the system does, also by its hosts file. A slow name server then holds one of the few threads of the process. */
+export const systemResolve: Resolve = (name, options) => dns.promises.lookup(name, options);
+
+/** By the name servers alone, without a thread: a slow one delays no other work. */
+export const resolveByServers =
+  (resolver = new dns.promises.Resolver({ timeout: 2000, tries: 2 })): Resolve =>
+  async (name) => {
+    const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const found = [
+      ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
+      ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
+    ];
+    if (found.length === 0) throw v4.status === 'rejected' ? v4.reason : new Error(`${name} has no address`);
+    return found;
+  };
+
+/**
+ * Looks up a name and refuses what it may not lead to, at the moment of connecting: a name may change where it leads.
+ * The connection goes to the addresses that were checked. `resolve` is that of the system by default.
+ */
+export const guardedLookup =
+  (url: URL, allowsPrivate: boolean, resolve: Resolve = systemResolve): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }).then(
+      (found) => {
+        const fault = findReachFault(
+          url,
+          found.map(({ address }) => address),
+          allowsPrivate,
+        );
+        if (fault !== null) return callback(new ForbiddenAddress(fault), '', 0);
+        if (options.all) return callback(null, [...found]);
+        const [first] = found;
+        return callback(null, first?.address ?? '', first?.family ?? 0);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 0),
+    );
+  };
