@@ -3,7 +3,7 @@ import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { formatCents, toCents } from '../../kernel/cents.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import type { Pace } from '../../kernel/pace.js';
-import { replaceBraked, tellOwner } from './outcome.js';
+import { replaceBraked, tellSourceOwner } from './outcome.js';
 import { type Held, lockHeld, type StagedRow } from './reading/stage.js';
 import type { SourceSettings } from './schema.js';
 import { type Assessment, assessRows, type RowChange } from './take-rows.js';
@@ -112,6 +112,6 @@ export async function stopRun(
       ...{ state: 'braked', finished_at: tx.clock.now(), lease: null },
       ...{ brake: JSON.stringify(brake), message: `New orders were taken. The rest waits for you: ${brake.why}` },
     });
-  if (replaced === 0) await tellOwner(tx, sourceId, { what: 'the pull waits for you', message: brake.why });
+  if (replaced === 0) await tellSourceOwner(tx, sourceId, { what: 'the pull waits for you', message: brake.why });
   await tx.publish({ topic: 'sources', shopIds: [null] });
 }

@@ -1,10 +1,7 @@
-import type { Knex } from 'knex';
 import type { WriteCtx } from '../../kernel/context.js';
-import { queryColumn, queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
-import { notify } from '../../kernel/notices/notify.js';
+import { queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { plural } from '../../kernel/text/plural.js';
-import { findProductName } from '../../company/company/product.js';
-import { enqueueMail } from '../../messaging/outbox/enqueue.js';
+import { tellOwner } from '../../messaging/outbox/owner.js';
 import type { SourceParts } from './queries.js';
 import type { Cursor } from './reading/cursor.js';
 import { describeNotes, newestTypes } from './reading/notes.js';
@@ -117,43 +114,19 @@ export async function failRun(tx: WriteCtx, id: string, message: string): Promis
     });
   await tx.db('feed_staged').where({ run_id: id }).delete();
   if (before?.state !== 'failed' || before.message !== message)
-    await tellOwner(tx, run.sourceId, { what: 'the pull failed', message });
+    await tellSourceOwner(tx, run.sourceId, { what: 'the pull failed', message });
   await tx.publish({ topic: 'sources', shopIds: [null] });
 }
 
-interface Told {
-  readonly name: string;
-  readonly ownerId: string | null;
-  readonly email: string | null;
-}
-
-/** Tells the owner of a source, by a notice and by email; the Office Admins if nobody owns it who can sign in. */
-export async function tellOwner(
+/** Tells the owner of a source, by a notice and by email. */
+export async function tellSourceOwner(
   tx: WriteCtx,
   sourceId: string,
   { what, message }: { readonly what: string; readonly message: string },
 ): Promise<void> {
-  const { name, ownerId, email } = await queryOnlyRow<Told>(
-    tx
-      .db('feed_sources as s')
-      .joinRaw('left join users u on u.id = s.owner_id and u.active')
-      .where('s.id', sourceId)
-      .first({ name: 's.name', ownerId: 'u.id', email: 'u.user_name' }),
+  const source = await queryOnlyRow<{ name: string; ownerId: string | null }>(
+    tx.db('feed_sources').where({ id: sourceId }).first({ name: 'name', ownerId: 'owner_id' }),
   );
-  const msg = `Source "${name}": ${what}.`;
-  const content = `${msg} ${message}`;
-  await notify(tx, { shopId: null, userId: ownerId ?? undefined, type: 'danger', msg, content });
-  const product = await findProductName(tx.db);
-  const text = `${content}\n\nSee its runs in ${product} under Imports, Sources.`;
-  for (const to of email === null ? await findAdmins(tx.db) : [email])
-    await enqueueMail(tx, { to, subject: `Source "${name}": ${what}`, text, shopId: null });
+  const subject = `Source "${source.name}": ${what}`;
+  await tellOwner(tx, { ownerId: source.ownerId, subject, message, place: 'Imports, Sources' });
 }
-
-const findAdmins = (db: Knex): Promise<string[]> =>
-  queryColumn<string>(
-    db('users')
-      .where({ role: 'Office Admin', active: true })
-      .whereNull('shop_id')
-      .orderBy('user_name')
-      .pluck('user_name'),
-  );

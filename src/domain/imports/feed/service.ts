@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
-import { queryFirstRow } from '../../kernel/database/rows.js';
+import type { ActorCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { getList, getPage, Listing } from '../../kernel/records/page.js';
@@ -14,6 +13,7 @@ import {
   type RecordKind,
 } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
+import { readOwner } from '../../messaging/outbox/owner.js';
 import { placeOf } from './credentials.js';
 import { findSources } from './queries.js';
 import { NewSource, Source, SourceChange } from './schema.js';
@@ -137,11 +137,4 @@ export const resumeSource = setPaused('Go on with the scheduled pulls of a sourc
 function refuseMove(before: string, after: string): void {
   if (placeOf(before) !== placeOf(after))
     throw invalid('credential', 'must be entered again, because the address leads to another host');
-}
-
-async function readOwner({ db }: WriteCtx, id: string | null): Promise<string | null> {
-  if (id === null) return null;
-  const user = await queryFirstRow(db('users').where({ id, active: true }).whereNull('shop_id').first('id'));
-  if (!user) throw invalid('owner', 'is not an active user of the office');
-  return id;
 }
