@@ -9,6 +9,7 @@ import { toOperation, type Operation } from './operation.js';
 import { refusalKinds } from './refusals.js';
 import { toJson } from './json-schema.js';
 import { tags } from './tags.js';
+import { openApiWebhooks } from './openapi-webhooks.js';
 
 type Lists = Readonly<Partial<Record<keyof typeof lists, readonly Route[]>>>;
 
@@ -40,6 +41,7 @@ export function openApi(all: Lists): OpenApi {
     security: [{ token: [] }, { bearer: [] }, { cookie: [], cookieUser: [] }],
     components: { securitySchemes, headers: headersOf(all), schemas: { Error: toJson(Refused) }, responses },
     paths,
+    webhooks: openApiWebhooks(),
   };
 }
 

@@ -2,6 +2,7 @@ import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { permissions } from '../../domain/kernel/rights/permissions.js';
+import { TEST_EVENT, webhookEvents } from '../../domain/operations/webhooks/event-schema.js';
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
@@ -31,6 +32,7 @@ interface Document {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
 }
 
 const world = useWorld();
@@ -116,6 +118,15 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining([String(entry.status ?? 200), 'default']));
     expect(problemsOf(operation)).toEqual([]);
   });
+});
+
+test('lists every type of webhook, with the schema of what is sent', () => {
+  expect(Object.keys(document.webhooks).toSorted()).toEqual([...Object.keys(webhookEvents), TEST_EVENT].toSorted());
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+    expect(JSON.stringify(post.requestBody)).toContain(`"const":"${type}"`);
+    expect(problemsOf(post)).toEqual([]);
+  }
 });
 
 function problemsOf({ parameters, requestBody, responses }: Operation): string[] {

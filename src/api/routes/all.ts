@@ -34,6 +34,7 @@ export * from './operations/first-run.js';
 export * from './operations/jobs.js';
 export * from './operations/logs.js';
 export * from './operations/system.js';
+export * from './operations/webhooks.js';
 export * from './orders/orders.js';
 export * from './purchasing/inventory.js';
 export * from './purchasing/material-orders.js';

@@ -60,6 +60,7 @@ const catalogue = {
     (d: { what: string; by: string | null; current: unknown }) =>
       `${d.what} was changed${d.by ? ` by ${d.by}` : ''} in the meantime.`,
   ),
+  'webhook-paused': define('conflict', () => 'This webhook is paused. Resume it first.'),
   'in-use': define(
     'conflict',
     (d: { what: string; by: readonly string[] }) => `${d.what} cannot be deleted: it is used by ${d.by.join(', ')}.`,

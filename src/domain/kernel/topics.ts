@@ -75,6 +75,7 @@ export const topics = {
   sources: { hear: 'orders.import', stale: ['/api/source', '/api/history'] },
   keys: { hear: 'keys.manage', stale: ['/api/keys', '/api/history'] },
   runs: { hear: 'runs.manage', stale: ['/api/commandrun', '/api/expectedcommand', '/api/home', '/api/history'] },
+  webhooks: { hear: 'webhook.manage', stale: ['/api/webhooks', '/api/history'] },
   imports: { hear: 'imports.read', stale: ['/api/import'] },
   jobs: { hear: 'session.use', stale: ['/api/jobs'] },
   users: { hear: 'session.use', stale: ['/api/users', '/api/auth', '/api/history', '/api/firstrun'] },

@@ -118,6 +118,8 @@ async function restore(file: string, options: RestoreOptions): Promise<void> {
         printNote(
           `Unsent messages kept in the outbox: ${report.waitingMessages}. Click Send again there for those that did not arrive.`,
         );
+      if (report.pausedWebhooks > 0)
+        printNote(`Paused webhooks: ${report.pausedWebhooks}. Resume those that this installation should send.`);
       return undefined;
     },
     { migrate: false, record: false },

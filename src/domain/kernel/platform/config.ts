@@ -46,6 +46,7 @@ const Variables = z.object({
   SOURCE_PRIVATE_ADDRESSES: z.stringbool().default(false),
   SOURCE_FOLDER: z.string().optional(),
   SHEDWORKS_RUN_RECORD: z.stringbool().optional(),
+  WEBHOOK_PRIVATE_ADDRESSES: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Resolve, resolveByServers, systemResolve } from './public-address.js';
 import { createVault, type Vault } from './vault.js';
 
 /** What reaching other systems needs, and what the operator of the installation allows. */
@@ -7,6 +8,8 @@ export interface Outside {
   readonly vault: Vault;
   /** Whether addresses of this machine and its private networks may be reached, also without TLS. */
   readonly allowsPrivate: boolean;
+  /** The same for webhooks, and how the names of their receivers are looked up. */
+  readonly webhooks: { readonly allowsPrivate: boolean; readonly resolve: Resolve };
   /** The folder whose subfolders sources may read files from; null if none may. */
   readonly folder: string | null;
   /** Waits before another try. */
@@ -16,15 +19,22 @@ export interface Outside {
 interface Allowed {
   readonly SOURCE_PRIVATE_ADDRESSES: boolean;
   readonly SOURCE_FOLDER?: string | undefined;
+  readonly WEBHOOK_PRIVATE_ADDRESSES?: boolean;
 }
 
 /** Reaches other systems with the secret of an installation, as its operator allows. */
 export const createOutside = (
   secret: string,
-  { SOURCE_PRIVATE_ADDRESSES, SOURCE_FOLDER }: Allowed = { SOURCE_PRIVATE_ADDRESSES: false },
+  { SOURCE_PRIVATE_ADDRESSES, SOURCE_FOLDER, WEBHOOK_PRIVATE_ADDRESSES = false }: Allowed = {
+    SOURCE_PRIVATE_ADDRESSES: false,
+  },
 ): Outside => ({
   vault: createVault(secret),
   allowsPrivate: SOURCE_PRIVATE_ADDRESSES,
+  webhooks: {
+    allowsPrivate: WEBHOOK_PRIVATE_ADDRESSES,
+    resolve: WEBHOOK_PRIVATE_ADDRESSES ? systemResolve : resolveByServers(), // hosts files name machines of the private network
+  },
   folder: SOURCE_FOLDER ?? null,
   pause: (ms, signal) => pause(ms, undefined, { signal }),
 });

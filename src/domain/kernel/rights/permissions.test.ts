@@ -34,6 +34,7 @@ describe('permissions of each role', () => {
     ['imports.read', [...office, 'Shop Admin', 'Shop User']],
     ['imports.undo', [...office, 'Shop Admin', 'Shop User']],
     ['users.list', [...office, 'Shop Admin']],
+    ['webhook.manage', ['Office Admin']],
     ['users.manage', []],
     ['outbox.view', []],
     ['logs.view', []],

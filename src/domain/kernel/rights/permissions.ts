@@ -101,6 +101,7 @@ export const permissions = {
   'views.use': { label: 'Save report views and schedule them', roles: [...office, ...shopDesk] },
   'views.share': { label: 'Share saved views with own side', roles: ['Office Admin', 'Shop Admin'] },
   'users.list': { label: 'View users', roles: [...office, 'Shop Admin'] },
+  'webhook.manage': { label: 'Manage webhooks', roles: ['Office Admin'] },
   'users.manage': { label: 'Add and change users', roles: [], superAdmin: true },
   'keys.manage': { label: 'Manage API keys', roles: ['Office Admin', 'Shop Admin'] },
   'admin.view': { label: "View a shop's Admin screen", roles: [], grant: 'admin.view' },

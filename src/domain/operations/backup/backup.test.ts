@@ -152,11 +152,15 @@ describe('restoring', () => {
     await world.db('job_runs').insert({ id: crypto.randomUUID(), name: 'rematch', actor_name: 'x', status: 'running' });
     const mail = { kind: 'email', payload: { to: 'a@example.com', subject: 's', text: 't' }, created_at: now };
     await world.db('outbox_messages').insert({ id: crypto.randomUUID(), ...mail });
+    const hook = { id: crypto.randomUUID(), name: 'Hook', address: 'https://hooks.example.com', secret: 'sealed' };
+    await world.db('webhook_endpoints').insert({ ...hook, secret_set_at: now });
     await backUp(world.url, 'jobs.tar.gz');
+    await world.db('webhook_endpoints').delete();
     const url = await empty();
     const report = await restoreBackup({ url, file: place.path('jobs.tar.gz') });
-    expect(report).toMatchObject({ stoppedJobs: 1, waitingMessages: 1 });
+    expect(report).toMatchObject({ stoppedJobs: 1, waitingMessages: 1, pausedWebhooks: 1 });
     const db = await opened(url);
+    expect(await db('webhook_endpoints').pluck('paused')).toEqual([true]);
     expect(await db('outbox_messages').pluck('status')).toEqual(['kept']);
     expect(await db('job_runs').pluck('status')).toEqual(['failed']);
   });

@@ -33,6 +33,8 @@ interface RestoreReport {
    * Messages waiting to be sent when the backup was made: they are held back, because they may have been sent since.
    */
   readonly waitingMessages: number;
+  /** Webhooks are paused: a copy of a database must not send them as well. */
+  readonly pausedWebhooks: number;
 }
 
 interface Options {
@@ -100,9 +102,10 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, showStep: T
   const counts = await settle(client);
   const migrated = formatNames(await tx.migrate.latest());
   await tx('command_runs').where({ state: 'running' }).delete(); // the backup itself, and what ran beside it
+  const pausedWebhooks = await pauseWebhooks(client);
   const { version: madeBy, createdAt, company } = backup.header;
   const rows = sums.reduce((sum, table) => sum + table.rows, 0);
-  return { version: madeBy, createdAt, company, tables: sums.length, rows, digest, migrated, ...counts };
+  return { version: madeBy, createdAt, company, tables: sums.length, rows, digest, migrated, ...counts, pausedWebhooks };
 }
 
 /** The tables that people know are listed first. */
@@ -180,4 +183,11 @@ async function settle(client: ClientBase): Promise<{ stoppedJobs: number; waitin
       where status = 'waiting'`,
   );
   return { stoppedJobs: jobs.rowCount ?? 0, waitingMessages: messages.rowCount ?? 0 };
+}
+
+async function pauseWebhooks(client: ClientBase): Promise<number> {
+  const { rowCount } = await client.query(
+    `update webhook_endpoints set paused = true, pause_reason = 'A backup was restored.' where not paused`,
+  );
+  return rowCount ?? 0;
 }

@@ -11,6 +11,7 @@ import { DELIVER, deliverMessage, queueWaitingMessages } from '../../messaging/o
 import { REMATCH, Rematch, rematchNewOrders } from '../../orders/intake/rematch-service.js';
 import { RUN_SCHEDULE, sweepSchedules } from '../../reporting/schedules/due.js';
 import { runSchedule } from '../../reporting/schedules/run.js';
+import { forgetOldMessages } from '../webhooks/forget.js';
 import { releaseDeadWorkers } from './alive.js';
 import { jobTask } from '../../kernel/queue/runs.js';
 import type { Tasks } from '../../kernel/queue/task.js';
@@ -54,6 +55,7 @@ export const tasks: Tasks = {
     await sweepFeeds({ db, logger, clock });
     await sweepCommandRuns({ db, logger, clock });
     await forgetOldAttachments(db, clock.now());
+    await forgetOldMessages(db, clock.now());
     await forgetOld(db, clock.now());
     await forgetOldErrors(db, clock.now());
   },

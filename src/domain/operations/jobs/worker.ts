@@ -24,6 +24,7 @@ import { DomainError } from '../../kernel/errors.js';
 import { keepError } from '../logs/model.js';
 import { isLogged } from '../logs/rules.js';
 import { DeliveryFailure } from '../../messaging/outbox/deliver.js';
+import { deliverDue, startDispatcher } from '../webhooks/dispatcher.js';
 import { type AliveMark, openMark, releaseDeadWorkers } from './alive.js';
 import { openQueuePool } from '../../kernel/queue/queue-pool.js';
 import { prepareJobs } from '../../kernel/queue/queue.js';
@@ -68,15 +69,21 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     }
   };
   const watching = watch();
+  const parts = webhookParts(options);
+  const webhooks = parts && startDispatcher(parts);
   return {
     stop: async () => {
       stopping.abort();
-      await current.stop();
+      await Promise.all([current.stop(), webhooks?.stop()]);
       await watching;
       await current.stop();
     },
   };
 }
+
+/** What delivering webhooks needs; null for a worker that reaches no other systems, or has tasks of its own. */
+const webhookParts = ({ db, logger, clock = systemClock, outside, tasks }: WorkerOptions) =>
+  outside && !tasks ? { db, logger, clock, outside } : null;
 
 /**
  * A worker in a process without a server, which therefore checks for hanging commits itself; `writeDeadlineMs` defaults
@@ -188,7 +195,7 @@ async function keepFailure(db: Knex, failure: Failure): Promise<void> {
   else if (isLogged(error)) await keepError(db, { ...failure, kind: 'refused' });
 }
 
-/** Runs all waiting jobs and the jobs they queue, then ends; failed jobs stay in the queue for a retry. */
+/** Runs all waiting jobs and the jobs they queue, delivers due webhooks, then ends; failed jobs stay in the queue for a retry. */
 export async function workOff(options: WorkerOptions): Promise<void> {
   await prepareJobs(options.url);
   const alive = await openMark(options.url, options.logger);
@@ -197,6 +204,8 @@ export async function workOff(options: WorkerOptions): Promise<void> {
   try {
     await releaseDeadWorkers(options.db);
     await runOnce(runnerOptions(options, pool, alive, mailer));
+    const parts = webhookParts(options);
+    if (parts) await deliverDue(parts);
   } finally {
     mailer?.close();
     await pool.end();

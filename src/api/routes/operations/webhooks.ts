@@ -1,0 +1,32 @@
+import {
+  listDeliveries,
+  redeliver,
+  showDelivery,
+  testWebhook,
+} from '../../../domain/operations/webhooks/deliveries-service.js';
+import {
+  addWebhook,
+  changeWebhook,
+  deleteWebhook,
+  listWebhooks,
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhookSecret,
+  showWebhook,
+} from '../../../domain/operations/webhooks/service.js';
+import { route } from '../../route.js';
+
+export const webhookRoutes = [
+  route('GET /api/webhooks', listWebhooks),
+  route('POST /api/webhooks', addWebhook, { status: 201 }),
+  route('GET /api/webhooks/:id', showWebhook),
+  route('PUT /api/webhooks/:id', changeWebhook),
+  route('DELETE /api/webhooks/:id', deleteWebhook),
+  route('POST /api/webhooks/:id/rotate', rotateWebhookSecret),
+  route('POST /api/webhooks/:id/pause', pauseWebhook),
+  route('POST /api/webhooks/:id/resume', resumeWebhook),
+  route('POST /api/webhooks/:id/test', testWebhook, { status: 201 }),
+  route('GET /api/webhooks/:id/deliveries', listDeliveries),
+  route('GET /api/webhooks/:id/deliveries/:delivery', showDelivery),
+  route('POST /api/webhooks/:id/deliveries/:delivery/redeliver', redeliver, { status: 201 }),
+] as const;

@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { type Clock, type Ctx, type Logger, systemActor } from '../../kernel/context.js';
+import { publish } from '../../kernel/events.js';
+import { FairQueue } from '../../kernel/fair-queue.js';
+import { newId } from '../../kernel/ids.js';
+import type { Outside } from '../../kernel/platform/outside.js';
+import { inTransaction } from '../../kernel/service.js';
+import { claimMessage, type Claimed, findDueEndpoints, releaseMessage } from './line.js';
+import { settleMessage } from './outcome.js';
+import { type Outcome, postMessage } from './post.js';
+import { buildBody, openSecrets, signMessage } from './signing.js';
+
+/** What delivering needs. */
+export interface DispatcherParts {
+  readonly db: Knex;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly outside: Outside;
+  /** How long one call may take, in milliseconds; 10 seconds by default. */
+  readonly callMs?: number;
+}
+
+/** How many calls an endpoint gets at a time. */
+const LANES = 4;
+/** How many statements run at a time: deliveries leave the other connections to requests. */
+const STATEMENTS = 2;
+const TICK_MS = 1000;
+/** How long a stopping worker waits for calls before it cuts them off. */
+const GRACE_MS = 5000;
+
+/**
+ * Delivers messages. Every endpoint has lanes of its own, so a slow one delays no other, and no connection to the
+ * database is held during a call.
+ */
+class Dispatcher {
+  private readonly lanes = new Map<string, Set<Promise<void>>>();
+  private readonly statements = new FairQueue({ atOnce: STATEMENTS, each: 1, waiting: Number.MAX_SAFE_INTEGER });
+  private readonly cut = new AbortController();
+  private isStopping = false;
+  private settled = 0;
+  private delivered = 0;
+
+  constructor(private readonly parts: DispatcherParts) {}
+
+  /** Opens lanes for the endpoints that are due; returns how many. */
+  async tick(): Promise<number> {
+    const { db, clock } = this.parts;
+    if (this.settled > 0) {
+      this.settled = 0;
+      await publish(db, { topic: 'webhooks', shopIds: [null] });
+    }
+    let opened = 0;
+    for (const id of await findDueEndpoints(db, clock.now())) {
+      const open = this.lanes.get(id) ?? new Set();
+      this.lanes.set(id, open);
+      for (; open.size < LANES && !this.isStopping; opened++) {
+        const lane: Promise<void> = this.runLane(id).finally(() => open.delete(lane));
+        open.add(lane);
+      }
+    }
+    for (const [id, open] of this.lanes) if (open.size === 0) this.lanes.delete(id);
+    return opened;
+  }
+
+  /** Resolves when no lane is open; gives how many messages were delivered so far. */
+  async idle(): Promise<number> {
+    await Promise.all([...this.lanes.values()].flatMap((open) => [...open]));
+    return this.delivered;
+  }
+
+  /** Takes no new message, and ends the calls that are under way. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    const late = setTimeout(() => this.cut.abort(new Error('the worker stops')), GRACE_MS);
+    await this.idle();
+    clearTimeout(late);
+  }
+
+  /** Delivers message after message of an endpoint until none is due. */
+  private async runLane(endpointId: string): Promise<void> {
+    const { db, clock, logger } = this.parts;
+    try {
+      while (!this.isStopping) {
+        const claimed = await this.query(endpointId, () => claimMessage(db, endpointId, clock.now()));
+        if (!claimed) return;
+        await this.deliver(claimed);
+      }
+    } catch (err) {
+      logger.warn({ err, endpointId }, 'a webhook could not be delivered'); // its lease ends, and it is tried again
+    }
+  }
+
+  private query<T>(endpointId: string, work: () => Promise<T>): Promise<T> {
+    return this.statements.run(endpointId, work);
+  }
+
+  private async deliver(claimed: Claimed): Promise<void> {
+    const { db, clock, logger, outside, callMs } = this.parts;
+    const sentAt = clock.now();
+    const body = buildBody(claimed);
+    const secrets = openSecrets(outside.vault, claimed.endpointId, claimed.sealed);
+    const headers = signMessage(secrets ?? [], { id: claimed.id, body }, sentAt);
+    const signal = this.cut.signal;
+    const outcome = secrets
+      ? await postMessage({ address: claimed.address, headers, body }, { outside, signal, callMs }).catch(() => null)
+      : unreadable;
+    if (!outcome) return this.query(claimed.endpointId, () => releaseMessage(db, claimed));
+    const ctx: Ctx = { db, clock, logger, outside, actor: systemActor('webhooks'), via: 'job', requestId: newId() };
+    const ended = { claimed, signature: headers['webhook-signature'], sentAt, outcome };
+    await this.query(claimed.endpointId, () => inTransaction(ctx, (tx) => settleMessage(tx, ended), false));
+    this.settled += 1;
+    if (outcome.error === null) this.delivered += 1;
+  }
+}
+
+const unreadable: Outcome = {
+  status: null,
+  answer: null,
+  error:
+    'The secret cannot be read, because the secret of this installation is another one than when it was made. Rotate it.',
+  milliseconds: 0,
+  retryAfterMs: null,
+};
+
+/** Delivers everything that is due, also what becomes due meanwhile, then ends; gives how many messages arrived. */
+export async function deliverDue(parts: DispatcherParts): Promise<number> {
+  const dispatcher = new Dispatcher(parts);
+  for (let before = -1, after = 0; before < after;) {
+    before = after;
+    await dispatcher.tick();
+    after = await dispatcher.idle();
+  }
+  return dispatcher.idle();
+}
+
+/** Delivers messages until it is stopped. A database that is away for a while ends nothing. */
+export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void> } {
+  const dispatcher = new Dispatcher(parts);
+  const stopping = new AbortController();
+  const watch = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await dispatcher
+        .tick()
+        .catch((err: unknown) => parts.logger.warn({ err }, 'due webhooks could not be looked up'));
+      await pause(TICK_MS, undefined, { signal: stopping.signal }).catch(() => undefined); // stop() was called
+    }
+  };
+  const watching = watch();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await watching;
+      await dispatcher.stop();
+    },
+  };
+}

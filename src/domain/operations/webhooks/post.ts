@@ -1,0 +1,136 @@
+import http from 'node:http';
+import https from 'node:https';
+import { getErrorCode, toError } from '../../kernel/objects.js';
+import type { Outside } from '../../kernel/platform/outside.js';
+import { findAddressFault, ForbiddenAddress, guardedLookup } from '../../kernel/platform/public-address.js';
+import { addressFaults } from './address.js';
+
+/** What one call sends. */
+export interface Call {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** How a call ended. */
+export interface Outcome {
+  /** The status of the answer; null if none came. */
+  readonly status: number | null;
+  /** The beginning of the answer. */
+  readonly answer: string | null;
+  /** Why the message does not count as delivered, in a sentence; null if it does. */
+  readonly error: string | null;
+  readonly milliseconds: number;
+  /** How long the receiver asks to be left alone; null if it does not. */
+  readonly retryAfterMs: number | null;
+}
+
+/** How long a receiver may take from the call to the end of its answer. */
+export const CALL_MS = 10_000;
+/** How much of an answer is read and kept. */
+const MOST_ANSWER = 4000;
+
+/** What calling needs. */
+export interface Calling {
+  readonly outside: Pick<Outside, 'webhooks'>;
+  readonly signal: AbortSignal;
+  /** 10 seconds by default. */
+  readonly callMs?: number | undefined;
+}
+
+/**
+ * Posts a message once. The address is checked now, and the connection goes where the check looked; redirects are not
+ * followed. Of the answer, only the beginning is read. Throws only when `signal` is aborted.
+ */
+export async function postMessage(call: Call, { outside, signal, callMs = CALL_MS }: Calling): Promise<Outcome> {
+  const began = performance.now();
+  const late = AbortSignal.timeout(callMs);
+  const ended = (outcome: Omit<Outcome, 'milliseconds'>): Outcome => ({
+    ...outcome,
+    milliseconds: Math.round(performance.now() - began),
+  });
+  try {
+    return ended(await post(call, outside, { late, signal: AbortSignal.any([signal, late]) }));
+  } catch (thrown) {
+    if (signal.aborted) throw signal.reason;
+    const error = describeFailure(thrown, late.aborted ? callMs : null);
+    return ended({ status: null, answer: null, error, retryAfterMs: null });
+  }
+}
+
+interface Limits {
+  readonly late: AbortSignal;
+  readonly signal: AbortSignal;
+}
+
+async function post(
+  { address, headers, body }: Call,
+  { webhooks }: Calling['outside'],
+  { late, signal }: Limits,
+): Promise<Omit<Outcome, 'milliseconds'>> {
+  const fault = findAddressFault(address, webhooks.allowsPrivate);
+  if (fault !== null) throw new ForbiddenAddress(fault);
+  const url = new URL(address);
+  const lookup = guardedLookup(url, webhooks.allowsPrivate, webhooks.resolve);
+  const response = await send(url, { headers: { ...headers, ...fixedHeaders }, lookup, signal }, body);
+  try {
+    const status = response.statusCode ?? 0;
+    const answer = await readBeginning(response, late);
+    return { status, answer, error: describeStatus(status), retryAfterMs: readRetryAfter(response.headers) };
+  } finally {
+    response.destroy();
+  }
+}
+
+const fixedHeaders = {
+  'content-type': 'application/json',
+  'accept-encoding': 'identity', // the log shows the answer, and a compressed one could unpack to any size
+  'user-agent': 'Shedworks-Webhooks',
+};
+
+function send(url: URL, options: http.RequestOptions, body: string): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const { request } = url.protocol === 'https:' ? https : http;
+    const call = request(url, { ...options, method: 'POST', agent: false }, resolve);
+    call.on('error', reject); // also after the answer has begun
+    call.end(body);
+  });
+}
+
+/** The beginning of an answer. One that breaks off or is too slow is as long as it came: its status has come before. */
+async function readBeginning(response: http.IncomingMessage, late: AbortSignal): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of response as AsyncIterable<Buffer>) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes >= MOST_ANSWER) break;
+    }
+  } catch (error) {
+    if (!late.aborted && getErrorCode(toError(error)) === undefined) throw error;
+  }
+  const text = Buffer.concat(pieces).subarray(0, MOST_ANSWER).toString('utf8');
+  return text.replaceAll('\0', '\ufffd');
+}
+
+function describeStatus(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return `The receiver redirects (${status}). Enter the address it leads to.`;
+  return `The receiver answered ${status}.`;
+}
+
+/** `Retry-After` in milliseconds, if it is a number of seconds. */
+function readRetryAfter(headers: http.IncomingHttpHeaders): number | null {
+  const text = headers['retry-after']?.trim() ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) * 1000 : null;
+}
+
+function describeFailure(thrown: unknown, lateMs: number | null): string {
+  if (thrown instanceof ForbiddenAddress) return `The address ${addressFaults[thrown.fault]}.`;
+  if (lateMs !== null) return `The receiver did not answer within ${lateMs / 1000} seconds.`;
+  const code = getErrorCode(toError(thrown)) ?? '';
+  if (code === 'ENOTFOUND' || code === 'ENODATA') return 'The host of the receiver is not known.';
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return `The receiver's certificate is not valid (${code}).`;
+  return `The receiver cannot be reached${code ? ` (${code})` : ''}.`;
+}

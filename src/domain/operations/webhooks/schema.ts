@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { toKeys } from '../../kernel/objects.js';
+import { Id, Named, OneLine, RequiredText } from '../../kernel/records/fields.js';
+import { TEST_EVENT, webhookEvents } from './event-schema.js';
+
+/** How long messages and their log are kept, in days; undelivered ones, too. */
+export const KEPT_DAYS = 30;
+/** How long the old secret stays valid after a rotation, in hours: by default, and at most. */
+export const OVERLAP_HOURS = 24;
+const MOST_OVERLAP_HOURS = 168;
+
+const EventType = z.enum(toKeys(webhookEvents), 'is not an event type');
+
+const fields = {
+  name: RequiredText('is required', 100),
+  address: OneLine().min(1, 'is required').max(500, 'must be at most 500 characters'),
+  /** The shop whose records it hears of; null: those of all shops. */
+  shop: z.uuid('is not a valid ID').nullable(),
+  /** The types of events it gets; null: all of them, also those to come. */
+  types: z
+    .array(EventType)
+    .min(1, 'must name at least one event type')
+    .refine((types) => new Set(types).size === types.length, 'must not name an event type twice')
+    .nullable(),
+  /** The user who is notified when it fails; null: the Office Admins. */
+  owner: z.uuid('must be a user').nullable(),
+};
+
+/** A new webhook endpoint; the owner is its author by default. */
+export const NewWebhook = z.object({
+  ...fields,
+  shop: fields.shop.default(null),
+  types: fields.types.default(null),
+  owner: fields.owner.optional(),
+});
+
+/** A change of an endpoint; fields left out are unchanged. The shop stays. */
+export const WebhookChange = z.object(fields).omit({ shop: true }).partial();
+
+/** A webhook endpoint, without its secrets. */
+export const Webhook = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  address: z.string(),
+  shop: Named.nullable(),
+  types: z.array(z.string()).nullable(),
+  owner: Named.nullable(),
+  paused: z.boolean(),
+  /** Why it was paused, unless a person did it. */
+  pauseReason: z.string().nullable(),
+  secretSetAt: z.string(),
+  /** Until when the secret before the last rotation signs, too; null if it no longer does. */
+  oldSecretUntil: z.string().nullable(),
+  /** How many calls failed in a row, and since when. */
+  failures: z.int(),
+  failingSince: z.string().nullable(),
+  /** How many messages wait to be delivered. */
+  waiting: z.int(),
+  lastDeliveredAt: z.string().nullable(),
+  /** What is wrong with it, in a sentence; null if nothing is. */
+  problem: z.string().nullable(),
+  revision: z.int(),
+});
+export type Webhook = z.output<typeof Webhook>;
+
+/** An endpoint with a new secret, which is shown this once. */
+export const WithSecret = z.object({ msg: z.string(), item: Webhook, secret: z.string() });
+
+export const RotateSecret = z.object({
+  id: Id,
+  /** How long the secret before it stays valid; 0 ends it at once. */
+  overlapHours: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must not be negative')
+    .max(MOST_OVERLAP_HOURS, `must be at most ${MOST_OVERLAP_HOURS}`)
+    .default(OVERLAP_HOURS),
+});
+
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+
+/** A message to an endpoint, with its last try. */
+export const Delivery = z.object({
+  /** The `webhook-id` of each of its tries. */
+  _id: z.uuid(),
+  type: z.string(),
+  at: z.string(),
+  state: z.enum(deliveryStates),
+  /** How often its delivery was tried since it was queued. */
+  attempts: z.int(),
+  /** When it is tried next; null: as soon as possible, or no more. */
+  nextAt: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
+  record: z.uuid().nullable(),
+  revision: z.int().nullable(),
+  lastStatus: z.int().nullable(),
+  lastError: z.string().nullable(),
+});
+export type Delivery = z.output<typeof Delivery>;
+
+/** One try: what was sent, and what came back. */
+export const DeliveryAttempt = z.object({
+  at: z.string(),
+  milliseconds: z.int(),
+  address: z.string(),
+  /** The headers that differ from try to try. */
+  headers: z.record(z.string(), z.string()),
+  /** The status of the answer; null if none came. */
+  status: z.int().nullable(),
+  /** The first 4,000 characters of the answer. */
+  answer: z.string().nullable(),
+  error: z.string().nullable(),
+});
+
+/** A message with its body and every try. */
+export const DeliveryDetail = Delivery.extend({ body: z.string(), log: z.array(DeliveryAttempt) });
+
+export const ListDeliveries = z.object({
+  id: Id,
+  state: z.enum(deliveryStates, 'must be waiting, delivered or failed').optional(),
+  type: z.enum([...toKeys(webhookEvents), TEST_EVENT], 'is not an event type').optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(50),
+});
+
+export const DeliveryId = z.object({ id: Id, delivery: Id });
+
+/** What is sent to an endpoint: ids and the revision, never an amount or a name. Read the record to learn more. */
+export const WebhookBody = z.object({
+  type: z.string(),
+  timestamp: z.iso.datetime(),
+  data: z.object({ _id: z.uuid(), revision: z.int().optional(), shop: z.uuid().nullable().optional() }),
+});

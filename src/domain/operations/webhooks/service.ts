@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type { ActorCtx, Ctx } from '../../kernel/context.js';
+import { invalid } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import type { Outside } from '../../kernel/platform/outside.js';
+import { queryColumn } from '../../kernel/database/rows.js';
+import { getList, getPage, Listing } from '../../kernel/records/page.js';
+import {
+  addRecord,
+  Changed,
+  changeRecord,
+  deleteRecord,
+  findRecord,
+  RecordId,
+  type RecordKind,
+} from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { readOwner } from '../../messaging/outbox/owner.js';
+import { readAddress } from './address.js';
+import { healthy, hurryMessages } from './outcome.js';
+import { findWebhooks } from './queries.js';
+import { NewWebhook, RotateSecret, Webhook, WebhookChange, WithSecret } from './schema.js';
+import { makeSecret, sealSecret } from './signing.js';
+
+const Sort = z.enum(['name', '-name', 'address', '-address', 'waiting', '-waiting']).default('name');
+const Written = z.object({ msg: z.string(), item: Webhook });
+/** The most endpoints an installation can have: each delivers on its own. */
+const MOST = 100;
+const HOUR = 3_600_000;
+
+/** What the trail keeps of an endpoint: what people set, and never a secret. */
+const trace = ({ _id, name, address, shop, types, owner, paused, secretSetAt, revision }: Webhook) => ({
+  ...{ _id, name, address, shop, types, owner, paused, secretSetAt, revision },
+});
+
+const getKind = ({ clock }: ActorCtx): RecordKind<typeof Webhook> => ({
+  what: 'Webhook',
+  entity: 'webhook',
+  table: 'webhook_endpoints',
+  schema: Webhook,
+  find: (db, ids) => findWebhooks(db, clock.now(), ids),
+  uses: [],
+  publish: (tx) => tx.publish({ topic: 'webhooks', shopIds: [null] }),
+  trace,
+});
+
+/** What reaching other systems needs. Every entry point has it. */
+function needOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
+  if (!outside) throw new Error('this entry point reaches no other systems');
+  return outside;
+}
+
+const manage = { permission: 'webhook.manage', effect: 'write' } as const;
+
+export const listWebhooks = service({
+  summary: 'List the webhook endpoints, with their state and what is wrong',
+  permission: 'webhook.manage',
+  effect: 'read',
+  input: Listing.extend({ sort: Sort }),
+  output: getList(Webhook),
+  run: async (ctx, listing) => getPage(await findWebhooks(ctx.db, ctx.clock.now()), listing, ['name', 'address']),
+});
+
+export const showWebhook = service({
+  summary: 'Get a webhook endpoint, without its secret',
+  permission: 'webhook.manage',
+  effect: 'read',
+  input: RecordId,
+  output: Webhook,
+  run: (ctx, { id }) => findRecord(ctx.db, getKind(ctx), id),
+});
+
+export const addWebhook = service({
+  ...manage,
+  summary: 'Add a webhook endpoint; the answer shows its secret, once',
+  input: NewWebhook,
+  output: WithSecret,
+  shownOnce: true,
+  run: async (ctx, { name, address, shop, types, owner }) => {
+    const outside = needOutside(ctx);
+    const taken = await queryColumn<string>(ctx.db('webhook_endpoints').limit(MOST).pluck('id'));
+    if (taken.length >= MOST)
+      throw invalid('', `There are already ${MOST} webhooks. Delete one that is no longer used.`);
+    const id = newId();
+    const secret = makeSecret();
+    const row = {
+      ...{ name, address: readAddress(outside, address), shop_id: shop, types },
+      owner_id: await readOwner(ctx, owner === undefined ? ctx.actor.id : owner),
+      secret: sealSecret(outside.vault, id, secret),
+      secret_set_at: ctx.clock.now(),
+    };
+    const item = await addRecord(ctx, getKind(ctx), () => ctx.db('webhook_endpoints').insert({ ...row, id }), id);
+    return { msg: 'Webhook added.', item, secret };
+  },
+});
+
+export const changeWebhook = service({
+  ...manage,
+  summary: 'Change a webhook endpoint; fields left out are unchanged',
+  input: WebhookChange.extend(Changed.shape),
+  output: Written,
+  run: async (ctx, { id, revision, owner, address, ...change }) => {
+    const row = {
+      ...change,
+      ...(address === undefined ? {} : { address: readAddress(needOutside(ctx), address) }),
+      ...(owner === undefined ? {} : { owner_id: await readOwner(ctx, owner) }),
+    };
+    const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+    const item = await changeRecord(ctx, getKind(ctx), { id, revision }, async () => {
+      if (Object.keys(given).length > 0) await ctx.db('webhook_endpoints').where({ id }).update(given);
+    });
+    return { msg: 'Webhook updated.', item };
+  },
+});
+
+export const deleteWebhook = service({
+  ...manage,
+  summary: 'Delete a webhook endpoint with its messages and their log',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    await deleteRecord(ctx, getKind(ctx), id);
+    return { msg: 'Webhook deleted.' };
+  },
+});
+
+export const rotateWebhookSecret = service({
+  ...manage,
+  summary: 'Give a webhook endpoint a new secret, shown once; the old one signs, too, for some hours',
+  input: RotateSecret.extend(Changed.shape),
+  output: WithSecret,
+  shownOnce: true,
+  run: async (ctx, { id, revision, overlapHours }) => {
+    const secret = makeSecret();
+    const now = ctx.clock.now();
+    const sealed = sealSecret(needOutside(ctx).vault, id, secret);
+    const old =
+      overlapHours === 0
+        ? { old_secret: null, old_secret_until: null }
+        : { old_secret: ctx.db.ref('secret'), old_secret_until: new Date(now.getTime() + overlapHours * HOUR) };
+    const item = await changeRecord(ctx, getKind(ctx), { id, revision }, () =>
+      ctx
+        .db('webhook_endpoints')
+        .where({ id })
+        .update({ ...old, secret: sealed, secret_set_at: now }),
+    );
+    return { msg: 'Secret rotated.', item, secret };
+  },
+});
+
+export const pauseWebhook = service({
+  ...manage,
+  summary: 'Stop deliveries to a webhook endpoint until it is resumed; events wait',
+  input: Changed,
+  output: Written,
+  run: async (ctx, { id, revision }) => {
+    const pause = { paused: true, pause_reason: null };
+    const item = await changeRecord(ctx, getKind(ctx), { id, revision }, ({ paused }) =>
+      paused ? Promise.resolve() : ctx.db('webhook_endpoints').where({ id }).update(pause),
+    );
+    return { msg: 'Webhook paused.', item };
+  },
+});
+
+export const resumeWebhook = service({
+  ...manage,
+  summary: 'Go on with deliveries to a webhook endpoint, beginning with what waits',
+  input: Changed,
+  output: Written,
+  run: async (ctx, { id, revision }) => {
+    const item = await changeRecord(ctx, getKind(ctx), { id, revision }, async ({ paused }) => {
+      if (!paused) return;
+      const resumed = { paused: false, pause_reason: null, ...healthy };
+      await ctx.db('webhook_endpoints').where({ id }).update(resumed);
+      await hurryMessages(ctx, id);
+    });
+    return { msg: 'Webhook resumed.', item };
+  },
+});
