@@ -28,6 +28,7 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   reports: () => import('./commands/reporting/reports.js').then((m) => m.registerReports),
   jobs: () => import('./commands/operations/jobs.js').then((m) => m.registerJobs),
   runs: () => import('./commands/operations/runs.js').then((m) => m.registerRuns),
+  webhooks: () => import('./commands/operations/webhooks.js').then((m) => m.registerWebhooks),
   users: () => import('./commands/company/users.js').then((m) => m.registerUsers),
   keys: () => import('./commands/company/keys.js').then((m) => m.registerKeys),
   api: () => import('./commands/operations/api.js').then((m) => m.registerApi),

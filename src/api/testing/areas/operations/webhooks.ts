@@ -2,7 +2,7 @@ import { createOutside } from '../../../../domain/kernel/platform/outside.js';
 import { testWebhook } from '../../../../domain/operations/webhooks/deliveries-service.js';
 import { addWebhook } from '../../../../domain/operations/webhooks/service.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Example, Examples, Makers, References } from '../../kinds.js';
+import type { Commands, Example, Examples, Makers, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
 
 const outside = createOutside('a secret for the webhooks of the nets');
@@ -53,3 +53,20 @@ export const examples: Examples = {
 };
 
 export const records: Makers = { webhook: makeWebhook };
+
+export const commands: Commands = {
+  'webhooks add': () => [unique('Webhook'), 'https://hooks.example.com/shedworks', '--types', 'order.created'],
+  'webhooks change': async (world) => [await makeWebhook(world), '--types', 'order.created', 'order.deleted'],
+  'webhooks list': () => [],
+  'webhooks show': async (world) => [await makeWebhook(world)],
+  'webhooks rotate': async (world) => [await makeWebhook(world), '--overlap', '1'],
+  'webhooks pause': async (world) => [await makeWebhook(world)],
+  'webhooks resume': async (world) => [await makeWebhook(world)],
+  'webhooks test': async (world) => [await makeWebhook(world)],
+  'webhooks deliveries': async (world) => [await makeWebhook(world)],
+  'webhooks redeliver': async (world) => {
+    const { id, delivery } = await makeDelivery(world);
+    return [id, delivery];
+  },
+  'webhooks remove': async (world) => [await makeWebhook(world)],
+};

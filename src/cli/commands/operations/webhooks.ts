@@ -1,0 +1,136 @@
+import type { Command } from 'commander';
+import type { z } from 'zod';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import {
+  addWebhook,
+  changeWebhook,
+  deleteWebhook,
+  listWebhooks,
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhookSecret,
+  showWebhook,
+} from '../../../domain/operations/webhooks/service.js';
+import type { NewWebhook, Webhook } from '../../../domain/operations/webhooks/schema.js';
+import { findByName, shopNamed } from '../../named.js';
+import { print, printNote, sentence, type TableRow } from '../../output.js';
+import { withContext, type GlobalOptions } from '../../run.js';
+import { userId } from '../company/users-parts.js';
+import { registerDeliveries } from './webhook-deliveries.js';
+
+interface WebhookOptions extends GlobalOptions {
+  readonly name?: string;
+  readonly address?: string;
+  readonly shop?: string;
+  readonly types?: readonly string[];
+  readonly owner?: string;
+}
+
+/** `shedworks webhooks …`: who is told of events, and what was delivered. */
+export function registerWebhooks(program: Command): void {
+  const webhooks = program.command('webhooks').description('Manage webhooks, and see what was delivered');
+  withFields(webhooks.command('add <name> <address>').description('Add a webhook; its secret is printed once'))
+    .option('--shop <shop>', 'send only what this shop may see of its own records')
+    .action((name: string, address: string, options: WebhookOptions) =>
+      withContext(options, (ctx) => add(ctx, { ...options, name, address })),
+    );
+  withFields(webhooks.command('change <webhook>').description('Change a webhook, by name or ID'))
+    .option('--name <name>', 'new name')
+    .option('--address <address>', 'new address')
+    .action((webhook: string, options: WebhookOptions) => withContext(options, (ctx) => change(ctx, webhook, options)));
+  webhooks
+    .command('list')
+    .description('List webhooks with what waits and what is wrong')
+    .action((options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const { items } = await listWebhooks(ctx, { size: 5000 });
+        print(options, items, items.map(line));
+        return undefined;
+      }),
+    );
+  webhooks
+    .command('show <webhook>')
+    .description('Show a webhook, by name or ID, without its secret')
+    .action((webhook: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const found = await showWebhook(ctx, { id: await webhookNamed(ctx, webhook) });
+        print(options, found, [line(found)]);
+        if (found.types) printNote(`Event types: ${found.types.join(', ')}`);
+        return undefined;
+      }),
+    );
+  webhooks
+    .command('rotate <webhook>')
+    .description('Make a new secret, printed once; both sign until the old one ends')
+    .option('--overlap <hours>', 'how long the old secret stays valid, at most 168; 0 ends it at once', '24')
+    .action((webhook: string, options: GlobalOptions & { overlap: string }) =>
+      withContext(options, async (ctx) => {
+        const id = await webhookNamed(ctx, webhook);
+        return printSecret(options, await rotateWebhookSecret(ctx, { id, overlapHours: options.overlap }));
+      }),
+    );
+  const acts = [
+    { verb: 'pause', what: 'Stop deliveries until the webhook is resumed; events wait', act: pauseWebhook },
+    { verb: 'resume', what: 'Go on with deliveries, beginning with what waits', act: resumeWebhook },
+    { verb: 'remove', what: 'Delete a webhook with its messages and their log', act: deleteWebhook },
+  ] as const;
+  for (const { verb, what, act } of acts)
+    webhooks
+      .command(`${verb} <webhook>`)
+      .description(what)
+      .action((webhook: string, options: GlobalOptions) =>
+        withContext(options, async (ctx) => {
+          const done = await act(ctx, { id: await webhookNamed(ctx, webhook) });
+          if (options.json) print(options, done, []);
+          printNote(sentence(done.msg));
+          return undefined;
+        }),
+      );
+  registerDeliveries(webhooks, webhookNamed);
+}
+
+const withFields = (command: Command): Command =>
+  command
+    .option('--types <type...>', 'event types to send, such as order.created; "" for all of them')
+    .option('--owner <user>', 'user (email) to notify when it fails; "" for the Office Admins');
+
+/** The ID of a webhook, by name or ID. */
+const webhookNamed = async (ctx: Ctx, webhook: string): Promise<string> =>
+  findByName((await listWebhooks(ctx, { size: 5000 })).items, webhook, 'webhook')._id;
+
+async function toFields(ctx: Ctx, { name, address, shop, types, owner }: WebhookOptions) {
+  const wanted = types?.filter((type) => type !== '');
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(address === undefined ? {} : { address }),
+    ...(shop === undefined ? {} : { shop: await shopNamed(ctx, shop) }),
+    ...(wanted === undefined ? {} : { types: wanted.length > 0 ? wanted : null }),
+    ...(owner === undefined ? {} : { owner: owner === '' ? null : await userId(ctx, owner) }),
+  } as Partial<z.input<typeof NewWebhook>>; // checked by the use case, which names what is wrong
+}
+
+async function add(ctx: Ctx, options: WebhookOptions & { name: string; address: string }): Promise<undefined> {
+  const { name, address } = options;
+  return printSecret(options, await addWebhook(ctx, { ...(await toFields(ctx, options)), name, address }));
+}
+
+async function change(ctx: Ctx, webhook: string, options: WebhookOptions): Promise<undefined> {
+  const id = await webhookNamed(ctx, webhook);
+  const { msg, item } = await changeWebhook(ctx, { ...(await toFields(ctx, options)), id });
+  print(options, item, [line(item)]);
+  printNote(msg);
+  return undefined;
+}
+
+type WithSecret = Awaited<ReturnType<typeof addWebhook>>;
+
+function printSecret(options: GlobalOptions, { msg, item, secret }: WithSecret): undefined {
+  print(options, { ...item, secret }, [{ name: item.name, address: item.address, secret, id: item._id }]);
+  printNote(`${msg} The secret is not shown again.`);
+  return undefined;
+}
+
+const line = ({ name, address, shop, types, paused, waiting, lastDeliveredAt, problem, _id }: Webhook): TableRow => ({
+  ...{ name, address, shop: shop?.name ?? 'all', types: types ? types.length : 'all', waiting },
+  ...{ 'last delivered': lastDeliveredAt?.slice(0, 16), state: paused ? 'paused' : 'active', problem, id: _id },
+});
