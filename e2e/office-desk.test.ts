@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startMondayStandIn, type MondayStandIn } from '../src/domain/testing/monday-stand-in.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
+import { type Receiver, startReceiver } from '../src/domain/operations/webhooks/testing/receiver.js';
 import { accessibilityFaults, answer, narrow, open, settled, signIn, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { as, start, type Place } from './product.js';
@@ -16,15 +17,17 @@ interface Listed {
 
 let monday: MondayStandIn;
 let sink: SmtpSink;
+let receiver: Receiver;
 let admin: Page;
 let shop: Page;
 const folderIn = (place: Place): string => path.join(place.home, 'sales');
 const demo = useDemo(async (place) => {
-  [monday, sink] = [await startMondayStandIn(), await startSmtpSink()];
+  [monday, sink, receiver] = [await startMondayStandIn(), await startSmtpSink(), await startReceiver()];
   await makeKeptMessages(place);
   await mkdir(folderIn(place));
   Object.assign(place.env, {
     SOURCE_FOLDER: folderIn(place),
+    WEBHOOK_PRIVATE_ADDRESSES: 'true',
     SMTP_URL: sink.url,
     MAIL_FROM: 'Shedworks <office@heartland.example.com>',
     SUPPORT_MONDAY_URL: monday.url,
@@ -40,7 +43,7 @@ const wait = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: limi
 beforeAll(async () => {
   [admin, shop] = [await demo.signedIn('office.admin@demo.test'), await demo.signedIn('shop.admin@demo.test')];
 });
-afterAll(() => Promise.all([monday.stop(), sink.stop()]));
+afterAll(() => Promise.all([monday.stop(), sink.stop(), receiver.stop()]));
 
 /** A first start without a mail server stores the messages of the demo. */
 async function makeKeptMessages(place: Place): Promise<void> {
@@ -163,6 +166,62 @@ describe('the outbox', () => {
   });
 });
 
+describe('webhooks', () => {
+  const list = '/company/admin/webhooks';
+  const button = (name: string | RegExp) => admin.getByRole('button', { name, exact: true });
+
+  test('a new webhook shows its secret once, and its deliveries as they happen', async () => {
+    await open(admin, list);
+    await admin.getByText('No webhooks yet.').waitFor();
+    expect(await accessibilityFaults(admin)).toEqual([]);
+    await admin.getByRole('link', { name: 'Add Webhook' }).click();
+    await settled(admin);
+    await admin.getByLabel('Name').fill('Bookkeeping');
+    await admin.getByLabel('Address').fill('http://user:word@localhost');
+    await button('Save').click();
+    await admin.getByText('must not contain a user name or password').first().waitFor();
+    await admin.getByLabel('Address').fill(receiver.url);
+    await button('Save').click();
+    receiver.secret = await dialog(admin).getByRole('textbox', { name: 'Secret' }).inputValue();
+    expect(receiver.secret).toMatch(/^whsec_/);
+    expect(await accessibilityFaults(admin)).toEqual([]);
+    await dialog(admin).getByRole('button', { name: 'Close' }).click();
+    await admin.waitForURL(/form\?id=/);
+    await button('Send test').click();
+    await row(admin, 'webhook.test').getByText('Delivered').waitFor();
+    expect(await admin.content()).not.toContain(receiver.secret);
+    await button(/^Send again: webhook.test/).click();
+    await wait(() => expect(receiver.received).toHaveLength(2));
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('a failure is shown with the answer, the secret is rotated, and the webhook paused', async () => {
+    receiver.answer = () => ({ status: 503, text: 'closed until noon' });
+    await button('Send test').click();
+    const failed = row(admin, 'The receiver answered 503.');
+    await failed.first().waitFor();
+    await failed.first().getByText('webhook.test').click();
+    await admin.getByText('closed until noon').first().waitFor();
+    expect(await accessibilityFaults(admin)).toEqual([]);
+    await admin.keyboard.press('Escape');
+    await button('Rotate secret').click();
+    await dialog(admin).getByRole('button', { name: 'Rotate secret' }).click();
+    const next = await dialog(admin).getByRole('textbox', { name: 'Secret' }).inputValue();
+    expect(next).not.toBe(receiver.secret);
+    await dialog(admin).getByRole('button', { name: 'Close' }).click();
+    await admin.getByText('The old secret is valid until').waitFor();
+    await button('Pause').click();
+    await admin.getByText('Events wait until you resume it.').waitFor();
+    expect(await button('Send test').getAttribute('aria-disabled')).toBe('true');
+    await admin.setViewportSize({ width: 320, height: 700 });
+    expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await open(admin, list);
+    await admin.getByText('Bookkeeping').first().waitFor();
+    expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await admin.setViewportSize({ width: 1280, height: 720 });
+  });
+});
+
 describe('the error log', () => {
   test('lists the refused ticket, and is deleted entry by entry', async () => {
     await open(admin, '/company/admin/logs');
@@ -183,7 +242,7 @@ describe('the error log', () => {
 
   test('is closed, like the outbox and the tickets, to users without a grant or rank', async () => {
     const denied = {
-      'office.user@demo.test': ['/company/admin/logs', '/company/admin/outbox', '/company/admin/tickets'],
+      'office.user@demo.test': ['logs', 'outbox', 'tickets', 'webhooks'].map((name) => `/company/admin/${name}`),
       'shop.user@demo.test': ['/shop/logs', '/shop/admin'],
       'builder@demo.test': ['/shop/logs'],
     };
@@ -193,7 +252,7 @@ describe('the error log', () => {
       const isClosed = menu.getByRole('button', { expanded: false, name: /^(Work|Money|Catalogue|Insights|Admin)$/ });
       while ((await isClosed.count()) > 0) await isClosed.first().click();
       expect(await menu.getByRole('link').count()).toBeGreaterThan(4);
-      expect(await menu.getByText(/^(Shop Admin|Support Tickets|Logs|Outbox)$/).count()).toBe(0);
+      expect(await menu.getByText(/^(Shop Admin|Support Tickets|Logs|Outbox|Webhooks)$/).count()).toBe(0);
       for (const path of paths) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1, name: 'Permission Denied' }).waitFor();

@@ -52,6 +52,7 @@ export const menuGroups = {
     'Shop Admin',
     'Support Tickets',
     'Outbox',
+    'Webhooks',
     'Jobs',
     'Command Runs',
     'Logs',

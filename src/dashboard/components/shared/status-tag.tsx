@@ -26,6 +26,7 @@ const messages: Readonly<Record<string, Look>> = {
   Waiting: ['blue', 'clock'],
   Running: ['amber', 'refresh'],
   Sent: ['green', 'check'],
+  Delivered: ['green', 'check'],
   Done: ['green', 'check'],
   Kept: ['violet', 'pause'],
   Failed: ['red', 'warning'],
