@@ -55,4 +55,5 @@ export const tags: Readonly<Record<keyof typeof lists, Tag>> = {
   ticketsRoutes: tag('support', 'Support tickets.'),
   usersRoutes: tag('users', 'Users, their roles and permissions.'),
   vendorsRoutes: tag('vendors', 'Who materials are bought from.'),
+  webhookRoutes: tag('webhooks', 'Addresses that hear of changes, and what was delivered to them.'),
 };

@@ -1,5 +1,3 @@
-import { databaseError } from './database/errors.js';
-
 /** What kind of refusal an error is. Each entry point (HTTP status, exit code) handles every kind. */
 export type ErrorKind =
   | 'invalid'
@@ -240,7 +238,7 @@ const catalogue = {
   ),
   'too-many-calls': define(
     'too-many',
-    (d: { retryAfter: number }) => `This API key has made too many calls. Try again in ${d.retryAfter} seconds.`,
+    (d: { retryAfter: number }) => `Too many calls. Try again in ${d.retryAfter} seconds.`,
   ),
   busy: define(
     'too-many',
@@ -296,8 +294,3 @@ export const invalid = (path: string, msg: string) => new DomainError('invalid-i
 
 /** A record that does not exist, or that the actor must not know about. */
 export const notFound = (what: string) => new DomainError('not-found', { what });
-
-/** The constraint of the database that refused a write; undefined for any other failure. */
-export function getConstraint(error: unknown): string | undefined {
-  return databaseError(error).constraint || undefined;
-}

@@ -1,4 +1,5 @@
-import { getConstraint, DomainError } from '../../kernel/errors.js';
+import { DomainError } from '../../kernel/errors.js';
+import { getConstraint } from '../../kernel/database/errors.js';
 import type { DocumentKind } from '../../kernel/records/document.js';
 import { InvoiceModel } from './model.js';
 import { findInvoice, type StoredInvoice } from './queries.js';

@@ -1,5 +1,6 @@
 import { formatCents, toDollars } from '../../kernel/cents.js';
-import { getConstraint, DomainError } from '../../kernel/errors.js';
+import { DomainError } from '../../kernel/errors.js';
+import { getConstraint } from '../../kernel/database/errors.js';
 import type { DocumentKind } from '../../kernel/records/document.js';
 import { formatDay } from '../../kernel/time.js';
 import { RepairInvoiceModel } from './model.js';

@@ -48,3 +48,8 @@ export const isFull = (error: unknown): boolean => NO_ROOM.has(databaseError(err
 
 /** Whether PostgreSQL ended a transaction because of a concurrent one: running it again may succeed. */
 export const isLostRace = (error: unknown): boolean => LOST_RACE.has(databaseError(error).code);
+
+/** The constraint of the database that refused a write; undefined for any other failure. */
+export function getConstraint(error: unknown): string | undefined {
+  return databaseError(error).constraint || undefined;
+}

@@ -9,6 +9,7 @@ const personal: ReadonlySet<Permission> = new Set([
   'session.use',
   'account.own',
   'users.manage',
+  'webhook.manage',
   'keys.manage',
   'company.create',
   'company.manage',

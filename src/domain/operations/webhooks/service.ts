@@ -75,7 +75,7 @@ export const addWebhook = service({
   summary: 'Add a webhook endpoint; the answer shows its secret, once',
   input: NewWebhook,
   output: WithSecret,
-  shownOnce: true,
+  answersSecret: true,
   run: async (ctx, { name, address, shop, types, owner }) => {
     const outside = needOutside(ctx);
     const taken = await queryColumn<string>(ctx.db('webhook_endpoints').limit(MOST).pluck('id'));
@@ -129,7 +129,7 @@ export const rotateWebhookSecret = service({
   summary: 'Give a webhook endpoint a new secret, shown once; the old one signs, too, for some hours',
   input: RotateSecret.extend(Changed.shape),
   output: WithSecret,
-  shownOnce: true,
+  answersSecret: true,
   run: async (ctx, { id, revision, overlapHours }) => {
     const secret = makeSecret();
     const now = ctx.clock.now();

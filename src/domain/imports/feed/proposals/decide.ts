@@ -11,6 +11,7 @@ import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import { moveOrder } from '../../../orders/life/move.js';
 import { lockOrders, type StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { isUrgentChange } from './cancel.js';
+import { closeProposals } from './close.js';
 import { readReading } from './reading.js';
 import { toFigures } from '../../../orders/pricing/reprice.js';
 import {
@@ -86,7 +87,7 @@ export const declineProposals = service({
   run: async (tx, { ids }) => {
     const { proposals, orders } = await lockProposals(tx, ids);
     await storeRows(tx.db, proposals);
-    await close(
+    await closeProposals(
       tx,
       'declined',
       proposals.map(({ id }) => ({ id, taken: [], before: null, revision: null, effect: null })),
@@ -244,7 +245,7 @@ async function takeChanges(tx: WriteCtx, ready: readonly Ready[]): Promise<void>
       ...{ after: made.after, figures: made.figures, withLines: isPriced(compared, keys), row: proposal.row },
     })),
   );
-  await close(
+  await closeProposals(
     tx,
     'accepted',
     ready.map(({ compared: { order }, made, keys, proposal }) => ({
@@ -283,22 +284,4 @@ async function tellShops(tx: WriteCtx, ready: readonly Ready[]): Promise<void> {
   await notifyOfOrders(tx, 'taken', groupByShop(moved.map(({ compared }) => named(compared.order))));
   await notifyOfOrders(tx, 'pushed', groupByShop(moved.map(({ made }) => named(made.after))));
   await notifyOfOrders(tx, 'changed', groupByShop(changed.map(({ made }) => named(made.after))));
-}
-
-interface Closed {
-  readonly id: string;
-  readonly taken: readonly string[];
-  readonly before: OrderBefore | null;
-  readonly revision: number | null;
-  readonly effect: object | null;
-}
-
-async function close(tx: WriteCtx, state: 'accepted' | 'declined', closed: readonly Closed[]): Promise<void> {
-  await tx.db.raw(
-    `update order_proposals p set state = ?, decided_at = ?, decided_by = ?, revision = p.revision + 1,
-        taken = array(select jsonb_array_elements_text(x.taken)), before = x.before, order_revision = x.revision,
-        effect = coalesce(x.effect, p.effect)
-       from jsonb_to_recordset(?) as x(id uuid, taken jsonb, before jsonb, revision int, effect jsonb) where p.id = x.id`,
-    [state, tx.clock.now(), tx.actor.name, JSON.stringify(closed)],
-  );
 }

@@ -1,0 +1,26 @@
+import type { WriteCtx } from '../../../kernel/context.js';
+import type { OrderBefore } from './write-orders.js';
+
+/** A decided proposal: what was taken of it, and what its order was before. */
+export interface Closed {
+  readonly id: string;
+  readonly taken: readonly string[];
+  readonly before: OrderBefore | null;
+  readonly revision: number | null;
+  readonly effect: object | null;
+}
+
+/** Stores that proposals were decided, by whoever acts. */
+export async function closeProposals(
+  tx: WriteCtx,
+  state: 'accepted' | 'declined',
+  closed: readonly Closed[],
+): Promise<void> {
+  await tx.db.raw(
+    `update order_proposals p set state = ?, decided_at = ?, decided_by = ?, revision = p.revision + 1,
+        taken = array(select jsonb_array_elements_text(x.taken)), before = x.before, order_revision = x.revision,
+        effect = coalesce(x.effect, p.effect)
+       from jsonb_to_recordset(?) as x(id uuid, taken jsonb, before jsonb, revision int, effect jsonb) where p.id = x.id`,
+    [state, tx.clock.now(), tx.actor.name, JSON.stringify(closed)],
+  );
+}
