@@ -174,7 +174,7 @@ describe('webhooks', () => {
     await open(admin, list);
     await admin.getByText('No webhooks yet.').waitFor();
     expect(await accessibilityFaults(admin)).toEqual([]);
-    await admin.getByRole('link', { name: 'Add Webhook' }).click();
+    await admin.getByRole('button', { name: 'Add Webhook' }).click();
     await settled(admin);
     await admin.getByLabel('Name').fill('Bookkeeping');
     await admin.getByLabel('Address').fill('http://user:word@localhost');

@@ -65,7 +65,7 @@ function announce(table, { entity, revision, status, gone = never, hiddenFromSho
             when ${sees('o')} then '${entity}.deleted' end as type
         from new_rows n join old_rows o on o.id = n.id
           join webhook_endpoints e on e.shop_id is null or e.shop_id in (o.shop_id, n.shop_id)
-        where o *<> n`),
+        where o *<> n and to_jsonb(o) - 'changed_at' <> to_jsonb(n) - 'changed_at'`),
     ),
   ].join('\n');
 }

@@ -39,7 +39,7 @@ const RUNS_IN_BROWSER = [
   /^src\/domain\/kernel\/(cents|errors|objects|time|topics)\.ts$/,
   /^src\/domain\/kernel\/text\/(json-fault|plural)\.ts$/,
   /^src\/domain\/files\/csv\.ts$/,
-  /^src\/domain\/kernel\/rights\/(roles|permissions|scopes)\.ts$/,
+  /^src\/domain\/kernel\/rights\/(roles|permissions|permission-labels|scopes)\.ts$/,
   /\/(schema|rules|status|invoice-status|editable|metals|usual-inputs|[a-z]+-schema)\.ts$/,
 ];
 

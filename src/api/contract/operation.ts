@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { permissions } from '../../domain/kernel/rights/permissions.js';
+import { permissionLabels } from '../../domain/kernel/rights/permission-labels.js';
 import type { ErrorKind } from '../../domain/kernel/errors.js';
 import type { Output } from '../../domain/kernel/service.js';
 import { httpStatus } from '../middleware/errors.js';
@@ -39,11 +39,11 @@ export function toOperation(entry: Route, { path, tag }: Place): Operation {
   const { service } = entry;
   const [method = '', url = ''] = entry.key.split(' ');
   const input = toJson(service.input);
-  const rule = service.permission === 'anyone' ? null : permissions[service.permission];
+  const rule = service.permission === 'anyone' ? null : permissionLabels[service.permission];
   return {
     operationId: nameOf(entry.key),
     summary: service.summary,
-    description: `${rule ? `Permission: ${rule.label}.` : 'Open to everyone.'}${entry.deprecated ? describeEnd(entry.deprecated) : ''}`,
+    description: `${rule ? `Permission: ${rule}.` : 'Open to everyone.'}${entry.deprecated ? describeEnd(entry.deprecated) : ''}`,
     tags: [tag],
     ...(entry.deprecated && { deprecated: true }),
     ...(rule ? {} : { security: [] }),

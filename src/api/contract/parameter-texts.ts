@@ -16,6 +16,7 @@ const texts: Readonly<Record<string, string>> = {
   cutoff: 'The latest invoice date to include.',
   days: 'How many days back decided records are listed.',
   dealer: 'The percent that dealers earn.',
+  delivery: 'The ID of the delivery.',
   deliveryFrom: 'The first planned day of delivery.',
   deliveryTo: 'The last planned day of delivery.',
   discount: 'The percent by which the price is reduced.',

@@ -1,7 +1,7 @@
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { permissions } from '../../domain/kernel/rights/permissions.js';
+import { permissionLabels } from '../../domain/kernel/rights/permission-labels.js';
 import { TEST_EVENT, webhookEvents } from '../../domain/operations/webhooks/event-schema.js';
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
     const { permission } = entry.service;
     if (permission === 'anyone') expect(operation.security).toEqual([]);
     else {
-      expect(operation.description).toContain(permissions[permission].label);
+      expect(operation.description).toContain(permissionLabels[permission]);
       expect(operation.security).toBeUndefined();
     }
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');

@@ -11,7 +11,7 @@ import {
   showKey,
 } from '../../../domain/company/keys/service.js';
 import type { Actor, Ctx } from '../../../domain/kernel/context.js';
-import { permissions } from '../../../domain/kernel/rights/permissions.js';
+import { permissionLabels } from '../../../domain/kernel/rights/permission-labels.js';
 import { getScopes, scopes } from '../../../domain/kernel/rights/scopes.js';
 import { getId, shopNamed } from '../../named.js';
 import { print, printNote, type TableRow, sentence, writeText } from '../../output.js';
@@ -71,7 +71,7 @@ export function registerKeys(program: Command): void {
         const given = getScopes(actorOf(ctx), null);
         const rows = scopes.map((scope) => ({
           scope,
-          what: permissions[scope].label,
+          what: permissionLabels[scope],
           ofCompany: given.includes(scope) ? 'yes' : 'no',
         }));
         print(options, rows, rows);

@@ -139,8 +139,9 @@ test(
 );
 
 test('every table has its rows back, and the figures add up', async () => {
-  const before = await businessDigest(world.db);
-  expect(await businessDigest(db)).toEqual(before);
+  const leftOut = { tables: ['webhook_endpoints'] }; // a restored installation announces nothing until someone resumes it
+  const before = await businessDigest(world.db, leftOut);
+  expect(await businessDigest(db, leftOut)).toEqual(before);
   for (const table of passing) {
     const [there, here] = await Promise.all([world.db, db].map((one) => one(table).count({ n: '*' }).first()));
     expect([table, here]).toEqual([table, there]);

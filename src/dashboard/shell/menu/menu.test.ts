@@ -17,11 +17,12 @@ const adminPaths = (of: Holder) =>
 const everyone = roles.map((role) => user(role, { superAdmin: true, grants: ['logs.view', 'admin.view'] }));
 
 test('Shop Admin, Logs and the like are only in the menu of users with a grant for them, or the rank', () => {
-  expect(adminPaths(user('Office Admin'))).toEqual([]);
+  expect(adminPaths(user('Office Admin'))).toEqual(['/company/admin/webhooks']);
   expect(adminPaths(user('Office User', { grants: ['logs.view'] }))).toEqual(['/company/admin/logs']);
   expect(adminPaths(user('Office Admin', { superAdmin: true }))).toEqual([
     '/company/admin/tickets',
     '/company/admin/outbox',
+    '/company/admin/webhooks',
     '/company/admin/jobs',
     '/company/admin/runs',
     '/company/admin/runs/expected',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { permissionLabels } from './permission-labels.js';
 import { can, permissions, type Holder, type Permission } from './permissions.js';
 import { getAudience, grants, isShopRole, getLanding, roles, type Role } from './roles.js';
 
@@ -90,8 +91,8 @@ describe('a grant and the super admin flag', () => {
 
 test('every permission has a description, and some user can have it', () => {
   for (const permission of all) {
-    const rule: { label: string; roles: readonly Role[]; superAdmin?: true; grant?: string } = permissions[permission];
-    expect(rule.label, permission).toMatch(/^[A-Z].{3,}/);
+    const rule: { roles: readonly Role[]; superAdmin?: true; grant?: string } = permissions[permission];
+    expect(permissionLabels[permission], permission).toMatch(/^[A-Z].{3,}/);
     expect(rule.roles.length > 0 || rule.superAdmin === true || rule.grant !== undefined, permission).toBe(true);
   }
 });

@@ -81,7 +81,7 @@ export const showExpectedCommand = service({
 });
 
 export const addExpectedCommand = service({
-  summary: 'Expect a command to run at least so often; its owner is told when it fails or does not run',
+  summary: 'Expect a command to run at least so often; its owner gets a notice when it fails or does not run',
   permission: 'runs.manage',
   effect: 'write',
   input: NewExpectedCommand,

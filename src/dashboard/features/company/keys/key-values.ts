@@ -1,4 +1,5 @@
-import { permissions, type Permission } from '../../../../domain/kernel/rights/permissions.js';
+import { permissionLabels } from '../../../../domain/kernel/rights/permission-labels.js';
+import type { Permission } from '../../../../domain/kernel/rights/permissions.js';
 import { isShopRole, type Role } from '../../../../domain/kernel/rights/roles.js';
 import { USUAL_RATE } from '../../../../domain/company/keys/schema.js';
 import type { Input, Output } from '../../../lib/server/api.js';
@@ -48,7 +49,7 @@ export function groupScopes(scopes: readonly Permission[]): ScopeGroup[] {
     label: `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`,
     options: scopes
       .filter((scope) => nameOf(scope) === name)
-      .map((value) => ({ value, label: permissions[value].label })),
+      .map((value) => ({ value, label: permissionLabels[value] })),
   }));
 }
 
