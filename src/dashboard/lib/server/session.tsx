@@ -1,12 +1,13 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
 import { useSWRConfig } from 'swr';
-import { can, type Permission, permissions } from '../../../domain/kernel/rights/permissions.js';
+import { can, type Permission } from '../../../domain/kernel/rights/permissions.js';
 import { type ApiError, call, dropReads, type Output } from './api.js';
 import { setProduct } from '../product.js';
 import { onConnection } from './connection.js';
 import { endSession, finishSignOut, forgetSignOut } from './sign-out.js';
 import { keepToken, signedInUser, useToken } from './token.js';
 import { useApi } from './use-api.js';
+import { useDenial } from './use-denial.js';
 
 export type Me = Output<'GET /api/auth'>;
 
@@ -100,14 +101,9 @@ export const VIEW_ONLY = 'Your account is view-only. You cannot make changes.';
 /** Checks the signed-in user's permissions; `write` also refuses view-only users. */
 export function useCan(permission: Permission, { write = false }: { write?: boolean } = {}): Allowance {
   const { me } = useSession();
-  if (!me || !can(me, permission)) {
-    const { label } = permissions[permission];
-    return {
-      allowed: false,
-      reason: `You do not have permission to ${label.charAt(0).toLowerCase()}${label.slice(1)}.`,
-    };
-  }
-  return write && me.viewOnly ? { allowed: false, reason: VIEW_ONLY } : { allowed: true, reason: null };
+  const denial = useDenial(me && can(me, permission) ? null : permission);
+  if (denial !== null) return { allowed: false, reason: denial };
+  return write && me?.viewOnly ? { allowed: false, reason: VIEW_ONLY } : { allowed: true, reason: null };
 }
 
 /** Renders its children only for users with the permission. */

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import type { Permission } from '../../../domain/kernel/rights/permissions.js';
+
+type Words = Readonly<Record<Permission, string>>;
+let words: Words | null = null;
+
+/** Why a permission is denied, in a sentence; null without one. Its words are loaded when something is denied first. */
+export function useDenial(permission: Permission | null): string | null {
+  const [known, setKnown] = useState(words);
+  const isNeeded = permission !== null && known === null;
+  useEffect(() => {
+    if (!isNeeded) return;
+    void import('../../../domain/kernel/rights/permission-labels.js').then(
+      ({ permissionLabels }) => setKnown((words = permissionLabels)),
+      () => undefined, // the plain sentence stays
+    );
+  }, [isNeeded]);
+  if (permission === null) return null;
+  const label = known?.[permission] ?? 'Do this';
+  return `You do not have permission to ${label.charAt(0).toLowerCase()}${label.slice(1)}.`;
+}
