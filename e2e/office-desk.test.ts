@@ -178,6 +178,7 @@ describe('webhooks', () => {
     await settled(admin);
     await admin.getByLabel('Name').fill('Bookkeeping');
     await admin.getByLabel('Address').fill('http://user:word@localhost');
+    demo.browser.expectFaults(/status of 400/);
     await button('Save').click();
     await admin.getByText('must not contain a user name or password').first().waitFor();
     await admin.getByLabel('Address').fill(receiver.url);
@@ -200,7 +201,7 @@ describe('webhooks', () => {
     await button('Send test').click();
     const failed = row(admin, 'The receiver answered 503.');
     await failed.first().waitFor();
-    await failed.first().getByText('webhook.test').click();
+    await failed.first().getByRole('button', { name: 'Preview webhook.test' }).click();
     await admin.getByText('closed until noon').first().waitFor();
     expect(await accessibilityFaults(admin)).toEqual([]);
     await admin.keyboard.press('Escape');

@@ -9,13 +9,17 @@ export interface CalledCommand {
 
 let called: CalledCommand | null = null;
 
-/** Notes which command is called; `withContext` records it. */
+/** Notes which command is called; the record of its run takes it. */
 export function noteCommand(command: Command, globals: Readonly<Record<string, unknown>>): void {
   called = describeCommand(command, typeof globals['as'] === 'string' ? globals['as'] : undefined);
 }
 
-/** The command that this process runs; null in a program without it. */
-export const calledCommand = (): CalledCommand | null => called;
+/** The command that was called, once: a later run of this process notes its own. Null if none was noted. */
+export function takeCalledCommand(): CalledCommand | null {
+  const taken = called;
+  called = null;
+  return taken;
+}
 
 /** A command with its arguments and its own options in the order of the help, so that equal calls read alike. */
 export function describeCommand(command: Command, as?: string): CalledCommand {

@@ -11,7 +11,7 @@ import {
   touchCommandRun,
 } from '../domain/operations/command-runs/record.js';
 import { withoutSecrets } from '../domain/operations/command-runs/rules.js';
-import { type CalledCommand, calledCommand } from './command-line.js';
+import { type CalledCommand, takeCalledCommand } from './command-line.js';
 import { takeCounts } from './counts.js';
 import { printNote } from './output.js';
 
@@ -35,7 +35,7 @@ export interface RecordedRun {
  * to record is reported and does not keep the command from its work.
  */
 export async function openRecord(ctx: Ctx, place: Installation, options: RecordOptions): Promise<RecordedRun | null> {
-  const called = calledCommand();
+  const called = takeCalledCommand();
   if (!called || !isRecorded(place, options)) return null;
   try {
     if (!(await mayRecord(place.db))) return null;

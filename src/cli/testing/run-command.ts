@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { takeCalledCommand } from '../command-line.js';
 import { buildProgram } from '../program.js';
 
 interface Ran {
@@ -35,6 +36,7 @@ async function runProgram(url: string, program: Command, args: readonly string[]
     await program.parseAsync([...args], { from: 'user' });
     return { code: Number(process.exitCode ?? 0), ...texts };
   } finally {
+    takeCalledCommand(); // a command that failed early left its note, which belongs to no later run
     process.exitCode = 0;
     for (const back of undo) back();
   }

@@ -105,7 +105,17 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, showStep: T
   const pausedWebhooks = await pauseWebhooks(client);
   const { version: madeBy, createdAt, company } = backup.header;
   const rows = sums.reduce((sum, table) => sum + table.rows, 0);
-  return { version: madeBy, createdAt, company, tables: sums.length, rows, digest, migrated, ...counts, pausedWebhooks };
+  return {
+    version: madeBy,
+    createdAt,
+    company,
+    tables: sums.length,
+    rows,
+    digest,
+    migrated,
+    ...counts,
+    pausedWebhooks,
+  };
 }
 
 /** The tables that people know are listed first. */
