@@ -1,0 +1,31 @@
+import { define } from './define.js';
+
+/** Who may do what: signing in, accounts, keys, rights. */
+export const accessErrors = {
+  'not-signed-in': define('unauthenticated', () => 'Sign in to continue.'),
+  'invalid-credentials': define('unauthenticated', () => 'Invalid Credentials'),
+  'unknown-host': define(
+    'forbidden',
+    (d: { host: string }) =>
+      `This server does not accept requests for ${d.host}. To allow it, add the name to ALLOWED_HOSTS and restart Shedworks.`,
+  ),
+  'demo-account': define(
+    'forbidden',
+    () =>
+      'Demo passwords are public, so demo accounts work only on the machine that runs the demo. To use them from elsewhere, start the demo with --i-know.',
+  ),
+  'foreign-page': define('forbidden', () => 'This request came from another site.'),
+  'permission-denied': define('forbidden', () => 'Permission Denied'),
+  'view-only': define('forbidden', () => 'Your account is view-only. You cannot make changes.'),
+  'already-set-up': define('forbidden', () => 'Shedworks is already set up. Ask a super admin to add you as a user.'),
+  'last-super-admin': define(
+    'conflict',
+    (d: { name: string }) => `${d.name} is the last active super admin. Make another user a super admin first.`,
+  ),
+  'own-account': define('conflict', (d: { why: string }) => d.why),
+  'key-revoked': define('conflict', () => 'This API key is revoked. Add a new one.'),
+  'too-many-attempts': define(
+    'too-many',
+    (d: { retryAfter: number }) => `Too many attempts. Try again in ${Math.ceil(d.retryAfter / 60)} minutes.`,
+  ),
+} as const;

@@ -1,0 +1,28 @@
+import { define } from './define.js';
+
+/** Uploads, imports, sources and proposals. */
+export const importsErrors = {
+  'import-running': define('conflict', () => 'Another order upload is running. Try again in a moment.'),
+  'import-not-undoable': define('conflict', (d: { why: string }) => `The import cannot be undone: ${d.why}.`),
+  'proposal-decided': define('conflict', (d: { state: string }) =>
+    d.state === 'replaced'
+      ? 'A newer row has replaced this proposal. Reload.'
+      : `This proposal is already ${d.state}. Reload.`,
+  ),
+  'proposal-not-undoable': define('conflict', (d: { why: string }) => `The decision cannot be undone. ${d.why}`),
+  'import-stale': define(
+    'conflict',
+    (d: { rows: number }) => `${d.rows} rows changed since the preview. Preview again.`,
+  ),
+  'import-unconfirmed': define(
+    'conflict',
+    (d: { questions: readonly string[] }) => `${d.questions.join(' ')} To import anyway, confirm it (confirmed: true).`,
+  ),
+  'import-applied': define('conflict', () => 'This import was already applied.'),
+  'unreadable-file': define('unprocessable', (d: { why: string }) => `The file cannot be read: ${d.why}.`),
+  'pull-not-waiting': define('conflict', () => 'This run does not wait for a decision. Reload.'),
+  'pull-running': define('conflict', () => 'This source is already being pulled. Wait until that is done.'),
+  'source-takes-files': define('conflict', () => 'People upload the files of this source. Upload one.'),
+  'source-takes-no-files': define('conflict', () => 'This source is pulled. It takes no uploaded files.'),
+  'source-unreadable': define('unprocessable', (d: { why: string }) => d.why),
+} as const;
