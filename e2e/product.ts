@@ -39,7 +39,7 @@ export interface Ran {
 
 /** Runs a command of the product to its end; standard input is closed, as under cron. */
 export function shedworks(place: Place, ...args: string[]): Promise<Ran> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const options = {
       env: place.env,
       maxBuffer: 1 << 28,
@@ -47,9 +47,10 @@ export function shedworks(place: Place, ...args: string[]): Promise<Ran> {
       timeout: limit(60_000),
       killSignal: 'SIGKILL',
     } as const;
-    const child = execFile(process.execPath, [bin, ...args], options, (error, stdout, stderr) =>
-      resolve({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, stdout, stderr }),
-    );
+    const child = execFile(process.execPath, [bin, ...args], options, (error, stdout, stderr) => {
+      if (error?.killed) reject(new Error(`shedworks ${args.join(' ')} did not end. It wrote: ${stdout}${stderr}`));
+      else resolve({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, stdout, stderr });
+    });
     child.stdin?.end();
   });
 }

@@ -38,13 +38,17 @@ export function closeUnread(server: http.Server, { unreadMs }: CapacityLimits): 
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  const sweep = setInterval(() => {
+  const sweep = () => {
     for (const socket of open) {
       const isWatched = socket.timeout === unreadMs;
       if (socket.writableLength > 0 && !isWatched)
         socket.setTimeout(unreadMs); // the server destroys a socket that times out
       else if (socket.writableLength === 0 && isWatched) socket.setTimeout(0);
     }
-  }, unreadMs / 6);
-  server.once('close', () => clearInterval(sweep));
+  };
+  // only while it listens: a server that could not get its port never closes, and a timer would keep its process
+  server.once('listening', () => {
+    const timer = setInterval(sweep, unreadMs / 6);
+    server.once('close', () => clearInterval(timer));
+  });
 }
