@@ -23,14 +23,12 @@ interface Column {
 
 /** Writes recognizable amounts into every stored company figure; returns the affected columns. */
 export async function plantCanaries(db: Knex): Promise<string[]> {
-  const { rows } = (await db.raw(
-    `select table_name, column_name, data_type from information_schema.columns
-      where table_schema = 'public' and is_generated = 'NEVER' and data_type in ('bigint', 'numeric')`,
-  )) as { rows: Column[] };
-  const planted = rows.filter(({ column_name }) => companyOnly.test(column_name));
+  const planted = await (columnsOfCompany ??= findColumns(db));
   for (const table of new Set(planted.map(({ table_name }) => table_name))) {
     const columns = planted.filter(({ table_name }) => table_name === table);
-    await db(table).update(
+    await plant(
+      db,
+      table,
       Object.fromEntries(
         columns.map(({ column_name, data_type }) => [column_name, data_type === 'bigint' ? CENTS : PERCENT]),
       ),
@@ -40,15 +38,42 @@ export async function plantCanaries(db: Knex): Promise<string[]> {
   return planted.map(({ table_name, column_name }) => `${table_name}.${column_name}`).sort();
 }
 
+/** Read once: every test database has the same columns. */
+let columnsOfCompany: Promise<Column[]> | undefined;
+
+async function findColumns(db: Knex): Promise<Column[]> {
+  const { rows } = (await db.raw(
+    `select table_name, column_name, data_type from information_schema.columns
+      where table_schema = 'public' and is_generated = 'NEVER' and data_type in ('bigint', 'numeric')`,
+  )) as { rows: Column[] };
+  return rows.filter(({ column_name }) => companyOnly.test(column_name));
+}
+
+/** Writes the values into the rows of a table that do not have them yet. */
+async function plant(db: Knex, table: string, values: Readonly<Record<string, string | number | boolean>>) {
+  const names = Object.keys(values);
+  const lacking = names.map(() => '?? is distinct from ?').join(' or ');
+  await db(table)
+    .whereRaw(
+      lacking,
+      names.flatMap((name) => [name, values[name] ?? null]),
+    )
+    .update(values);
+}
+
 /** The same as text and inside JSON: what the sales system knows of an order's sale, its record, pricing snapshots, payment totals and the audit trail. */
 async function plantDocuments(db: Knex): Promise<void> {
   const amount = CENTS / 100;
-  await db('orders').update({
+  await plant(db, 'orders', {
     ...{ driver: WORD, customer_phone: WORD, customer_email: WORD, rto: true, rto_company: WORD, sale_status: WORD },
   });
-  await db('order_sources').update({ source: JSON.stringify({ word: WORD, total: amount }) });
+  await plant(db, 'order_sources', { source: JSON.stringify({ word: WORD, total: amount }) });
   await db.raw(
-    `update payments set figures = (select jsonb_object_agg(key, case when key ~ ? then to_jsonb(?::bigint) else value end) from jsonb_each(figures))`,
+    `with planted as (
+       select id, (select jsonb_object_agg(key, case when key ~ ? then to_jsonb(?::bigint) else value end) from jsonb_each(figures)) as figures
+         from payments)
+     update payments set figures = planted.figures from planted
+      where payments.id = planted.id and payments.figures is distinct from planted.figures`,
     ['_(company|order)$|^(haul|escort|dealer_commission|sales_rep_commission)$', CENTS],
   );
   const trail = {
@@ -59,10 +84,13 @@ async function plantDocuments(db: Knex): Promise<void> {
     addOns: [{ name: WORD, retailPrice: amount }],
     note: WORD,
   };
-  await db('audit_entries').update({
-    before: db.raw(`coalesce(before, '{}') || ?::jsonb`, [JSON.stringify(trail)]),
-    after: db.raw(`coalesce(after, '{}') || ?::jsonb`, [JSON.stringify({ ...trail, haul: 0 })]),
-  });
+  const [before, after] = [trail, { ...trail, haul: 0 }].map((one) => JSON.stringify(one)) as [string, string];
+  await db('audit_entries')
+    .whereRaw(`(before @> ?::jsonb and after @> ?::jsonb) is not true`, [before, after])
+    .update({
+      before: db.raw(`coalesce(before, '{}') || ?::jsonb`, [before]),
+      after: db.raw(`coalesce(after, '{}') || ?::jsonb`, [after]),
+    });
 }
 
 /** Fields never sent to a shop. */
