@@ -62,6 +62,18 @@ describe('a backup', () => {
     expect((await verifyBackup(file)).manifest.digest).toBe(made.digest);
   });
 
+  test('that was stopped holds nothing that the next one needs', async () => {
+    const db = await opened(world.url);
+    for (let n = 0; n < 5; n++) {
+      const stopped = new AbortController();
+      const progress = { report: () => stopped.abort() };
+      const options = { url: world.url, file: place.path('stopped'), now: world.now, progress };
+      await expect(makeBackup({ ...options, signal: stopped.signal })).rejects.toThrow('aborted');
+      const sessions = db('pg_stat_activity').whereRaw('datname = current_database()');
+      expect(await sessions.where({ application_name: 'shedworks backup' })).toEqual([]);
+    }
+  });
+
   test('is the same for the same data, and can be opened with tar', async () => {
     await backUp(world.url, 'again.tar.gz');
     const again = await readFile(place.path('again.tar.gz'));

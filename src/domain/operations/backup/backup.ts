@@ -50,6 +50,7 @@ export async function makeBackup({ url, file, key, now, progress, signal }: Opti
   const client = new pg.Client({ connectionString: url, application_name: 'shedworks backup', keepAlive: true });
   client.on('error', () => undefined); // a lost connection also fails the pending query
   await client.connect();
+  const { rows: own } = await client.query<{ id: number }>('select pg_backend_pid() as id');
   try {
     await client.query(`begin isolation level repeatable read read only; ${plainSettings}`);
     await holdBackupLock(client);
@@ -63,8 +64,26 @@ export async function makeBackup({ url, file, key, now, progress, signal }: Opti
     const rows = sums.reduce((sum, table) => sum + table.rows, 0);
     const { createdAt } = header;
     return { file, bytes, createdAt, version, tables: tables.length, rows, digest: computeBackupDigest(sums) };
+  } catch (error) {
+    if (signal?.aborted) await endSession(url, own[0]?.id);
+    throw error;
   } finally {
     await client.end();
+  }
+}
+
+const END_MS = 5000;
+
+/** Waits until the server has ended a session that is in the middle of a table, and with it the session's locks. */
+async function endSession(url: string, process: number | undefined): Promise<void> {
+  const other = new pg.Client({ connectionString: url, application_name: 'shedworks' });
+  try {
+    await other.connect();
+    await other.query('select pg_terminate_backend($1, $2)', [process, END_MS]);
+  } catch {
+    // the session then ends at its next row, when it finds its connection closed
+  } finally {
+    await other.end();
   }
 }
 
