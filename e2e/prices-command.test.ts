@@ -1,14 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  ensurePostgres,
+  releasePostgres,
+  type PostgresHandle,
+} from '../src/domain/kernel/platform/postgres/postgres.js';
 import { demoPlace } from './demo-place.js';
 import { shedworks, start, type Place } from './product.js';
 
 let place: Place;
+let handle: PostgresHandle; // or each command would start and stop the database anew
 beforeAll(async () => {
   place = await demoPlace();
   const demo = await start(place, 'demo');
   await demo.stop();
+  handle = await ensurePostgres({ home: place.env['SHEDWORKS_HOME'] ?? '', database: 'shedworks' });
 });
-afterAll(() => place.remove());
+afterAll(async () => {
+  await releasePostgres(handle);
+  await place.remove();
+});
 
 interface Row {
   readonly _id: string;
