@@ -188,6 +188,7 @@ export function requestContext(
       reportGuesses: (asked, userName) => reportGuesses(asked, { userName }),
       ...signInGuard(parts.failures, parts.deviceKey, ctx),
     },
+    client: { address: ctx.ip, userAgent: ctx.get('user-agent') },
     support: parts.support,
     outside: parts.outside,
     cursors: parts.cursors,

@@ -113,6 +113,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'keys scopes': ['keys scopes'],
   'keys rotate': ["keys rotate 'Power BI' --overlap 24"],
   'keys revoke': ["keys revoke 'Power BI'"],
+  'access-log list': [
+    'access-log list --result refused --from 2026-11-01',
+    'access-log list --user clerk@example.com --all --csv',
+  ],
   doctor: ['doctor', 'doctor --deep --seconds 300'],
   completion: ['completion bash > /etc/bash_completion.d/shedworks'],
   api: ['api GET /api/orders?status=InQueue', 'api POST /api/expectedcommand --data @expected.json'],

@@ -31,6 +31,7 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   webhooks: () => import('./commands/operations/webhooks.js').then((m) => m.registerWebhooks),
   users: () => import('./commands/company/users.js').then((m) => m.registerUsers),
   keys: () => import('./commands/company/keys.js').then((m) => m.registerKeys),
+  'access-log': () => import('./commands/company/access-log.js').then((m) => m.registerAccessLog),
   api: () => import('./commands/operations/api.js').then((m) => m.registerApi),
   completion: () => import('./commands/operations/completion.js').then((m) => m.registerCompletion),
   doctor: () => import('./commands/operations/doctor.js').then((m) => m.registerDoctor),

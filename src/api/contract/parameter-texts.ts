@@ -53,6 +53,7 @@ const texts: Readonly<Record<string, string>> = {
   received: '`yes`: only received orders; `no`: only those not received.',
   rep: 'The percent that sales representatives earn.',
   report: 'The report that the views belong to.',
+  result: '`done`: only what succeeded; `refused`: only what was refused.',
   row: 'The figure of the order, such as `totalCost`, or of a line, such as `addOns[2].profit`.',
   search: 'Only rows that contain this text.',
   serialNumber: 'The serial number, or part of it.',
@@ -78,6 +79,7 @@ const texts: Readonly<Record<string, string>> = {
   type: 'The type.',
   updatedSince:
     'Only records that were changed at this instant or later, such as `2026-03-02T08:30:00Z`. The answer has `nextSince`: the instant to ask with next time.',
+  user: 'The ID of the user.',
   vendor: 'The ID of the vendor.',
   within: 'The part of the order that the alert is about.',
   words: 'The text of the alert.',
@@ -91,6 +93,8 @@ const ofCalls: Readonly<Record<string, string>> = {
   'GET /api/approvals kind': 'Only invoices of this kind.',
   'GET /api/exports/:kind model': 'The ID of the model.',
   'GET /api/log kind': 'Only entries of this kind.',
+  'GET /api/accesslog kind': 'Only events of this kind.',
+  'GET /api/accesslog/export kind': 'Only events of this kind.',
   'GET /api/orders/alerts/held kind': 'The kind of alert.',
 };
 

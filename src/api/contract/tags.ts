@@ -8,6 +8,7 @@ const tag = (name: string, description: string): Tag => ({ name, description });
 
 /** The group of each list of calls in the description of the API. */
 export const tags: Readonly<Record<keyof typeof lists, Tag>> = {
+  accessLogRoutes: tag('access log', 'Sign-ins, failures, and changes of accounts and their ways in.'),
   accessRoutes: tag('sign-in', 'Sign in and out, and the user who is signed in.'),
   addonLaborRoutes: tag('add-on labor', 'What building an add-on costs in labor, company-wide and by shop.'),
   addonsRoutes: tag('add-ons', 'What is sold beside the shed: prices, items and labor of each add-on.'),

@@ -28,7 +28,7 @@ export function signInGuard(counts: FailureCounts, key: KeyObject, ctx: Context)
           ];
       const { result, reached } = await counts.count(limits, check);
       if (result !== null) rememberDevice(key, ctx, userName);
-      return { result, isLastGuess: reached.includes('name') };
+      return { result, isLastGuess: reached.includes('name'), isNewDevice: device === null };
     },
   };
 }

@@ -14,6 +14,7 @@ export * from './catalogue/prices.js';
 export * from './catalogue/settings.js';
 export * from './catalogue/shed-labor.js';
 export * from './catalogue/sheds.js';
+export * from './company/access-log.js';
 export * from './company/company.js';
 export * from './company/dealers.js';
 export * from './company/keys.js';

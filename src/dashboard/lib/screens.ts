@@ -55,6 +55,7 @@ export const menuGroups = {
     'Webhooks',
     'Jobs',
     'Command Runs',
+    'Access Log',
     'Logs',
   ],
 } as const;

@@ -86,14 +86,22 @@ export interface SessionParts {
   /**
    * Runs one sign-in attempt; `check` returns null when it fails. Throws `too-many-attempts` when the name, the address
    * or the device has failed too often. `isLastGuess`: after this failure, devices that never signed in to the account
-   * are blocked.
+   * are blocked. `isNewDevice`: the client never signed in to the account before, as far as it shows.
    */
   readonly attempt: <T>(
     userName: string,
     check: () => Promise<T | null>,
-  ) => Promise<{ readonly result: T | null; readonly isLastGuess: boolean }>;
+  ) => Promise<{ readonly result: T | null; readonly isLastGuess: boolean; readonly isNewDevice: boolean }>;
   /** Called when a name has used up its guesses. */
   readonly reportGuesses: (ctx: Ctx, userName: string) => Promise<unknown>;
+}
+
+/** Where a request comes from. */
+export interface Client {
+  /** The IP address. */
+  readonly address: string;
+  /** What the client says it is; anyone can write anything into it. */
+  readonly userAgent: string;
 }
 
 /** Where support tickets are sent besides the database; only a server knows. */
@@ -120,6 +128,8 @@ export interface Ctx {
   /** Called with the events of a write once it has committed; with null where it did nothing: its answer is an earlier one, or all was stored as asked. */
   readonly onCommit?: ((events: readonly DomainEvent[] | null) => void) | undefined;
   readonly sessions?: SessionParts | undefined;
+  /** Only a request has one. */
+  readonly client?: Client | undefined;
   readonly support?: SupportParts | undefined;
   /** Seals the cursors of long lists; without it, lists have pages only. */
   readonly cursors?: Cursors | undefined;

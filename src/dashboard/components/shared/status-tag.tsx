@@ -48,6 +48,8 @@ const keys: Readonly<Record<string, Look>> = {
   Revoked: ['grey', 'ban'],
 };
 
+const accesses: Readonly<Record<string, Look>> = { Done: ['green', 'check'], Refused: ['red', 'ban'] };
+
 const payments: Readonly<Record<string, Look>> = { 'Totals out of date': ['amber', 'refresh'] };
 
 const looks = {
@@ -57,6 +59,7 @@ const looks = {
   ticket: tickets,
   payment: payments,
   key: keys,
+  access: accesses,
 } as const;
 
 /** A status with color, icon and text, so that it does not depend on color alone. */

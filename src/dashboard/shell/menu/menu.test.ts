@@ -26,6 +26,7 @@ test('Shop Admin, Logs and the like are only in the menu of users with a grant f
     '/company/admin/jobs',
     '/company/admin/runs',
     '/company/admin/runs/expected',
+    '/company/admin/access',
   ]);
   expect(adminPaths(user('Shop Admin', { grants: ['logs.view', 'admin.view'] }))).toEqual([
     '/shop/admin',

@@ -4,8 +4,9 @@ import { newId } from '../../kernel/ids.js';
 import type { OpenWriteCtx } from '../../kernel/service.js';
 import { UserModel } from './model.js';
 import { refuseGuessable } from './new-password.js';
-import { findUser, findUserByName, type UserRow } from './queries.js';
-import { type Standing, standingProblems } from './users-rules.js';
+import { findUser, findUserByName, toAccount, type UserRow } from './queries.js';
+import { describeRights, type Standing, standingProblems } from './users-rules.js';
+import { recordAccess } from '../access-log/record.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { databaseError } from '../../kernel/database/errors.js';
 
@@ -32,6 +33,7 @@ export async function createUser(
   const created = (await findUser(tx.db, id)) as UserRow; // inserted above
   const after = { name, email: userName, role, shop: created.shop, viewOnly, superAdmin, superRole, grants };
   await tx.audit({ action: 'add', entity: 'user', id, shopId, after });
+  await recordAccess(tx, { kind: 'account', user: toAccount(created), detail: `added as ${describeRights(created)}` });
   await tx.publish({ topic: 'users', shopIds: [shopId], ids: [id] });
   return created;
 }

@@ -125,6 +125,9 @@ export async function findPreferences(db: Knex, userId: string): Promise<Record<
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 
+/** A user as the access log names one. */
+export const toAccount = ({ _id: id, userName }: UserRow): { id: string; userName: string } => ({ id, userName });
+
 /** The actor for a signed-in user. */
 export const getActor = (user: UserRow): Actor => ({
   id: user._id,

@@ -37,7 +37,11 @@ const sessions = {
   mayUseDemo: true,
   reportGuesses: () => Promise.resolve(),
   tokens: { sign: ({ generation }: { generation: number }) => String(generation), read: () => null },
-  attempt: async <T>(_: string, check: () => Promise<T | null>) => ({ result: await check(), isLastGuess: false }),
+  attempt: async <T>(_: string, check: () => Promise<T | null>) => ({
+    result: await check(),
+    isLastGuess: false,
+    isNewDevice: false,
+  }),
 };
 const as = async (id: string): Promise<Ctx> => ({ ...office(), actor: getActor(await stored(id)) });
 

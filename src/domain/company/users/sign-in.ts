@@ -3,25 +3,29 @@ import { z } from 'zod';
 import { CompanyModel } from '../company/model.js';
 import { findProductName, OWN_NAME } from '../company/product.js';
 import { findCompany } from '../company/queries.js';
-import type { Ctx, SessionParts, WriteCtx } from '../../kernel/context.js';
+import type { Ctx, WriteCtx } from '../../kernel/context.js';
 import { isDemoAddress } from '../../kernel/platform/demo-address.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { preferencesLimit, writeKept } from '../../kernel/records/limits.js';
-import { service, type OpenWriteCtx } from '../../kernel/service.js';
+import { service } from '../../kernel/service.js';
+import { recordAccess } from '../access-log/record.js';
+import { endSession, requireSessions, startSession } from '../sessions/start-session.js';
 import { UserModel } from './model.js';
 import { hashPassword, isOutdated, passwordFits, wrongPassword } from './passwords.js';
 import { refuseGuessable } from './new-password.js';
 import { createUser, insertUser } from './new-user.js';
-import { findAccount, findBuilders, findPreferences, findUser, findUserByName } from './queries.js';
+import {
+  findAccount,
+  findBuilders,
+  findPreferences,
+  findUser,
+  findUserByName,
+  toAccount,
+  type UserRow,
+} from './queries.js';
 import { Me, NewUser, Password, SetUp, SignIn, User } from './schema.js';
-import { SESSION_MS, type Session } from '../../kernel/rights/tokens.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
-
-function requireSessions(ctx: Pick<Ctx, 'sessions'>): SessionParts {
-  if (!ctx.sessions) throw new Error('signing in is not provided here');
-  return ctx.sessions;
-}
 
 export const signIn = service({
   summary: 'Sign in with email and password',
@@ -33,39 +37,38 @@ export const signIn = service({
     const { attempt, mayUseDemo, reportGuesses } = requireSessions(ctx);
     const userName = (input.userName || input.email || '').toLowerCase();
     if (!mayUseDemo && isDemoAddress(userName)) throw new DomainError('demo-account', undefined);
-    const { result: user, isLastGuess } = await attempt(userName, async () => {
+    const { result: user, ...outcome } = await attempt(userName, async () => {
       const found = await findUserByName(ctx.db, userName);
       const fits = await passwordFits(found?.active ? found.passwordHash : null, input.password);
-      if (!fits) ctx.logger.warn({ requestId: ctx.requestId, user: found?._id ?? null }, 'a sign-in failed');
+      if (!fits) await recordFailure(ctx, userName, found);
       return found && fits ? found : null;
     });
-    if (isLastGuess) await reportGuesses(ctx, userName);
+    if (outcome.isLastGuess) await reportGuesses(ctx, userName);
     if (!user) throw new DomainError('invalid-credentials', undefined);
-    return { user, rehashed: isOutdated(user.passwordHash) ? await hashPassword(input.password) : null };
+    const rehashed = isOutdated(user.passwordHash) ? await hashPassword(input.password) : null;
+    return { user, rehashed, isNewDevice: outcome.isNewDevice };
   },
-  run: async (ctx, _, { user, rehashed }) => {
-    const { tokens, replaced } = requireSessions(ctx);
-    if (replaced) await endSession(ctx, replaced);
-    const { _id: id, passwordHash, generation } = user;
+  run: async (ctx, _, { user, rehashed, isNewDevice }) => {
+    const { _id: id, passwordHash } = user;
     if (rehashed)
       await UserModel.query(ctx.db)
         .findById(id)
         .where({ password_hash: passwordHash })
         .patch({ passwordHash: rehashed });
-    ctx.logger.info({ requestId: ctx.requestId, user: id }, 'signed in');
-    return { token: tokens.sign({ userId: id, generation }, ctx.clock.now()) };
+    return startSession(ctx, { ...user, id }, { how: 'by password', isNewDevice });
   },
 });
 
+/** Logs a failed sign-in, with the same work whether the user exists or not: its duration reveals nothing. */
+async function recordFailure(ctx: Ctx, userName: string, found: UserRow | undefined): Promise<void> {
+  ctx.logger.warn({ requestId: ctx.requestId, user: found?._id ?? null }, 'a sign-in failed');
+  const why = found ? (found.active ? 'wrong password' : 'the account is deactivated') : 'no account has this address';
+  const user = { id: found?._id ?? null, userName: found?.userName ?? userName };
+  await recordAccess(ctx, { kind: 'sign-in', result: 'refused', user, detail: why });
+}
+
 /** The answer to signing out. */
 export const SIGNED_OUT = { msg: 'Signed out' };
-
-/** Ends a session on every server, and closes its event streams. */
-async function endSession({ db, clock, publish }: OpenWriteCtx, { id, userId }: Session): Promise<void> {
-  const ended = { id, expires_at: new Date(clock.now().getTime() + SESSION_MS) };
-  await db('ended_sessions').insert(ended).onConflict('id').ignore();
-  await publish({ topic: 'users', shopIds: [], to: userId });
-}
 
 export const signOut = service({
   summary: 'Sign out and revoke the token on every server',
@@ -77,6 +80,8 @@ export const signOut = service({
     const { session } = requireSessions(ctx);
     if (!session) throw new DomainError('not-signed-in', undefined);
     await endSession(ctx, session);
+    const { userName = '' } = (await findUser(ctx.db, session.userId)) ?? {};
+    await recordAccess(ctx, { kind: 'sign-out', user: { id: session.userId, userName } });
     return SIGNED_OUT;
   },
 });
@@ -141,7 +146,8 @@ export const setUp = service({
       after: { name: input.companyName, user: input.userName },
     });
     setupCode.discard();
-    return { token: requireSessions(ctx).tokens.sign({ userId: id, generation: 1 }, ctx.clock.now()) };
+    const proven = { id, userName: input.userName, generation: 1 };
+    return startSession(ctx, proven, { how: 'by the first set-up', isNewDevice: false });
   },
 });
 
@@ -180,7 +186,11 @@ export const changeOwnPassword = service({
   prepare: async (ctx, input) => {
     const user = await findUser(ctx.db, ctx.actor.id ?? '');
     if (!user) throw notFound('User');
-    if (!(await passwordFits(user.passwordHash, input.currentPassword))) throw wrongPassword();
+    if (!(await passwordFits(user.passwordHash, input.currentPassword))) {
+      const detail = 'the current password was wrong';
+      await recordAccess(ctx, { kind: 'password', result: 'refused', user: toAccount(user), detail });
+      throw wrongPassword();
+    }
     await refuseGuessable(ctx.db, input.newPassword, user, 'newPassword');
     return { user, passwordHash: await hashPassword(input.newPassword) };
   },
@@ -192,6 +202,7 @@ export const changeOwnPassword = service({
       .patch({ passwordHash, sessionGeneration: generation });
     if (changed === 0) throw new DomainError('not-signed-in', undefined); // do not undo a reset that happened in the meantime
     await ctx.audit({ action: 'change password', entity: 'user', id: user._id, shopId: user.shop?._id ?? null });
+    await recordAccess(ctx, { kind: 'password', user: toAccount(user), detail: 'changed by its owner' });
     await ctx.publish({ topic: 'users', shopIds: [user.shop?._id ?? null], ids: [user._id] });
     return {
       token: requireSessions(ctx).tokens.sign({ userId: user._id, generation }, ctx.clock.now()),

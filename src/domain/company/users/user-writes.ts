@@ -1,11 +1,13 @@
 import type { PartialModelObject } from 'objection';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { isKeyOf } from '../../kernel/objects.js';
 import { difference } from '../../kernel/records/record.js';
+import { recordAccess } from '../access-log/record.js';
 import { UserModel } from './model.js';
-import { findUser, hasOtherManager, type UserRow } from './queries.js';
+import { findUser, hasOtherManager, toAccount, type UserRow } from './queries.js';
 import { ListedUser } from './schema.js';
-import { canManageUsers } from './users-rules.js';
+import { canManageUsers, describeRights } from './users-rules.js';
 
 /**
  * Returns the user and locks all users until the end of the transaction: only one change at a time, so that two super
@@ -61,6 +63,27 @@ export async function recordUserChange(tx: WriteCtx, action: string, before: Use
     return before;
   }
   await tx.audit({ action, entity: 'user', id: after._id, shopId, ...changes });
+  await recordAccountChange(tx, action, { before, after });
   await tx.publish({ topic: 'users', shopIds: [before.shop?._id ?? null, shopId], ids: [after._id] });
   return after;
+}
+
+const loggedActions = {
+  deactivate: { kind: 'account', detail: 'deactivated' },
+  activate: { kind: 'account', detail: 'activated' },
+  'reset password': { kind: 'password', detail: 'set by an administrator' },
+} as const;
+
+/** Logs what a change does to what the user may do, or to how the user signs in. */
+async function recordAccountChange(
+  tx: WriteCtx,
+  action: string,
+  { before, after }: { readonly before: UserRow; readonly after: UserRow },
+): Promise<void> {
+  const user = toAccount(after);
+  if (isKeyOf(loggedActions, action)) await recordAccess(tx, { ...loggedActions[action], user });
+  if (before.userName !== after.userName)
+    await recordAccess(tx, { kind: 'account', user, detail: `the address was ${before.userName}` });
+  const [from, to] = [describeRights(before), describeRights(after)];
+  if (from !== to) await recordAccess(tx, { kind: 'role', user, detail: `from ${from} to ${to}` });
 }

@@ -53,3 +53,15 @@ export const canManageUsers = (user: Omit<Standing, 'shop' | 'grants'> & { reado
 /** Whether a change ends the user's sessions: it sets a different role or shop. */
 export const endsSessions = (before: Standing, after: Standing): boolean =>
   before.role !== after.role || before.shop !== after.shop;
+
+/** What a user may do, in one line: `Shop Admin of Ridge Line Barns, view-only, logs.view`. */
+export const describeRights = (
+  user: Omit<Standing, 'shop'> & { readonly shop: { readonly name: string } | null },
+): string =>
+  [
+    user.shop ? `${user.role} of ${user.shop.name}` : user.role,
+    ...(user.viewOnly ? ['view-only'] : []),
+    ...(user.superAdmin ? ['super admin'] : []),
+    ...(user.superRole ? [`super role ${user.superRole}`] : []),
+    ...user.grants.toSorted(),
+  ].join(', ');

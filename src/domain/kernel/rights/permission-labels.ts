@@ -89,5 +89,6 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   'admin.view': "View a shop's Admin screen",
   'logs.view': 'View the error log',
   'outbox.view': 'View outgoing messages and jobs',
+  'access-log.view': 'View the access log',
   'runs.manage': 'View runs of commands and set which are expected',
 };

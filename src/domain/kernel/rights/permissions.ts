@@ -104,6 +104,7 @@ export const permissions = {
   'admin.view': { roles: [], grant: 'admin.view' },
   'logs.view': { roles: [], grant: 'logs.view' },
   'outbox.view': { roles: [], superAdmin: true },
+  'access-log.view': { roles: [], superAdmin: true },
   'runs.manage': { roles: [], superAdmin: true },
 } as const satisfies Record<string, Rule>;
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { forgetOldAccess } from '../../company/access-log/record.js';
 import { forgetAnswers } from '../../kernel/idempotency.js';
 import { forgetStaged } from '../../imports/forget-staged.js';
 import { RUN_FEED, sweepFeeds } from '../../imports/feed/due.js';
@@ -58,5 +59,6 @@ export const tasks: Tasks = {
     await forgetOldMessages(db, clock.now());
     await forgetOld(db, clock.now());
     await forgetOldErrors(db, clock.now());
+    await forgetOldAccess(db, clock.now());
   },
 };

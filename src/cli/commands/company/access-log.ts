@@ -1,0 +1,74 @@
+import { type Command, Option } from 'commander';
+import {
+  type AccessEvent,
+  type AccessKind,
+  accessKinds,
+  accessLabels,
+  type AccessResult,
+  accessResults,
+} from '../../../domain/company/access-log/schema.js';
+import { listAccess } from '../../../domain/company/access-log/service.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { print, printNote, type TableRow } from '../../output.js';
+import { withContext, type GlobalOptions } from '../../run.js';
+import { userId } from './users-parts.js';
+
+interface ListOptions extends GlobalOptions {
+  readonly kind?: AccessKind;
+  readonly result?: AccessResult;
+  readonly user?: string;
+  readonly search?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly page: string;
+  readonly size: string;
+  readonly all?: boolean;
+}
+
+/** `shedworks access-log …`: who signed in, who failed, and what changed of accounts. */
+export function registerAccessLog(program: Command): void {
+  program
+    .command('access-log')
+    .description('Show sign-ins, failures, and changes of accounts and their ways in')
+    .command('list')
+    .description('List the access log, newest first')
+    .addOption(new Option('--kind <kind>', 'kind of event').choices([...accessKinds]))
+    .addOption(new Option('--result <result>', 'only what succeeded or was refused').choices([...accessResults]))
+    .option('--user <user>', "only this user's account, by email or ID")
+    .option('--search <text>', 'part of user, address, device or details')
+    .option('--from <day>', 'first day, YYYY-MM-DD')
+    .option('--to <day>', 'last day, YYYY-MM-DD')
+    .option('--page <n>', 'page', '1')
+    .option('--size <n>', 'rows per page, at most 500', '50')
+    .option('--all', 'every row instead of one page')
+    .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
+}
+
+async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
+  const { kind, result, search, from, to } = options;
+  const user = options.user === undefined ? undefined : await userId(ctx, options.user);
+  const filter = { kind, result, user, search, from, to };
+  const found = options.all ? await listAll(ctx, filter) : await listAccess(ctx, { ...filter, ...pageOf(options) });
+  print(options, found, found.items.map(toRow));
+  printNote(`${found.items.length} of ${found.total} events.`);
+  return undefined;
+}
+
+const pageOf = ({ page, size }: ListOptions) => ({ page, size });
+
+type Filter = Omit<Parameters<typeof listAccess>[1], 'page' | 'size'>;
+
+/** Every event, each once: those that come in meanwhile shift the pages. */
+async function listAll(ctx: Ctx, filter: Filter): Promise<{ items: AccessEvent[]; total: number }> {
+  const items = new Map<string, AccessEvent>();
+  for (let page = 1; ; page++) {
+    const found = await listAccess(ctx, { ...filter, page, size: 500 });
+    for (const item of found.items) items.set(item._id, item);
+    if (found.items.length < 500) return { items: [...items.values()], total: items.size };
+  }
+}
+
+const toRow = ({ at, kind, result, user, actor, address, device, detail }: AccessEvent): TableRow => ({
+  ...{ at: at.slice(0, 19), event: accessLabels[kind], result, user: user.email, by: actor },
+  ...{ address, device, details: detail },
+});

@@ -1,0 +1,32 @@
+/** Browsers by what their user agent contains; the first that fits counts, because most also name others. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const MOST = 60;
+
+/**
+ * The browser and system of a user agent, such as `Firefox on Windows`; of a program the name it gives itself. Nothing
+ * else of the text is returned, because anyone can write anything into it.
+ */
+export function describeDevice(userAgent: string): string {
+  const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [find(browsers), find(systems)];
+  if (browser && system) return `${browser} on ${system}`;
+  if (browser ?? system) return browser ?? system ?? '';
+  return /^[\w.-]+(\/[\w.-]+)?/.exec(userAgent)?.[0].slice(0, MOST) ?? '';
+}

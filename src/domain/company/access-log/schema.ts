@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { TableFormat } from '../../files/table-format.js';
+
+/** What the access log is about. */
+export const accessKinds = [
+  'sign-in',
+  'new-device',
+  'sign-out',
+  'session',
+  'password',
+  'link',
+  'factor',
+  'role',
+  'account',
+] as const;
+export type AccessKind = (typeof accessKinds)[number];
+
+export const accessResults = ['done', 'refused'] as const;
+export type AccessResult = (typeof accessResults)[number];
+
+/** Labels of the kinds, for people. */
+export const accessLabels = {
+  'sign-in': 'Sign-in',
+  'new-device': 'New device',
+  'sign-out': 'Sign-out',
+  session: 'Session ended',
+  password: 'Password',
+  link: 'Link',
+  factor: 'Second factor',
+  role: 'Role',
+  account: 'Account',
+} as const satisfies Record<AccessKind, string>;
+
+/** An entry of the access log. */
+export const AccessEvent = z.object({
+  _id: z.uuid(),
+  at: z.string(),
+  kind: z.enum(accessKinds),
+  result: z.enum(accessResults),
+  /** Whose account it was; without an ID for an address that nobody has. */
+  user: z.object({ _id: z.uuid().nullable(), name: z.string(), email: z.string() }),
+  /** Who did it; empty where nobody is known. */
+  actor: z.string(),
+  via: z.enum(['web', 'key', 'cli', 'job']),
+  /** The IP address; empty for the command line and jobs. */
+  address: z.string(),
+  /** The browser and the system, such as `Firefox on Windows`. */
+  device: z.string(),
+  detail: z.string(),
+  requestId: z.string(),
+});
+export type AccessEvent = z.output<typeof AccessEvent>;
+
+/** Filters that an entry must match, all of them. */
+const AccessFilter = z.object({
+  /** Searches user, who did it, address, device and detail. */
+  search: z.string().trim().max(200).optional(),
+  kind: z.enum(accessKinds).optional(),
+  result: z.enum(accessResults).optional(),
+  user: z.uuid('is not a valid ID').optional(),
+  /** The first and last day, in the company's time zone. */
+  from: z.iso.date('is not a valid date').optional(),
+  to: z.iso.date('is not a valid date').optional(),
+});
+export type AccessFilter = z.output<typeof AccessFilter>;
+
+export const ListAccess = AccessFilter.extend({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(50),
+});
+
+export const ExportAccess = AccessFilter.extend({ format: TableFormat });
