@@ -75,6 +75,7 @@ export async function makeAlert(world: World, side: Side = 'home'): Promise<stri
   const id = newId();
   await world.db('notifications').insert({
     id,
+    kind: 'orders',
     shop_id: await world.shopId(shopOf[side]),
     type: 'info',
     msg: 'Look',

@@ -1,5 +1,5 @@
 import { groupByShop, notifyShops } from '../../kernel/notices/notify-shops.js';
-import type { NoticeLink } from '../../kernel/notices/notify.js';
+import type { NoticeLink } from '../../kernel/notices/places.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { findNumbers } from './queries.js';
 import type { ApprovalKind, Decision } from './rules.js';
@@ -18,11 +18,14 @@ export async function notifyDecided(
   const kinds = new Map(decided.map(({ _id, kind }) => [_id, kind]));
   const records = await findNumbers(tx.db, decided);
   const done = decision === 'Denied' ? `Denied: ${reason ?? ''}` : decision;
-  const link = (id: string | null): NoticeLink => (id ? { to: kinds.get(id) ?? 'invoice', id } : { to: 'invoices' });
+  const isDenied = decision === 'Denied';
+  const list = isDenied ? 'denied' : 'invoices';
+  const link = (id: string | null): NoticeLink => (id ? { to: kinds.get(id) ?? 'invoice', id } : { to: list });
   await notifyShops(
     tx,
     {
-      ...{ type: decision === 'Denied' ? 'danger' : 'success', msg: `Invoice ${decision}`, about: 'invoices', link },
+      ...(isDenied ? { kind: 'denied', type: 'danger', waitsForRecord: true } : { kind: 'invoices', type: 'success' }),
+      ...{ msg: `Invoice ${decision}`, link },
       one: (name) => `${name} has been ${done}`,
       many: (count, names) => `${count.toLocaleString('en-US')} invoices have been ${done}. ${names.join(', ')}`,
     },

@@ -98,7 +98,7 @@ async function notifyShop(ctx: WriteCtx, { shop, order, invoice }: CorrectionRow
   const what = `Your payment for invoice ${invoice.invoiceNumber} of order ${order.serialNumber}`;
   const content = `${what} will be corrected with your next payment.`;
   const link = { to: 'invoice', id: invoice._id } as const;
-  await notify(ctx, { shopId: shop._id, type: 'info', msg: 'Correction', content, link });
+  await notify(ctx, { kind: 'invoices', shopId: shop._id, type: 'info', msg: 'Correction', content, link });
 }
 
 async function publishChange(ctx: WriteCtx, { _id, shop, invoice }: CorrectionRow): Promise<void> {

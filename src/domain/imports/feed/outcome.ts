@@ -128,5 +128,8 @@ export async function tellSourceOwner(
     tx.db('feed_sources').where({ id: sourceId }).first({ name: 'name', ownerId: 'owner_id' }),
   );
   const subject = `Source "${source.name}": ${what}`;
-  await tellOwner(tx, { ownerId: source.ownerId, subject, message, place: 'Imports, Sources' });
+  await tellOwner(tx, {
+    ...{ kind: 'sources', link: { to: 'source', id: sourceId }, subjectId: sourceId },
+    ...{ ownerId: source.ownerId, subject, message, place: 'Imports, Sources' },
+  });
 }

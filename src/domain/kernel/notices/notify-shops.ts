@@ -1,6 +1,8 @@
 import { isShopRole } from '../rights/roles.js';
 import type { WriteCtx } from '../context.js';
-import { notifyEach, type Notification, type NoticeLink } from './notify.js';
+import type { NoticeKind } from './kinds.js';
+import { notifyEach, type Notification } from './notify.js';
+import type { NoticeLink } from './places.js';
 
 /** Records of one shop affected by the same action: how many, and the first of them by ID and name. */
 export interface Affected {
@@ -12,28 +14,31 @@ export interface Affected {
   readonly names?: readonly string[];
 }
 
-/** The text of a notice and what it opens; `link` gets the record if there is exactly one. */
+/** The kind and the text of a notice and what it opens; `link` gets the record if there is exactly one. */
 export interface Wording {
+  readonly kind: NoticeKind;
   readonly type: Notification['type'];
   readonly msg: string;
   readonly one: (name: string) => string;
   readonly many: (count: number, names: readonly string[]) => string;
   readonly link: (id: string | null) => NoticeLink;
-  readonly about?: Notification['about'];
+  /** The notice is dealt with when its record is; only one about a single record. */
+  readonly waitsForRecord?: true;
 }
 
 /** Sends each shop one notice about what the office did to its records. Actions by a shop's own people send none. */
 export async function notifyShops(tx: WriteCtx, wording: Wording, affected: readonly Affected[]): Promise<void> {
   if (isShopRole(tx.actor.role)) return;
-  const { type, msg, one, many, link, about } = wording;
+  const { kind, type, msg, one, many, link, waitsForRecord } = wording;
   await notifyEach(
     tx,
     affected
       .filter(({ shopId, count }) => shopId !== null && count > 0)
       .map(({ shopId, count, id, name, names = [] }) => ({
-        ...{ shopId, type, msg, about },
+        ...{ kind, shopId, type, msg },
         content: count === 1 ? one(name) : many(count, names),
         link: link(count === 1 ? id : null),
+        subjectId: waitsForRecord && count === 1 ? id : undefined,
       })),
   );
 }

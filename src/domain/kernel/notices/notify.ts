@@ -1,22 +1,20 @@
 import type { WriteCtx } from '../context.js';
 import { newId } from '../ids.js';
+import { isForBuilders, type NoticeKind } from './kinds.js';
+import type { NoticeLink } from './places.js';
 
-/** What a notice opens: one record by its ID, or a list. */
-export type NoticeLink =
-  | { readonly to: 'order' | 'invoice' | 'payment' | 'repair' | 'driver'; readonly id: string }
-  | { readonly to: 'orders' | 'invoices' };
-
-/** A notice: who gets it (shop null: the office) and its text, short and in full. */
+/** A notice: its kind, who gets it (shop null: the office) and its text, short and in full. */
 export interface Notification {
+  readonly kind: NoticeKind;
   readonly shopId: string | null;
-  /** The one person it is for; without it, everyone on that side. */
+  /** The one person it is for; without it, everyone on that side who may receive its kind. */
   readonly userId?: string | undefined;
   readonly type: 'info' | 'success' | 'warning' | 'danger';
   readonly msg: string;
   readonly content: string;
   readonly link?: NoticeLink | undefined;
-  /** What it is about, if not everyone in the shop or office may see that. */
-  readonly about?: 'invoices' | undefined;
+  /** The record that it waits for: the notice is dealt with when that record is. */
+  readonly subjectId?: string | undefined;
 }
 
 /**
@@ -34,17 +32,28 @@ export async function notifyEach(
   notifications: readonly Notification[],
 ): Promise<string[]> {
   if (tx.isBatched || notifications.length === 0) return [];
-  const rows = notifications.map(({ shopId, userId, type, msg, content, link, about }) => ({
-    ...{ id: newId(), shop_id: shopId, user_id: userId ?? null, type, msg, content, at: tx.clock.now() },
-    about: about ?? null,
+  const rows = notifications.map(({ kind, shopId, userId, type, msg, content, link, subjectId }) => ({
+    ...{ id: newId(), kind, shop_id: shopId, user_id: userId ?? null, type, msg, content, at: tx.clock.now() },
     link_to: link?.to ?? null,
     link_id: link && 'id' in link ? link.id : null,
+    subject_id: subjectId ?? null,
   }));
   await tx.db('notifications').insert(rows);
+  await publishNotices(tx, rows);
+  return rows.map(({ id }) => id);
+}
+
+interface Published {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly shop_id: string | null;
+}
+
+/** Reports notices to those who may hear of them; Builders hear only of kinds that they get. */
+export async function publishNotices(tx: Omit<WriteCtx, 'actor'>, rows: readonly Published[]): Promise<void> {
   for (const topic of ['alerts', 'invoiceAlerts'] as const) {
-    const heard = rows.filter(({ about }) => (about === 'invoices') === (topic === 'invoiceAlerts'));
+    const heard = rows.filter(({ kind }) => isForBuilders(kind) === (topic === 'alerts'));
     const shopIds = [...new Set(heard.map((row) => row.shop_id))];
     if (heard.length > 0) await tx.publish({ topic, shopIds, ids: heard.map(({ id }) => id) });
   }
-  return rows.map(({ id }) => id);
 }

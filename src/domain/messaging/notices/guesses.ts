@@ -18,8 +18,9 @@ export const reportGuesses = service({
     const content = `Many sign-ins to ${user.userName} failed today. Until tomorrow only devices that have signed in to this account before can sign in.`;
     const notice = { type: 'warning', msg: 'Failed sign-ins', content } as const;
     const admins = (await findUsers(ctx.db, { side: 'company', active: true })).filter(({ superAdmin }) => superAdmin);
-    for (const admin of admins) await notify(ctx, { ...notice, shopId: null, userId: admin._id });
-    if (admins.every(({ _id }) => _id !== user._id)) await notify(ctx, { ...notice, shopId, userId: user._id });
+    for (const { _id } of admins.filter((admin) => admin._id !== user._id))
+      await notify(ctx, { ...notice, kind: 'guesses', shopId: null, userId: _id });
+    await notify(ctx, { ...notice, kind: 'account', shopId, userId: user._id });
     const text = `${content}\n\nIf this was not you, you do not need to do anything: your password was not guessed. If you cannot sign in, ask your administrator.`;
     await enqueueMail(ctx, { to: user.userName, subject: 'Failed sign-ins to your account', text, shopId });
     await ctx.audit({ action: 'report failed sign-ins', entity: 'user', id: user._id, shopId });

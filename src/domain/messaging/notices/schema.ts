@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { noticePlaces } from '../../kernel/notices/places.js';
+import { toKeys } from '../../kernel/objects.js';
 import { PlainText } from '../../kernel/records/fields.js';
 
 /** A notice that the actor has not read yet. */
@@ -12,13 +14,10 @@ export const UnreadAlert = z.object({
   read: z.boolean(),
   /** The invoice it is about; otherwise null. */
   invoice: z.object({ _id: z.uuid() }).nullable(),
-  /** What it links to: a record by ID, or a list; null for a notice without a link. */
-  link: z
-    .object({
-      to: z.enum(['order', 'invoice', 'payment', 'repair', 'driver', 'orders', 'invoices']),
-      id: z.uuid().nullable(),
-    })
-    .nullable(),
+  /** What it links to: a record by ID, or a screen; null for a notice without a link. */
+  link: z.object({ to: z.enum(toKeys(noticePlaces)), id: z.uuid().nullable() }).nullable(),
+  /** The address of that in the dashboard; null without a link, or if the user cannot open it. */
+  href: z.string().nullable(),
 });
 
 export const CreateAlert = z.object({

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { can } from '../../kernel/rights/permissions.js';
 import type { Actor } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
+import { receivableKinds } from '../../kernel/notices/kinds.js';
 import { notify } from '../../kernel/notices/notify.js';
+import { findNoticePath } from '../../kernel/notices/places.js';
 import { CreateAlert, UnreadAlert } from './schema.js';
 import { queryOnlyRow, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
@@ -25,7 +26,7 @@ export const listUnreadAlerts = service({
         .select(ctx.db.raw('1')),
     );
     const counted = await queryOnlyRow<{ total: number }>(unread.clone().count({ total: '*' }));
-    const items = await queryRows<z.output<typeof UnreadAlert>>(
+    const items = await queryRows<Omit<z.output<typeof UnreadAlert>, 'href'>>(
       unread
         .select({ _id: 'n.id', content: 'n.content', type: 'n.type', msg: 'n.msg', at: 'n.at' })
         .select(
@@ -41,7 +42,8 @@ export const listUnreadAlerts = service({
         ])
         .limit(MOST),
     );
-    return { items, total: counted.total };
+    const href = ({ link }: (typeof items)[number]) => link && findNoticePath(link, ctx.actor);
+    return { items: items.map((item) => ({ ...item, href: href(item) })), total: counted.total };
   },
 });
 
@@ -75,8 +77,8 @@ export const createAlert = service({
     );
     if (!found) throw notFound('Invoice');
     const _id = await notify(ctx, {
-      ...{ shopId: found.shop_id, type: 'info', msg: alert, content: alert },
-      ...{ link: { to: 'invoice', id }, about: 'invoices' },
+      ...{ kind: 'invoices', shopId: found.shop_id, type: 'info', msg: alert, content: alert },
+      link: { to: 'invoice', id },
     });
     await ctx.audit({
       action: 'add',
@@ -89,14 +91,11 @@ export const createAlert = service({
   },
 });
 
-/**
- * The notices for an actor: those of their shop or the office that are not for another user; those about invoices only
- * with permission.
- */
+/** The notices for an actor: those of their shop or the office, of kinds they may receive, that are not for another user. */
 const mine = (db: Knex, actor: Actor): Knex.QueryBuilder =>
   db('notifications as n').modify((query) => {
     if (actor.shopId) void query.where('n.shop_id', actor.shopId);
     else void query.whereNull('n.shop_id');
-    if (!can(actor, 'invoices.read')) void query.whereNull('n.about');
+    void query.whereIn('n.kind', receivableKinds(actor)).whereNull('n.settled_at');
     void query.whereRaw('(n.user_id is null or n.user_id = ?::uuid)', [actor.id]);
   });

@@ -3,7 +3,9 @@ import { findProductName } from '../../company/company/product.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { queryColumn, queryFirstRow } from '../../kernel/database/rows.js';
 import { invalid } from '../../kernel/errors.js';
+import type { NoticeKind } from '../../kernel/notices/kinds.js';
 import { notify } from '../../kernel/notices/notify.js';
+import type { NoticeLink } from '../../kernel/notices/places.js';
 import { enqueueMail } from './enqueue.js';
 
 /** The user who shall own something of the office; null stands for the Office Admins. Throws invalid-input. */
@@ -16,6 +18,11 @@ export async function readOwner({ db }: Pick<WriteCtx, 'db'>, id: string | null)
 
 /** What an owner is told. */
 export interface OwnerNews {
+  readonly kind: NoticeKind;
+  /** What it opens. */
+  readonly link: NoticeLink;
+  /** The record that it is about. */
+  readonly subjectId: string;
   readonly ownerId: string | null;
   /** What happened, short and without a period: `Source "Feed": the pull failed`. */
   readonly subject: string;
@@ -27,7 +34,7 @@ export interface OwnerNews {
 /** Tells an owner by a notice and by email; the Office Admins if nobody owns it who can sign in. */
 export async function tellOwner(
   tx: Omit<WriteCtx, 'actor'>,
-  { ownerId, subject, message, place }: OwnerNews,
+  { kind, link, subjectId, ownerId, subject, message, place }: OwnerNews,
 ): Promise<void> {
   const owner =
     ownerId === null
@@ -37,7 +44,8 @@ export async function tellOwner(
         );
   const content = `${subject}. ${message}`;
   const userId = owner && ownerId !== null ? ownerId : undefined;
-  await notify(tx, { shopId: null, userId, type: 'danger', msg: `${subject}.`, content });
+  const notice = { kind, link, subjectId, shopId: null, userId, type: 'danger' } as const;
+  await notify(tx, { ...notice, msg: `${subject}.`, content });
   const text = `${content}\n\nSee it in ${await findProductName(tx.db)} under ${place}.`;
   for (const to of owner ? [owner.email] : await findAdmins(tx.db))
     await enqueueMail(tx, { to, subject, text, shopId: null });

@@ -62,7 +62,7 @@ async function storeAnswer(ctx: WriteCtx, ticket: z.output<typeof Ticket>, conte
   const text = `${content}\n\nYour support ticket:\n${ticket.description}`;
   if (writer.id !== null)
     await notify(ctx, {
-      ...{ shopId, userId: writer.id, type: 'info', msg: 'Support ticket answered' },
+      ...{ kind: 'tickets', shopId, userId: writer.id, type: 'info', msg: 'Support ticket answered' },
       content: `${actor.name} answered your support ticket: ${content}`,
     });
   if (ticket.email !== '')

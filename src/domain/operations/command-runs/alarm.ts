@@ -88,7 +88,10 @@ async function tell(tx: WriteCtx, expected: Expected, what: string, why: string)
   const subject = `shedworks ${line.split(' ', 2).join(' ')} ${what}`;
   const text = `${content}\n\nSee its runs in ${product} under Admin, Command Runs.`;
   for (const { id, email } of await findOwners(tx.db, expected)) {
-    await notify(tx, { shopId: null, userId: id, type: 'danger', msg, content });
+    await notify(tx, {
+      ...{ kind: 'commands', shopId: null, userId: id, type: 'danger', msg, content },
+      ...{ link: { to: 'commands' }, subjectId: expected.id },
+    });
     await enqueueMail(tx, { to: email, subject, text, shopId: null });
   }
 }
@@ -96,7 +99,10 @@ async function tell(tx: WriteCtx, expected: Expected, what: string, why: string)
 async function tellCleared(tx: WriteCtx, expected: Expected): Promise<void> {
   const msg = `"shedworks ${expected.line}" ran well again.`;
   for (const { id } of await findOwners(tx.db, expected))
-    await notify(tx, { shopId: null, userId: id, type: 'success', msg, content: msg });
+    await notify(tx, {
+      ...{ kind: 'commands', shopId: null, userId: id, type: 'success', msg, content: msg },
+      link: { to: 'commands' },
+    });
 }
 
 interface Owner {

@@ -111,7 +111,10 @@ async function recordFailure(
   const reason = isPaused
     ? `${pauseReasons[consequence]} Events are kept for 30 days; resume it when the receiver works again.`
     : 'It has failed for an hour. It is tried for three days, and then paused.';
-  await tellOwner(tx, { ownerId, subject, message: `${reason} ${error}`, place: 'Webhooks' });
+  await tellOwner(tx, {
+    ...{ kind: 'webhooks', link: { to: 'webhook', id }, subjectId: id },
+    ...{ ownerId, subject, message: `${reason} ${error}`, place: 'Webhooks' },
+  });
   if (isPaused)
     await tx.audit({
       ...{ action: 'change', entity: 'webhook', id },

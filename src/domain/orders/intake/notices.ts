@@ -24,7 +24,7 @@ const wordings: Readonly<Record<OrderHappening, (by: string) => Wording>> = {
 
 function phrase(msg: string, type: Wording['type'], what: string): Omit<Wording, 'link'> {
   return {
-    ...{ msg, type },
+    ...{ kind: 'orders', msg, type },
     one: (serialNumber) => `Order ${serialNumber} was ${what}.`,
     many: (count) => `${count.toLocaleString('en-US')} orders were ${what}.`,
   };

@@ -7,6 +7,7 @@ import { queryColumn } from '../../kernel/database/rows.js';
 
 /** The schedule an alarm is about, and its owner. */
 export interface Alarmed {
+  readonly id: string;
   readonly view: string;
   readonly shopId: string | null;
   readonly owner: { readonly _id: string; readonly name: string; readonly email: string; readonly active: boolean };
@@ -16,10 +17,13 @@ export interface Alarmed {
  * Reports a problem of a schedule to its owner, by a notice and by email; to the Admins of the side if the owner can no
  * longer sign in.
  */
-export async function raiseAlarm(tx: WriteCtx, { view, shopId, owner }: Alarmed, what: string): Promise<void> {
+export async function raiseAlarm(tx: WriteCtx, { id, view, shopId, owner }: Alarmed, what: string): Promise<void> {
   const msg = `Schedule "${view}": ${what}`;
   const content = owner.active ? msg : `${msg} The schedule belongs to ${owner.name}.`;
-  await notify(tx, { shopId, userId: owner.active ? owner._id : undefined, type: 'danger', msg, content });
+  await notify(tx, {
+    ...{ kind: 'schedules', shopId, userId: owner.active ? owner._id : undefined, type: 'danger', msg, content },
+    ...{ link: { to: 'schedule', id }, subjectId: id },
+  });
   const addresses = owner.active ? [owner.email] : await getAdmins(tx.db, shopId);
   const product = await findProductName(tx.db);
   for (const to of addresses) {

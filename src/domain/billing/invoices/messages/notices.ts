@@ -1,5 +1,5 @@
 import { groupByShop, notifyShops, type Wording } from '../../../kernel/notices/notify-shops.js';
-import type { NoticeLink } from '../../../kernel/notices/notify.js';
+import type { NoticeLink } from '../../../kernel/notices/places.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 
 /** The invoice that a notice is about. */
@@ -11,7 +11,7 @@ export interface NoticedInvoice {
 
 const open = (id: string | null): NoticeLink => (id ? { to: 'invoice', id } : { to: 'invoices' });
 const notice = (type: Wording['type'], msg: string, what: string, link: Wording['link'] = open): Wording => ({
-  ...{ type, msg, link, about: 'invoices' },
+  ...{ kind: 'invoices', type, msg, link },
   one: (number) => `Invoice ${number} ${what}`,
   many: (count) => `${count.toLocaleString('en-US')} invoices: ${what}`,
 });
@@ -25,7 +25,11 @@ export const notifyApproved = (tx: WriteCtx, invoice: NoticedInvoice): Promise<v
 
 /** Notifies the shop that its invoice is denied, and why. */
 export const notifyDenied = (tx: WriteCtx, invoice: NoticedInvoice, reason: string): Promise<void> =>
-  notifyShop(tx, notice('danger', 'Invoice Denied', `has been Denied: ${reason}`), invoice);
+  notifyShop(
+    tx,
+    { ...notice('danger', 'Invoice Denied', `has been Denied: ${reason}`), kind: 'denied', waitsForRecord: true },
+    invoice,
+  );
 
 /** Notifies the shop that an approved invoice is open again. */
 export const notifyReopened = (tx: WriteCtx, invoice: NoticedInvoice): Promise<void> =>
@@ -64,7 +68,7 @@ export function notifyPaid(
 ): Promise<void> {
   const paidIn = `paid in payment ${payment.paymentNumber}`;
   const wording: Wording = {
-    ...{ type: 'success', msg: 'Invoice Paid', about: 'invoices' },
+    ...{ kind: 'invoices', type: 'success', msg: 'Invoice Paid' },
     one: (number) => `Invoice ${number} was ${paidIn}`,
     many: (count) => `${count.toLocaleString('en-US')} invoices were ${paidIn}`,
     link: () => ({ to: 'payment', id: payment.id }),

@@ -121,9 +121,11 @@ async function paidWith(ctx: WriteCtx, before: RepairDetail, { paid }: Change, t
 
 /** Notifies everyone at the shop of the invoice's new status, without the amount: builders must not see it. */
 async function notifyShop(ctx: WriteCtx, { _id: id, type, invoiceNumber, shop }: RepairDetail, to: RepairStatus) {
-  const kind = to === 'New' ? 'warning' : 'success';
   const what = `${type} Invoice ${invoiceNumber}`;
   const content = to === 'New' ? `${what} has been changed to New` : `${what} has been ${to}`;
   const link = { to: type === 'Driver' ? 'driver' : 'repair', id } as const;
-  await notify(ctx, { shopId: shop._id, type: kind, msg: `Invoice ${to}`, content, link, about: 'invoices' });
+  await notify(ctx, {
+    ...{ kind: 'invoices', shopId: shop._id, type: to === 'New' ? 'warning' : 'success' },
+    ...{ msg: `Invoice ${to}`, content, link },
+  });
 }

@@ -98,8 +98,10 @@ export async function tellOffice(tx: WriteCtx, canceled: readonly CanceledOrder[
       : `${canceled.length} orders were canceled by their customers`;
   const spent = urgent === 0 ? '' : ` ${urgent} ${plural(urgent, 'is', 'are')} being built already or finished.`;
   await notify(tx, {
-    ...{ shopId: null, type: urgent > 0 ? 'danger' : 'warning', msg: 'Order Canceled' },
+    ...{ kind: 'canceledSales', shopId: null, type: urgent > 0 ? 'danger' : 'warning', msg: 'Order Canceled' },
     content: `${what} (${source}).${spent} Decide under Proposals.`,
-    link: canceled.length === 1 ? { to: 'order', id: first.order.id } : { to: 'orders' },
+    ...(canceled.length === 1
+      ? { link: { to: 'order', id: first.order.id }, subjectId: first.order.id }
+      : { link: { to: 'proposals' } }),
   });
 }

@@ -1,0 +1,76 @@
+import { can, type Holder, type Permission } from '../rights/permissions.js';
+import { isShopRole } from '../rights/roles.js';
+
+/** What a notice can open: the path of its screen on a side, and its name in the menu. */
+interface Place {
+  readonly path: string;
+  readonly menu: string;
+  /** It is one record, which the address names. */
+  readonly isRecord?: true;
+  /** It is on this side only; otherwise both have it. */
+  readonly side?: 'company' | 'shop';
+  /** Who may open it, if not everyone who gets a notice with it. */
+  readonly permission?: Permission;
+}
+
+/** Every place that a notice can open. */
+export const noticePlaces = {
+  order: { path: 'order/form', menu: 'Orders', isRecord: true },
+  invoice: { path: 'invoice/form', menu: 'Invoices', isRecord: true },
+  payment: { path: 'payment/view', menu: 'Payments', isRecord: true },
+  repair: { path: 'repair/invoice/form', menu: 'Repair Invoices', isRecord: true },
+  driver: { path: 'driver/invoice/form', menu: 'Driver Invoices', isRecord: true },
+  messages: { path: 'messages/shop', menu: 'Messages', isRecord: true, side: 'company' },
+  schedule: { path: 'reports/schedules/form', menu: 'Schedules', isRecord: true },
+  source: { path: 'import/sources/form', menu: 'Imports, Sources', isRecord: true, side: 'company' },
+  webhook: {
+    path: 'admin/webhooks/form',
+    menu: 'Webhooks',
+    isRecord: true,
+    side: 'company',
+    permission: 'webhook.manage',
+  },
+  orders: { path: 'orders/inqueue', menu: 'Orders' },
+  newOrders: { path: 'orders/add', menu: 'Orders', side: 'company' },
+  proposals: { path: 'orders/proposals', menu: 'Orders, Proposals', side: 'company' },
+  holds: { path: 'orders/onhold', menu: 'Orders, On Hold' },
+  invoices: { path: 'invoices/new', menu: 'Invoices' },
+  denied: { path: 'invoices/denied', menu: 'Invoices, Denied' },
+  approvals: { path: 'approvals', menu: 'Approvals', side: 'company' },
+  demand: { path: 'purchase/demand', menu: 'Demand', side: 'shop' },
+  shopMessages: { path: 'messages', menu: 'Messages', side: 'shop' },
+  commands: { path: 'admin/runs/expected', menu: 'Admin, Command Runs', side: 'company', permission: 'runs.manage' },
+  outbox: { path: 'admin/outbox', menu: 'Admin, Outbox', side: 'company', permission: 'outbox.view' },
+} as const satisfies Record<string, Place>;
+
+export type NoticePlace = keyof typeof noticePlaces;
+/** The places that are one record. */
+export type RecordPlace = {
+  [P in NoticePlace]: (typeof noticePlaces)[P] extends { readonly isRecord: true } ? P : never;
+}[NoticePlace];
+
+/** What a notice opens: one record by its ID, or a screen. */
+export type NoticeLink =
+  { readonly to: RecordPlace; readonly id: string } | { readonly to: Exclude<NoticePlace, RecordPlace> };
+
+const places: Readonly<Record<NoticePlace, Place>> = noticePlaces;
+export const isNoticePlace = (name: string): name is NoticePlace => Object.hasOwn(places, name);
+
+/** A stored link: where to, and to which record. */
+export interface StoredLink {
+  readonly to: string;
+  readonly id: string | null;
+}
+
+/** The address of a link inside the dashboard for a person; null if the person cannot open it. */
+export function findNoticePath({ to, id }: StoredLink, person: Holder): string | null {
+  if (!isNoticePlace(to)) return null;
+  const { path, isRecord, side, permission } = places[to];
+  const own = isShopRole(person.role) ? 'shop' : 'company';
+  if ((side ?? own) !== own || (permission && !can(person, permission))) return null;
+  if (!isRecord) return `/${own}/${path}`;
+  return id === null ? null : `/${own}/${path}?id=${encodeURIComponent(id)}`;
+}
+
+/** Where a link leads, as the menu names it. */
+export const findNoticeMenu = ({ to }: StoredLink): string | null => (isNoticePlace(to) ? places[to].menu : null);
