@@ -162,6 +162,7 @@ export function requestContext(
     logger: parts.logger,
     via: actor?.scopes ? 'key' : 'web',
     requestId: getState(ctx).requestId,
+    origin: actor?.scopes ? undefined : readScreen(ctx),
     idempotency: key
       ? {
           key,
@@ -194,6 +195,14 @@ export function requestContext(
     cursors: parts.cursors,
     onCommit,
   };
+}
+
+const SCREEN = /^\/[\w/-]{0,199}$/;
+
+/** The screen that a call comes from, by its address; programs that use a session name none. */
+function readScreen(ctx: Context): string | undefined {
+  const screen = ctx.get('x-screen');
+  return SCREEN.test(screen) ? screen : undefined;
 }
 
 /** Aborted if the connection closes before the answer is sent. */

@@ -8,9 +8,14 @@ export interface CalledCommand {
 }
 
 let called: CalledCommand | null = null;
+let current: string | undefined;
+
+/** The name of the command that this process runs, such as `orders push`. */
+export const nameCommand = (): string | undefined => current;
 
 /** Notes which command is called; the record of its run takes it. */
 export function noteCommand(command: Command, globals: Readonly<Record<string, unknown>>): void {
+  current = getName(command);
   called = describeCommand(command, typeof globals['as'] === 'string' ? globals['as'] : undefined);
 }
 

@@ -9,6 +9,7 @@ import { PostgresError } from '../domain/kernel/platform/postgres/process.js';
 import { CaseError } from '../domain/pricing/case/validate.js';
 import { ListenError } from '../api/http/listen-error.js';
 import { StartError } from '../domain/kernel/start-error.js';
+import { nameCommand } from './command-line.js';
 import { printNote, type OutputOptions } from './output.js';
 import { openRecord, type RecordedRun, type RecordOptions } from './record.js';
 
@@ -86,6 +87,7 @@ async function contextFor(place: Installation, options: GlobalOptions): Promise<
     logger: cliLogger,
     via: 'cli',
     requestId: randomUUID(),
+    origin: nameCommand(),
     progress: progressBar(options),
     // on demand: few commands need it, and it may write the secret
     get outside() {

@@ -54,6 +54,7 @@ export const tags: Readonly<Record<keyof typeof lists, Tag>> = {
   shopsRoutes: tag('shops', 'The shops that build sheds.'),
   systemRoutes: tag('system', 'The version and the health of the installation.'),
   ticketsRoutes: tag('support', 'Support tickets.'),
+  trailRoutes: tag('trail', 'Every change of every record: who, when, from where, old and new.'),
   usersRoutes: tag('users', 'Users, their roles and permissions.'),
   vendorsRoutes: tag('vendors', 'Who materials are bought from.'),
   webhookRoutes: tag('webhooks', 'Addresses that hear of changes, and what was delivered to them.'),

@@ -48,3 +48,4 @@ export * from './reporting/reports.js';
 export * from './reporting/saved-views.js';
 export * from './reporting/schedules.js';
 export * from './reporting/search.js';
+export * from './reporting/trail.js';

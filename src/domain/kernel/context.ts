@@ -119,6 +119,8 @@ export interface Ctx {
   readonly logger: Logger;
   readonly via: 'web' | 'key' | 'cli' | 'job';
   readonly requestId: string;
+  /** Where the change is made, as far as is known: the address of the screen, the command, the job. */
+  readonly origin?: string | undefined;
   readonly idempotency?: { readonly key: string; readonly hash: string } | undefined;
   readonly progress?: Progress | undefined;
   /** Part of a batch that notifies the shops itself: no notice for each of its records. */

@@ -116,6 +116,7 @@ async function readAnswer(
   const sent = {
     ...headers,
     ...sessionHeaders(user),
+    'x-screen': window.location.pathname,
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     ...(progressKey ? { 'x-progress-key': progressKey } : {}),
   };

@@ -45,7 +45,7 @@ export const jobTask =
     if (!run) return;
     const actor = await actorOfRun(task, run);
     await withProgress(task, run, (progress) =>
-      work({ ...getContext(task, actor, id), progress }, Payload.parse(payload)),
+      work({ ...getContext(task, actor, { requestId: id, origin: run.name }), progress }, Payload.parse(payload)),
     );
   };
 
@@ -88,11 +88,12 @@ async function actorOfRun(task: TaskCtx, run: RunRow): Promise<Actor> {
   return actor;
 }
 
-const getContext = (task: TaskCtx, actor: Actor, requestId: string): Ctx => ({
+const getContext = (task: TaskCtx, actor: Actor, { requestId, origin }: Pick<Ctx, 'requestId' | 'origin'>): Ctx => ({
   db: task.db,
   actor,
   clock: task.clock,
   logger: task.logger,
   via: 'job',
   requestId,
+  origin,
 });

@@ -68,6 +68,8 @@ export interface LongList<S extends Sums> {
     readonly updatedSince?: string | undefined;
   };
   readonly order: Order;
+  /** Its sums may count only a part of the rows, so no page is read from the end. */
+  readonly forwards?: true;
   readonly rows: () => Knex.QueryBuilder;
   readonly sums: () => Promise<S>;
 }
@@ -104,7 +106,7 @@ export async function readPage<Row, S extends Sums>(ctx: ActorCtx, list: LongLis
   const offset = (page - 1) * size;
   const take = Math.max(0, Math.min(size, sums.total - offset));
   if (take === 0) return { rows: [], sums, next: { ...nextSince, ...(ctx.cursors && { nextCursor: null }) } };
-  const fromEnd = offset > sums.total / 2;
+  const fromEnd = !list.forwards && offset > sums.total / 2;
   const query = selectPlace(sortBy(list.rows(), list.order, fromEnd), list.order).limit(take);
   const rows = await queryRows<Row & Placed>(query.offset(fromEnd ? sums.total - offset - take : offset));
   if (fromEnd) rows.reverse();

@@ -1,5 +1,6 @@
 import type { AuditEntry, WriteCtx } from '../context.js';
 import { newId } from '../ids.js';
+import { isObject } from '../objects.js';
 
 const AT_ONCE = 1000;
 
@@ -10,12 +11,26 @@ export async function recordAudit(tx: WriteCtx, entries: readonly AuditEntry[]):
   }
 }
 
+const LONGEST = 500;
+
+/** The file that an entry names, or the place where the change was made. */
+function findOrigin(tx: WriteCtx, { before, after }: AuditEntry): string | null {
+  const file = readFile(after) ?? readFile(before) ?? tx.origin;
+  return file === undefined ? null : file.slice(0, LONGEST);
+}
+
+function readFile(fields: unknown): string | undefined {
+  const file = isObject(fields) ? fields['file'] : undefined;
+  return typeof file === 'string' && file !== '' ? file : undefined;
+}
+
 const toRow = (tx: WriteCtx, entry: AuditEntry) => ({
   id: newId(),
   at: tx.clock.now(),
   actor_id: tx.actor?.id ?? null,
   actor_name: tx.actor?.name ?? 'nobody',
   via: tx.via,
+  origin: findOrigin(tx, entry),
   request_id: tx.requestId,
   action: entry.action,
   entity: entry.entity,

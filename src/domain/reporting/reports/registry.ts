@@ -9,6 +9,7 @@ import { materialReport } from './inventory/material-report.js';
 import { ordersReport } from './orders/orders-report.js';
 import { profitReport } from './profit/report.js';
 import { reconciliationReport } from '../reconciliation/report.js';
+import { trailReport } from '../trail/report.js';
 import { topOrdersReport } from './top-orders/report.js';
 import type { Report } from './report.js';
 
@@ -23,6 +24,7 @@ export const reports: readonly Report[] = [
   materialReport,
   dashboardReport,
   reconciliationReport,
+  trailReport,
 ];
 
 /** The reports an actor may run; all of them for the command line, which can run a shop's reports on its behalf. */

@@ -1,0 +1,57 @@
+import type { Knex } from 'knex';
+import { isId } from '../../kernel/ids.js';
+import { queryRows } from '../../kernel/database/rows.js';
+
+/** Where the number or name of a kind of record is stored. */
+const tables: Readonly<Record<string, readonly [table: string, column: string]>> = {
+  order: ['orders', 'serial_number'],
+  invoice: ['invoices', 'invoice_number'],
+  'repair-invoice': ['repair_invoices', 'invoice_number'],
+  payment: ['payments', 'payment_number'],
+  'material-order': ['material_orders', 'purchase_order_number'],
+  'metal-order': ['metal_orders', 'purchase_order_number'],
+  item: ['items', 'name'],
+  'item-category': ['item_categories', 'name'],
+  component: ['components', 'name'],
+  'component-category': ['component_categories', 'name'],
+  'add-on': ['add_ons', 'name'],
+  'addon-category': ['addon_categories', 'name'],
+  'addon-parent-category': ['addon_parent_categories', 'name'],
+  'base-style': ['base_styles', 'name'],
+  'shed-category': ['shed_categories', 'name'],
+  'shed-model': ['shed_models', 'name'],
+  shop: ['shops', 'name'],
+  user: ['users', 'name'],
+  key: ['users', 'name'],
+  dealer: ['dealers', 'name'],
+  vendor: ['vendors', 'name'],
+  webhook: ['webhook_endpoints', 'name'],
+  source: ['feed_sources', 'name'],
+  'saved-view': ['saved_views', 'name'],
+  import: ['imports', 'file_name'],
+};
+
+const noted = ['serialNumber', 'invoiceNumber', 'paymentNumber', 'purchaseOrderNumber', 'name', 'line'];
+
+/** SQL: what the first record of an entry `e` is called now; what the entry noted of it if it is gone; otherwise null. */
+export const RECORD_NAME = `coalesce(case e.entity ${Object.entries(tables)
+  .map(([kind, [table, column]]) => `when '${kind}' then (select ${column} from ${table} where id = e.entity_ids[1])`)
+  .join(' ')}
+  when 'shed' then (select m.name || ' ' || trim_scale(s.width) || 'x' || trim_scale(s.length)
+                      from sheds s join shed_models m on m.id = s.model_id where s.id = e.entity_ids[1]) end,
+  ${noted.map((field) => `e.after ->> '${field}', e.before ->> '${field}'`).join(', ')})`;
+
+const MOST = 200;
+
+/**
+ * The IDs of the records that a text means: an ID, or the number or name that records of a kind, or of any, have now.
+ */
+export async function findRecordIds(db: Knex, text: string, kind: string | undefined): Promise<string[]> {
+  if (isId(text)) return [text.toLowerCase()];
+  const places = kind === undefined ? Object.values(tables) : [tables[kind]].filter((place) => place !== undefined);
+  if (places.length === 0) return [];
+  const distinct = [...new Map(places.map((place) => [place[0], place])).values()];
+  const found = distinct.map(([table, column]) => `(select id from ${table} where ${column} = :text limit ${MOST})`);
+  const rows = await queryRows<{ id: string }>(db.raw(found.join(' union all '), { text }));
+  return rows.map(({ id }) => id);
+}

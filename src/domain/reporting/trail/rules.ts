@@ -1,0 +1,58 @@
+/** Where a change can come from. */
+export const trailSources = ['screen', 'file', 'key', 'command', 'job'] as const;
+export type TrailSource = (typeof trailSources)[number];
+
+/** What a source is called. */
+export const sourceLabels: Readonly<Record<TrailSource, string>> = {
+  screen: 'Screen',
+  file: 'File',
+  key: 'API key',
+  command: 'Command',
+  job: 'Background job',
+};
+
+/** The most changes that a list counts. */
+export const MOST_COUNTED = 10_000;
+
+const kindLabels: Readonly<Record<string, string>> = {
+  'add-on': 'Add-on',
+  'addon-category': 'Add-on category',
+  'addon-labor': 'Add-on labor',
+  'addon-parent-category': 'Add-on parent',
+  alert: 'Notice',
+  comment: 'Message',
+  entity: 'Record',
+  key: 'API key',
+  message: 'Email',
+  'repair-invoice': 'Repair or driver invoice',
+  settings: 'Price settings',
+  source: 'Order source',
+};
+
+/** A kind of record in words: `material-order` is a `Material order`. */
+export const nameRecordKind = (kind: string): string => kindLabels[kind] ?? capitalize(kind.replaceAll('-', ' '));
+
+/** A field in words: `invoiceNumber` is the `Invoice number`. */
+export const nameField = (field: string): string =>
+  capitalize(
+    field
+      .replace(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+      .replaceAll(/[_-]/g, ' '),
+  );
+
+/** What was done, in words: `change status` is `Change status`. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A value of the trail as text: empty if there is none, other values as JSON unless they are text. */
+export function formatTrailValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (isNamed(value)) return value.name;
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : JSON.stringify(value);
+}
+
+const isNamed = (value: unknown): value is { readonly name: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as { name?: unknown }).name === 'string' &&
+  Object.keys(value).every((key) => key === '_id' || key === 'name');
