@@ -79,6 +79,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'reports run invoices --range last-week',
     'reports run invoices --range previous-quarter --out invoices.xlsx --mail-to office@example.com',
   ],
+  'trail list': ['trail list --range last-week --field status --source file', 'trail list --of RLB-1042 --json'],
+  'trail export': ['trail export --range previous-month --amount-from 5000 --out trail.xlsx'],
   'jobs list': ['jobs list'],
   'jobs run': ['jobs run sweep --quiet', 'jobs run rematch-orders'],
   'runs list': ['runs list --state failed', 'runs list --search backup'],

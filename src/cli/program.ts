@@ -26,6 +26,7 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   price: () => import('./commands/catalogue/price.js').then((m) => m.registerPrice),
   prices: () => import('./commands/catalogue/prices.js').then((m) => m.registerPrices),
   reports: () => import('./commands/reporting/reports.js').then((m) => m.registerReports),
+  trail: () => import('./commands/reporting/trail.js').then((m) => m.registerTrail),
   jobs: () => import('./commands/operations/jobs.js').then((m) => m.registerJobs),
   runs: () => import('./commands/operations/runs.js').then((m) => m.registerRuns),
   webhooks: () => import('./commands/operations/webhooks.js').then((m) => m.registerWebhooks),

@@ -1,9 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Argument, Option, type Command } from 'commander';
-import type { LargeFile } from '../../../domain/files/file.js';
 import { dataExports, NEXT_SINCE } from '../../../domain/imports/data-exports/service.js';
 import {
   type ExportFormat,
@@ -14,6 +11,7 @@ import {
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { printNote, writeJson } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { writeWhole } from '../../whole-file.js';
 
 interface ExportOptions extends GlobalOptions {
   readonly updatedSince?: string;
@@ -39,25 +37,9 @@ async function run(ctx: Ctx, name: ExportName, { updatedSince, output, out, json
     throw new UsageError('--json: add --out; the records themselves are not one JSON value');
   const file = await dataExports[name][output](ctx, updatedSince === undefined ? {} : { updatedSince });
   if (out === undefined) await pipeline(file.content, process.stdout, { end: false });
-  else await writeWhole(file, out);
+  else await writeWhole(file.content, out);
   const nextSince = file.headers?.[NEXT_SINCE];
   if (json) writeJson({ export: name, file: out && path.resolve(out), nextSince });
   else if (!quiet) printNote(`Next time: --updated-since ${nextSince}`);
   return undefined;
-}
-
-/** Writes beside the target and renames it when it is whole. */
-async function writeWhole({ content }: LargeFile, out: string): Promise<void> {
-  const target = path.resolve(out);
-  const part = `${target}.${process.pid}.part`;
-  try {
-    await pipeline(content, createWriteStream(part, { flags: 'wx' }));
-    await rename(part, target);
-  } catch (error) {
-    await rm(part, { force: true });
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
-      throw new UsageError(`--out: could not write ${out} (${message})`);
-    throw error;
-  }
 }

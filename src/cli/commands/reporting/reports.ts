@@ -1,8 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import type { Installation } from '../../../domain/kernel/platform/installation.js';
@@ -19,6 +17,7 @@ import { listViews } from '../../../domain/reporting/saved-views/service.js';
 import { alone } from '../../lock.js';
 import { print, printNote, type TableRow, writeStream } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { writeWhole } from '../../whole-file.js';
 import { chosenReport, getFilter, getRunner, type ChosenReport, type FilterOptions } from './reports-filter.js';
 import { mailTo } from './reports-mail.js';
 
@@ -119,18 +118,8 @@ function getFormat(out: string | undefined): ReportFormat {
   return format;
 }
 
-/** Writes to a temporary file next to the target and renames it when complete. */
 async function writeFile(ctx: Ctx, { report: name, filter }: ChosenReport, format: ReportFormat, out: string) {
   const file = await reportFile(ctx, { name, filter: { ...filter }, format });
-  const target = path.resolve(out);
-  const part = `${target}.${process.pid}.part`;
-  try {
-    await pipeline(file.content as Readable, createWriteStream(part, { flags: 'wx' }));
-    await rename(part, target);
-  } catch (error) {
-    await rm(part, { force: true });
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw code === 'ENOENT' || code === 'EACCES' ? new UsageError(`--out: could not write ${out} (${message})`) : error;
-  }
+  const target = await writeWhole(file.content as Readable, out);
   return { file: target, bytes: (await stat(target)).size };
 }

@@ -1,0 +1,138 @@
+import type { Readable } from 'node:stream';
+import path from 'node:path';
+import { type Command, Option } from 'commander';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { reportFile } from '../../../domain/reporting/reports/file.js';
+import { rangeNames } from '../../../domain/reporting/reports/rules.js';
+import {
+  capitalize,
+  formatTrailValue,
+  nameField,
+  nameRecordKind,
+  sourceLabels,
+  trailSources,
+  type TrailSource,
+} from '../../../domain/reporting/trail/rules.js';
+import { listTrail, trailChoices } from '../../../domain/reporting/trail/service.js';
+import { findByName } from '../../named.js';
+import { print, printNote, writeJson, writeStream } from '../../output.js';
+import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { writeWhole } from '../../whole-file.js';
+
+interface FilterOptions extends GlobalOptions {
+  readonly range?: (typeof rangeNames)[number];
+  readonly from?: string;
+  readonly to?: string;
+  readonly person?: string;
+  readonly kind?: string;
+  readonly of?: string;
+  readonly action?: string;
+  readonly field?: string;
+  readonly amountFrom?: string;
+  readonly amountTo?: string;
+  readonly source?: TrailSource;
+  readonly origin?: string;
+}
+
+interface ListOptions extends FilterOptions {
+  readonly page: string;
+  readonly size: string;
+}
+
+interface ExportOptions extends FilterOptions {
+  readonly out?: string;
+}
+
+/** `shedworks trail list|export`: the changes of all records. */
+export function registerTrail(program: Command): void {
+  const trail = program.command('trail').description('Show who changed what, from where, and when');
+  withFilter(trail.command('list'))
+    .description('List changes, newest first; the last 31 days by default')
+    .option('--page <n>', 'page', '1')
+    .option('--size <n>', 'rows per page, at most 500', '50')
+    .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
+  withFilter(trail.command('export'))
+    .description('Export every changed field as a workbook or CSV; the last 31 days by default')
+    .option('--out <file>', 'file to write: .xlsx or .csv; CSV on standard output without it')
+    .action((options: ExportOptions) => withContext(options, (ctx) => exportTrail(ctx, options)));
+}
+
+const withFilter = (command: Command): Command =>
+  command
+    .addOption(new Option('--range <range>', 'range relative to today').choices([...rangeNames]))
+    .option('--from <day>', 'first day, YYYY-MM-DD')
+    .option('--to <day>', 'last day, YYYY-MM-DD')
+    .option('--person <person>', 'who: a name or ID of a user or API key, or a program such as cli')
+    .option('--kind <kind>', 'kind of record, such as order or repair-invoice')
+    .option('--of <record>', 'ID, number or name of a record')
+    .option('--action <action>', 'what was done, such as "change status"')
+    .option('--field <field>', 'changed field, such as status')
+    .option('--amount-from <dollars>', 'only changes with a sum of money of at least this')
+    .option('--amount-to <dollars>', 'only changes whose largest sum of money is at most this')
+    .addOption(new Option('--source <source>', 'where the change came from').choices([...trailSources]))
+    .option('--origin <name>', 'name of the file, address of the screen, or command');
+
+const OF_ALL_TIME = ['1990-01-01', '2200-12-31'] as const;
+
+async function readFilter(ctx: Ctx, options: FilterOptions) {
+  const { person, kind, of: record, action, field, amountFrom, amountTo, source, origin } = options;
+  const filter = { recordKind: kind, record, action, field, amountFrom, amountTo, source, origin };
+  return {
+    ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
+    ...(person === undefined ? {} : { person: await findPerson(ctx, person) }),
+  };
+}
+
+async function findPerson(ctx: Ctx, asked: string): Promise<string> {
+  const { persons } = await trailChoices(ctx, {});
+  if (persons.some(({ _id }) => _id === asked)) return asked;
+  return findByName(persons, asked, 'person')._id;
+}
+
+async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
+  const { range, from, to, page, size } = options;
+  const days = { ...(range && { range }), ...(from && { from }), ...(to && { to }) };
+  const found = await listTrail(ctx, { ...(await readFilter(ctx, options)), ...days, page, size });
+  print(
+    options,
+    found,
+    found.items.map(({ at, by, action, recordKind, record, records, changes, source, origin, amount }) => ({
+      ...{ at: at.slice(0, 19), by: by.name, action: capitalize(action), kind: nameRecordKind(recordKind) },
+      record: [record?.name ?? record?._id, records > 1 && `and ${records - 1} more`].filter(Boolean).join(' '),
+      changes: changes.map(describeChange).join('; '),
+      ...{ amount, source: sourceLabels[source], from: origin },
+    })),
+  );
+  const total = found.more ? `more than ${found.total}` : found.total;
+  if (!options.quiet) printNote(`${found.items.length} of ${total} changes.`);
+  return undefined;
+}
+
+const SHOWN = 60;
+const describeChange = ({ field, from, to }: { field: string; from: unknown; to: unknown }): string => {
+  const [before, after] = [from, to].map((value) => formatTrailValue(value).slice(0, SHOWN));
+  return `${nameField(field)}: ${before ? `${before} → ` : ''}${after || 'empty'}`;
+};
+
+async function exportTrail(ctx: Ctx, options: ExportOptions): Promise<undefined> {
+  const { range, from, to, out } = options;
+  const format = readFormat(out, options);
+  const dates = from || to ? [from ?? OF_ALL_TIME[0], to ?? OF_ALL_TIME[1]] : undefined;
+  const filter = { ...(await readFilter(ctx, options)), ...(range && { range }), ...(dates && { dates }) };
+  const file = await reportFile(ctx, { name: 'trail', filter, format });
+  if (out === undefined) {
+    await writeStream(file.content as Readable, format === 'json');
+    return undefined;
+  }
+  const written = await writeWhole(file.content as Readable, out);
+  if (options.json) writeJson({ file: written });
+  else if (!options.quiet) printNote(`Written: ${written}`);
+  return undefined;
+}
+
+function readFormat(out: string | undefined, { json }: ExportOptions): 'xlsx' | 'csv' | 'json' {
+  if (out === undefined) return json ? 'json' : 'csv';
+  const ending = path.extname(out).toLowerCase();
+  if (ending === '.xlsx' || ending === '.csv') return ending === '.csv' ? 'csv' : 'xlsx';
+  throw new UsageError(`--out: ${out} must end in .xlsx or .csv`);
+}
