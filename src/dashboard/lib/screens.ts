@@ -56,6 +56,7 @@ export const menuGroups = {
     'Jobs',
     'Command Runs',
     'Access Log',
+    'Trail',
     'Logs',
   ],
 } as const;

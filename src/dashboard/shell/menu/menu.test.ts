@@ -17,7 +17,7 @@ const adminPaths = (of: Holder) =>
 const everyone = roles.map((role) => user(role, { superAdmin: true, grants: ['logs.view', 'admin.view'] }));
 
 test('Shop Admin, Logs and the like are only in the menu of users with a grant for them, or the rank', () => {
-  expect(adminPaths(user('Office Admin'))).toEqual(['/company/admin/webhooks']);
+  expect(adminPaths(user('Office Admin'))).toEqual(['/company/admin/webhooks', '/company/admin/trail']);
   expect(adminPaths(user('Office User', { grants: ['logs.view'] }))).toEqual(['/company/admin/logs']);
   expect(adminPaths(user('Office Admin', { superAdmin: true }))).toEqual([
     '/company/admin/tickets',
@@ -27,6 +27,7 @@ test('Shop Admin, Logs and the like are only in the menu of users with a grant f
     '/company/admin/runs',
     '/company/admin/runs/expected',
     '/company/admin/access',
+    '/company/admin/trail',
   ]);
   expect(adminPaths(user('Shop Admin', { grants: ['logs.view', 'admin.view'] }))).toEqual([
     '/shop/admin',

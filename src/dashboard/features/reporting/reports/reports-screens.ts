@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The company's reports on invoices, material and add-ons, and its reconciliation with its sources. */
+/** The company's reports on invoices, material and add-ons, its reconciliation with its sources, and the trail of changes. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/reports/invoices',
@@ -29,6 +29,13 @@ export const screens: readonly Screen[] = [
     permission: 'orders.import',
     menu: { entry: 'Reconciliation' },
     load: () => import('./reconciliation/reconciliation-page.js').then((m) => m.ReconciliationPage),
+  },
+  {
+    path: '/company/admin/trail',
+    side: 'company',
+    permission: 'trail.view',
+    menu: { entry: 'Trail' },
+    load: () => import('./trail/trail-page.js').then((m) => m.TrailPage),
   },
   {
     path: '/shop/reports/orders',

@@ -1,0 +1,208 @@
+import { type FormEvent, useId, useState } from 'react';
+import { rangeLabels, type RangeName } from '../../../../../domain/reporting/reports/rules.js';
+import { sourceLabels, trailSources } from '../../../../../domain/reporting/trail/rules.js';
+import { ChoiceFilter } from '../../../../components/shared/list/filters/choice-chip.js';
+import { DayRangeFilter } from '../../../../components/shared/list/filters/day-chip.js';
+import { FilterChip } from '../../../../components/shared/list/filters/filter-chip.js';
+import { Button } from '../../../../components/ui/button.js';
+import { useApi } from '../../../../lib/server/use-api.js';
+import styles from './trail.module.css';
+import type { TrailFilters } from './use-trail.js';
+
+const ranges: readonly RangeName[] = [
+  'today',
+  'yesterday',
+  'this-week',
+  'last-week',
+  'this-month',
+  'previous-month',
+  'this-quarter',
+  'previous-quarter',
+  'this-year',
+  'previous-year',
+];
+const rangeChoices = ranges.map((range) => ({ _id: range, name: rangeLabels[range] }));
+const sourceChoices = trailSources.map((source) => ({ _id: source, name: sourceLabels[source] }));
+
+interface Props {
+  readonly filters: TrailFilters;
+  readonly onChange: (change: Partial<TrailFilters>) => void;
+}
+
+/** The filters of the trail as chips; those set are shown with what they are set to. */
+export function TrailFilterChips({ filters, onChange }: Props) {
+  const choices = useApi('GET /api/trail/choices', {}).data;
+  const hasDays = filters.from !== '' || filters.to !== '';
+  return (
+    <>
+      {!hasDays && (
+        <ChoiceFilter
+          label="Range"
+          none={rangeLabels['last-31-days']}
+          choices={rangeChoices}
+          value={filters.range}
+          onChange={(range) => onChange({ range })}
+        />
+      )}
+      <DayRangeFilter label="Days" value={filters} onChange={({ from, to }) => onChange({ from, to, range: '' })} />
+      <ChoiceFilter
+        label="Person"
+        choices={choices?.persons}
+        value={filters.person}
+        onChange={(person) => onChange({ person })}
+      />
+      <ChoiceFilter
+        label="Kind of record"
+        choices={choices?.recordKinds}
+        value={filters.recordKind}
+        onChange={(recordKind) => onChange({ recordKind })}
+      />
+      <TextFilter
+        label="Record"
+        hint="Number, name or ID"
+        value={filters.record}
+        onChange={(record) => onChange({ record })}
+      />
+      <ChoiceFilter
+        label="Action"
+        choices={choices?.actions}
+        value={filters.action}
+        onChange={(action) => onChange({ action })}
+      />
+      <ChoiceFilter
+        label="Field"
+        choices={choices?.fields}
+        value={filters.field}
+        onChange={(field) => onChange({ field })}
+      />
+      <AmountFilter filters={filters} onChange={onChange} />
+      <ChoiceFilter
+        label="Source"
+        choices={sourceChoices}
+        value={filters.source}
+        onChange={(source) => onChange({ source })}
+      />
+      <TextFilter
+        label="File, screen or command"
+        hint="prices.xlsx"
+        value={filters.origin}
+        onChange={(origin) => onChange({ origin })}
+      />
+    </>
+  );
+}
+
+interface TextProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+const TextFilter = ({ label, hint, value, onChange }: TextProps) => (
+  <FilterChip
+    label={label}
+    value={value === '' ? null : value}
+    onClear={() => onChange('')}
+    panel={(close) => (
+      <TextPanel
+        {...{ label, hint, value }}
+        onChange={(text) => {
+          close();
+          onChange(text);
+        }}
+      />
+    )}
+  />
+);
+
+function TextPanel({ label, hint, value, onChange }: TextProps) {
+  const id = useId();
+  const [text, setText] = useState(value);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onChange(text.trim());
+  };
+  return (
+    <form className={styles['panel']} onSubmit={submit}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        placeholder={hint}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button small type="submit">
+        Apply
+      </Button>
+    </form>
+  );
+}
+
+/** `$700 or more`, `up to $700`, `$1 – $700`; null without a limit. */
+function describeAmounts({ amountFrom: from, amountTo: to }: TrailFilters): string | null {
+  if (from !== '' && to !== '') return `$${from} – $${to}`;
+  if (from !== '') return `$${from} or more`;
+  return to === '' ? null : `up to $${to}`;
+}
+
+const AmountFilter = ({ filters, onChange }: Props) => (
+  <FilterChip
+    label="Amount"
+    value={describeAmounts(filters)}
+    onClear={() => onChange({ amountFrom: '', amountTo: '' })}
+    panel={(close) => (
+      <AmountPanel
+        filters={filters}
+        onChange={(change) => {
+          close();
+          onChange(change);
+        }}
+      />
+    )}
+  />
+);
+
+const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
+const toAmount = (text: string): string => text.replace(/[$,\s]/g, '');
+
+function AmountPanel({ filters, onChange }: Props) {
+  const id = useId();
+  const [from, setFrom] = useState(filters.amountFrom);
+  const [to, setTo] = useState(filters.amountTo);
+  const texts = [from, to].map(toAmount);
+  const isWrong = texts.some((text) => text !== '' && !AMOUNT.test(text));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWrong) onChange({ amountFrom: texts[0] ?? '', amountTo: texts[1] ?? '' });
+  };
+  const field = (name: string, text: string, set: (text: string) => void) => (
+    <>
+      <label htmlFor={`${id}-${name}`}>{name}</label>
+      <input
+        id={`${id}-${name}`}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        aria-invalid={(text !== '' && !AMOUNT.test(toAmount(text))) || undefined}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => set(event.target.value)}
+      />
+    </>
+  );
+  return (
+    <form className={styles['panel']} onSubmit={submit}>
+      {field('From', from, setFrom)}
+      {field('To', to, setTo)}
+      <p id={`${id}-hint`} className={isWrong ? 'error' : 'muted'}>
+        {isWrong ? 'Enter dollars, for example 1250.00.' : 'The largest sum of money of a change, in dollars.'}
+      </p>
+      <Button small type="submit">
+        Apply
+      </Button>
+    </form>
+  );
+}

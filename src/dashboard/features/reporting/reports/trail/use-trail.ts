@@ -1,0 +1,41 @@
+import { type ListState, useListState } from '../../../../lib/list/use-list-state.js';
+import type { Input } from '../../../../lib/server/api.js';
+
+const noFilters = {
+  range: '',
+  from: '',
+  to: '',
+  person: '',
+  recordKind: '',
+  record: '',
+  action: '',
+  field: '',
+  amountFrom: '',
+  amountTo: '',
+  source: '',
+  origin: '',
+} as const;
+const start = { size: 50, filters: noFilters } as const;
+
+/** The filters of the trail, as the address has them; empty where there is none. */
+export type TrailFilters = { readonly [Name in keyof typeof noFilters]: string };
+
+interface Trail {
+  readonly list: ListState<typeof start>;
+  /** The page that is shown, as the input of its call. */
+  readonly query: Input<'GET /api/trail'>;
+  /** What is shown as the filter of the report: for files, saved views and schedules. */
+  readonly report: Readonly<Record<string, unknown>>;
+}
+
+const FIRST_DAY = '1990-01-01';
+const LAST_DAY = '2200-12-31';
+
+/** The trail that the address names. */
+export function useTrail(): Trail {
+  const list = useListState(start);
+  const { from, to, range, ...filters } = list.filters;
+  const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+  const days = from || to ? { dates: [from || FIRST_DAY, to || LAST_DAY] } : range ? { range } : {};
+  return { list, query: list.query as Input<'GET /api/trail'>, report: { ...set, ...days } }; // the server refuses senseless filters
+}
