@@ -27,6 +27,8 @@ export interface RouteOptions {
   readonly guessable?: true;
   /** The answer is a file: `{ name, type, bytes }`, or `content` as a stream if it may be large. */
   readonly file?: true;
+  /** The media type of a file that is an export for machines, which also names the instant to ask from next time. */
+  readonly media?: 'application/x-ndjson' | 'text/csv';
   /** As expensive as a file: users take turns and have a limit per minute. */
   readonly costly?: true;
   /** The call is to go; clients learn it from the headers of its answers and from the OpenAPI document. */

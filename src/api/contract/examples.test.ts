@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { demoPassword } from '../../domain/operations/demo/accounts.js';
 import { useWorld } from '../../domain/testing/world.js';
 import { useApi } from '../testing/api.js';
-import { send, type Answer } from '../testing/http.js';
+import { send, type Answer, type Call } from '../testing/http.js';
 import { routes } from '../routes.js';
 import { examples, recordedFile, type Example, type Recorded } from './examples.js';
 
@@ -35,6 +35,7 @@ function steady(): (text: string) => string {
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, nameId)
       .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, `"2026-11-18T15:00:00.000Z"`)
       .replace(/"(token|nextCursor)":"[^"]+"/g, '"$1":"…"')
+      .replace(/cursor=[\w%.-]+/g, 'cursor=…')
       .replace(/W\\?\/\\?"[\w-]{43}\\?"/g, '…');
 }
 
@@ -44,18 +45,23 @@ test('the examples of the guide answer what it shows; -u records their answers',
   const normalize = steady();
   const recorded: Record<string, Recorded> = {};
   for (const example of examples) {
-    const answer = await run(example, tokens, kept);
+    const sent = toRequest(example, tokens, kept);
+    const answer = await send(api.base, sent);
     for (const [name, path] of Object.entries(example.keeps ?? {}))
       kept.set(name, path === 'etag' ? String(answer.headers.etag) : String(pick(answer.json, path)));
-    recorded[example.title] = JSON.parse(normalize(JSON.stringify(toRecord(example, answer)))) as Recorded;
+    recorded[example.title] = JSON.parse(normalize(JSON.stringify(toRecord(example, answer, sent)))) as Recorded;
   }
   await expect(`${JSON.stringify(recorded, null, 2)}\n`).toMatchFileSnapshot(fileURLToPath(recordedFile));
 });
 
-async function run(example: Example, tokens: Readonly<Record<string, string>>, kept: ReadonlyMap<string, string>) {
+function toRequest(
+  example: Example,
+  tokens: Readonly<Record<string, string>>,
+  kept: ReadonlyMap<string, string>,
+): Call {
   const [method = ''] = example.call.split(' ');
   const headers = Object.entries(example.headers ?? {}).map(([name, value]) => [name, replaceNames(value, kept)]);
-  return send(api.base, {
+  return {
     method,
     path: replaceNames(example.path, kept),
     headers: {
@@ -64,12 +70,20 @@ async function run(example: Example, tokens: Readonly<Record<string, string>>, k
       ...(example.body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(example.body !== undefined && { raw: replaceNames(JSON.stringify(example.body), kept) }),
-  });
+  };
 }
 
-function toRecord({ shows, keeps }: Example, { status, headers, json }: Answer): Recorded {
-  const answer = shows ? Object.fromEntries(shows.map((path) => [path, pick(json, path)])) : (json ?? null);
-  return { status, ...(keeps?.['tag'] && { headers: { ETag: String(headers.etag) } }), answer };
+function toRecord(example: Example, { status, headers, json }: Answer, { path, raw }: Call): Recorded {
+  const { shows, keeps } = example;
+  const answer = shows ? Object.fromEntries(shows.map((place) => [place, pick(json, place)])) : (json ?? null);
+  return {
+    status,
+    ...(keeps?.['tag'] && { headers: { ETag: String(headers.etag) } }),
+    answer,
+    ...(shows && { whole: json }),
+    ...(path !== example.path && { path }),
+    ...(raw !== undefined && raw !== JSON.stringify(example.body) && { sent: JSON.parse(String(raw)) as unknown }),
+  };
 }
 
 test('every example is a call of the API', () => {

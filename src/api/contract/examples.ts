@@ -170,7 +170,13 @@ export const examples: readonly Example[] = [
 export interface Recorded {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the guide shows of the answer. */
   readonly answer: unknown;
+  /** The whole answer, if the guide shows a part of it. */
+  readonly whole?: unknown;
+  /** The path and the body as they were sent, if they name parts of earlier answers. */
+  readonly path?: string;
+  readonly sent?: unknown;
 }
 
 /** Where the answers are kept; the test that runs the examples writes it. */

@@ -40,6 +40,16 @@ export const guide = (): Section[] => [
     ],
   },
   {
+    id: 'client',
+    title: 'A client',
+    blocks: [
+      'Generators make a typed client from the OpenAPI document. For TypeScript, openapi-typescript and openapi-fetch are tested with every version of Shedworks:',
+      { code: 'npx openapi-typescript "$URL/api/openapi.json" --output shedworks.d.ts' },
+      'The package has a whole example in `examples/typescript`: it uploads an order, follows it to its payment, and reads what changed.',
+      'Fields that only some users get, such as figures of the company, are not required in the document. Compare the version of the document (`info.version`) after an upgrade, and generate again.',
+    ],
+  },
+  {
     id: 'errors',
     title: 'Errors',
     blocks: [

@@ -30,6 +30,11 @@ export const answerHeaders = {
     example: '"files";r=299;t=60',
   },
   RateLimitPolicy: { description: 'The limit, and its seconds.', schema: text, example: '"files";q=300;w=60' },
+  NextSince: {
+    description: 'The instant to ask from next time, as `updatedSince`.',
+    schema: text,
+    example: '2026-03-02T08:30:00.000Z',
+  },
   RetryAfter: { description: 'The seconds to wait before trying again.', schema: { type: 'integer' }, example: 5 },
   Deprecation: {
     description: 'Since when the call is deprecated, as `@` and Unix seconds (RFC 9745).',
@@ -53,6 +58,7 @@ const wireNames: Readonly<Record<keyof typeof answerHeaders, string>> = {
   ETag: 'ETag',
   RateLimit: 'RateLimit',
   RateLimitPolicy: 'RateLimit-Policy',
+  NextSince: 'X-Next-Since',
   RetryAfter: 'Retry-After',
   Deprecation: 'Deprecation',
   Sunset: 'Sunset',

@@ -6,6 +6,7 @@ import type { Route } from '../route.js';
 import type { lists } from '../routes.js';
 import { answerHeaders, headerRefs } from './headers.js';
 import { toOperation, type Operation } from './operation.js';
+import { examplesOf } from './operation-examples.js';
 import { refusalKinds } from './refusals.js';
 import { toJson } from './json-schema.js';
 import { tags } from './tags.js';
@@ -71,6 +72,7 @@ const Refused = z.object({
     .array(z.object({ path: z.string(), msg: z.string() }))
     .describe('Every problem of an invalid request, with its field.'),
   requestId: z.string().describe('Names the request in our log.'),
+  current: z.unknown().optional().describe('With the code `stale-record`: the record as it is now.'),
 });
 
 const securitySchemes = {
@@ -94,7 +96,12 @@ const responses = Object.fromEntries(
   toEntries(refusalKinds).map(([kind, [name, description]]) => {
     const waits = kind === 'too-many' || kind === 'unavailable';
     const headers = headerRefs('RequestId', ...(waits ? (['RetryAfter'] as const) : []));
-    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+    const content = {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        ...(kind === 'invalid' ? examplesOf({ key: 'GET /api/orders' }).answers(httpStatus[kind]) : {}),
+      },
+    };
     return [name, { description: `${httpStatus[kind]}: ${description}`, headers, content }];
   }),
 );

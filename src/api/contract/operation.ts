@@ -1,15 +1,16 @@
-import { z } from 'zod';
 import { permissionLabels } from '../../domain/kernel/rights/permission-labels.js';
 import type { ErrorKind } from '../../domain/kernel/errors.js';
-import type { Output } from '../../domain/kernel/service.js';
 import { httpStatus } from '../middleware/errors.js';
 import { progressHeader } from '../http/progress.js';
 import { sessionHeader } from '../guard/session-cookie.js';
 import type { Route } from '../route.js';
+import { answerSchema } from './answer-schema.js';
 import { headerRefs, idempotencyHeader, knownHeader } from './headers.js';
 import { toJson, type Schema } from './json-schema.js';
 import { describeParameter } from './parameter-texts.js';
+import { examplesOf, type CallExamples } from './operation-examples.js';
 import { refusalKinds } from './refusals.js';
+import { bodyOf } from './request-body.js';
 
 interface Place {
   /** The path as shown, with the names of its parameters in braces. */
@@ -39,6 +40,7 @@ export function toOperation(entry: Route, { path, tag }: Place): Operation {
   const { service } = entry;
   const [method = '', url = ''] = entry.key.split(' ');
   const input = toJson(service.input);
+  const shown = examplesOf(entry);
   const rule = service.permission === 'anyone' ? null : permissionLabels[service.permission];
   return {
     operationId: nameOf(entry.key),
@@ -47,10 +49,10 @@ export function toOperation(entry: Route, { path, tag }: Place): Operation {
     tags: [tag],
     ...(entry.deprecated && { deprecated: true }),
     ...(rule ? {} : { security: [] }),
-    parameters: parametersOf(entry, { input, path }),
-    ...bodyOf(entry, input, paramsOf(url)),
+    parameters: parametersOf(entry, { input, path, shown }),
+    ...bodyOf(entry, input, { params: paramsOf(url), shown }),
     responses: {
-      [entry.status ?? 200]: successOf(entry),
+      [entry.status ?? 200]: successOf(entry, shown),
       ...(tagged(entry) && { 304: unchanged }),
       ...refusalsOf(entry, method),
     },
@@ -79,10 +81,16 @@ const tagged = (entry: Route): boolean => isRead(entry) && !entry.file;
 const isKeyed = ({ key, keyed }: Route): boolean => key.startsWith('POST ') || keyed === true;
 const isLimited = ({ rowsAs, file, costly }: Route): boolean => Boolean(rowsAs ?? file ?? costly);
 
-function parametersOf(entry: Route, { input, path }: { readonly input: Schema; readonly path: string }): Parameter[] {
+interface Described {
+  readonly input: Schema;
+  readonly path: string;
+  readonly shown: CallExamples;
+}
+
+function parametersOf(entry: Route, { input, path, shown }: Described): Parameter[] {
   const { key } = entry;
   const params = paramsOf(key);
-  const shown = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const required = new Set(input.required ?? []);
   const inQuery = isRead(entry)
     ? Object.entries(input.properties ?? {}).filter(([name]) => !params.includes(name))
@@ -93,7 +101,15 @@ function parametersOf(entry: Route, { input, path }: { readonly input: Schema; r
   };
   const inPath = params.map((name, n) => {
     const schema = input.properties?.[name] ?? { type: 'string' };
-    return { name: shown[n] ?? name, in: 'path' as const, required: true, ...describe(name, schema), schema };
+    const example = shown.parameter(name, 'path', schema);
+    return {
+      name: names[n] ?? name,
+      in: 'path' as const,
+      required: true,
+      ...describe(name, schema),
+      schema,
+      ...example,
+    };
   });
   return [
     ...inPath,
@@ -103,6 +119,7 @@ function parametersOf(entry: Route, { input, path }: { readonly input: Schema; r
       required: required.has(name),
       ...describe(name, schema),
       schema,
+      ...shown.parameter(name, 'query', schema),
     })),
     ...(entry.preview ? [previewParameter] : []),
     ...(tagged(entry) ? [knownHeader] : []),
@@ -122,17 +139,23 @@ const previewParameter = {
 
 const unchanged = { description: 'The answer you have is current.', headers: headerRefs('ETag') } as const;
 
-function successOf(entry: Route): object {
+function successOf(entry: Route, shown: CallExamples): object {
   const headers = headerRefs(
     'RequestId',
     ...(tagged(entry) ? (['ETag'] as const) : []),
     ...(isLimited(entry) ? (['RateLimit', 'RateLimitPolicy'] as const) : []),
     ...(entry.deprecated ? (['Deprecation', 'Link'] as const) : []),
     ...(entry.deprecated?.sunset ? (['Sunset'] as const) : []),
+    ...(entry.media ? (['NextSince'] as const) : []),
   );
   const content = entry.file
-    ? { 'application/octet-stream': { schema: { type: 'string', contentEncoding: 'binary' } } }
-    : { 'application/json': { schema: toJson(officeSchema(entry.service.output)) } };
+    ? { [entry.media ?? 'application/octet-stream']: { schema: { type: 'string', format: 'binary' } } }
+    : {
+        'application/json': {
+          schema: answerSchema(entry.service.output),
+          ...shown.answers(entry.status ?? 200),
+        },
+      };
   return { description: entry.file ? 'The file.' : 'Done.', headers, content };
 }
 
@@ -161,41 +184,3 @@ function refusalsOf(entry: Route, method: string): object {
     },
   };
 }
-
-function bodyOf(entry: Route, input: Schema, params: readonly string[]): object {
-  const body = Object.entries(input.properties ?? {}).filter(
-    ([name]) => !params.includes(name) && name !== entry.rowsAs,
-  );
-  if (isRead(entry) || (body.length === 0 && !entry.rowsAs)) return {};
-  const required = new Set(input.required ?? []);
-  return { requestBody: { content: bodyContent(entry, { input, body, required }) } };
-}
-
-type Fields = readonly (readonly [string, Schema])[];
-interface Body {
-  readonly input: Schema;
-  readonly body: Fields;
-  readonly required: ReadonlySet<string>;
-}
-
-/** JSON; for a call that accepts a file, also a form with the file, or its rows as JSON next to the other fields. */
-function bodyContent({ rowsAs, fileAs }: Route, { input, body, required }: Body) {
-  const rows = rowsAs && (input.properties?.[rowsAs] ?? { type: 'array', items: {} });
-  if (rowsAs && rows && !fileAs) return { 'application/json': { schema: rows } };
-  const others = body.filter(([name]) => name !== fileAs);
-  if (!rowsAs || !rows || !fileAs) return { 'application/json': { schema: getObject(others, required) } };
-  const file: Schema = { type: 'string', format: 'binary' };
-  const fileRows: Fields = input.properties?.[fileAs]?.['anyOf'] ? [[fileAs, rows]] : []; // in JSON `file` holds rows too
-  return {
-    'multipart/form-data': { schema: getObject([[fileAs, file], ...others], required) },
-    'application/json': { schema: getObject([[rowsAs, rows], ...fileRows, ...others], required) },
-  };
-}
-
-const getObject = (fields: Fields, required: ReadonlySet<string>): Schema => ({
-  type: 'object',
-  properties: Object.fromEntries(fields),
-  required: fields.map(([name]) => name).filter((name) => required.has(name)),
-});
-
-const officeSchema = (output: Output): z.ZodType => (output instanceof z.ZodType ? output : output.office);

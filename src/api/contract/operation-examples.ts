@@ -1,0 +1,97 @@
+import { isObject } from '../../domain/kernel/objects.js';
+import type { Route } from '../route.js';
+import { examples, readRecorded, type Example, type Recorded } from './examples.js';
+import type { Schema } from './json-schema.js';
+
+/** Examples by their titles, as OpenAPI has them. */
+export type Examples = Readonly<Record<string, { readonly value: unknown }>>;
+interface Ran {
+  readonly example: Example;
+  readonly recorded: Recorded;
+}
+
+/** The examples of a call that were run: their requests, and their answers as they were recorded. */
+export interface CallExamples {
+  /** `examples` for the JSON body of the request. */
+  body(): { examples?: Examples };
+  /** `examples` for a parameter. */
+  parameter(name: string, place: 'path' | 'query', schema: Schema): { examples?: Examples };
+  /** `examples` for the JSON of answers with this status. */
+  answers(status: number): { examples?: Examples };
+}
+
+/** What the examples of the guide show of a call. */
+export function examplesOf({ key }: Pick<Route, 'key'>): CallExamples {
+  const all = getRan().filter(({ example }) => example.call === key);
+  const accepted = all.filter(({ recorded: { status } }) => status < 400);
+  return {
+    body: () =>
+      named(
+        accepted
+          .filter(({ example }) => example.body !== undefined)
+          .map(({ example: { title, body }, recorded: { sent } }) => [title, sent ?? body]),
+      ),
+    parameter: (name, place, schema) =>
+      named(
+        accepted.flatMap((ran): Named[] => {
+          const value = valueOf(ran, name, place);
+          return value === undefined ? [] : [[ran.example.title, asTyped(value, schema)]];
+        }),
+      ),
+    answers: (status) =>
+      named(
+        all
+          .filter(({ recorded: one }) => one.status === status && wholeOf(one) !== null)
+          .map(({ example: { title }, recorded: one }) => [title, wholeOf(one)]),
+      ),
+  };
+}
+
+let ran: readonly Ran[] | undefined;
+
+/** The examples with their answers; read once. */
+function getRan(): readonly Ran[] {
+  if (ran) return ran;
+  const recorded = readRecorded();
+  ran = examples.flatMap((example) => {
+    const found = recorded[example.title];
+    return found ? [{ example, recorded: found }] : [];
+  });
+  return ran;
+}
+
+type Named = readonly [title: string, value: unknown];
+
+const wholeOf = ({ whole, answer }: Recorded): unknown => whole ?? answer;
+
+/** Titles as keys that a document may have. */
+const named = (entries: readonly Named[]): { examples?: Examples } =>
+  entries.length === 0
+    ? {}
+    : { examples: Object.fromEntries(entries.map(([title, value]) => [toKey(title), { summary: title, value }])) };
+
+const toKey = (title: string): string => title.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase();
+
+/** The value that a request had for a parameter: what the recorded path has at its place. */
+function valueOf(
+  { example: { call, path }, recorded }: Ran,
+  name: string,
+  place: 'path' | 'query',
+): string | undefined {
+  const url = new URL(recorded.path ?? path, 'http://localhost');
+  if (place === 'query') return url.searchParams.get(name) ?? undefined;
+  const at = call
+    .slice(call.indexOf(' ') + 1)
+    .split('/')
+    .indexOf(`:${name}`);
+  const value = at < 0 ? undefined : url.pathname.split('/')[at];
+  return value === undefined || value.includes('%7B') ? undefined : decodeURIComponent(value);
+}
+
+/** A text of a query as the type that its parameter has. */
+function asTyped(text: string, schema: Schema): unknown {
+  const { type } = schema;
+  if (type === 'integer' || type === 'number') return Number(text);
+  if (type === 'boolean') return text === 'true';
+  return isObject(schema) && type === 'array' ? text.split(',') : text;
+}

@@ -1,0 +1,64 @@
+import type { Route } from '../route.js';
+import type { Schema } from './json-schema.js';
+import type { CallExamples, Examples } from './operation-examples.js';
+
+/** The media types that the body of a call may have, with their schemas. */
+type Content = Readonly<Record<string, { readonly schema: Schema; readonly examples?: Examples }>>;
+type Fields = readonly (readonly [string, Schema])[];
+
+/** The `requestBody` of a call: required if it cannot be left out. Empty for a call without one. */
+export function bodyOf(
+  entry: Route,
+  input: Schema,
+  { params, shown }: { readonly params: readonly string[]; readonly shown: CallExamples },
+): { requestBody?: object } {
+  const fields = Object.entries(input.properties ?? {}).filter(
+    ([name]) => !params.includes(name) && name !== entry.rowsAs,
+  );
+  if (entry.key.startsWith('GET ') || (fields.length === 0 && !entry.rowsAs)) return {};
+  const needed = new Set(input.required ?? []);
+  const required = entry.rowsAs !== undefined || fields.some(([name]) => needed.has(name));
+  const content = entry.rowsAs
+    ? uploadContent(entry, entry.rowsAs, input, fields)
+    : { 'application/json': { schema: toObject(fields, needed) } };
+  return { requestBody: { ...(required && { required }), content: withExamples(content, shown) } };
+}
+
+const withExamples = ({ 'application/json': json, ...others }: Content, shown: CallExamples): Content => ({
+  ...(json && { 'application/json': { ...json, ...shown.body() } }),
+  ...others,
+});
+
+/** JSON with rows, or a form with a file. A file of rows is JSON itself; any other is a spreadsheet. */
+function uploadContent({ fileAs }: Route, rowsAs: string, input: Schema, fields: Fields): Content {
+  const needed = new Set(input.required ?? []);
+  const described = input.properties?.[rowsAs];
+  const rows: Schema = described?.['type'] === 'array' ? described : listOfRows;
+  const inForm = fields.filter(
+    ([name, schema]) => name !== (fileAs ?? 'file') && name !== 'fileName' && isText(schema),
+  );
+  const form = toObject([['file', file], ...inForm], new Set([...needed, 'file']));
+  const others = fields.filter(([name]) => name !== fileAs);
+  if (!fileAs) {
+    const whole = toObject([[rowsAs, rows], ...others], new Set([...needed, rowsAs]));
+    return { 'application/json': { schema: { anyOf: [whole, rows] } }, 'multipart/form-data': { schema: form } };
+  }
+  const fileRows: Fields = input.properties?.[fileAs]?.['anyOf'] ? [[fileAs, rows]] : []; // in JSON `file` holds rows too
+  return {
+    'multipart/form-data': { schema: form },
+    'application/json': { schema: toObject([[rowsAs, rows], ...fileRows, ...others], needed) },
+  };
+}
+
+const file: Schema = { type: 'string', format: 'binary' };
+const listOfRows: Schema = { type: 'array', items: { type: 'object', additionalProperties: {} } };
+
+/** Whether a field can be sent in a form, which holds texts: no rows and no names with values. */
+const isText = (schema: Schema): boolean =>
+  schema['type'] !== 'object' && (schema['items'] as Schema | undefined)?.['type'] !== 'object';
+
+const toObject = (fields: Fields, needed: ReadonlySet<string>): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(fields),
+  required: fields.map(([name]) => name).filter((name) => needed.has(name)),
+});
