@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { FileAnswer } from '../file.js';
+import { startThread } from '../thread.js';
 
 /** A template (the function of a module that lays out a document) and its data. */
 interface Request {
@@ -49,7 +50,7 @@ function render(request: Request): Promise<Uint8Array> {
 }
 
 function startWorker(): Worker {
-  const started = spawn();
+  const started = startThread(import.meta.url, './pdf-worker');
   started.on('message', (answer: Answer) => {
     const asked = waiting.get(answer.id);
     waiting.delete(answer.id);
@@ -75,12 +76,4 @@ function rest(started: Worker): void {
     if (worker === started) worker = null;
     void started.terminate();
   }, IDLE_MS).unref();
-}
-
-/** Starts the built worker or, when running from source, its source through tsx, which a thread does not inherit. */
-function spawn(): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./pdf-worker.js', import.meta.url));
-  const start = `const [tsx, entry] = require('node:worker_threads').workerData; import(tsx).then(({ register }) => { register(); return import(entry); });`;
-  const workerData = [import.meta.resolve('tsx/esm/api'), new URL('./pdf-worker.ts', import.meta.url).href];
-  return new Worker(start, { eval: true, execArgv: [], workerData });
 }

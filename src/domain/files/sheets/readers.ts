@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../thread.js';
 
 const MOST_READERS = 2;
 const IDLE_MS = 60_000;
@@ -51,15 +52,6 @@ function forget(reader: Worker): boolean {
 }
 
 function startReader(): Worker {
-  const reader = spawn();
+  const reader = startThread(import.meta.url, './read-worker', { resourceLimits });
   return reader.on('exit', () => forget(reader)).on('error', () => forget(reader));
-}
-
-/** Starts the built reader or, when running from source, its source through tsx, which a thread does not inherit. */
-function spawn(): Worker {
-  if (!import.meta.url.endsWith('.ts'))
-    return new Worker(new URL('./read-worker.js', import.meta.url), { resourceLimits });
-  const start = `const [tsx, entry] = require('node:worker_threads').workerData; import(tsx).then(({ register }) => { register(); return import(entry); });`;
-  const workerData = [import.meta.resolve('tsx/esm/api'), new URL('./read-worker.ts', import.meta.url).href];
-  return new Worker(start, { eval: true, execArgv: [], workerData, resourceLimits });
 }

@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+import { PhotonImage, resize, SamplingFilter } from '@silvia-odwyer/photon-node';
+import type { RedrawAnswer, RedrawRequest } from './redraw.js';
+
+/** Decodes a picture and draws it again as PNG. What cannot be decoded throws, after which the thread is not used again. */
+function redraw({ bytes, most }: RedrawRequest): RedrawAnswer {
+  const image = PhotonImage.new_from_byteslice(bytes);
+  const [width, height] = [image.get_width(), image.get_height()];
+  const factor = Math.min(1, most.width / width, most.height / height);
+  const size = [width, height].map((side) => Math.max(1, Math.round(side * factor))) as [number, number];
+  const drawn = factor < 1 ? resize(image, ...size, SamplingFilter.Lanczos3) : image;
+  return { bytes: Uint8Array.from(drawn.get_bytes()), width: size[0], height: size[1] };
+}
+
+parentPort?.once('message', (request: RedrawRequest) => {
+  const answer = redraw(request);
+  parentPort?.postMessage(answer, [answer.bytes.buffer as ArrayBuffer]); // its own bytes, which nothing else holds
+});

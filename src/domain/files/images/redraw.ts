@@ -1,0 +1,66 @@
+import { DomainError } from '../../kernel/errors.js';
+import { type FileBytes, getSize, piecesFrom } from '../file-bytes.js';
+import { startThread } from '../thread.js';
+import { readImageHead } from './image-head.js';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+export interface RedrawRequest {
+  readonly bytes: Uint8Array;
+  readonly most: Size;
+}
+/** A PNG and its size in pixels. */
+export interface RedrawAnswer extends Size {
+  readonly bytes: Uint8Array;
+}
+
+const MOST_BYTES = 2 * 1024 * 1024;
+const MOST_PIXELS = 4000;
+const TIME_MS = 20_000;
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
+
+/**
+ * Draws an uploaded PNG, JPEG or WebP again as PNG, scaled down to fit `most`: only pixels remain, so nothing else that
+ * the file held can be served. It is decoded in a thread of its own, within limits of size and time. Throws
+ * unreadable-file, which says why and what to do.
+ */
+export async function redrawImage(file: FileBytes, most: Size): Promise<RedrawAnswer> {
+  if (getSize(file) > MOST_BYTES) throw unreadable('it is larger than 2 MB; save it smaller');
+  const bytes = Buffer.concat(await toArray(file));
+  const head = readImageHead(bytes);
+  if (!head) throw unreadable('it is not a still PNG, JPEG or WebP picture; save it as one');
+  if (head.width > MOST_PIXELS || head.height > MOST_PIXELS)
+    throw unreadable(
+      `it has ${head.width} × ${head.height} pixels; save it with at most ${MOST_PIXELS} × ${MOST_PIXELS}`,
+    );
+  if (head.width === 0 || head.height === 0) throw damaged();
+  return redrawInThread({ bytes: Uint8Array.from(bytes), most });
+}
+
+async function toArray(file: FileBytes): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of piecesFrom(file)) pieces.push(piece);
+  return pieces;
+}
+
+/** A thread for one picture: a decoder that met a damaged one is in no known state. */
+async function redrawInThread(request: RedrawRequest): Promise<RedrawAnswer> {
+  const thread = startThread(import.meta.url, './redraw-worker', { resourceLimits, stderr: true });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<RedrawAnswer>((resolve, reject) => {
+      timer = setTimeout(() => reject(damaged()), TIME_MS);
+      thread.once('message', resolve).once('error', () => reject(damaged()));
+      thread.once('exit', () => reject(damaged()));
+      thread.postMessage(request);
+    });
+  } finally {
+    clearTimeout(timer);
+    await thread.terminate();
+  }
+}
+
+const unreadable = (why: string) => new DomainError('unreadable-file', { why });
+const damaged = () => unreadable('the picture is damaged; save it again');
