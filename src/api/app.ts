@@ -241,6 +241,7 @@ function handler(parts: Parts, entry: Route) {
     const result = inSession(parts, ctx, entry, await use(asked, input));
     if (entry.rowsAs) await othersFirst(); // responses to uploads can be long
     ctx.status = entry.status ?? 200;
+    if (entry.image) return answerImage(ctx, result as FileAnswer); // a call with `image` answers one
     if (!entry.file) return answerJson(ctx, result);
     const file = result as FileAnswer | LargeFile; // a call with `file` answers one
     ctx.attachment(file.name);
@@ -248,6 +249,14 @@ function handler(parts: Parts, entry: Route) {
     if ('headers' in file) ctx.set(file.headers ?? {});
     ctx.body = 'content' in file ? file.content : Buffer.from(file.bytes);
   };
+}
+
+/** The bytes of an address never change; opened by itself, a picture may do nothing. */
+function answerImage(ctx: Context, { type, bytes }: FileAnswer): void {
+  ctx.set('cache-control', 'public, max-age=31536000, immutable');
+  ctx.set('content-security-policy', "default-src 'none'; sandbox");
+  ctx.type = type;
+  ctx.body = Buffer.from(bytes);
 }
 
 /**

@@ -29,6 +29,8 @@ export interface RouteOptions {
   readonly file?: true;
   /** The media type of a file that is an export for machines, which also names the instant to ask from next time. */
   readonly media?: 'application/x-ndjson' | 'text/csv';
+  /** The answer is a picture at an address of its own bytes: `{ type, bytes }`, shown in place, which caches may keep. */
+  readonly image?: true;
   /** As expensive as a file: users take turns and have a limit per minute. */
   readonly costly?: true;
   /** The call is to go; clients learn it from the headers of its answers and from the OpenAPI document. */

@@ -30,6 +30,7 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   jobs: () => import('./commands/operations/jobs.js').then((m) => m.registerJobs),
   runs: () => import('./commands/operations/runs.js').then((m) => m.registerRuns),
   webhooks: () => import('./commands/operations/webhooks.js').then((m) => m.registerWebhooks),
+  company: () => import('./commands/company/company.js').then((m) => m.registerCompany),
   users: () => import('./commands/company/users.js').then((m) => m.registerUsers),
   keys: () => import('./commands/company/keys.js').then((m) => m.registerKeys),
   'access-log': () => import('./commands/company/access-log.js').then((m) => m.registerAccessLog),

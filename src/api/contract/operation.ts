@@ -77,7 +77,7 @@ const describeEnd = ({ sunset, instead }: NonNullable<Route['deprecated']>): str
   ` Deprecated${sunset ? `; it may be gone from ${sunset}` : ''}.${instead ? ` Use ${instead} instead.` : ''}`;
 
 const isRead = ({ key }: Route): boolean => key.startsWith('GET ');
-const tagged = (entry: Route): boolean => isRead(entry) && !entry.file;
+const tagged = (entry: Route): boolean => isRead(entry) && !entry.file && !entry.image;
 const isKeyed = ({ key, keyed }: Route): boolean => key.startsWith('POST ') || keyed === true;
 const isLimited = ({ rowsAs, file, costly }: Route): boolean => Boolean(rowsAs ?? file ?? costly);
 
@@ -148,15 +148,18 @@ function successOf(entry: Route, shown: CallExamples): object {
     ...(entry.deprecated?.sunset ? (['Sunset'] as const) : []),
     ...(entry.media ? (['NextSince'] as const) : []),
   );
-  const content = entry.file
-    ? { [entry.media ?? 'application/octet-stream']: { schema: { type: 'string', format: 'binary' } } }
-    : {
-        'application/json': {
-          schema: answerSchema(entry.service.output),
-          ...shown.answers(entry.status ?? 200),
-        },
-      };
-  return { description: entry.file ? 'The file.' : 'Done.', headers, content };
+  return {
+    description: entry.file ? 'The file.' : entry.image ? 'The picture.' : 'Done.',
+    headers,
+    content: contentOf(entry, shown),
+  };
+}
+
+function contentOf(entry: Route, shown: CallExamples): object {
+  const binary = { schema: { type: 'string', format: 'binary' } };
+  if (entry.image) return { 'image/png': binary };
+  if (entry.file) return { [entry.media ?? 'application/octet-stream']: binary };
+  return { 'application/json': { schema: answerSchema(entry.service.output), ...shown.answers(entry.status ?? 200) } };
 }
 
 /** The refusals of a call; any other is in the same form. */

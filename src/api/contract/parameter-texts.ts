@@ -29,6 +29,7 @@ const texts: Readonly<Record<string, string>> = {
   format: 'The kind of file.',
   from: 'The first day.',
   gp: 'The gross profit that is wanted, as a percent.',
+  hash: 'What the address of the logo ends with.',
   id: 'The ID of the record.',
   ids: 'IDs of categories separated by commas, or `all`.',
   includeHidden: 'Whether rows hidden by a filter of the spreadsheet count.',

@@ -12,6 +12,7 @@ const company = {
 /** A payment of the requested number of invoices, in the company's version. */
 export const samplePayment = (invoices: number, change: Partial<PaymentDocument> = {}): PaymentDocument => ({
   paper: 'A4',
+  logo: null,
   company,
   paymentTo: { ...company, name: 'Ridge Line Barns', streetAddress: '7 County Road 12' },
   paymentNumber: '118',
@@ -43,6 +44,7 @@ export const samplePayment = (invoices: number, change: Partial<PaymentDocument>
 /** The work order of a cabin. */
 export const sampleWorkOrder = (): WorkOrderDocument => ({
   paper: 'A4',
+  logo: null,
   company,
   shop: 'Ridge Line Barns',
   serialNumber: 'T-7000001',

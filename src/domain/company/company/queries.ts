@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { CaseCompany } from '../../pricing/case/case.js';
 import type { PaperSize } from '../../files/pdf/paper.js';
 import type { RecordKind } from '../../kernel/records/record.js';
+import { logoColumn } from './logo.js';
 import { Company, companyColumns, Settings, settingColumns } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
@@ -99,7 +100,7 @@ export const companyKind: RecordKind<typeof Company> = {
   find: async (db, ids) => {
     const columns = { _id: 'id', revision: 'revision', ...companyColumns };
     const rows = await queryRows<z.output<typeof Company>>(
-      db('companies').whereRaw('id = any(?)', [ids]).select(columns),
+      db('companies').whereRaw('id = any(?)', [ids]).select(columns, logoColumn(db)),
     );
     const { roof, siding, trim } = await findColors(db);
     return rows.map((row) => ({ ...row, roofColors: roof, sidingColors: siding, trimColors: trim }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { paperSizes } from '../../files/pdf/paper.js';
+import { Logo } from './logo-schema.js';
 import { isTimeZone } from '../users/schema.js';
 import { NamedUser } from '../users/user-names.js';
 import { StandardMetalFields } from './metal-prices.js';
@@ -97,6 +98,7 @@ export const CompanyProfile = z.object({
   name: z.string(),
   /** What the company calls the product. */
   productName: z.string(),
+  logo: Logo.nullable(),
   streetAddress: z.string(),
   city: z.string(),
   state: z.string(),

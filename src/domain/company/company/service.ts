@@ -6,6 +6,7 @@ import { toRow } from '../../kernel/records/columns.js';
 import { addRecord, changeRecord, counted, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { findUserNames } from '../users/user-names.js';
+import { findEveryone } from './audience.js';
 import { findStandardMetals } from './metal-prices.js';
 import { companyKind, findCompany } from './queries.js';
 import {
@@ -18,7 +19,7 @@ import {
   CompanyFields,
   CompanyProfile,
 } from './schema.js';
-import { queryColumn, queryCount, queryRows } from '../../kernel/database/rows.js';
+import { queryCount, queryRows } from '../../kernel/database/rows.js';
 
 export const companyProfile = service({
   summary: "Get the company's name, address, time zone and colors; the office also gets its settings",
@@ -69,16 +70,10 @@ export const changeCompany = service({
         .update({ ...toRow(companyColumns, fields), updated_at: ctx.clock.now() });
       await putColors(ctx, fields);
     });
-    await ctx.publish({ topic: 'company', shopIds: await everyone(ctx) });
+    await ctx.publish({ topic: 'company', shopIds: await findEveryone(ctx) });
     return { msg: 'Company is updated', item };
   },
 });
-
-/** All shops and the office, because the company's name and time zone are on every screen. */
-const everyone = async (ctx: WriteCtx): Promise<(string | null)[]> => [
-  null,
-  ...(await queryColumn<string>(ctx.db('shops').pluck('id'))),
-];
 
 type Lists = Pick<z.output<typeof ChangeCompany>, `${ColorKind}Colors`>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Logo } from '../company/logo-schema.js';
 import { Named, OneLine, RequiredText } from '../../kernel/records/fields.js';
 import { grants, roles } from '../../kernel/rights/roles.js';
 import { passwordLength } from './rules.js';
@@ -28,6 +29,7 @@ export type User = z.infer<typeof User>;
 export const Me = User.extend({
   companyName: z.string(),
   productName: z.string(),
+  logo: Logo.nullable(),
   timeZone: z.string(),
   preferences: z.record(z.string(), z.unknown()),
 });

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { findLogo } from '../company/logo.js';
+import { Logo } from '../company/logo-schema.js';
 import { CompanyModel } from '../company/model.js';
 import { findProductName, OWN_NAME } from '../company/product.js';
 import { findCompany } from '../company/queries.js';
@@ -93,14 +95,15 @@ export const currentUser = service({
   input: z.object({}),
   output: Me,
   run: async (ctx) => {
-    const [user, company, preferences] = await Promise.all([
+    const [user, company, logo, preferences] = await Promise.all([
       findAccount(ctx.db, ctx.actor.id ?? ''),
       findCompany(ctx.db),
+      findLogo(ctx.db),
       findPreferences(ctx.db, ctx.actor.id ?? ''),
     ]);
     if (!user) throw notFound('User');
     const { name: companyName = '', productName = OWN_NAME, timeZone = 'America/Chicago' } = company ?? {};
-    return { ...user, companyName, productName, timeZone, preferences };
+    return { ...user, companyName, productName, logo, timeZone, preferences };
   },
 });
 
@@ -152,14 +155,15 @@ export const setUp = service({
 });
 
 export const setUpNeeded = service({
-  summary: 'Check whether first-time setup is needed; also gets the product name for the sign-in page',
+  summary: 'Check whether first-time setup is needed; also gets the product name and the logo for the sign-in page',
   permission: 'anyone',
   effect: 'read',
   input: z.object({}),
-  output: z.object({ needed: z.boolean(), productName: z.string() }),
+  output: z.object({ needed: z.boolean(), productName: z.string(), logo: Logo.nullable() }),
   run: async (ctx) => ({
     needed: !(await ctx.db('users').where({ is_key: false }).first('id')),
     productName: await findProductName(ctx.db),
+    logo: await findLogo(ctx.db),
   }),
 });
 

@@ -1,6 +1,7 @@
 import type {
   Content,
   ContentColumns,
+  ContentImage,
   ContentStack,
   ContentText,
   CustomTableLayout,
@@ -70,14 +71,23 @@ export function frame(document: {
   };
 }
 
-/** The top of a page: the sender, and the document's title, number and dates. */
-export function masthead(from: Party, title: string, facts: readonly (readonly [string, string])[]): ContentColumns {
+/** The top of a page: the sender with a logo (a data URL), and the document's title, number and dates. */
+export function masthead(
+  from: Party,
+  title: string,
+  facts: readonly (readonly [string, string])[],
+  logo: string | null = null,
+): ContentColumns {
   return {
     margin: [0, 0, 0, 22],
     columns: [
       {
         width: '*',
-        stack: [{ text: breakable(from.name), fontSize: 13, bold: true, margin: [0, 2, 0, 3] }, ...addressLines(from)],
+        stack: [
+          ...(logo ? [{ image: logo, fit: [180, 48], margin: [0, 0, 0, 6] } satisfies ContentImage] : []),
+          { text: breakable(from.name), fontSize: 13, bold: true, margin: [0, 2, 0, 3] },
+          ...addressLines(from),
+        ],
       },
       {
         width: 210,

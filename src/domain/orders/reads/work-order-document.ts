@@ -28,6 +28,8 @@ export interface Surface {
 export interface WorkOrderDocument {
   readonly paper: PaperSize;
   readonly company: Party;
+  /** The company's logo, as a data URL; null without one. */
+  readonly logo: string | null;
   readonly shop: string | null;
   readonly serialNumber: string;
   readonly status: string;
@@ -80,11 +82,16 @@ export function workOrdersDocument(orders: readonly WorkOrderDocument[]): TDocum
 }
 
 const layOutOrder = (order: WorkOrderDocument): Content[] => [
-  masthead(order.company, 'Work order', [
-    ['Serial #', order.serialNumber],
-    ['Ordered', formatDay(order.dateOrdered)],
-    ['Status', order.status],
-  ]),
+  masthead(
+    order.company,
+    'Work order',
+    [
+      ['Serial #', order.serialNumber],
+      ['Ordered', formatDay(order.dateOrdered)],
+      ['Status', order.status],
+    ],
+    order.logo,
+  ),
   {
     text: breakable(`${order.model} ${order.width} × ${order.length} ft`),
     style: 'large',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readLogoImage } from '../../company/company/logo.js';
 import { findCompany } from '../../company/company/queries.js';
 import { FileAnswer } from '../../files/file.js';
 import { audience, type ActorCtx } from '../../kernel/context.js';
@@ -50,6 +51,7 @@ async function readWorkOrder(ctx: ActorCtx, id: string): Promise<WorkOrderDocume
   return {
     ...order,
     paper: company.paperSize,
+    logo: await readLogoImage(ctx.db),
     company: { name, streetAddress, city, state, zipCode },
     shop: order.shop?.name ?? null,
     builder: order.builder?.name ?? null,

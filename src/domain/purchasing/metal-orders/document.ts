@@ -5,6 +5,7 @@ import { metalOrderPdf } from './metal-order-document.js';
 import { findOwnRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { metalOrderKind } from './queries.js';
+import { readLogoImage } from '../../company/company/logo.js';
 import { readPaper } from '../../company/company/queries.js';
 import { queryOnlyRow } from '../../kernel/database/rows.js';
 
@@ -37,6 +38,7 @@ export const downloadMetalOrder = service({
     const { email: vendorEmail, terms, ...vendor } = await getVendor(ctx.db, order.vendor._id);
     return metalOrderPdf({
       paper: await readPaper(ctx.db),
+      logo: await readLogoImage(ctx.db),
       shop: await getShop(ctx.db, order.shop._id),
       ...{ vendor, vendorEmail, terms },
       purchaseOrderNumber: order.purchaseOrderNumber,

@@ -21,6 +21,8 @@ import { pdfFile } from '../../files/pdf/pdf.js';
 export interface MetalOrderDocument {
   readonly paper: PaperSize;
   readonly shop: Party;
+  /** The company's logo, as a data URL; null without one. */
+  readonly logo: string | null;
   readonly vendor: Party;
   readonly vendorEmail: string;
   /** When it is to be paid, such as `Net 30`; empty if not agreed. */
@@ -50,11 +52,16 @@ export function metalOrderDocument(order: MetalOrderDocument): TDocumentDefiniti
     paper: order.paper,
     changedAt,
     content: [
-      masthead(shop, 'Metal Order', [
-        ['PO #', purchaseOrderNumber],
-        ['Date', formatDay(orderedDate)],
-        ['Packages', packages.length.toLocaleString('en-US')],
-      ]),
+      masthead(
+        shop,
+        'Metal Order',
+        [
+          ['PO #', purchaseOrderNumber],
+          ['Date', formatDay(orderedDate)],
+          ['Packages', packages.length.toLocaleString('en-US')],
+        ],
+        order.logo,
+      ),
       { ...purchaseParties(order), margin: [0, 0, 0, 6] },
       ...packages.flatMap(packageContent),
     ],

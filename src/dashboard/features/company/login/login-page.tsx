@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { getLanding } from '../../../../domain/kernel/rights/roles.js';
+import { CompanyLogo } from '../../../components/ui/company-logo.js';
 import { Failure, Skeleton } from '../../../components/ui/empty-state.js';
 import { setProduct, useProduct } from '../../../lib/product.js';
 import { type Me, useSession } from '../../../lib/server/session.js';
@@ -24,6 +25,7 @@ export function LoginPage() {
   if (me) return <Redirect to={destination(from, me, screenFor)} replace />;
   return (
     <div className={styles['login']}>
+      {setup.data?.logo && <CompanyLogo logo={setup.data.logo} height={64} />}
       <h1>{product}</h1>
       {setup.error && <Failure error={setup.error} pending={setup.isRefreshing} onRetry={() => void setup.refresh()} />}
       {state === 'signed-out' && setup.data && (setup.data.needed ? <SetUpForm /> : <SignInForm />)}

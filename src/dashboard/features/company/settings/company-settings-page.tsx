@@ -10,6 +10,7 @@ import { ColorLists } from './color-lists.js';
 import { CompanyForm } from './company-form.js';
 import { type Company, historyWords } from './company-values.js';
 import { DeletingSection } from './deleting-section.js';
+import { LogoSection } from './logo-section.js';
 import { type OwnSaves, useOwnSaves } from './own-saves.js';
 import { RepairItemsSection } from './repair-items-section.js';
 import { SettingsForm } from './settings-form.js';
@@ -35,6 +36,7 @@ const Sections = ({ company, own }: { company: Company; own: OwnSaves }) => (
     <Section title="Company">
       <CompanyForm key={company._id} company={company} own={own} />
     </Section>
+    <LogoSection company={company} own={own} />
     <Section title="Settings">
       <SettingsForm key={company._id} company={company} own={own} />
     </Section>

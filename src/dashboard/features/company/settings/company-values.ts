@@ -57,6 +57,7 @@ export const historyWords = {
   roofColors: ['Roof colors', colorsInWords],
   sidingColors: ['Siding colors', colorsInWords],
   trimColors: ['Trim colors', colorsInWords],
+  logo: ['Logo', (logo: Company['logo']) => (logo ? `${logo.width} × ${logo.height} pixels` : 'none')],
   repairCategories: ['Items on repair invoices', listed],
   driverCategories: ['Items on driver invoices', listed],
   ...metalWords,

@@ -1,3 +1,4 @@
+import { readLogoImage } from '../../../company/company/logo.js';
 import { findCompany, type CompanyRow } from '../../../company/company/queries.js';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { audience } from '../../../kernel/context.js';
@@ -33,6 +34,7 @@ async function readDocument(ctx: ActorCtx, id: string): Promise<PaymentDocument>
   const { paymentNumber, paymentDate, memo, subTotal, adjustment, total, companyTotal, orderTotal } = payment;
   return {
     paper: company?.paperSize ?? 'A4',
+    logo: await readLogoImage(ctx.db),
     company: pickParty(company as CompanyRow), // every payment has a shop, and every shop a company
     paymentTo: shop,
     ...{ paymentNumber, paymentDate, memo, subTotal, adjustment, total },

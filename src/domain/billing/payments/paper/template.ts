@@ -23,6 +23,8 @@ import { pdfFile } from '../../../files/pdf/pdf.js';
 export interface PaymentDocument {
   readonly paper: PaperSize;
   readonly company: Party;
+  /** The company's logo, as a data URL; null without one. */
+  readonly logo: string | null;
   readonly paymentTo: Party;
   readonly paymentNumber: string;
   readonly paymentDate: string;
@@ -81,10 +83,15 @@ export function paymentDocument(payment: PaymentDocument): TDocumentDefinitions 
     paper: payment.paper,
     changedAt,
     content: [
-      masthead(company, 'Payment', [
-        ['Payment #', paymentNumber],
-        ['Date', formatDay(paymentDate)],
-      ]),
+      masthead(
+        company,
+        'Payment',
+        [
+          ['Payment #', paymentNumber],
+          ['Date', formatDay(paymentDate)],
+        ],
+        payment.logo,
+      ),
       {
         margin: [0, 0, 0, 20],
         columns: [

@@ -6,6 +6,7 @@ import { findOwnRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { materialOrderKind } from '../queries.js';
 import { OrderId } from '../schema.js';
+import { readLogoImage } from '../../../company/company/logo.js';
 import { readPaper } from '../../../company/company/queries.js';
 import { queryOnlyRow, queryRows } from '../../../kernel/database/rows.js';
 
@@ -21,6 +22,7 @@ export const downloadMaterialOrder = service({
     const units = await readUnits(ctx.db, id);
     return materialOrderPdf({
       paper: await readPaper(ctx.db),
+      logo: await readLogoImage(ctx.db),
       ...(await readParties(ctx.db, id)),
       ...{ purchaseOrderNumber, orderedDate, draft, changedAt, total, freight },
       items: order.items

@@ -20,6 +20,8 @@ import { pdfFile } from '../../../files/pdf/pdf.js';
 export interface MaterialOrderDocument {
   readonly paper: PaperSize;
   readonly shop: Party;
+  /** The company's logo, as a data URL; null without one. */
+  readonly logo: string | null;
   readonly vendor: Party;
   readonly vendorEmail: string;
   /** When it is to be paid, such as `Net 30`; empty if not agreed. */
@@ -55,11 +57,16 @@ export function materialOrderDocument(order: MaterialOrderDocument): TDocumentDe
     paper: order.paper,
     changedAt,
     content: [
-      masthead(shop, 'Material Order', [
-        ['PO #', purchaseOrderNumber],
-        ['Date', formatDay(orderedDate)],
-        ...(draft ? ([['Status', 'Draft']] as const) : []),
-      ]),
+      masthead(
+        shop,
+        'Material Order',
+        [
+          ['PO #', purchaseOrderNumber],
+          ['Date', formatDay(orderedDate)],
+          ...(draft ? ([['Status', 'Draft']] as const) : []),
+        ],
+        order.logo,
+      ),
       { ...purchaseParties(order), margin: [0, 0, 0, 20] },
       itemTable(order),
     ],

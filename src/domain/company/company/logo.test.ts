@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { afterEach, describe, expect, test } from 'vitest';
+import { downloadWorkOrder } from '../../orders/reads/work-order.js';
+import { pictures } from '../../testing/pictures.js';
+import { type ActorName, useWorld } from '../../testing/world.js';
+import { currentUser, setUpNeeded } from '../users/sign-in.js';
+import { removeLogo, setLogo, showLogo } from './logo-service.js';
+import { companyProfile } from './service.js';
+
+const world = useWorld();
+const office = () => world.ctx('office.admin');
+const file = (bytes: Buffer, name = 'logo.png') => ({ file: { name, bytes } });
+const hashIn = (url = ''): string => url.split('/').at(-1) ?? '';
+afterEach(async () => void (await world.db('company_logos').delete()));
+
+const urlFor = async (who: ActorName) => (await currentUser(world.ctx(who), {})).logo?.url;
+
+describe('the logo of the company', () => {
+  test('is there for everyone who signs in, for the sign-in page, and at its address; another has another', async () => {
+    expect(await urlFor('builder')).toBeUndefined();
+    const { msg, item } = await setLogo(office(), file(pictures.webp(1200, 120), 'barn.webp'));
+    expect(msg).toBe('Logo is saved');
+    expect(item.logo).toMatchObject({ width: 600, height: 60 });
+    const seen = [await urlFor('builder'), (await setUpNeeded({ ...office(), actor: null }, {})).logo?.url];
+    expect(seen).toEqual([item.logo?.url, item.logo?.url]);
+    expect((await companyProfile(world.ctx('shop.user'), {})).logo).toEqual(item.logo);
+    const shown = await showLogo({ ...office(), actor: null }, { hash: hashIn(item.logo?.url) });
+    expect(shown.type).toBe('image/png');
+    const next = await setLogo(office(), { image: pictures.png(40, 40).toString('base64') });
+    expect(next.item.logo?.url).not.toBe(item.logo?.url);
+    expect(next.item.revision).toBe(item.revision + 1);
+    await expect(showLogo(office(), { hash: hashIn(item.logo?.url) })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('is removed again; both are in the history, and the same logo twice is one change', async () => {
+    const { item } = await setLogo(office(), file(pictures.png(50, 20)));
+    expect((await setLogo(office(), file(pictures.png(50, 20)))).item.revision).toBe(item.revision);
+    const removed = await removeLogo(office(), { id: item._id });
+    expect(removed).toMatchObject({ msg: 'Logo is removed', item: { logo: null, revision: item.revision + 1 } });
+    expect((await removeLogo(office(), { id: item._id })).item.revision).toBe(item.revision + 1);
+    const trail = await world
+      .db('audit_entries')
+      .whereRaw('? = any(entity_ids)', [item._id])
+      .orderBy('id')
+      .select('before', 'after');
+    expect(trail.slice(-2)).toMatchObject([
+      { after: { logo: { width: 50 } } },
+      { before: { logo: { width: 50 } }, after: { logo: null } },
+    ]);
+  });
+
+  test('is set by those who may change the company, and only from a picture', async () => {
+    for (const who of ['office.user', 'shop.admin', 'view.only'] as const)
+      await expect(setLogo(world.ctx(who), file(pictures.png(9, 9)))).rejects.toMatchObject({
+        code: expect.stringMatching(/permission-denied|view-only/),
+      });
+    await expect(setLogo(office(), {})).rejects.toMatchObject({ errors: [{ path: 'file', msg: 'Choose a picture' }] });
+    await expect(setLogo(office(), { image: 'not base64!' })).rejects.toMatchObject({ errors: [{ path: 'image' }] });
+    const svg = file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'.padEnd(200)));
+    await expect(setLogo(office(), svg)).rejects.toMatchObject({ code: 'unreadable-file' });
+    expect(await urlFor('office.user')).toBeUndefined();
+  });
+
+  test('is on work orders', async () => {
+    const id = await world.pushedOrder('InQueue');
+    const images = async () => {
+      const { bytes } = await downloadWorkOrder(world.ctx('shop.user'), { id });
+      return (
+        execFileSync('pdfimages', ['-list', '-'], { input: bytes, encoding: 'utf8' }).match(/^\s+\d+\s+\d+\s+image /gm)
+          ?.length ?? 0
+      );
+    };
+    expect(await images()).toBe(0);
+    await setLogo(office(), file(pictures.jpeg(300, 100), 'logo.jpg'));
+    expect(await images()).toBe(1);
+  });
+});
