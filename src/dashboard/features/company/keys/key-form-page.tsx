@@ -3,6 +3,7 @@ import { HistoryToggle } from '../../../components/shared/history/history-toggle
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import { SecretDialog } from '../../../components/ui/overlay/secret-dialog.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useMe } from '../../../lib/server/session.js';
@@ -10,7 +11,6 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { KeyForm } from './key-form.js';
 import { KeySecrets } from './key-secrets.js';
 import { getPaths, historyWords, type Key } from './key-values.js';
-import { SecretDialog } from './secret-dialog.js';
 
 /** An API key: what it may do, its secrets, and its history. A new secret is shown once. */
 export function KeyFormPage() {
@@ -35,7 +35,17 @@ export function KeyFormPage() {
           {key && <KeySecrets apiKey={key} />}
           <KeyForm key={key?._id} apiKey={key} list={list} onSecret={(text) => setSecret({ text, isNew: true })} />
           {key && <HistoryToggle id={key._id} words={historyWords} />}
-          {secret && <SecretDialog secret={secret.text} onClose={close} />}
+          {secret && (
+            <SecretDialog
+              title="Your API key"
+              label="API key"
+              secret={secret.text}
+              advice="Copy this key now and store it where only the program can read it."
+              onClose={close}
+            >
+              <p className="muted">Programs send it with every request, in the header Authorization: Bearer.</p>
+            </SecretDialog>
+          )}
         </>
       )}
     </RecordPage>

@@ -4,7 +4,7 @@ import { LabeledSelect } from '../../../components/ui/form/labeled-select.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { useSend } from '../../../lib/server/use-api.js';
-import { SecretDialog } from './secret-dialog.js';
+import { WebhookSecret } from './webhook-secret.js';
 import type { Webhook } from './webhook-words.js';
 
 const overlaps = [
@@ -52,7 +52,7 @@ export function RotateSecret({ webhook: { _id: id, name } }: { webhook: Webhook 
           <LabeledSelect label="Old secret stays valid" options={overlaps} value={overlap} onChange={setOverlap} />
         </Dialog>
       )}
-      {secret !== null && <SecretDialog name={name} secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && <WebhookSecret name={name} secret={secret} onClose={() => setSecret(null)} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Form } from '../../../components/ui/form/form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
-import { SecretDialog } from './secret-dialog.js';
+import { WebhookSecret } from './webhook-secret.js';
 import { eventGroups, toFields, toValues, type WebhookValues } from './webhook-values.js';
 import { type Webhook, webhookForm } from './webhook-words.js';
 import styles from './webhooks.module.css';
@@ -40,7 +40,7 @@ export function WebhookForm({ webhook }: { webhook: Webhook | null }) {
       </Form>
       {dialog}
       {made && (
-        <SecretDialog
+        <WebhookSecret
           name={made.item.name}
           secret={made.secret}
           onClose={() => navigate(webhookForm(made.item._id), { replace: true })}

@@ -1,51 +1,62 @@
-import { useId, useState } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
-import styles from './keys.module.css';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from '../button.js';
+import { Dialog } from './dialog.js';
+import styles from './secret-dialog.module.css';
 
 interface SecretDialogProps {
+  readonly title: string;
+  /** What the secret is, `API key`. */
+  readonly label: string;
   readonly secret: string;
+  /** What to do with it. */
+  readonly advice: string;
+  /** Below the secret. */
+  readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** Shows a new secret, the only time that it is shown. */
-export function SecretDialog({ secret, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, label, secret, advice, children, onClose }: SecretDialogProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
-  const copy = () =>
+  const copy = () => {
+    input.current?.select(); // where the browser refuses to copy, one key does
     navigator.clipboard.writeText(secret).then(
       () => setCopied('yes'),
       () => setCopied('no'), // not over plain HTTP, except on this machine
     );
+  };
   const footer = (
     <Button kind="primary" onClick={onClose}>
       I have stored it
     </Button>
   );
   return (
-    <Dialog title="Your API key" size="medium" footer={footer} onClose={onClose}>
-      <p>Copy this key now and store it where only the program can read it. It is not shown again.</p>
+    <Dialog title={title} size="medium" footer={footer} onClose={onClose}>
+      <p>{`${advice} It is not shown again.`}</p>
       <div className={styles['secret']}>
         <label className="sr-only" htmlFor={id}>
-          API key
+          {label}
         </label>
         <input
           id={id}
+          ref={input}
           readOnly
           value={secret}
           data-autofocus
           spellCheck={false}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button icon="copy" onClick={() => void copy()}>
+        <Button icon="copy" onClick={copy}>
           Copy
         </Button>
       </div>
       <p role="status" className="muted">
         {copied === 'yes' && 'Copied.'}
-        {copied === 'no' && 'The browser does not allow copying here. Select the key and copy it.'}
+        {copied === 'no' && 'The browser does not allow copying here. It is selected: press Ctrl+C.'}
       </p>
-      <p className="muted">Programs send it with every request, in the header Authorization: Bearer.</p>
+      {children}
     </Dialog>
   );
 }
