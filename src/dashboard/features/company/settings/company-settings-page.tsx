@@ -37,13 +37,13 @@ const Sections = ({ company, own }: { company: Company; own: OwnSaves }) => (
       <CompanyForm key={company._id} company={company} own={own} />
     </Section>
     <LogoSection company={company} own={own} />
-    <Section title="Settings">
+    <Section title="Settings" anchor="rates">
       <SettingsForm key={company._id} company={company} own={own} />
     </Section>
     <RepairItemsSection own={own} />
     <ColorLists company={company} own={own} />
     <BaseStylesTable />
-    <Section title="Users" actions={<AddUser side="company" />}>
+    <Section title="Users" anchor="users" actions={<AddUser side="company" />}>
       <UserList side="company" />
     </Section>
     <DeletingSection company={company} />

@@ -22,7 +22,7 @@ const mends = {
   'base-price': { label: 'Change retail prices', href: '/company/price/change', permission: 'prices.change' },
   'add-on': { label: 'Add add-on', href: '/company/addon/form?new=1', permission: 'catalogue.write' },
   'add-on-price': { label: 'Open add-ons', href: '/company/addon/category/shop/all', permission: 'catalogue.write' },
-  color: { label: 'Add color', href: '/company/settings', permission: 'company.write' },
+  color: { label: 'Add color', href: '/company/settings#colors', permission: 'company.write' },
   'haul-base': { label: 'Add haul base', href: '/company/haulbase/form?new=1', permission: 'catalogue.write' },
   'shed-labor': { label: 'Add shed labor', href: '/company/shed/labor/add', permission: 'catalogue.write' },
   'shop-percent': { label: 'Set shop percents', href: '/company/shops', permission: 'shops.write' },

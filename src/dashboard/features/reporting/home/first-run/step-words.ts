@@ -21,14 +21,20 @@ export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
     title: 'Company and colors',
     missing: 'Your address and time zone, and the roof, siding and trim colors you sell.',
     found: (count) => formatCount(count, 'color'),
-    forms: [{ label: 'Open settings', href: '/company/settings' }],
+    forms: [
+      { label: 'Open settings', href: '/company/settings' },
+      { label: 'Add colors', href: '/company/settings#colors' },
+    ],
     sheets: [],
   },
   rates: {
     title: 'Rates',
     missing: 'Overhead, commissions, haul, escorts and fuel, and a base style with its labor rates.',
     found: (count) => formatCount(count, 'base style'),
-    forms: [{ label: 'Set rates', href: '/company/settings' }],
+    forms: [
+      { label: 'Set rates', href: '/company/settings#rates' },
+      { label: 'Add base style', href: '/company/settings#base-styles' },
+    ],
     sheets: [],
   },
   items: {
@@ -68,7 +74,7 @@ export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
     title: 'People',
     missing: 'Users of the office and of the shops. You can add them later.',
     found: (count) => formatCount(count, 'active user'),
-    forms: [{ label: 'Add user', href: '/company/settings' }],
+    forms: [{ label: 'Add user', href: '/company/settings#users' }],
     sheets: [],
   },
   upload: {
