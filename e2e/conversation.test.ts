@@ -68,6 +68,7 @@ describe('a conversation between a shop and the office', () => {
     await comment.getByLabel('Comment').fill('Which side is the door on?');
     await comment.getByRole('button', { name: 'Send' }).click();
     await waiting(clerk, 1);
+    await clerk.getByRole('status').filter({ hasText: 'New message. 1 unread message.' }).waitFor();
     const row = clerk.getByRole('row').filter({ hasText: shop.name });
     await row.getByText('1', { exact: true }).waitFor();
     await row.getByRole('link', { name: `Show Messages of ${shop.name}` }).click();

@@ -12,6 +12,7 @@ import { ConnectionNotice } from './connection-notice.js';
 import { Footer } from './footer.js';
 import { buildMenu } from './menu/menu.js';
 import { Drawer, SideBar } from './side-bar.js';
+import { MessageAnnouncer } from './message-announcer.js';
 import { TopBar } from './top-bar.js';
 import { UpdateBanner } from './update-banner.js';
 import styles from './shell.module.css';
@@ -44,6 +45,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
       )}
       {isPhone && drawer && <Drawer me={me} menu={menu} onClose={() => setDrawer(false)} />}
       <div className={styles['content']}>
+        <MessageAnnouncer />
         <ConnectionNotice />
         <UpdateBanner />
         <AlertsArea />

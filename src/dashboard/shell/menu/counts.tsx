@@ -10,11 +10,11 @@ export interface Waiting {
 }
 
 /** How many messages the user's side has not read: `Messages: 3 unread`. */
-export function useUnread(): Waiting {
+export function useUnread(): Waiting & { readonly isKnown: boolean } {
   const { data, error } = useApi('GET /api/comment/unread', { size: 1 }, { refreshInterval: HOUR });
   const unread = data?.total ?? 0;
   const state = error && !data ? ': could not count unread messages' : unread > 0 ? `: ${count(unread)} unread` : '';
-  return { count: unread, name: `Messages${state}` };
+  return { count: unread, name: `Messages${state}`, isKnown: data !== undefined };
 }
 
 /** How many records wait in each entry that counts them. */
