@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { demoPassword } from '../../domain/operations/demo/accounts.js';
-import { useWorld } from '../../domain/testing/world.js';
+import { addKey } from '../../domain/company/keys/service.js';
+import { getScopes } from '../../domain/kernel/rights/scopes.js';
+import { homeShop, useWorld } from '../../domain/testing/world.js';
 import { useApi } from '../testing/api.js';
 import { send, type Answer, type Call } from '../testing/http.js';
 import { routes } from '../routes.js';
@@ -10,9 +11,12 @@ import { examples, recordedFile, type Example, type Recorded } from './examples.
 const world = useWorld();
 const api = useApi(world, { clock: { now: () => world.now } });
 
-const signIn = async (name: string): Promise<string> => {
-  const body = { userName: `${name}@demo.test`, password: demoPassword };
-  return ((await api.call(null, 'POST', '/api/auth', { body })).json as { token: string }).token;
+/** A key of the office, or of a shop, that may do everything a key may. */
+const makeKey = async (of: string | null): Promise<string> => {
+  const shop = of === null ? null : await world.shopId(of);
+  const office = world.ctx('office.admin');
+  const scopes = [...getScopes(world.actor('office.admin'), shop)];
+  return (await addKey(office, { name: of ?? 'Sales system', shop, scopes })).key;
 };
 
 /** The part of an answer at a path such as `items.0._id`. */
@@ -40,7 +44,7 @@ function steady(): (text: string) => string {
 }
 
 test('the examples of the guide answer what it shows; -u records their answers', async () => {
-  const tokens = { office: await signIn('office.admin'), shop: await signIn('shop.admin') };
+  const tokens = { office: await makeKey(null), shop: await makeKey(homeShop) };
   const kept = new Map<string, string>();
   const normalize = steady();
   const recorded: Record<string, Recorded> = {};
@@ -66,7 +70,7 @@ function toRequest(
     path: replaceNames(example.path, kept),
     headers: {
       ...Object.fromEntries(headers),
-      ...(example.as && { 'x-auth-token': tokens[example.as] ?? '' }),
+      ...(example.as && { authorization: `Bearer ${tokens[example.as] ?? ''}` }),
       ...(example.body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(example.body !== undefined && { raw: replaceNames(JSON.stringify(example.body), kept) }),

@@ -20,6 +20,7 @@ export interface Example {
 
 const order = {
   id: '1300000',
+  timestamp: '2026-11-16T14:20:00Z',
   serialNumber: 'RLB-1224-111626-50000',
   status: 'in_production',
   orderType: 'New Build',
@@ -38,7 +39,14 @@ const order = {
   subTotalAdjustmentDollarAmount: '0.00',
   totalAmountDollarAmount: '8072.70',
 };
-const orders = [order, { ...order, id: '1300001', serialNumber: 'RLB-1224-111626-50001', customerName: 'Marcus Boyd' }];
+const second = { ...order, id: '1300001', serialNumber: 'RLB-1224-111626-50001', customerName: 'Marcus Boyd' };
+const orders = [order, second];
+/** A shelf more, an hour later. */
+const changed = {
+  ...{ ...second, timestamp: '2026-11-16T15:20:00Z' },
+  buildingAddons: [{ name: 'Shelf 8ft', price: '48.00', priceIncluded: false, quantity: 3 }],
+  ...{ subTotalDollarAmount: '7628.00', totalAmountDollarAmount: '8120.70' },
+};
 
 /** From an uploaded order to its payment, then reading: the requests that the guide shows, in their order. */
 export const examples: readonly Example[] = [
@@ -50,7 +58,7 @@ export const examples: readonly Example[] = [
     body: { userName: 'office.admin@demo.test', password: 'demo-Shedworks-1' },
   },
   {
-    title: 'See what an upload would do',
+    title: 'See what sending orders would do',
     call: 'POST /api/orders',
     as: 'office',
     path: '/api/orders?preview=true',
@@ -58,13 +66,21 @@ export const examples: readonly Example[] = [
     shows: ['msg', 'counts'],
   },
   {
-    title: 'Upload orders, once',
+    title: 'Send orders, once',
     call: 'POST /api/orders',
     as: 'office',
     path: '/api/orders',
     headers: { 'Idempotency-Key': 'orders-2026-11-16' },
     body: { orders },
     shows: ['msg', 'import', 'counts'],
+  },
+  {
+    title: 'Send an order that has changed, and one that has not',
+    call: 'POST /api/orders',
+    as: 'office',
+    path: '/api/orders',
+    body: { orders: [order, changed] },
+    shows: ['msg', 'rows'],
   },
   {
     title: 'List the New orders with open alerts',

@@ -132,7 +132,7 @@ function describeDeprecated(all: readonly Route[]): Block[] {
 function describeExamples(): Block[] {
   const recorded = readRecorded();
   return [
-    'From an uploaded order to its payment, on the demo. `$KEY` is a key of the office, `$SHOP_KEY` one of a shop. `{order}` is an ID from an earlier answer.',
+    'From an order that is sent to its payment, on the demo. `$KEY` is a key of the office, `$SHOP_KEY` one of a shop. `{order}` is an ID from an earlier answer.',
     ...examples.flatMap((example) => [
       `${example.title}:`,
       { code: `${toCurl(example)}\n\n${toAnswer(recorded[example.title])}` },

@@ -2,12 +2,8 @@ import { changeOrder } from '../../../domain/billing/invoices/life/change-order.
 import { changeOrders } from '../../../domain/billing/invoices/life/change-orders.js';
 import { explainOrder } from '../../../domain/orders/pricing/explain-service.js';
 import { exportOrders } from '../../../domain/orders/reads/export.js';
-import {
-  importMissingOrders,
-  importOrders,
-  previewMissingOrders,
-  previewOrders,
-} from '../../../domain/imports/orders/service.js';
+import { previewReceived, receiveOrders } from '../../../domain/imports/feed/push/service.js';
+import { importMissingOrders, previewMissingOrders } from '../../../domain/imports/orders/service.js';
 import { acceptAlerts, summarizeAlerts } from '../../../domain/orders/intake/accept-alerts.js';
 import {
   countOrders,
@@ -42,7 +38,7 @@ export const orderRoutes = [
   route('GET /api/orders/:id', getOrder),
   route('GET /api/orders/:id/explain', explainOrder),
   route('GET /api/orders/:id/work-order', downloadWorkOrder, { file: true }),
-  route('POST /api/orders', importOrders, { rowsAs: 'orders', preview: previewOrders, progress: true }),
+  route('POST /api/orders', receiveOrders, { rowsAs: 'orders', preview: previewReceived, progress: true }),
   route('POST /api/orders/missing', importMissingOrders, {
     rowsAs: 'orders',
     preview: previewMissingOrders,

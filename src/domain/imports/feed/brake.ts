@@ -3,11 +3,11 @@ import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { formatCents, toCents } from '../../kernel/cents.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import type { Pace } from '../../kernel/pace.js';
+import { type Assessment, assessRows, type RowChange } from './assess-rows.js';
 import { replaceBraked, tellSourceOwner } from './outcome.js';
 import { type Held, lockHeld, type StagedRow } from './reading/stage.js';
 import type { SourceSettings } from './schema.js';
-import { type Assessment, assessRows, type RowChange } from './take-rows.js';
-import type { RowReading } from './proposals/read-rows.js';
+import { getTimes, type SourceParts } from './queries.js';
 
 /** Why a run waits for a person: how much it would change, with some of the orders. */
 export interface Brake {
@@ -54,30 +54,34 @@ const CHUNK = 500;
 export async function brakeRows(
   ctx: ActorCtx,
   run: Held,
-  {
-    settings,
-    mapping,
-    pace,
-  }: { readonly settings: Limits; readonly mapping: RowReading['mapping']; readonly pace: Pace },
+  source: Pick<SourceParts, 'settings' | 'mapping' | 'timeZone'>,
+  pace: Pace,
 ): Promise<Brake | null> {
   const sum = { open: 0, changed: 0, canceled: 0, moved: 0, changes: [] as RowChange[] };
   const waiting: string[] = [];
   for await (const staged of stagedInChunks(ctx.db, run)) {
     const idOf = new Map(staged.map(({ content, externalId }) => [content, externalId]));
-    const part = await assessRows(ctx, { rows: [...idOf.keys()], mapping }, pace);
+    const part = await assessRows(
+      ctx,
+      { rows: [...idOf.keys()], mapping: source.mapping, times: getTimes(source) },
+      pace,
+    );
     sum.open = part.open;
     for (const what of ['changed', 'canceled', 'moved'] as const) sum[what] += part[what];
     sum.changes.push(...part.changes.slice(0, EXAMPLES - sum.changes.length));
     waiting.push(...part.changedRows.flatMap((row) => idOf.get(row) ?? []));
   }
-  const brake = decideBrake(sum, settings);
-  if (brake)
-    await ctx
-      .db('feed_staged')
-      .where({ run_id: run.id })
-      .whereRaw('external_id = any(?)', [waiting])
-      .update({ waits: true });
+  const brake = decideBrake(sum, source.settings);
+  if (brake) await holdStaged(ctx.db, run.id, waiting);
   return brake;
+}
+
+/** Makes staged rows wait for a person. */
+export async function holdStaged(db: Knex, runId: string, externalIds: readonly string[]): Promise<void> {
+  await db('feed_staged')
+    .where({ run_id: runId })
+    .whereRaw('external_id = any(?)', [[...externalIds]])
+    .update({ waits: true });
 }
 
 async function* stagedInChunks(db: Knex, { id }: Held): AsyncGenerator<readonly StagedRow[]> {

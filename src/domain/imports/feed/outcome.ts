@@ -17,7 +17,7 @@ interface Ended {
 /** Ends a run whose rows are all taken: what changed before it began will not be asked for again. */
 export async function finishRun(tx: WriteCtx, held: Held, { source, cursor }: Ended): Promise<void> {
   await lockHeld(tx.db, held);
-  await replaceBraked(tx, source.id);
+  if (source.kind !== 'push') await replaceBraked(tx, source.id);
   const now = tx.clock.now();
   const run = await queryOnlyRow<{ read: number; counts: Partial<FeedCounts>; began: string | null }>(
     tx.db('feed_runs').where({ id: held.id }).first({ read: 'read_count', counts: 'counts', began: 'began' }),
@@ -55,7 +55,7 @@ const words: Readonly<Record<keyof FeedCounts, string>> = {
   refused: 'refused',
 };
 
-function describeDone(read: number, counts: FeedCounts): string {
+export function describeDone(read: number, counts: FeedCounts): string {
   const parts = Object.entries(words).flatMap(([name, word]) => {
     const n = counts[name as keyof FeedCounts]; // those of the table
     return n > 0 ? [`${n.toLocaleString('en-US')} ${word}`] : [];

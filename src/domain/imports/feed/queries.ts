@@ -3,6 +3,7 @@ import { queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/ro
 import { formatEcho, parseCron } from '../../reporting/schedules/cron.js';
 import type { Keys } from './reading/keyed-rows.js';
 import type { FieldTypes } from './reading/notes.js';
+import type { RowTimes } from './row-time.js';
 import { getProblem, readCounts } from './rules.js';
 import type { z } from 'zod';
 import {
@@ -33,8 +34,12 @@ const columns = {
   revision: 's.revision',
 };
 
-const LAST_RUN = `(select json_build_object('_id', r.id, 'state', r.state, 'finishedAt', r.finished_at, 'message', r.message)
-  from feed_runs r where r.source_id = s.id order by r.created_at desc, r.id desc limit 1) as "lastRun"`;
+const RUN = `select json_build_object('_id', r.id, 'state', r.state, 'finishedAt', r.finished_at, 'message', r.message)
+  from feed_runs r where r.source_id = s.id`;
+/** Of a source that is pushed to, a run that waits: later pushes do not overtake it. */
+const LAST_RUN = `coalesce(
+  case when s.kind = 'push' then (${RUN} and r.state = 'braked' order by r.created_at desc limit 1) end,
+  (${RUN} order by r.created_at desc, r.id desc limit 1)) as "lastRun"`;
 
 type Row = Omit<Source, 'settings' | 'schedule' | 'fullSchedule' | 'problem'> & { readonly settings: unknown };
 
@@ -42,7 +47,9 @@ type Row = Omit<Source, 'settings' | 'schedule' | 'fullSchedule' | 'problem'> & 
 export async function findSources(db: Knex, now: Date, ids?: readonly string[]): Promise<Source[]> {
   const query = db('feed_sources as s')
     .leftJoin('users as u', 'u.id', 's.owner_id')
+    .leftJoin('users as k', 'k.id', 's.key_id')
     .select(columns)
+    .select(db.raw(`case when k.id is not null then json_build_object('_id', k.id, 'name', k.name) end as key`))
     .select(db.raw(`case when u.id is not null then json_build_object('_id', u.id, 'name', u.name) end as owner`))
     .select(db.raw(LAST_RUN))
     .orderByRaw('lower(s.name), s.id');
@@ -96,9 +103,20 @@ export async function findSourceParts(db: Knex, id: string): Promise<SourceParts
 }
 
 /** How the rows of a source are known. */
-export const getKeys = ({ settings, timeZone, kind, fields }: SourceParts): Keys => ({
-  ...{ settings, timeZone, known: fields },
+export const getKeys = ({ settings, timeZone, kind, fields, mapping }: SourceParts): Keys => ({
+  ...{ settings, timeZone, known: fields, mapping },
   acceptsSerial: kind !== 'rest',
+});
+
+/** Where the rows of a source say when they were changed. */
+export const getTimes = ({ settings, timeZone }: Pick<SourceParts, 'settings' | 'timeZone'>): RowTimes => ({
+  ...{ field: settings.timeField, zone: timeZone },
+});
+
+/** What a source does with its rows, and how they are read. */
+export const getRules = (source: SourceParts) => ({
+  ...{ source: source.name, takesAtOnce: source.settings.takesAtOnce, mapping: source.mapping },
+  times: getTimes(source),
 });
 
 const runColumns = {

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import type { WriteCtx } from '../../kernel/context.js';
-import { countWritten, rawWith } from '../../kernel/database/rows.js';
+import { countWritten, queryOnlyRow, rawWith } from '../../kernel/database/rows.js';
 import { Pace } from '../../kernel/pace.js';
 import { findExisting } from '../../orders/intake/take-in.js';
 import { readReading } from './proposals/reading.js';
 import type { SourceParts } from './queries.js';
 import type { StagedRow } from './reading/stage.js';
 import { type RowSummary, summarizeRows } from './row-summary.js';
-import type { RefusedRow } from './take-rows.js';
+import type { RefusedRow } from './sort-rows.js';
 
 /** Rows of a run that were taken. */
 interface RecordedRows {
@@ -38,18 +38,23 @@ const recordSql = `
 
 /**
  * Records which rows a source has sent, the order of each and what the row says of it, and in which runs it was seen
- * first and last. A row older than the recorded one changes only where it was seen.
+ * first and last. A row older than the recorded one changes only where it was seen. Returns the order of each row; null
+ * for a row without one.
  */
-export async function recordRows(tx: WriteCtx, { source, runId, staged, refused }: RecordedRows): Promise<void> {
+export async function recordRows(
+  tx: WriteCtx,
+  { source, runId, staged, refused }: RecordedRows,
+): Promise<(string | null)[]> {
   const rows = staged.map(({ content }) => content);
-  const summaries = await summarizeRows(rows, await readReading(tx, source.mapping), new Pace(tx.signal));
+  const summaries = await summarizeRows(rows, await readReading(tx, source), new Pace(tx.signal));
   const reasons = new Map(refused.map(({ externalId, reason }) => [externalId, reason]));
+  const orders = await findOrders(tx.db, summaries);
   const idOf = (n: number) => summaries[n]?.order?.externalId ?? staged[n]?.externalId ?? null;
   await countWritten(
     rawWith(tx.db, recordSql, {
       ...{ sourceId: source.id, runId, now: tx.clock.now() },
       ids: staged.map(({ externalId }) => externalId),
-      orders: await findOrders(tx.db, summaries),
+      orders,
       times: staged.map(({ rowTime }) => rowTime),
       contents: staged.map(({ content }) => JSON.stringify(content)),
       days: summaries.map(({ orderedOn }) => orderedOn),
@@ -60,6 +65,29 @@ export async function recordRows(tx: WriteCtx, { source, runId, staged, refused 
       refused: summaries.map((one, n) => one.refused ?? reasons.get(idOf(n)) ?? null),
     }),
   );
+  return orders;
+}
+
+const recordedSql = `
+  select count(*)::int as n
+    from unnest(cast(:ids as text[]), cast(:contents as text[])) as r (id, content)
+      cross join lateral (select digest from feed_records
+        where source_id = :sourceId and external_id = r.id offset 0) f
+    where f.digest = encode(sha256(convert_to(r.content, 'UTF8')), 'hex')`;
+
+/** Whether a source has sent all of these rows before, as they are. */
+export async function areRecorded(
+  db: Knex,
+  sourceId: string,
+  rows: readonly Pick<StagedRow, 'externalId' | 'content'>[],
+): Promise<boolean> {
+  const bindings = {
+    sourceId,
+    ids: rows.map(({ externalId }) => externalId),
+    contents: rows.map(({ content }) => JSON.stringify(content)),
+  };
+  const { n } = await queryOnlyRow<{ n: number }>(rawWith(db, recordedSql, bindings));
+  return n === rows.length;
 }
 
 /** The order of each row: by its ID, or by its serial number if the order has no ID; null for a row without one. */

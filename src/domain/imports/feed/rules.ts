@@ -17,7 +17,18 @@ export function getProblem({ paused, nextRunAt, lastRun }: Facts, now: Date): st
 /** The counts of a run, from those that are stored once there are any. */
 export const readCounts = (stored: Partial<FeedCounts>): FeedCounts => ({ ...noCounts, ...stored });
 
-const noCounts: FeedCounts = {
+export const noCounts: FeedCounts = {
   ...{ new: 0, unchanged: 0, proposed: 0, applied: 0 },
   ...{ held: 0, older: 0, canceledBefore: 0, refused: 0 },
 };
+
+/** The counts of a run with those of more rows. */
+export const addTo = (before: FeedCounts, more: FeedCounts): FeedCounts => ({
+  ...{ new: before.new + more.new, unchanged: before.unchanged + more.unchanged },
+  ...{ proposed: before.proposed + more.proposed, applied: before.applied + more.applied },
+  ...{ held: before.held + more.held, older: before.older + more.older },
+  ...{ canceledBefore: before.canceledBefore + more.canceledBefore, refused: before.refused + more.refused },
+});
+
+/** How many refused rows a run names; it counts all. */
+export const MOST_REFUSED = 200;

@@ -13,13 +13,13 @@ import { openCredential } from './credentials.js';
 import { SourceFailure } from './fetching/failure.js';
 import { type FeedLimits, feedLimits } from './fetching/limits.js';
 import { failRun, finishRun } from './outcome.js';
-import { findSourceParts, getKeys, type SourceParts } from './queries.js';
+import { findSourceParts, getKeys, getRules, type SourceParts } from './queries.js';
 import { type Cursor, firstCursor } from './reading/cursor.js';
 import { readFiles } from './reading/read-files.js';
 import { readPages } from './reading/read-pages.js';
 import { dropTaken, type Held, lockHeld, nextStaged, Overtaken } from './reading/stage.js';
 import { markGone, recordRows } from './records.js';
-import { readCounts } from './rules.js';
+import { addTo, MOST_REFUSED, readCounts } from './rules.js';
 import type { FeedCounts } from './schema.js';
 import { takeRows, type TakenRows } from './take-rows.js';
 
@@ -40,7 +40,7 @@ export async function runFeed(task: FeedTask, id: string, limits: FeedLimits = f
   const ctx: ActorCtx = { ...rest, outside, actor: systemActor('feed'), via: 'job', requestId: id };
   try {
     const cursor = await readSource({ ...task, outside, limits }, run);
-    const brake = run.isReleased ? null : await brakeRows(ctx, run, { ...run.source, pace: new Pace(task.signal) });
+    const brake = run.isReleased ? null : await brakeRows(ctx, run, run.source, new Pace(task.signal));
     await takeStaged(ctx, outside, run);
     const end = (tx: WriteCtx) =>
       brake ? stopRun(tx, run, { sourceId: run.source.id, brake }) : endRun(tx, run, cursor);
@@ -139,7 +139,7 @@ async function readSource({ db, clock, outside, limits, signal }: Means, run: Ru
   const credential = openCredential(outside, source, source.sealed);
   const { address, settings, kind } = source;
   const means = { db, held: run, keys: getKeys(source), outside, limits, signal };
-  if (kind === 'upload') throw new SourceFailure('Nothing was uploaded.'); // an upload is staged before its run
+  if (kind === 'upload' || kind === 'push') throw new SourceFailure('Nothing was sent.'); // staged before the run
   if (kind === 'url' || kind === 'folder')
     return readFiles({ ...means, sourceId: source.id, source: { kind, address, credential } }, cursor);
   const reading = {
@@ -176,9 +176,7 @@ async function takeChunk(tx: Parameters<typeof takeRows>[0], run: Run): Promise<
   const staged = await nextStaged(tx.db, run, CHUNK);
   if (staged.length === 0) return 0;
   const rows = staged.map(({ content }) => content);
-  const { name, mapping, settings } = run.source;
-  const rules = { source: name, takesAtOnce: settings.takesAtOnce, mapping };
-  const taken = await takeRows(tx, { rows, ...rules }, new Pace(tx.signal));
+  const taken = await takeRows(tx, { rows, ...getRules(run.source) }, new Pace(tx.signal));
   await recordRows(tx, { source: run.source, runId: run.id, staged, refused: taken.refused });
   await addCounts(tx.db, run, taken);
   await dropTaken(
@@ -190,17 +188,11 @@ async function takeChunk(tx: Parameters<typeof takeRows>[0], run: Run): Promise<
   return staged.length;
 }
 
-const MOST_REFUSED = 200;
-
-async function addCounts(db: Knex, { id }: Held, { refused, importId: _importId, ...taken }: TakenRows): Promise<void> {
+async function addCounts(db: Knex, { id }: Held, { refused, ...taken }: TakenRows): Promise<void> {
   const row = await queryFirstRow<{ counts: Partial<FeedCounts>; refused: unknown[] }>(
     db('feed_runs').where({ id }).first('counts', 'refused'),
   );
-  const before = readCounts(row?.counts ?? {});
-  const added = { ...taken, refused: refused.length };
-  const counts = Object.fromEntries(
-    Object.entries(before).map(([name, n]) => [name, n + added[name as keyof FeedCounts]]), // those of the counts
-  );
+  const counts = addTo(readCounts(row?.counts ?? {}), { ...taken, refused: refused.length });
   const named = [...(row?.refused ?? []), ...refused].slice(0, MOST_REFUSED);
   await db('feed_runs')
     .where({ id })

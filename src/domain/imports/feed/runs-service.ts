@@ -16,7 +16,9 @@ export const pullSource = service({
   input: PullSource,
   output: z.object({ msg: z.string(), run: FeedRun }),
   run: async (ctx, { id, kind }) => {
-    if ((await findSource(ctx, id)).kind === 'upload') throw new DomainError('source-takes-files', undefined);
+    const { kind: of } = await findSource(ctx, id);
+    if (of === 'upload') throw new DomainError('source-takes-files', undefined);
+    if (of === 'push') throw new DomainError('source-is-pushed', undefined);
     const runId = await openRun(ctx, { sourceId: id, kind, cause: 'now', dueAt: ctx.clock.now() });
     if (runId === null) throw new DomainError('pull-running', undefined);
     await ctx.audit({ action: 'pull', entity: 'source', id, after: { run: runId, kind } });
@@ -58,8 +60,12 @@ export const releaseRun = service({
       tx.db('feed_runs').where({ source_id: sourceId }).whereIn('state', ['waiting', 'running']).first('id'),
     );
     if (open) throw new DomainError('pull-running', undefined);
-    const now = { state: 'waiting', finished_at: null, released_by: tx.actor.name, message: null };
-    await tx.db('feed_runs').where({ id }).update(now);
+    // begins anew: one that waited long is not late
+    const now = { state: 'waiting', created_at: tx.clock.now(), finished_at: null, message: null };
+    await tx
+      .db('feed_runs')
+      .where({ id })
+      .update({ ...now, released_by: tx.actor.name });
     await tx.db('feed_staged').where({ run_id: id }).update({ waits: false });
     await queueFeedRun(tx.db, id);
     await tx.audit({ action: 'release pull', entity: 'source', id: sourceId, after: { run: id } });

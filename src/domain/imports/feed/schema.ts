@@ -3,10 +3,16 @@ import { isTimeZone } from '../../company/users/schema.js';
 import { Total } from '../../kernel/money.js';
 import { Named, OneLine, RequiredText } from '../../kernel/records/fields.js';
 
-export const sourceKinds = ['rest', 'url', 'folder', 'upload'] as const;
+/** The kinds of sources that people add. */
+export const addedKinds = ['rest', 'url', 'folder', 'upload'] as const;
+/** With those of other systems, which send orders with an API key: the first push of a key adds its source. */
+export const sourceKinds = [...addedKinds, 'push'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 export const feedRunKinds = ['changed', 'full'] as const;
 export const feedRunStates = ['waiting', 'running', 'braked', 'done', 'failed'] as const;
+
+/** What a source may take at once: facts of the sale, colors and types, prices, add-ons, or model, size, shop and dealer. */
+export const takenParts = ['facts', 'build', 'money', 'lines', 'match'] as const;
 
 const Parameter = OneLine().max(60, 'must be at most 60 characters');
 const Field = RequiredText('is required', 60);
@@ -30,7 +36,7 @@ const settings = {
   /** How far sale amounts may move in one run, in dollars; null for any amount. */
   brakeAmount: z.number('must be dollars').min(0, 'must not be negative').max(1e9).nullable(),
   /** What is taken without asking: facts such as delivery days, colors, prices, add-ons, or model, size and dealer. */
-  takesAtOnce: z.array(z.enum(['facts', 'build', 'money', 'lines', 'match'])),
+  takesAtOnce: z.array(z.enum(takenParts, 'must be facts, build, money, lines or match')),
 };
 
 /** How a source's answers are asked for and read; a parameter with an empty name is not sent. */
@@ -86,6 +92,7 @@ const fields = {
 /** A new source of orders. */
 export const NewSource = z.object({
   ...fields,
+  kind: fields.kind.refine((kind) => kind !== 'push', 'cannot be push: the first push of an API key adds its source'),
   address: fields.address.default(''),
   settings: SourceSettings.prefault({}),
   credential: fields.credential.default(null),
@@ -127,6 +134,8 @@ export const Source = z.object({
   mapping: z.record(z.string(), z.string()).nullable(),
   overlapMinutes: z.int(),
   owner: Named.nullable(),
+  /** The API key that sends its orders; null for any other source. */
+  key: Named.nullable(),
   paused: z.boolean(),
   nextRunAt: z.string().nullable(),
   nextFullAt: z.string().nullable(),
@@ -179,7 +188,7 @@ export const FeedRun = z.object({
   _id: z.uuid(),
   source: Named,
   kind: z.enum(feedRunKinds),
-  cause: z.enum(['schedule', 'now']),
+  cause: z.enum(['schedule', 'now', 'push']),
   state: z.enum(feedRunStates),
   dueAt: z.string(),
   startedAt: z.string().nullable(),

@@ -37,7 +37,8 @@ const trace = (source: Source) => {
   return kept;
 };
 
-const getKind = ({ clock }: ActorCtx): RecordKind<typeof Source> => ({
+/** Sources as kept records. */
+export const getSourceKind = ({ clock }: ActorCtx): RecordKind<typeof Source> => ({
   what: 'Source',
   entity: 'source',
   table: 'feed_sources',
@@ -49,7 +50,7 @@ const getKind = ({ clock }: ActorCtx): RecordKind<typeof Source> => ({
 });
 
 export const listSources = service({
-  summary: 'List the sources that orders are pulled from, with their last run and what is wrong',
+  summary: 'List the sources that orders come from, with their last run and what is wrong',
   permission: 'orders.import',
   effect: 'read',
   input: Listing.extend({ sort: Sort }),
@@ -63,7 +64,7 @@ export const showSource = service({
   effect: 'read',
   input: RecordId,
   output: Source,
-  run: (ctx, { id }) => findRecord(ctx.db, getKind(ctx), id),
+  run: (ctx, { id }) => findRecord(ctx.db, getSourceKind(ctx), id),
 });
 
 export const addSource = service({
@@ -76,7 +77,12 @@ export const addSource = service({
     const id = newId();
     const owner = await readOwner(ctx, input.owner === undefined ? ctx.actor.id : input.owner);
     const row = { ...buildRow(ctx, input), owner_id: owner, ...sealFor(ctx, { id, ...input }) };
-    const item = await addRecord(ctx, getKind(ctx), (made) => ctx.db('feed_sources').insert({ ...row, id: made }), id);
+    const item = await addRecord(
+      ctx,
+      getSourceKind(ctx),
+      (made) => ctx.db('feed_sources').insert({ ...row, id: made }),
+      id,
+    );
     return { msg: 'Source added.', item };
   },
 });
@@ -88,7 +94,7 @@ export const changeSource = service({
   input: SourceChange.extend(Changed.shape),
   output: Written,
   run: async (ctx, { id, revision, ...change }) => {
-    const kind = getKind(ctx);
+    const kind = getSourceKind(ctx);
     const item = await changeRecord(ctx, kind, { id, revision }, async (before) => {
       const next = mergeChange(before, change);
       if (change.credential === undefined && before.credentialSetAt !== null) refuseMove(before.address, next.address);
@@ -109,7 +115,7 @@ export const deleteSource = service({
   input: RecordId,
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
-    await deleteRecord(ctx, getKind(ctx), id);
+    await deleteRecord(ctx, getSourceKind(ctx), id);
     return { msg: 'Source deleted.' };
   },
 });
@@ -122,7 +128,7 @@ const setPaused = (summary: string, paused: boolean) =>
     input: Changed,
     output: Written,
     run: async (ctx, { id, revision }) => {
-      const item = await changeRecord(ctx, getKind(ctx), { id, revision }, (before) => {
+      const item = await changeRecord(ctx, getSourceKind(ctx), { id, revision }, (before) => {
         const { next_run_at, next_full_at } = buildRow(ctx, mergeChange(before, {}), { ...before, paused });
         return ctx.db('feed_sources').where({ id }).update({ paused, next_run_at, next_full_at });
       });

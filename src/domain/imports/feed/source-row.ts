@@ -7,7 +7,7 @@ import { addressFault } from './fetching/address.js';
 import type { NewSource, Source, SourceChange } from './schema.js';
 import type { z } from 'zod';
 
-type Fields = Omit<NewSource, 'credential' | 'owner'>;
+type Fields = Omit<NewSource, 'kind' | 'credential' | 'owner'> & Pick<Source, 'kind'>;
 
 /** What reaching other systems needs. Every entry point has it. */
 export function needOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
@@ -28,9 +28,11 @@ const pickGiven = <T extends object>(change: T) =>
   };
 
 /** The columns of a source; refuses an address or a time that cannot be used. `before` keeps its next time if it can. */
-export function buildRow(ctx: ActorCtx, fields: Fields, before?: Pick<Source, 'paused'>) {
+export function buildRow(ctx: ActorCtx, fields: Fields, before?: Pick<Source, 'paused' | 'kind'>) {
   const { name, kind, cron, fullCron, timeZone, mapping, overlapMinutes, settings } = fields;
   const now = ctx.clock.now();
+  if (before && (before.kind === 'push') !== (kind === 'push'))
+    throw invalid('kind', 'cannot change from or to orders that another system sends');
   refuseTimes(fields);
   const next = readNext({ name: 'cron', cron, timeZone }, now);
   const nextFull = readNext({ name: 'fullCron', cron: fullCron, timeZone }, now);
@@ -47,7 +49,7 @@ export function buildRow(ctx: ActorCtx, fields: Fields, before?: Pick<Source, 'p
 
 /** The address of a source, checked as far as that is possible without asking it. Throws invalid-input. */
 export function readAddress(ctx: ActorCtx, { kind, address }: Pick<Fields, 'kind' | 'address'>): string {
-  if (kind === 'upload') return '';
+  if (kind === 'upload' || kind === 'push') return '';
   const outside = needOutside(ctx);
   if (address === '') throw invalid('address', 'is required');
   if (kind === 'folder') {
@@ -66,6 +68,7 @@ export function readAddress(ctx: ActorCtx, { kind, address }: Pick<Fields, 'kind
 function refuseTimes({ kind, cron, fullCron }: Pick<Fields, 'kind' | 'cron' | 'fullCron'>): void {
   if (kind === 'upload' && cron !== null)
     throw invalid('cron', 'must be empty: people upload the files of this source');
+  if (kind === 'push' && cron !== null) throw invalid('cron', 'must be empty: another system sends these orders');
   if (kind !== 'rest' && fullCron !== null)
     throw invalid(
       'fullCron',

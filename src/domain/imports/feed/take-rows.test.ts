@@ -11,7 +11,8 @@ import { getOrder, listOrders } from '../../orders/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { acceptProposals, declineProposals, undoProposal } from './proposals/decide.js';
 import { getProposal, listProposals } from './proposals/service.js';
-import { assessRows, type TakenRows, takeRows } from './take-rows.js';
+import { assessRows } from './assess-rows.js';
+import { type TakenRows, takeRows } from './take-rows.js';
 
 type Row = Record<string, unknown>;
 const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];

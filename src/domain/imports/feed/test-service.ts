@@ -92,6 +92,7 @@ async function readFirst(
   const { kind, address, settings } = parts;
   if (kind === 'rest') return fetchPage({ address, settings, credential }, { offset: 0, since: null }, fetching);
   if (kind === 'upload') throw new SourceFailure('People upload the files of this source: there is nothing to ask.');
+  if (kind === 'push') throw new SourceFailure('Another system sends these orders: there is nothing to ask.');
   for await (const file of readSourceFiles({ kind, address, credential }, fetching))
     return { rows: await readRows(file, fetching.signal), total: null };
   throw new SourceFailure('The folder has no JSON or CSV files.');

@@ -31,21 +31,53 @@ export const ExistingOrder = z.object({
   whyNotReplaced: z.string().nullable(),
   differences: z.array(z.object({ column: z.string(), before: Compared, after: Compared })),
 });
+
+const uploadStates = ['new', 'replaced', 'kept', 'exists', 'repeated', 'refused'] as const;
+const ImportedRow = z.object({
+  index: z.int(),
+  serialNumber: z.string().nullable(),
+  state: z.enum(uploadStates),
+  reason: z.string().nullable(),
+  shop: z.string().nullable(),
+  model: z.string().nullable(),
+  existing: ExistingOrder.nullable(),
+  alerts: z.array(z.string()),
+});
+
 export const ImportResult = z.object({
   msg: z.string(),
   import: z.uuid().nullable(),
   seenBefore: z.string().nullable(),
   counts: Counts,
+  rows: z.array(ImportedRow),
+});
+
+/** What becomes of a row that an API key sends, beside `new`, `repeated` and `refused`. */
+export const pushStates = ['unchanged', 'applied', 'proposed', 'held', 'older', 'canceled', 'waiting'] as const;
+
+/** What an upload did, or what orders did that an API key sent: these have more counts, states and IDs. */
+export const ReceivedOrders = ImportResult.extend({
+  counts: Counts.extend({
+    unchanged: z.int().optional(),
+    /** Changes that were taken at once, and those that wait for a person as proposals. */
+    applied: z.int().optional(),
+    proposed: z.int().optional(),
+    /** Orders on hold because their sale was canceled. */
+    held: z.int().optional(),
+    /** Rows older than what is known. */
+    older: z.int().optional(),
+    /** Sales canceled before they came. */
+    canceled: z.int().optional(),
+    /** Rows that wait because the push would change much. */
+    waiting: z.int().optional(),
+  }),
   rows: z.array(
-    z.object({
-      index: z.int(),
-      serialNumber: z.string().nullable(),
-      state: z.enum(['new', 'replaced', 'kept', 'exists', 'repeated', 'refused']),
-      reason: z.string().nullable(),
-      shop: z.string().nullable(),
-      model: z.string().nullable(),
-      existing: ExistingOrder.nullable(),
-      alerts: z.array(z.string()),
+    ImportedRow.extend({
+      state: z.enum([...uploadStates, ...pushStates]),
+      /** The ID in the other system. */
+      externalId: z.string().nullable().optional(),
+      /** The order that the row is about. */
+      order: z.uuid().nullable().optional(),
     }),
   ),
 });

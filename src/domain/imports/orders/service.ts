@@ -22,7 +22,8 @@ type Input = z.output<typeof ImportOrders>;
 type Result = z.output<typeof ImportResult>;
 type Answer = (serialNumber: string) => Duplicates;
 
-const toAnswers =
+/** What to do with an existing order, by its serial number. */
+export const toAnswers =
   (input: Input): Answer =>
   (serial) =>
     (Object.hasOwn(input.decisions, serial) ? input.decisions[serial] : undefined) ?? input.duplicates;
@@ -39,7 +40,8 @@ export const previewMissingOrders = preview('Preview which of these orders are m
 export const importOrders = apply('Upload orders', toAnswers);
 export const importMissingOrders = apply('Upload only orders with new serial numbers', skipAll);
 
-async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer): Promise<Result> {
+/** What an upload would do. */
+export async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer): Promise<Result> {
   const { rows, pace, sha256 } = await readUpload(ctx, input);
   const [earlier, [company]] = await inOneTrip<Known>(ctx.db, ...known(ctx, sha256));
   const planned = await planUpload(ctx, rows, { company, input, answer, pace });
@@ -48,8 +50,11 @@ async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer): Promi
   return { msg: formatPreview(described.counts), import: null, seenBefore: seenIn(earlier), ...described };
 }
 
-/** The fast way: nothing is staged, and the import records only rows that were not imported or replaced an order. */
-async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
+/**
+ * Uploads orders the fast way: nothing is staged, and the import records only rows that were not imported or replaced an
+ * order.
+ */
+export async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
   const { rows, pace, sha256 } = await readUpload(tx, input);
   // locks, so that two simultaneous uploads of one file cannot both find nothing
   const [earlier, [company]] = await lockNewOrdersAndRead<Known>(tx, ...known(tx, sha256));

@@ -24,5 +24,10 @@ export const importsErrors = {
   'pull-running': define('conflict', () => 'This source is already being pulled. Wait until that is done.'),
   'source-takes-files': define('conflict', () => 'People upload the files of this source. Upload one.'),
   'source-takes-no-files': define('conflict', () => 'This source is pulled. It takes no uploaded files.'),
+  'source-is-pushed': define('conflict', () => 'Another system sends the orders of this source. It cannot be pulled.'),
+  'source-paused': define(
+    'conflict',
+    (d: { name: string }) => `The source "${d.name}" is paused: it takes no orders until somebody resumes it.`,
+  ),
   'source-unreadable': define('unprocessable', (d: { why: string }) => d.why),
 } as const;

@@ -9,7 +9,7 @@ import { SourceForm } from './source-form.js';
 import { PullNow } from './source-list-page.js';
 import { SourceUpload } from './source-upload.js';
 import { SourceRuns } from './source-runs.js';
-import { kindLabels, Problem, type Source } from './source-words.js';
+import { isPulled, kindLabels, Problem, type Source } from './source-words.js';
 
 const list = '/company/import/sources';
 
@@ -34,9 +34,9 @@ export function SourceFormPage() {
             area="Source"
             onDone={() => goBack(list)}
           />
-          {(source.cron !== null || source.fullCron !== null) && <Pause source={source} />}
+          {(source.kind === 'push' || source.cron !== null || source.fullCron !== null) && <Pause source={source} />}
           {source.kind === 'rest' && <PullNow source={source} full />}
-          {source.kind !== 'upload' && <PullNow source={source} />}
+          {isPulled(source.kind) && <PullNow source={source} />}
         </>
       )}
     >
@@ -63,6 +63,7 @@ const words = {
   timeZone: ['Time zone'],
   overlapMinutes: ['Overlap in minutes'],
   owner: ['Notified when a pull fails', (owner: Source['owner']) => owner?.name ?? ''],
+  key: ['API key', (key: Source['key']) => key?.name ?? ''],
   paused: ['Paused', (paused: boolean) => (paused ? 'Yes' : 'No')],
 } as const;
 

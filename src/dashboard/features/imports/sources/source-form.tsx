@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { NewSource, sourceKinds } from '../../../../domain/imports/feed/schema.js';
+import { addedKinds, NewSource } from '../../../../domain/imports/feed/schema.js';
 import { NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
@@ -14,7 +14,7 @@ import { MappingFields } from './source-mapping.js';
 import { SettingFields } from './source-settings.js';
 import { SourceTest } from './source-test.js';
 import { fullPulls, pulls, type SourceValues, toFields, toValues } from './source-values.js';
-import { kindLabels, type Source } from './source-words.js';
+import { isPulled, kindLabels, type Source } from './source-words.js';
 
 const labels = {
   name: 'Name',
@@ -33,7 +33,7 @@ const labels = {
 } as const;
 
 const permission = 'company.write';
-const kinds = sourceKinds.map((value) => ({ value, label: kindLabels[value] }));
+const kinds = addedKinds.map((value) => ({ value, label: kindLabels[value] }));
 
 /** Where orders are pulled from, and when; Test shows what is read there. */
 export function SourceForm({ source, list }: { source: Source | null; list: string }) {
@@ -50,7 +50,7 @@ export function SourceForm({ source, list }: { source: Source | null; list: stri
         </div>
         <SettingFields readOnly={!allowed} />
         <MappingFields seen={seen} readOnly={!allowed} />
-        {allowed && kind !== 'upload' && <SourceTest source={source} onFields={setSeen} />}
+        {allowed && isPulled(kind) && <SourceTest source={source} onFields={setSeen} />}
       </Form>
       {dialog}
     </>
@@ -64,8 +64,15 @@ function PlaceFields({ source, readOnly }: { source: Source | null; readOnly: bo
   return (
     <div className="form-group">
       <TextField name="name" label={labels.name} required maxLength={100} readOnly={readOnly} />
-      <SelectField name="kind" label={labels.kind} options={kinds} readOnly={readOnly} />
-      {kind !== 'upload' && (
+      {kind === 'push' ? (
+        <p className="muted">
+          {kindLabels.push}
+          {source?.key && `: ${source.key.name}`}. It sends orders with POST /api/orders.
+        </p>
+      ) : (
+        <SelectField name="kind" label={labels.kind} options={kinds} readOnly={readOnly} />
+      )}
+      {isPulled(kind) && (
         <TextField
           name="address"
           label={kind === 'folder' ? 'Folder' : labels.address}
@@ -104,7 +111,7 @@ function PullFields({ readOnly }: { readOnly: boolean }) {
   const users = useApi('GET /api/users', { side: 'company', active: 'true' }).data?.items ?? [];
   return (
     <div className="form-group">
-      {kind !== 'upload' && <TimeFields readOnly={readOnly} />}
+      {isPulled(kind) && <TimeFields readOnly={readOnly} />}
       {kind === 'rest' && <FullTimeFields readOnly={readOnly} />}
       <SelectField name="timeZone" label={labels.timeZone} options={timeZones} readOnly={readOnly} />
       {kind === 'rest' && (

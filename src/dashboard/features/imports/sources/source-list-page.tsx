@@ -10,7 +10,7 @@ import { StatusTag } from '../../../components/shared/status-tag.js';
 import { countHeading, formatMoment } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
-import { kindLabels, Lines, Problem, type Source, stateLabels } from './source-words.js';
+import { isPulled, kindLabels, Lines, Problem, type Source, stateLabels } from './source-words.js';
 
 const start = { sorts: ['name', 'kind', 'nextRunAt'], sort: 'name', size: 60 } as const;
 
@@ -31,10 +31,10 @@ const columns: readonly ColumnDef<Source>[] = [
     field: 'kind',
     header: 'Kind',
     sortable: true,
-    body: ({ kind, address }) => (
+    body: ({ kind, address, key }) => (
       <Lines>
         <span>{kindLabels[kind]}</span>
-        <span className="muted">{address}</span>
+        <span className="muted">{key ? `Key: ${key.name}` : address}</span>
       </Lines>
     ),
   },
@@ -70,6 +70,7 @@ const columns: readonly ColumnDef<Source>[] = [
 function When({ source: { kind, schedule, fullSchedule, paused } }: { source: Source }) {
   if (kind === 'upload') return <Lines>When a file is uploaded</Lines>;
   if (paused) return <Lines>Paused</Lines>;
+  if (kind === 'push') return <Lines>When its key sends orders</Lines>;
   return (
     <Lines>
       <span>{schedule ?? 'Only on request'}</span>
@@ -110,9 +111,9 @@ export function SourceListPage() {
             <LinkButton href={`/company/import/sources/form?id=${source._id}`} label={`Upload file: ${source.name}`}>
               Upload file
             </LinkButton>
-          ) : (
+          ) : isPulled(source.kind) ? (
             <PullNow source={source} small />
-          )
+          ) : null
         }
         empty="No sources yet. Click Add Source to pull orders from the sales system."
       />

@@ -18,6 +18,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
     body: ({ startedAt, dueAt, cause, file }) => (
       <Lines>
         <span>{formatMoment(startedAt ?? dueAt, timeZone)}</span>
+        {cause === 'push' && <span className="muted">Pushed</span>}
         {cause === 'now' && <span className="muted">{file === null ? 'Pulled manually' : 'Uploaded'}</span>}
       </Lines>
     ),
@@ -26,9 +27,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
   {
     field: 'kind',
     header: 'Asked for',
-    body: ({ since, file }) => (
-      <Lines>{file ?? (since === null ? 'Everything' : `Changes since ${formatMoment(since, timeZone)}`)}</Lines>
-    ),
+    body: (run) => <Lines>{describeAsked(run, timeZone)}</Lines>,
   },
   {
     field: 'readCount',
@@ -52,6 +51,11 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
     body: ({ finishedAt }) => formatMoment(finishedAt, timeZone),
   },
 ];
+
+const describeAsked = ({ since, file, cause }: Run, timeZone: string): string => {
+  if (cause === 'push') return '';
+  return file ?? (since === null ? 'Everything' : `Changes since ${formatMoment(since, timeZone)}`);
+};
 
 /** Every run of a source: when, how many orders were read, and what became of them. */
 export function SourceRuns({ source: { _id: id, timeZone } }: { source: Source }) {

@@ -1,5 +1,5 @@
 import type { Input } from '../../../lib/server/api.js';
-import type { Source } from './source-words.js';
+import { isPulled, type Source } from './source-words.js';
 
 type Fields = Input<'POST /api/source'>;
 
@@ -84,8 +84,8 @@ export function toFields(values: SourceValues): Fields {
   return {
     ...fields,
     ...(credential === '' ? {} : { credential }),
-    address: kind === 'upload' ? '' : fields.address,
-    cron: kind === 'upload' ? null : times(pull, cron),
+    address: isPulled(kind) ? fields.address : '',
+    cron: isPulled(kind) ? times(pull, cron) : null,
     fullCron: kind === 'rest' ? times(fullPull, fullCron) : null,
     owner: owner === '' ? null : owner,
     overlapMinutes: overlapMinutes ?? 0,

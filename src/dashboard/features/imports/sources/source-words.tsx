@@ -12,7 +12,11 @@ export const kindLabels: Readonly<Record<Source['kind'], string>> = {
   url: 'A file at an address (JSON or CSV)',
   folder: 'A folder of files on the server (JSON or CSV)',
   upload: 'Files that people upload (JSON or CSV)',
+  push: 'Another system, with an API key',
 };
+
+/** Whether a source is asked for its orders; the others are sent. */
+export const isPulled = (kind: Source['kind']): boolean => kind !== 'upload' && kind !== 'push';
 
 export const stateLabels: Readonly<Record<Run['state'], string>> = {
   waiting: 'Waiting',

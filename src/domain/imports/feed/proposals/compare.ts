@@ -4,6 +4,7 @@ import { queryRows } from '../../../kernel/database/rows.js';
 import type { Pace } from '../../../kernel/pace.js';
 import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
+import { readRowTime } from '../row-time.js';
 import { asRow, compareRows, type Compared, withTaken } from './differences.js';
 import { readRows, type RowReading } from './read-rows.js';
 
@@ -66,7 +67,7 @@ export async function compareKnown(
   const waiting = await rowsOf(({ open }) => open?.row ?? null);
   return news.map(({ lastRow, ...one }, n) => {
     if (isSameRow(lastRow, one.row)) return 'unchanged';
-    const [was, is] = [readRowTime(lastRow), readRowTime(one.row)];
+    const [was, is] = [readRowTime(lastRow, reading.times), readRowTime(one.row, reading.times)];
     if (was !== null && is !== null && is < was) return 'older';
     const first = bases[n] ?? asRow(one.order);
     const last = waiting[n];
@@ -100,12 +101,3 @@ export const toStable = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   ) ?? '';
-
-/** When a row was changed last, in milliseconds; null where it does not say. */
-export function readRowTime(row: unknown): number | null {
-  if (typeof row !== 'object' || row === null) return null;
-  const { timestamp, dateUpdated } = row as { readonly timestamp?: unknown; readonly dateUpdated?: unknown };
-  const text = timestamp ?? dateUpdated;
-  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
-}

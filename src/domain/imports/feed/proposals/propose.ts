@@ -22,12 +22,11 @@ export interface ProposalRules {
   readonly mapping?: RowReading['mapping'];
 }
 
-/** What changed rows did. */
+/** What changed rows did, by the IDs of their orders; an order may be in several. */
 export interface Proposed {
-  readonly applied: number;
-  readonly proposed: number;
-  readonly held: number;
-  readonly unchanged: number;
+  readonly applied: ReadonlySet<string>;
+  readonly proposed: ReadonlySet<string>;
+  readonly held: ReadonlySet<string>;
 }
 
 /** A changed row with what is taken now and what waits. */
@@ -77,8 +76,8 @@ export async function proposeChanges(
   );
   const held = await hold(tx, sorted, { source, mapping, taken });
   if (changed.length > 0) await tx.publish({ topic: 'orders', shopIds: listShops(changed) });
-  const unchanged = sorted.length - waiting.length - taken.size;
-  return { applied: taken.size, proposed: waiting.length, held, unchanged: Math.max(0, unchanged) };
+  const proposed = new Set(waiting.map(({ compared }) => compared.order.id));
+  return { applied: new Set(taken.keys()), proposed, held: new Set(held) };
 }
 
 const listShops = (changed: readonly ComparedRow[]) => [null, ...new Set(changed.map(({ order }) => order.shopId))];
@@ -179,7 +178,7 @@ async function propose(tx: WriteCtx, waiting: readonly Sorted[], { source, mappi
   );
 }
 
-async function hold(tx: WriteCtx, sorted: readonly Sorted[], { source, taken }: Taking): Promise<number> {
+async function hold(tx: WriteCtx, sorted: readonly Sorted[], { source, taken }: Taking): Promise<string[]> {
   const canceled = sorted.flatMap(({ compared: { order, next }, waiting }): CanceledOrder[] =>
     next.canceledOn !== null && waiting.some(({ part }) => part === 'cancel')
       ? [{ order: taken.get(order.id) ?? order, canceledOn: next.canceledOn }]
@@ -194,5 +193,5 @@ async function hold(tx: WriteCtx, sorted: readonly Sorted[], { source, taken }: 
       ...{ before: { status: order.status }, after: { status: 'On Hold', canceledOn, source } },
     })),
   );
-  return held.length;
+  return held;
 }

@@ -1,5 +1,6 @@
 import type { Pace } from '../../../kernel/pace.js';
 import type { IncomingOrder, Refusal } from '../../../orders/intake/incoming.js';
+import type { RowTimes } from '../row-time.js';
 import { type Foreign, isKnownFormat, readOrderFile } from '../../../orders/intake/read-file.js';
 
 /** How the rows of a source are read. */
@@ -8,6 +9,7 @@ export interface RowReading {
   readonly today: string;
   /** The paths of our fields in a row of another format. */
   readonly mapping: Readonly<Record<string, string>> | null;
+  readonly times: RowTimes;
 }
 
 /** The rows of a source that can be orders, canceled ones too, and those that cannot. */

@@ -1,7 +1,8 @@
-import { DateTime } from 'luxon';
 import { isObject } from '../../../kernel/objects.js';
+import { applyMapping } from '../../../orders/intake/read-file.js';
 import { isStorable } from '../../reading/storable.js';
 import type { SourceSettings } from '../schema.js';
+import { readInstant } from '../row-time.js';
 import { type FieldTypes, type Notes, noteTypes } from './notes.js';
 
 /** A row of a source with what it is known by. */
@@ -21,6 +22,8 @@ export interface Keys {
   /** Whether a serial number may stand for an ID, as in files. */
   readonly acceptsSerial: boolean;
   readonly known: FieldTypes;
+  /** Where a row of another format has its ID. */
+  readonly mapping: Readonly<Record<string, string>> | null;
 }
 
 /** The rows of a page by their IDs, each once, and how many have none. */
@@ -43,7 +46,8 @@ export function keyRows(rows: readonly unknown[], keys: Keys, before: Notes): Ke
       nameless += 1;
       continue;
     }
-    const rowTime = readTime(row[keys.settings.timeField], keys.timeZone);
+    const time = readInstant(row[keys.settings.timeField], keys.timeZone);
+    const rowTime = time === null ? null : new Date(time);
     notes = noteTypes(notes, keys.known, { id: externalId, row });
     const earlier = byId.get(externalId);
     if (rowTime === null) notes = { ...notes, timeless: notes.timeless + 1 };
@@ -57,26 +61,19 @@ const isOlder = (one: Date | null, other: Date | null): boolean => one !== null 
 /** The ID of a row as text; null if it has none that can be stored. */
 export function idOf(
   row: unknown,
-  { settings, acceptsSerial }: Pick<Keys, 'settings' | 'acceptsSerial'>,
+  { settings, acceptsSerial, mapping }: Pick<Keys, 'settings' | 'acceptsSerial' | 'mapping'>,
 ): string | null {
   if (!isObject(row) || Array.isArray(row)) return null;
   const fields = acceptsSerial ? [settings.idField, 'externalId', 'serialNumber'] : [settings.idField];
-  return fields.map((field) => idText(row[field])).find((id) => id !== null) ?? null;
+  const id = fields.map((field) => idText(row[field])).find((one) => one !== null);
+  if (id !== undefined || !mapping) return id ?? null;
+  const mapped = applyMapping(row, mapping);
+  const names = acceptsSerial ? ['externalId', 'id', 'serialNumber'] : ['externalId', 'id'];
+  return names.map((name) => idText(mapped[name])).find((one) => one !== null) ?? null;
 }
 
 function idText(value: unknown): string | null {
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value);
   const id = typeof value === 'string' ? value.trim() : isNumber ? String(value) : '';
   return id !== '' && id.length <= LONGEST_ID && isStorable(id) ? id : null;
-}
-
-/** An instant from ISO text, in the zone of the source unless it has an offset, or from seconds or milliseconds. */
-function readTime(value: unknown, zone: string): Date | null {
-  const time =
-    typeof value === 'string'
-      ? DateTime.fromISO(value.trim().replace(' ', 'T'), { zone })
-      : typeof value === 'number' && Number.isFinite(value)
-        ? DateTime.fromMillis(value < 1e11 ? value * 1000 : value)
-        : null;
-  return time?.isValid && time.year >= 1970 && time.year < 2300 ? time.toJSDate() : null;
 }

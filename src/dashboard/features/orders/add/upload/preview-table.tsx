@@ -11,6 +11,8 @@ const states = {
   exists: 'Exists',
   repeated: 'Repeated',
   refused: 'Refused',
+  ...{ unchanged: 'Unchanged', applied: 'Changed', proposed: 'Proposed', held: 'On hold' }, // of API keys
+  ...{ older: 'Older', canceled: 'Canceled', waiting: 'Waiting' },
 } as const satisfies Record<ImportRow['state'], string>;
 
 const STEP = 100;

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { addKey } from '../../domain/company/keys/service.js';
+import { changeSource, listSources } from '../../domain/imports/feed/service.js';
+import { createOutside } from '../../domain/kernel/platform/outside.js';
+import { brokenInvariants } from '../../domain/operations/doctor/invariants.js';
+import { useWorld } from '../../domain/testing/world.js';
+import { packageFolder } from '../../package.js';
+import { useApi } from '../testing/api.js';
+import { hostileJson } from '../testing/hostile.js';
+import { send } from '../testing/http.js';
+
+const world = useWorld();
+const api = useApi(world);
+const [sample = {}] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Record<
+  string,
+  unknown
+>[];
+const outside = createOutside('the secret of the installation of these tests');
+let key = '';
+
+beforeAll(async () => {
+  const ctx = world.ctx('office.admin', { clock: { now: () => new Date() } });
+  ({ key } = await addKey(ctx, { name: 'Sales system', scopes: ['orders.import'] }));
+});
+
+/** Sends rows as JSON text; each has its own result. */
+async function push(rows: readonly string[]) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const answer = await send(api.base, { method: 'POST', path: '/api/orders', headers, raw: `[${rows.join(',')}]` });
+  expect([answer.status, answer.text]).toEqual([200, answer.text]);
+  const made = (answer.json as { rows: { state: string }[] }).rows;
+  expect(made).toHaveLength(rows.length);
+  return made.map(({ state }) => state);
+}
+
+const nameOf = (n: number) => `H-${n}`;
+/** A row with one field replaced by JSON text. */
+function rowWith(n: number, minute: number, field: string, json: string): string {
+  const timestamp = `2026-11-01T10:${String(minute).padStart(2, '0')}:00Z`;
+  const fields = { ...sample, id: nameOf(n), serialNumber: nameOf(n), timestamp, dateCancelled: null };
+  const entries = Object.entries(fields).filter(([name]) => name !== field);
+  return `{${[...entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`), `${JSON.stringify(field)}:${json}`].join(',')}}`;
+}
+
+const fields = [...Object.keys(sample), '__proto__', 'constructor', 'externalId', 'addOns', 'total'];
+/** Values that a body may have: one that is nested too deeply is refused whole. */
+const hostile = hostileJson.filter((json) => !/[[{]{50}|(\{"\w+":){20}/.test(json));
+/** A value for each field, another one in each round. */
+const round = (minute: number): string[] =>
+  fields.map((field, n) => rowWith(n, minute, field, hostile[(n * 7 + minute * 5) % hostile.length] ?? 'null'));
+
+test('hostile values in any field of a pushed row are refused or taken, each by itself', async () => {
+  await push(fields.map((_, n) => rowWith(n, 0, 'driverName', '"Amos"')));
+  const [source] = (await listSources(world.ctx('office.admin'), {})).items;
+  await changeSource(world.ctx('office.admin', { outside }), {
+    id: source?._id ?? '',
+    settings: { brakePercent: 100, brakeAmount: null, takesAtOnce: ['facts', 'build', 'money', 'lines', 'match'] },
+  });
+  const states = new Set<string>();
+  for (let minute = 1; minute < 13; minute++) for (const state of await push(round(minute))) states.add(state);
+  expect([...states]).toEqual(expect.arrayContaining(['refused', 'applied', 'unchanged']));
+  expect(await brokenInvariants(world.db)).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import type { Knex } from 'knex';
+import type { ActorCtx } from '../../kernel/context.js';
+import { queryCount } from '../../kernel/database/rows.js';
+import { toCents } from '../../kernel/cents.js';
+import type { Pace } from '../../kernel/pace.js';
+import { openStatuses } from '../../kernel/order/status.js';
+import type { IncomingOrder } from '../../orders/intake/incoming.js';
+import { readOrders } from '../../orders/pricing/locked-orders.js';
+import { type ComparedRow, compareKnown } from './proposals/compare.js';
+import { readReading } from './proposals/reading.js';
+import { idsOf, joinOrders, sortRows } from './sort-rows.js';
+import type { FeedRows } from './take-rows.js';
+
+/** An order that a row changes, and what of it. */
+export interface RowChange {
+  readonly orderId: string;
+  readonly serialNumber: string;
+  readonly labels: readonly string[];
+}
+
+/** How much a run would change, to be compared with the limits of its source before anything is taken. */
+export interface Assessment {
+  /** Orders that are not invoiced or canceled. */
+  readonly open: number;
+  readonly changed: number;
+  readonly canceled: number;
+  /** How far sale amounts move altogether, in cents: rises and falls add up. */
+  readonly moved: number;
+  /** What changes in which order, facts apart. */
+  readonly changes: readonly RowChange[];
+  /** The rows of orders that are not here yet. */
+  readonly newRows: readonly unknown[];
+  /** The rows that differ from what is known. */
+  readonly changedRows: readonly unknown[];
+}
+
+const CHUNK = 500;
+
+/** Counts what rows would do. Changes nothing. */
+export async function assessRows(
+  ctx: ActorCtx,
+  { rows, mapping, times }: Pick<FeedRows, 'rows' | 'mapping' | 'times'>,
+  pace: Pace,
+): Promise<Assessment> {
+  const reading = await readReading(ctx, { mapping, times });
+  const sorted = await sortRows(ctx.db, rows, reading, pace);
+  const changed: ComparedRow[] = [];
+  for (let at = 0; at < sorted.known.length; at += CHUNK) {
+    const part = { known: sorted.known.slice(at, at + CHUNK) };
+    const orders = await readOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [idsOf(part)]));
+    const results = await compareKnown(ctx, joinOrders(part, orders), reading, pace);
+    changed.push(...results.filter((one): one is ComparedRow => typeof one !== 'string'));
+  }
+  const real = changed.filter(({ compared }) => compared.differences.some(({ part }) => part !== 'facts'));
+  const cents = ({ total }: IncomingOrder) => (total === null ? null : toCents(total));
+  const moved = real.map(({ base, next }) => Math.abs((cents(next) ?? 0) - (cents(base) ?? cents(next) ?? 0)));
+  return {
+    open: await countOpenOrders(ctx.db),
+    changed: real.length,
+    canceled: changed.filter(({ compared }) =>
+      compared.differences.some(({ key, after }) => key === 'canceled' && after),
+    ).length,
+    moved: moved.reduce((sum, one) => sum + one, 0),
+    changes: real.map(({ order: { id, serialNumber }, compared }) => ({
+      ...{ orderId: id, serialNumber },
+      labels: compared.differences.filter(({ part }) => part !== 'facts').map(({ label }) => label),
+    })),
+    newRows: sorted.fresh.map(({ row }) => row),
+    changedRows: changed.map(({ row }) => row),
+  };
+}
+
+const countOpenOrders = (db: Knex): Promise<number> =>
+  queryCount(db('orders').whereIn('status', ['New', ...openStatuses]));

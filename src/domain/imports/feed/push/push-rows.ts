@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import type { WriteCtx } from '../../../kernel/context.js';
+import { newId } from '../../../kernel/ids.js';
+import { Pace } from '../../../kernel/pace.js';
+import { lockNewOrders } from '../../../orders/intake/new-orders-lock.js';
+import { readOrderRows } from '../../../orders/intake/read-file.js';
+import type { ImportOrders } from '../../orders/schema.js';
+import { describeDone } from '../outcome.js';
+import { readReading } from '../proposals/reading.js';
+import { getKeys, getRules, getTimes, type SourceParts } from '../queries.js';
+import { keyRows, type KeyedRow } from '../reading/keyed-rows.js';
+import { describeNotes, newestTypes, noNotes, type Notes } from '../reading/notes.js';
+import { areRecorded, recordRows } from '../records.js';
+import { addTo, MOST_REFUSED, noCounts } from '../rules.js';
+import type { FeedCounts } from '../schema.js';
+import { newestRows, type RefusedRow } from '../sort-rows.js';
+import { type RowOutcome, takeRows } from '../take-rows.js';
+import { type Assessed, assessPush, waitForPerson } from './brake-push.js';
+import { openKeySource } from './key-source.js';
+
+/** What a push did. */
+export interface Pushed {
+  readonly rows: readonly unknown[];
+  readonly outcomes: ReadonlyMap<unknown, RowOutcome>;
+  /** The orders that rows are about, by the row. */
+  readonly orderOf: ReadonlyMap<unknown, string>;
+  /** Rows that wait for a person, and why. */
+  readonly waiting: ReadonlySet<unknown>;
+  readonly why: string | null;
+  readonly importId: string | null;
+}
+
+const CHUNK = 500;
+
+/**
+ * Takes the orders that another system sends with an API key, as a pull takes those of a source: keyed by ID, an older
+ * row never undoes a newer one, and a change becomes a proposal or is taken at once as the key's source says.
+ */
+export async function pushRows(
+  tx: WriteCtx,
+  { orders, mapping }: Pick<z.output<typeof ImportOrders>, 'orders' | 'mapping'>,
+): Promise<Pushed> {
+  const rows = readOrderRows(orders);
+  const pace = new Pace(tx.signal);
+  await lockNewOrders(tx); // so that two first pushes of a key make one source
+  const stored = await openKeySource(tx);
+  const source = { ...stored, mapping: mapping ?? stored.mapping };
+  const newest = newestRows(rows, await readReading(tx, { mapping: source.mapping, times: getTimes(source) }));
+  const assessed = await assessPush(tx, source, newest, pace);
+  const waiting = new Set(assessed.brake ? assessed.assessment.changedRows : []);
+  const push = { source, runId: newId(), pace };
+  const done = await takeAll(
+    tx,
+    newest.filter((row) => !waiting.has(row)),
+    push,
+  );
+  if (waiting.size === 0 && isKnown(done)) tx.unchanged();
+  else await recordPush(tx, { ...push, ...done, assessed, read: rows.length });
+  if (assessed.brake) {
+    const { rows: keyed } = keyRows([...waiting], getKeys(source), noNotes);
+    await waitForPerson(tx, source, { rows: keyed, brake: assessed.brake });
+  }
+  return { ...done, rows, waiting, why: assessed.brake?.why ?? null };
+}
+
+interface Push {
+  readonly source: SourceParts;
+  readonly runId: string;
+  readonly pace: Pace;
+}
+
+interface Done extends Pick<Pushed, 'outcomes' | 'orderOf' | 'importId'> {
+  readonly counts: FeedCounts;
+  readonly refused: readonly RefusedRow[];
+  readonly notes: Notes;
+  readonly keyed: readonly KeyedRow[];
+  /** Whether each row that changed nothing had been recorded before. */
+  readonly wasRecorded: boolean;
+}
+
+/** Takes rows, some at a time, and records that they came. */
+async function takeAll(tx: WriteCtx, rows: readonly unknown[], { source, runId, pace }: Push): Promise<Done> {
+  const outcomes = new Map<unknown, RowOutcome>();
+  const orderOf = new Map<unknown, string>();
+  const refused: RefusedRow[] = [];
+  const keyed: KeyedRow[] = [];
+  let [counts, notes, importId, wasRecorded] = [noCounts, noNotes, null as string | null, true];
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    const chunk = rows.slice(at, at + CHUNK);
+    const taken = await takeRows(tx, { rows: chunk, ...getRules(source) }, pace);
+    const { rows: named, notes: noted } = keyRows(chunk, getKeys(source), notes);
+    const staged = named.map(({ externalId, rowTime, row }) => ({
+      ...{ externalId, rowTime: rowTime?.toISOString() ?? null, content: row },
+    }));
+    const same = staged.filter(({ content }) => isQuiet.has(taken.outcomes.get(content)?.state ?? 'refused'));
+    wasRecorded &&= await areRecorded(tx.db, source.id, same);
+    const ids = await recordRows(tx, { source, runId, staged, refused: taken.refused });
+    for (const [n, { content }] of staged.entries()) if (ids[n]) orderOf.set(content, ids[n]);
+    for (const [row, one] of taken.outcomes) outcomes.set(row, one);
+    refused.push(...taken.refused);
+    keyed.push(...named);
+    counts = addTo(counts, { ...taken, refused: taken.refused.length });
+    notes = noted;
+    importId ??= taken.importId;
+    tx.progress?.report(Math.min(at + CHUNK, rows.length), rows.length, 'Saving');
+  }
+  return { outcomes, orderOf, refused, keyed, counts, notes, importId, wasRecorded };
+}
+
+/** States of rows that changed nothing and stand as they were sent. */
+const isQuiet: ReadonlySet<string> = new Set(['unchanged', 'canceled']);
+
+/** Whether everything that was sent is known already. */
+const isKnown = ({ outcomes, wasRecorded }: Done): boolean =>
+  wasRecorded && [...outcomes.values()].every(({ state }) => state === 'older' || isQuiet.has(state));
+
+/** Keeps a push in the history of its source. */
+async function recordPush(
+  tx: WriteCtx,
+  push: Push & Done & { readonly assessed: Assessed; readonly read: number },
+): Promise<void> {
+  const { source, runId, counts, refused, notes, read, assessed } = push;
+  const { changed, canceled, moved } = assessed.assessment;
+  const isTaken = assessed.brake === null;
+  const now = tx.clock.now();
+  await tx.db('feed_runs').insert({
+    ...{ id: runId, source_id: source.id, kind: 'changed', cause: 'push', state: 'done', read_count: read },
+    ...{ due_at: now, created_at: now, started_at: now, finished_at: now },
+    counts: JSON.stringify(counts),
+    refused: JSON.stringify(refused.slice(0, MOST_REFUSED)),
+    findings: JSON.stringify(describeNotes(notes, source.fields)),
+    message: describeDone(read, counts),
+    assessed: isTaken ? JSON.stringify({ changed, canceled, moved }) : null,
+  });
+  const fields = { ...source.fields, ...newestTypes(notes) };
+  if (!isDeepStrictEqual(fields, source.fields))
+    await tx
+      .db('feed_sources')
+      .where({ id: source.id })
+      .update({ fields: JSON.stringify(fields) });
+  await tx.audit({ action: 'push', entity: 'source', id: source.id, after: { run: runId, ...counts } });
+  await tx.publish({ topic: 'sources', shopIds: [null], ids: [source.id] });
+}

@@ -1,0 +1,300 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { packageFolder } from '../../../../package.js';
+import { addKey } from '../../../company/keys/service.js';
+import type { Actor, Ctx } from '../../../kernel/context.js';
+import { newId } from '../../../kernel/ids.js';
+import { createOutside } from '../../../kernel/platform/outside.js';
+import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
+import { pushOrders } from '../../../orders/intake/push.js';
+import { getOrder } from '../../../orders/service.js';
+import { silent, useWorld } from '../../../testing/world.js';
+import { sweepFeeds } from '../due.js';
+import { feedLimits } from '../fetching/limits.js';
+import { listProposals } from '../proposals/service.js';
+import { runFeed } from '../run.js';
+import { discardRun, listFeedRuns, pullSource, releaseRun, showFeedRun } from '../runs-service.js';
+import { changeSource, listSources, pauseSource, showSource } from '../service.js';
+import { testSource } from '../test-service.js';
+import { previewReceived, receiveOrders } from './service.js';
+
+type Row = Record<string, unknown>;
+const samples = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
+const world = useWorld();
+const office = () => world.ctx('office.admin', { outside });
+const outside = createOutside('the secret of the installation of these tests');
+let serial = 8_000_000;
+let key: Actor;
+
+/** A key of the office that may send orders, and who it acts as. */
+async function makeKey(name = `Sales system ${(serial += 1)}`): Promise<Actor> {
+  const { item } = await addKey(office(), { name, scopes: ['orders.import'] });
+  return { ...world.actor('office.admin'), id: item._id, name, scopes: ['session.use', 'orders.import'] };
+}
+const as = (actor: Actor, more: Partial<Ctx> = {}) => world.ctx('office.admin', { actor, via: 'key', ...more });
+const send = (rows: readonly unknown[], more: object = {}, actor = key) =>
+  receiveOrders(as(actor), { orders: rows, ...more });
+const sale = (more: Row = {}): Row => ({
+  ...samples[0],
+  ...{ id: String((serial += 1)), serialNumber: `P-${serial}`, timestamp: '2026-11-01T10:00:00Z', dateCancelled: null },
+  ...more,
+});
+const later = (row: Row, more: Row, minutes = 1): Row => ({
+  ...row,
+  timestamp: new Date(Date.parse(String(row['timestamp'])) + minutes * 60_000).toISOString(),
+  ...more,
+});
+const states = async (rows: readonly unknown[], more: object = {}, actor = key) =>
+  (await send(rows, more, actor)).rows.map(({ state }) => state);
+const idOf = async (row: Row) =>
+  ((await world.db('orders').where({ external_id: row['id'] }).first('id')) as { id: string } | undefined)?.id ?? '';
+const sourceOf = async (actor: Actor) =>
+  (await listSources(office(), {})).items.find((one) => one.key?._id === actor.id);
+
+beforeEach(async () => {
+  world.now = new Date('2026-11-18T15:00:00Z');
+  await world.db('orders').delete();
+  await world.db('notifications').delete();
+  await world.db('feed_sources').delete();
+  key = await makeKey();
+});
+
+test('a key sends orders as they change: new, unchanged, taken at once, waiting, older', async () => {
+  const row = sale();
+  const first = await send([row]);
+  expect(first).toMatchObject({
+    msg: '1 order received: 1 new.',
+    counts: { new: 1, refused: 0 },
+    rows: [{ index: 0, state: 'new', externalId: row['id'], serialNumber: row['serialNumber'], reason: null }],
+  });
+  expect(first.rows[0]?.order).toBe(await idOf(row));
+  const moved = later(row, { dateScheduledForDelivery: '2026-12-04' });
+  expect(await states([moved])).toEqual(['applied']);
+  const dearer = later(moved, { buildingRoofColor: 'Black' });
+  expect(await states([dearer])).toEqual(['proposed']);
+  expect(await states([moved])).toEqual(['older']);
+  expect(await states([row])).toEqual(['older']);
+  const order = await getOrder(office(), { id: await idOf(row) });
+  expect(order.deliveryScheduled).toBe('2026-12-04');
+  const waits = (await listProposals(office(), { order: order._id })).items;
+  expect(waits).toMatchObject([{ changes: [{ label: 'Roof color', after: 'Black' }] }]);
+});
+
+test('the same push again stores nothing', async () => {
+  const rows = [sale(), sale({ dateCancelled: '2026-11-02T10:00:00Z' })];
+  expect(await states(rows)).toEqual(['new', 'canceled']);
+  const count = (table: string) => world.db(table).count({ n: '*' });
+  const before = [await count('audit_entries'), await count('feed_runs'), await count('orders')];
+  expect(await send(rows)).toMatchObject({
+    msg: 'Nothing to change.',
+    rows: [{ state: 'unchanged' }, { state: 'canceled' }],
+  });
+  expect([await count('audit_entries'), await count('feed_runs'), await count('orders')]).toEqual(before);
+});
+
+test('each row has its own result: a bad one does not stop the others', async () => {
+  const [good, other] = [sale(), sale()];
+  const rows = [good, { id: 'x' }, null, 7, 'text', [], { ...sale(), subTotalDollarAmount: 'much' }, other, good];
+  const { rows: made, counts } = await send(rows);
+  expect(made.map(({ index }) => index)).toEqual(rows.map((_, n) => n));
+  expect(made.map(({ state }) => state)).toEqual([
+    ...['new', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused'],
+    ...['new', 'new'],
+  ]);
+  expect(made.filter(({ state }) => state === 'refused').every(({ reason }) => reason)).toBe(true);
+  expect(counts.refused).toBe(6);
+  await expect(send([sale(), { id: 'x' }], { strict: true })).rejects.toThrow('row 2');
+});
+
+test('of a row that comes twice the one changed last is taken', async () => {
+  const row = sale();
+  const newer = later(row, { customerName: 'Ada Miller' });
+  expect(await states([newer, row])).toEqual(['new', 'repeated']);
+  expect((await getOrder(office(), { id: await idOf(row) })).customer).toBe('Ada Miller');
+});
+
+test('an older row does not bring back a sale that was canceled before it came', async () => {
+  const row = sale();
+  expect(await states([later(row, { dateCancelled: '2026-11-02T10:00:00Z' })])).toEqual(['canceled']);
+  expect(await states([row])).toEqual(['older']);
+  expect(await states([row], {}, await makeKey())).toEqual(['older']);
+  expect(await idOf(row)).toBe('');
+  expect(await states([later(row, {}, 5)])).toEqual(['new']);
+});
+
+test('a canceled sale holds its order at once', async () => {
+  const [row] = [sale(), sale()];
+  await send([row, ...Array.from({ length: 9 }, () => sale())]);
+  await acceptAlerts(office(), {});
+  await pushOrders(office(), {});
+  expect(await states([later(row as Row, { dateCancelled: '2026-11-10T12:00:00Z' })])).toEqual(['held']);
+  expect((await getOrder(office(), { id: await idOf(row as Row) })).status).toBe('On Hold');
+});
+
+test('two keys that send the same order at once make one', async () => {
+  const other = await makeKey();
+  const rows = Array.from({ length: 5 }, () => sale());
+  const both = await Promise.all([states(rows), states(rows, {}, other)]);
+  const [winner, second] = both[0]?.includes('new') ? both : both.toReversed();
+  expect(winner).toEqual(rows.map(() => 'new'));
+  expect(second).toEqual(rows.map(() => 'unchanged'));
+  expect(await world.db('orders').count({ n: '*' })).toEqual([{ n: 5 }]);
+  expect(await world.db('feed_records').count({ n: '*' })).toEqual([{ n: 10 }]);
+});
+
+test('twenty versions of an order from two keys in any order end as the last one', async () => {
+  const other = await makeKey();
+  const row = sale();
+  await send([row, ...Array.from({ length: 9 }, () => sale())]);
+  const versions = Array.from({ length: 20 }, (_, n) => later(row, { driverName: `Driver ${n}` }, n + 1));
+  const mixed = versions.map((one, n) => [one, (n * 7) % 20] as const).toSorted((a, b) => a[1] - b[1]);
+  await Promise.all(mixed.map(([one], n) => send([one], {}, n % 2 ? key : other)));
+  expect((await getOrder(office(), { id: await idOf(row) })).driver).toBe('Driver 19');
+});
+
+describe('the source of a key', () => {
+  test('is added by its first push, under its name, and kept in its history', async () => {
+    const name = `Twin ${serial}`;
+    const [one, two] = [await makeKey(name), await makeKey(name)];
+    await Promise.all([send([sale()], {}, one), send([sale()], {}, one), send([sale()], {}, two)]);
+    expect((await listSources(office(), {})).items.map((source) => [source.kind, source.name])).toEqual([
+      ['push', name],
+      ['push', `${name} (2)`],
+    ]);
+    const source = await sourceOf(one);
+    expect(source).toMatchObject({ owner: { _id: world.actor('office.admin').id }, problem: null, cron: null });
+    const { items } = await listFeedRuns(office(), { id: source?._id ?? '' });
+    expect(items).toMatchObject([
+      { cause: 'push', state: 'done', readCount: 1, counts: { new: 1 } },
+      { cause: 'push', state: 'done', readCount: 1, counts: { new: 1 } },
+    ]);
+  });
+
+  test('decides what is taken at once and how rows of another format are read', async () => {
+    await send([sale()]);
+    const id = (await sourceOf(key))?._id ?? '';
+    const mapping = {
+      ...{ id: 'ref', serialNumber: 'no', shop: 'yard', model: 'shed', width: 'w', length: 'l' },
+      ...{ basePrice: 'price', roofColor: 'roof' },
+    };
+    await changeSource(office(), { id, mapping, settings: { takesAtOnce: ['build'], timeField: 'at' } });
+    const row = { ref: 'R-1', no: `R-${serial}`, yard: 'Ridge Line Barns', shed: 'Cabin', w: 12, l: 24, price: 5000 };
+    const old = { ...row, roof: 'White', at: '2026-11-01 10:00' };
+    expect(await states([old])).toEqual(['new']);
+    const newer = { ...row, roof: 'Black', at: '2026-11-01 11:00' };
+    expect(await states([newer])).toEqual(['applied']);
+    expect(await states([{ ...old, roof: 'Green', at: '2026-11-01 10:30' }])).toEqual(['older']);
+    expect(await world.db('orders').where({ external_id: 'R-1' }).pluck('roof_color')).toEqual(['Black']);
+  });
+
+  test('takes nothing while it is paused, and cannot be pulled, tested or become another kind', async () => {
+    await send([sale()]);
+    const id = (await sourceOf(key))?._id ?? '';
+    await expect(pullSource(office(), { id })).rejects.toMatchObject({ code: 'source-is-pushed' });
+    await expect(testSource(office(), { id })).rejects.toMatchObject({ code: 'source-unreadable' });
+    const kind = { path: 'kind' };
+    await expect(changeSource(office(), { id, kind: 'upload' })).rejects.toMatchObject({ details: { errors: [kind] } });
+    await pauseSource(office(), { id });
+    await expect(send([sale()])).rejects.toMatchObject({ code: 'source-paused' });
+    expect((await showSource(office(), { id })).paused).toBe(true);
+  });
+});
+
+describe('the brake', () => {
+  const ten = async () => {
+    const rows = Array.from({ length: 10 }, () => sale());
+    await send(rows);
+    return rows;
+  };
+  const cancel = (row: Row) => later(row, { dateCancelled: '2026-11-10T12:00:00Z' });
+  const finish = async (id: string) => {
+    const { signal } = new AbortController();
+    const task = { db: world.db, clock: { now: () => world.now }, logger: silent, outside, signal, lastAttempt: true };
+    await runFeed(task, id, feedLimits);
+    return showFeedRun(office(), { id });
+  };
+
+  test('lets a push that would cancel much wait, takes what is new, and goes on when a person says so', async () => {
+    const rows = await ten();
+    const canceled = rows.slice(0, 4).map(cancel);
+    expect(await states([...canceled, sale()])).toEqual(['waiting', 'waiting', 'waiting', 'waiting', 'new']);
+    expect(await world.db('orders').where({ status: 'New' }).count({ n: '*' })).toEqual([{ n: 11 }]);
+    const source = await sourceOf(key);
+    expect(source?.problem).toContain('4 of 10 open orders would be canceled');
+    const [run] = (await listFeedRuns(office(), { id: source?._id ?? '' })).items.filter(
+      ({ state }) => state === 'braked',
+    );
+    expect(run).toMatchObject({ cause: 'push', readCount: 4 });
+    expect(await states([sale()])).toEqual(['new']); // a push that changes nothing goes on, and what waits stays
+    expect((await sourceOf(key))?.lastRun?.state).toBe('braked');
+    world.now = new Date('2026-11-19T15:00:00Z');
+    await releaseRun(office(), { id: run?._id ?? '' });
+    await sweepFeeds({ db: world.db, clock: { now: () => world.now }, logger: silent });
+    expect(await finish(run?._id ?? '')).toMatchObject({ state: 'done', counts: { proposed: 4 } });
+    const open = (await listProposals(office(), { part: 'cancel' })).items;
+    expect(open.map(({ order }) => order.serialNumber).toSorted()).toEqual(
+      canceled.map(({ serialNumber }) => serialNumber).toSorted(),
+    );
+  });
+
+  test('counts what came one by one within an hour, in one run that waits', async () => {
+    const rows = await ten();
+    const came: unknown[] = [];
+    for (const row of rows.slice(0, 5)) came.push(...(await states([cancel(row)])));
+    expect(came).toEqual(['held', 'held', 'waiting', 'waiting', 'waiting']);
+    const { items } = await listFeedRuns(office(), { id: (await sourceOf(key))?._id ?? '' });
+    const waiting = items.filter(({ state }) => state === 'braked');
+    expect(waiting).toMatchObject([{ readCount: 3 }]);
+    const told = await world.db('notifications').where('msg', 'like', '%wait for you%').count({ n: '*' });
+    expect(told).toEqual([{ n: 1 }]);
+    await discardRun(office(), { id: waiting[0]?._id ?? '' });
+    world.now = new Date('2026-11-18T16:30:00Z');
+    expect(await states([cancel(rows[5] as Row)])).not.toEqual(['waiting']);
+  });
+
+  test('takes what waits only if nothing newer came meanwhile', async () => {
+    const rows = await ten();
+    await send(rows.slice(0, 4).map(cancel));
+    world.now = new Date('2026-11-18T17:00:00Z');
+    const first = rows[0] as Row;
+    expect(await states([later(first, { driverName: 'Amos' }, 30)])).toEqual(['applied']);
+    const { items } = await listFeedRuns(office(), { id: (await sourceOf(key))?._id ?? '' });
+    const run = items.find(({ state }) => state === 'braked')?._id ?? '';
+    await releaseRun(office(), { id: run });
+    expect(await finish(run)).toMatchObject({ counts: { older: 1, proposed: 3 } });
+  });
+});
+
+test('a preview says what would happen and changes nothing', async () => {
+  const row = sale();
+  const preview = (rows: readonly unknown[]) => previewReceived(as(key), { orders: rows });
+  expect(await preview([row])).toMatchObject({
+    msg: 'Preview: 1 order received: 1 new.',
+    import: null,
+    rows: [{ order: null }],
+  });
+  expect(await idOf(row)).toBe('');
+  expect(await sourceOf(key)).toBeUndefined();
+  await send([row]);
+  expect(await preview([later(row, { buildingRoofColor: 'Black' })])).toMatchObject({ rows: [{ state: 'proposed' }] });
+  expect((await listProposals(office(), {})).total).toBe(0);
+});
+
+test('what is for uploads by people is refused, and a person uploads as before', async () => {
+  await expect(send([sale()], { duplicates: 'replace' })).rejects.toThrow('with an API key');
+  await expect(send([sale()], { decisions: { a: 'keep' } })).rejects.toThrow('with an API key');
+  const row = sale();
+  const upload = (rows: readonly unknown[]) => receiveOrders(office(), { orders: rows });
+  const done = await upload([row]);
+  expect(done.msg).toBe('Orders are Uploaded.');
+  expect(Object.keys(done.rows[0] ?? {})).not.toContain('order');
+  expect((await upload([later(row, { buildingRoofColor: 'Black' })])).rows).toMatchObject([{ state: 'exists' }]);
+  expect(await sourceOf(key)).toBeUndefined();
+});
+
+test('a key without the scope is refused', async () => {
+  const scopes = ['session.use', 'orders.read'] as const;
+  await expect(send([sale()], {}, { ...key, id: newId(), scopes })).rejects.toMatchObject({
+    code: 'permission-denied',
+  });
+});

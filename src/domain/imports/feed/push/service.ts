@@ -1,0 +1,50 @@
+import type { Actor, ActorCtx, WriteCtx } from '../../../kernel/context.js';
+import { inTransaction, service } from '../../../kernel/service.js';
+import { ImportOrders, ReceivedOrders } from '../../orders/schema.js';
+import { previewUpload, storeUpload, toAnswers } from '../../orders/service.js';
+import { describePush, type PushResult, readPush, refuseAny } from './result.js';
+import { pushRows } from './push-rows.js';
+import type { z } from 'zod';
+
+/** API keys have scopes; people do not. */
+const isKey = ({ scopes }: Actor): boolean => scopes !== undefined;
+
+type Input = z.output<typeof ImportOrders>;
+const receiving = { permission: 'orders.import', input: ImportOrders, output: ReceivedOrders } as const;
+
+export const receiveOrders = service({
+  ...receiving,
+  summary: 'Upload orders; with an API key, send orders as they change, row by row: changes become proposals',
+  effect: 'write',
+  run: (tx, input) => (isKey(tx.actor) ? push(tx, input) : storeUpload(tx, input, toAnswers(input))),
+});
+
+export const previewReceived = service({
+  ...receiving,
+  summary: 'Preview what uploading these orders would do',
+  effect: 'read',
+  run: (ctx, input) => (isKey(ctx.actor) ? previewPush(ctx, input) : previewUpload(ctx, input, toAnswers(input))),
+});
+
+async function push(tx: WriteCtx, input: Input, isPreview = false): Promise<PushResult> {
+  const result = await describePush(tx.db, await pushRows(tx, readPush(input)), isPreview);
+  if (input.strict) refuseAny(result);
+  return result;
+}
+
+class NotKept extends Error {
+  constructor(readonly result: PushResult) {
+    super('a preview is never kept');
+  }
+}
+
+/** Takes the rows and rolls back: a preview never differs from what is done. */
+async function previewPush(ctx: ActorCtx, input: Input): Promise<PushResult> {
+  const work = async (tx: WriteCtx): Promise<PushResult> => {
+    throw new NotKept(await push(tx, input, true));
+  };
+  return inTransaction({ ...ctx, onCommit: undefined }, work, false).catch((error: unknown) => {
+    if (error instanceof NotKept) return error.result;
+    throw error;
+  });
+}

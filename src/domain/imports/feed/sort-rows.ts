@@ -1,0 +1,134 @@
+import type { Knex } from 'knex';
+import { queryRows, rawWith } from '../../kernel/database/rows.js';
+import { isObject } from '../../kernel/objects.js';
+import type { Pace } from '../../kernel/pace.js';
+import type { IncomingOrder } from '../../orders/intake/incoming.js';
+import { applyMapping } from '../../orders/intake/read-file.js';
+import { type Existing, findExisting } from '../../orders/intake/take-in.js';
+import type { StoredOrder } from '../../orders/pricing/locked-orders.js';
+import { storableText } from '../reading/storable.js';
+import { type KnownRow, toStable } from './proposals/compare.js';
+import { readFeedRows, type RowReading } from './proposals/read-rows.js';
+import { readRowTime } from './row-time.js';
+
+/** A row that cannot be taken, and why. */
+export interface RefusedRow {
+  readonly externalId: string | null;
+  readonly serialNumber: string | null;
+  readonly reason: string;
+}
+
+/** A row with the order it would become. */
+interface FreshRow {
+  readonly next: IncomingOrder;
+  readonly row: unknown;
+}
+
+/** Rows sorted by the order they are about. */
+export interface SortedRows {
+  /** Rows of orders that are not here yet. */
+  readonly fresh: readonly FreshRow[];
+  readonly known: readonly (Omit<KnownRow, 'order'> & { readonly existing: Existing })[];
+  /** Rows of sales that were canceled before they came. */
+  readonly canceledBefore: readonly unknown[];
+  /** Rows of orders that are not here, older than one that was sent before: that sale was canceled, or refused. */
+  readonly older: readonly unknown[];
+  readonly refused: readonly (RefusedRow & { readonly row: unknown })[];
+  readonly existing: readonly Existing[];
+}
+
+/** Sorts rows by the orders they are about; of rows with the same ID only the newest counts. */
+export async function sortRows(
+  db: Knex,
+  all: readonly unknown[],
+  reading: RowReading,
+  pace: Pace,
+): Promise<SortedRows> {
+  const rows = newestRows(all, reading);
+  const { orders, refused } = await readFeedRows(rows, reading, pace);
+  const existing = await findExisting(db, orders);
+  const byId = new Map(existing.flatMap((one) => (one.externalId === null ? [] : [[one.externalId, one] as const])));
+  const bySerial = new Map(
+    existing.flatMap((one) => (one.externalId === null ? [[one.serial.toLowerCase(), one] as const] : [])),
+  );
+  const found = orders.map((next) => ({
+    ...{ next, row: rows[next.index] },
+    existing: byId.get(next.externalId ?? '') ?? bySerial.get(next.serialNumber.toLowerCase()),
+  }));
+  const unknown = found.flatMap(({ existing: old, ...one }) => (old ? [] : [one]));
+  const standing = unknown.filter(({ next }) => next.canceledOn === null);
+  const isOlder = await findOlder(db, standing, reading);
+  return {
+    existing,
+    fresh: standing.filter((one) => !isOlder(one)),
+    older: standing.filter(isOlder).map(({ row }) => row),
+    canceledBefore: unknown.filter(({ next }) => next.canceledOn !== null).map(({ row }) => row),
+    known: found.flatMap(({ existing: old, ...one }) => (old ? [{ ...one, existing: old }] : [])),
+    refused: refused.map(({ index, serialNumber, reason }) => ({
+      ...{ externalId: toStorable(idOf(rows[index])), serialNumber, reason, row: rows[index] },
+    })),
+  };
+}
+
+const toStorable = (id: string | null): string | null => (id === null ? null : storableText(id));
+
+/** The IDs of the orders that rows are about. */
+export const idsOf = ({ known }: Pick<SortedRows, 'known'>): string[] => known.map(({ existing }) => existing.id);
+
+/** Rows with the stored orders they are about. */
+export const joinOrders = ({ known }: Pick<SortedRows, 'known'>, orders: readonly StoredOrder[]): KnownRow[] => {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return known.flatMap(({ existing, ...row }) => {
+    const order = byId.get(existing.id);
+    return order ? [{ ...row, order }] : [];
+  });
+};
+
+/** The name by which the records of a source know a row. */
+const recordId = ({ next: { externalId, serialNumber } }: FreshRow): string => externalId ?? serialNumber;
+
+const olderSql = `
+  select distinct asked.id
+    from unnest(cast(:ids as text[]), cast(:times as timestamptz[])) as asked (id, time)
+      cross join feed_sources s
+      cross join lateral (select row_time from feed_records where source_id = s.id and external_id = asked.id offset 0) r
+    where r.row_time > asked.time`;
+
+/** Finds rows that are older than what any source has sent of the same order before. */
+async function findOlder(
+  db: Knex,
+  rows: readonly FreshRow[],
+  reading: RowReading,
+): Promise<(row: FreshRow) => boolean> {
+  const timed = rows.flatMap((one) => {
+    const time = readRowTime(one.row, reading.times);
+    return time === null ? [] : [{ id: recordId(one), time: new Date(time) }];
+  });
+  if (timed.length === 0) return () => false;
+  const bindings = { ids: timed.map(({ id }) => id), times: timed.map(({ time }) => time) };
+  const older = new Set((await queryRows<{ id: string }>(rawWith(db, olderSql, bindings))).map(({ id }) => id));
+  return (row) => older.has(recordId(row));
+}
+
+/** Of rows with the same ID the one changed last, or the last one where they do not say. */
+export function newestRows(rows: readonly unknown[], reading: Pick<RowReading, 'mapping' | 'times'>): unknown[] {
+  const path = reading.mapping?.['externalId'] ?? reading.mapping?.['id'];
+  const newest = new Map<string, unknown>();
+  for (const row of rows) {
+    const key = idOf(row, path) ?? toStable(row); // a row without an ID is another one only if it differs
+    const known = newest.get(key);
+    if (
+      known === undefined ||
+      (readRowTime(row, reading.times) ?? Infinity) >= (readRowTime(known, reading.times) ?? -Infinity)
+    )
+      newest.set(key, row);
+  }
+  return [...newest.values()];
+}
+
+function idOf(row: unknown, path?: string): string | null {
+  if (!isObject(row)) return null;
+  const mapped = path ? applyMapping(row, { externalId: path })['externalId'] : null;
+  const given = mapped ?? row['externalId'] ?? row['id'];
+  return typeof given === 'string' || typeof given === 'number' ? String(given) : null;
+}
