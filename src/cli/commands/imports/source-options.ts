@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { listSources } from '../../../domain/imports/feed/service.js';
-import type { SourceKind } from '../../../domain/imports/feed/schema.js';
+import { type SourceKind, takenParts } from '../../../domain/imports/feed/schema.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { readJson, readText } from '../../files.js';
 import { findByName } from '../../named.js';
@@ -23,6 +23,9 @@ export interface SourceOptions extends CredentialOptions {
   readonly overlap?: string;
   readonly mapping?: string;
   readonly owner?: string;
+  readonly atOnce?: string;
+  readonly brakePercent?: string;
+  readonly brakeAmount?: string;
   readonly set?: readonly string[];
 }
 
@@ -48,7 +51,7 @@ export async function readCredential(options: CredentialOptions, needed: boolean
 
 /** The fields of a source that the options give. */
 export async function sourceFields(ctx: Ctx, options: SourceOptions) {
-  const { name, kind, address, cron, fullCron, timeZone, overlap, mapping, owner, set } = options;
+  const { name, kind, address, cron, fullCron, timeZone, overlap, mapping, owner } = options;
   return {
     ...(name === undefined ? {} : { name }),
     ...(kind === undefined ? {} : { kind }),
@@ -59,8 +62,33 @@ export async function sourceFields(ctx: Ctx, options: SourceOptions) {
     ...(overlap === undefined ? {} : { overlapMinutes: Number(overlap) }),
     ...(mapping === undefined ? {} : { mapping: (await readJson(mapping)) as Record<string, string> }), // checked by the use case
     ...(owner === undefined ? {} : { owner: owner === '' ? null : await userId(ctx, owner) }),
-    ...(set === undefined ? {} : { settings: Object.fromEntries(set.map(readSetting)) }),
+    ...settingsIn(options),
   };
+}
+
+/** What it takes at once, when it stops, and how it asks; nothing if no option says. */
+function settingsIn({ atOnce, brakePercent, brakeAmount, set }: SourceOptions) {
+  const settings = {
+    ...(set === undefined ? {} : Object.fromEntries(set.map(readSetting))),
+    ...(atOnce === undefined ? {} : { takesAtOnce: readParts(atOnce) }),
+    ...(brakePercent === undefined ? {} : { brakePercent: Number(brakePercent) }),
+    ...(brakeAmount === undefined ? {} : { brakeAmount: brakeAmount === '' ? null : Number(brakeAmount) }),
+  };
+  return Object.keys(settings).length === 0 ? {} : { settings };
+}
+
+type Part = (typeof takenParts)[number];
+const isPart = (text: string): text is Part => takenParts.some((part) => part === text);
+
+function readParts(text: string): Part[] {
+  const given = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  const unknown = given.filter((one) => !isPart(one));
+  if (unknown.length > 0)
+    throw new UsageError(`--at-once: "${unknown.join(', ')}" must be of ${takenParts.join(', ')}, with commas`);
+  return given.filter(isPart);
 }
 
 function readSetting(text: string): [string, string | number] {

@@ -58,6 +58,26 @@ test('a source is added, tested, pulled, paused and removed', async () => {
   expect(await sources('show', 'Feed')).toMatchObject({ code: 2, notes: 'there is no source "Feed"\n' });
 });
 
+test('what a source takes at once, and when it waits for a person, is set by options', async () => {
+  const options = ['--at-once', 'facts, build', '--brake-percent', '35', '--brake-amount', ''];
+  await sources('add', 'Third', '--kind', 'rest', '--address', server.url, ...options);
+  expect((await sources('show', 'Third')).notes).toContain(
+    'At once: facts, build. It waits above 35 % of the open orders.\n',
+  );
+  await sources('change', 'Third', '--at-once', '', '--brake-amount', '500');
+  expect((await sources('show', 'Third')).notes).toContain(
+    'At once: nothing. It waits above 35 % of the open orders or $500.00.\n',
+  );
+  expect(await sources('change', 'Third', '--at-once', 'facts,size')).toMatchObject({
+    code: 2,
+    notes: '--at-once: "size" must be of facts, build, money, lines, match, with commas\n',
+  });
+  expect(await sources('add', 'Fourth', '--kind', 'push')).toMatchObject({
+    code: 2,
+    notes: 'kind: cannot be push: the first push of an API key adds its source\n',
+  });
+});
+
 test('a pull that fails says why and ends with 1, and a changed credential mends it', async () => {
   process.env['SHEDWORKS_SOURCE_CREDENTIAL'] = 'expired';
   await sources('add', 'Second', '--kind', 'rest', '--address', server.url);

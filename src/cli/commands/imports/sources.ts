@@ -10,7 +10,8 @@ import {
   showSource,
 } from '../../../domain/imports/feed/service.js';
 import { listFeedRuns } from '../../../domain/imports/feed/runs-service.js';
-import { type NewSource, type Source, sourceKinds } from '../../../domain/imports/feed/schema.js';
+import { addedKinds, type NewSource, type Source, takenParts } from '../../../domain/imports/feed/schema.js';
+import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { print, printNote, sentence, type TableRow } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
@@ -22,7 +23,7 @@ import { registerReconcile } from './sources-reconcile.js';
 export function registerSources(program: Command): void {
   const sources = program.command('sources').description('Manage sources that orders are pulled from, and pull them');
   withFields(sources.command('add <name>').description('Add a source'))
-    .requiredOption('--kind <kind>', sourceKinds.join(', '))
+    .requiredOption('--kind <kind>', addedKinds.join(', '))
     .action((name: string, options: SourceOptions) => withContext(options, (ctx) => add(ctx, name, options)));
   withFields(sources.command('change <source>').description('Change a source, by name or ID, or its credential'))
     .option('--name <name>', 'new name')
@@ -72,6 +73,9 @@ const withFields = (command: Command): Command =>
       .option('--overlap <minutes>', 'how far to ask back before the last good pull')
       .option('--mapping <file>', 'JSON file with the path of each of our fields in a row of another format')
       .option('--owner <user>', 'user (email) to notify when a pull fails; "" for the Office Admins')
+      .option('--at-once <parts>', `changes taken without asking: ${takenParts.join(', ')}; "" for none`)
+      .option('--brake-percent <n>', 'wait for a person if a run changes or cancels more of the open orders')
+      .option('--brake-amount <dollars>', 'wait for a person if amounts move by more; "" for no limit')
       .option('--set <setting...>', 'how to ask, such as limit=50 or changedSinceParameter=since'),
   );
 
@@ -115,9 +119,19 @@ async function show(ctx: Ctx, source: string, options: GlobalOptions): Promise<u
       id: run._id,
     })),
   );
-  printNote(`${found.name}: ${found.kind} ${found.address}${found.problem ? `. ${found.problem}` : ''}`);
+  printNote(
+    `${found.name}: ${found.kind} ${found.key ? `of key ${found.key.name}` : found.address}${found.problem ? `. ${found.problem}` : ''}`,
+  );
+  printNote(describeSettings(found));
   return undefined;
 }
+
+/** What it does with changes: `At once: facts. It waits above 20 % of the open orders or $100,000.` */
+const describeSettings = ({ settings: { takesAtOnce, brakePercent, brakeAmount } }: Source): string => {
+  const parts = takesAtOnce.length > 0 ? takesAtOnce.join(', ') : 'nothing';
+  const sum = brakeAmount === null ? '' : ` or ${formatDollars(brakeAmount)}`;
+  return `At once: ${parts}. It waits above ${brakePercent} % of the open orders${sum}.`;
+};
 
 const line = ({
   name,

@@ -14,6 +14,7 @@ import { MappingFields } from './source-mapping.js';
 import { SettingFields } from './source-settings.js';
 import { SourceTest } from './source-test.js';
 import { fullPulls, pulls, type SourceValues, toFields, toValues } from './source-values.js';
+import { TakeFields } from './source-takes.js';
 import { isPulled, kindLabels, type Source } from './source-words.js';
 
 const labels = {
@@ -48,6 +49,7 @@ export function SourceForm({ source, list }: { source: Source | null; list: stri
           <PlaceFields source={source} readOnly={!allowed} />
           <PullFields readOnly={!allowed} />
         </div>
+        <TakeFields readOnly={!allowed} />
         <SettingFields readOnly={!allowed} />
         <MappingFields seen={seen} readOnly={!allowed} />
         {allowed && isPulled(kind) && <SourceTest source={source} onFields={setSeen} />}

@@ -40,6 +40,7 @@ const usualSettings = {
   ...{ path: '/api/public/customer-orders/v1', limitParameter: 'limit', offsetParameter: 'offset' },
   ...{ sortParameter: 'sortBy', sortField: 'id', orderParameter: 'sortOrder', order: 'asc' },
   ...{ changedSinceParameter: 'dateUpdated[gte]', idField: 'id', timeField: 'timestamp', limit: 100 },
+  ...{ brakePercent: 20, brakeAmount: 100_000, takesAtOnce: ['facts'] as const },
 };
 
 /** The values of the form of a source, or of a new one. */
@@ -89,7 +90,10 @@ export function toFields(values: SourceValues): Fields {
     fullCron: kind === 'rest' ? times(fullPull, fullCron) : null,
     owner: owner === '' ? null : owner,
     overlapMinutes: overlapMinutes ?? 0,
-    settings: { ...texts, limit: settings.limit },
+    settings: {
+      ...{ ...texts, limit: settings.limit, takesAtOnce: [...settings.takesAtOnce] },
+      ...{ brakePercent: settings.brakePercent, brakeAmount: settings.brakeAmount },
+    },
     mapping: readMapping(mapping),
   };
 }

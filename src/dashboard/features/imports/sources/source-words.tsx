@@ -15,6 +15,15 @@ export const kindLabels: Readonly<Record<Source['kind'], string>> = {
   push: 'Another system, with an API key',
 };
 
+/** What a source may take at once. */
+export const partLabels: Readonly<Record<Source['settings']['takesAtOnce'][number], string>> = {
+  facts: 'Delivery, customer and other facts',
+  build: 'Colors, siding and roof',
+  money: 'Prices',
+  lines: 'Add-ons',
+  match: 'Model, size, shop and dealer',
+};
+
 /** Whether a source is asked for its orders; the others are sent. */
 export const isPulled = (kind: Source['kind']): boolean => kind !== 'upload' && kind !== 'push';
 

@@ -1,0 +1,36 @@
+import { takenParts } from '../../../../domain/imports/feed/schema.js';
+import { CheckList } from '../../../components/ui/form/check-list.js';
+import { MoneyField, NumberField } from '../../../components/ui/form/fields.js';
+import { partLabels } from './source-words.js';
+
+const parts = takenParts.map((value) => ({ value, label: partLabels[value] }));
+
+/** What a source changes in orders without asking, and when it stops to ask. */
+export const TakeFields = ({ readOnly }: { readOnly: boolean }) => (
+  <div className="form-grid">
+    <div className="form-group">
+      <CheckList name="settings.takesAtOnce" label="Changes taken at once" options={parts} readOnly={readOnly} />
+      <p className="muted">All other changes wait under Proposals.</p>
+    </div>
+    <div className="form-group">
+      <NumberField
+        name="settings.brakePercent"
+        label="Stop at this share of open orders"
+        suffix="%"
+        decimals={0}
+        min={1}
+        max={100}
+        required
+        readOnly={readOnly}
+        hint="A pull that changes or cancels more takes only new orders and waits for you."
+      />
+      <MoneyField
+        name="settings.brakeAmount"
+        label="Stop when amounts move by more than"
+        min={0}
+        readOnly={readOnly}
+        hint="Rises and falls add up. Leave blank for no limit."
+      />
+    </div>
+  </div>
+);
