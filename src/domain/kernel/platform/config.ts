@@ -25,6 +25,10 @@ const Variables = z.object({
   SHEDWORKS_HOME: z.string().optional(),
   SHEDWORKS_SECRET: z.string().min(32, 'must be at least 32 bytes').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the address of the dashboard, such as https://office.example.com' })
+    .transform((address) => address.replace(/\/+$/, ''))
+    .optional(),
   MAIL_FROM: z.string().default('shedworks@localhost'),
   SUPPORT_MONDAY_TOKEN: z.string().optional(),
   SUPPORT_MONDAY_BOARD: z.string().optional(),

@@ -7,6 +7,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same as HTML; without it, the email is plain text. */
+  readonly html?: string | undefined;
   readonly attachments?: readonly Attachment[];
 }
 
@@ -19,6 +21,8 @@ export interface Attachment {
 
 /** Sends emails through an SMTP server. */
 export interface Mailer {
+  /** The address of the dashboard, for links; null if the operator gave none. */
+  readonly address: string | null;
   /**
    * Sends an email whose Message-ID is derived from `id`, so mail programs recognize one that is sent again after a
    * crash. Throws when the server cannot be reached or refuses it; the error never contains the server's password.
@@ -36,6 +40,7 @@ const SECONDS = 1000;
 export function createMailer(config: {
   readonly SMTP_URL?: string | undefined;
   readonly MAIL_FROM: string;
+  readonly PUBLIC_URL?: string | undefined;
 }): Mailer | null {
   const { SMTP_URL: url, MAIL_FROM: from } = config;
   if (!url) return null;
@@ -49,7 +54,8 @@ export function createMailer(config: {
     disableUrlAccess: true,
   });
   return {
-    send: async (id, { to, subject, text, attachments = [] }) => {
+    address: config.PUBLIC_URL ?? null,
+    send: async (id, { to, subject, text, html, attachments = [] }) => {
       const files = attachments.map(({ name, type, content }) => ({
         filename: oneLine(name),
         contentType: type,
@@ -61,6 +67,7 @@ export function createMailer(config: {
           to: { name: '', address: oneLine(to) }, // a plain string would be parsed as a list of addresses and groups
           subject: oneLine(subject),
           text,
+          ...(html === undefined ? {} : { html }),
           attachments: files,
           messageId: messageId(id, from),
         });

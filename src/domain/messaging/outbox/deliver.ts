@@ -4,6 +4,8 @@ import { queueTask } from '../../kernel/queue/queue.js';
 import type { Mail, Mailer } from '../../kernel/platform/mail.js';
 import { DeskError, type SupportDesk, type TicketItem } from '../../kernel/platform/support-desk.js';
 import { getAttachments } from './attachments.js';
+import { layOutMail, type MailContent } from './layout.js';
+import { findLetterhead } from './letterhead.js';
 import { isOutboxKind, type OutboxKind } from './schema.js';
 import { queryColumn, queryFirstRow } from '../../kernel/database/rows.js';
 import { toError } from '../../kernel/objects.js';
@@ -92,7 +94,13 @@ function getSender({ id, batchId, kind, payload }: Row, { db, mailer, desk }: De
   if (!isOutboxKind(kind)) throw new Error(`${kind} is not a message kind`);
   const senders: Readonly<Record<OutboxKind, (() => Promise<void>) | null>> = {
     email:
-      mailer && (async () => mailer.send(id, { ...(payload as Mail), attachments: await getAttachments(db, batchId) })), // stored with its kind
+      mailer &&
+      (async () => {
+        const stored = payload as StoredMail; // stored with its kind
+        const mail = await layOut(db, stored, mailer.address);
+        await mailer.send(id, { ...mail, attachments: await getAttachments(db, batchId) });
+        if (mail.text !== stored.text) await storeText(db, id, mail.text);
+      }),
     ticket:
       desk &&
       (async () => {
@@ -102,6 +110,20 @@ function getSender({ id, batchId, kind, payload }: Row, { db, mailer, desk }: De
   };
   return senders[kind];
 }
+
+/** An email in the outbox; those of older versions are only text. */
+type StoredMail = Omit<Mail, 'html' | 'attachments'> & { readonly content?: MailContent };
+
+/** An email as it is sent, with links to the dashboard if its address is known. */
+async function layOut(db: Knex, { to, subject, text, content }: StoredMail, address: string | null): Promise<Mail> {
+  return { to, subject, text, ...(content && layOutMail(content, { ...(await findLetterhead(db)), address })) };
+}
+
+/** Stores the text as it was sent, which the outbox shows. */
+const storeText = async (db: Knex, id: string, text: string): Promise<void> =>
+  void (await db('outbox_messages')
+    .where({ id })
+    .update({ payload: db.raw(`payload || jsonb_build_object('text', ?::text)`, [text]) }));
 
 /** Records a failed attempt; returns the error to throw, or null if the receiver only asked for a pause. */
 async function failed(

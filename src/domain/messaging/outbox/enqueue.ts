@@ -1,10 +1,11 @@
-import { findCompany } from '../../company/company/queries.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
-import type { Attachment, Mail } from '../../kernel/platform/mail.js';
+import type { Attachment } from '../../kernel/platform/mail.js';
 import type { TicketItem } from '../../kernel/platform/support-desk.js';
 import { keepAttachments } from './attachments.js';
+import { findLetterhead } from './letterhead.js';
 import { queueDelivery } from './deliver.js';
+import { layOutMail, type MailContent, textContent } from './layout.js';
 import type { OutboxKind } from './schema.js';
 
 type Tx = Omit<WriteCtx, 'actor'>;
@@ -13,31 +14,37 @@ type Tx = Omit<WriteCtx, 'actor'>;
  * Puts an email into the outbox in the transaction of the change it reports; it is sent when that commits. The subject
  * starts with the company's name. Without an SMTP server, or without an address, the email is kept in the outbox.
  */
-export const enqueueMail = (tx: Tx, { to, ...mail }: Mail & { readonly shopId: string | null }): Promise<string> =>
-  enqueueMails(tx, { ...mail, recipients: [to], senderId: null });
+export const enqueueMail = (
+  tx: Tx,
+  { to, ...mail }: MailWords & { readonly to: string; readonly shopId: string | null },
+): Promise<string> => enqueueMails(tx, { ...mail, recipients: [to], senderId: null });
+
+/** What an email says: content to be laid out, or only text. */
+type MailWords = { readonly subject: string } & ({ readonly content: MailContent } | { readonly text: string });
 
 /** The same email to several recipients. */
-export interface Mails {
+export type Mails = MailWords & {
   readonly recipients: readonly string[];
-  readonly subject: string;
-  readonly text: string;
   readonly attachments?: readonly Attachment[];
   readonly shopId: string | null;
   /** The user who chose the recipients; the emails count against this user's quota. */
   readonly senderId: string | null;
-}
+};
 
 /**
  * Puts one email per recipient into the outbox, so that recipients do not see each other; the files are stored once.
  * Returns the batch ID, which is the ID of the first message.
  */
 export async function enqueueMails(tx: Tx, { recipients, attachments = [], ...mail }: Mails): Promise<string> {
-  const subject = await subjectFor(tx, mail.subject);
+  const letterhead = await findLetterhead(tx.db);
+  const subject = subjectFor(letterhead.company, mail.subject);
+  const content = 'content' in mail ? mail.content : textContent(mail.subject, mail.text);
+  const { text } = layOutMail(content, { ...letterhead, address: null });
   const batchId = newId();
   for (const [n, address] of recipients.entries()) {
     const to = address.trim();
     await enqueue(tx, 'email', {
-      payload: { to, subject, text: mail.text },
+      payload: { to, subject, text, content },
       ids: { id: n === 0 ? batchId : newId(), batchId },
       shopId: mail.shopId,
       senderId: mail.senderId,
@@ -49,10 +56,8 @@ export async function enqueueMails(tx: Tx, { recipients, attachments = [], ...ma
 }
 
 /** A subject prefixed with the company's name. */
-async function subjectFor({ db }: Tx, subject: string): Promise<string> {
-  const name = (await findCompany(db))?.name ?? 'Shedworks';
-  return subject.startsWith(`${name}: `) ? subject : `${name}: ${subject}`;
-}
+const subjectFor = (name: string, subject: string): string =>
+  subject.startsWith(`${name}: `) ? subject : `${name}: ${subject}`;
 
 /** Puts a ticket into the outbox; it is sent to the support board after the transaction commits. */
 export const enqueueTicket = (
@@ -74,7 +79,12 @@ export const NO_ADDRESS = 'There is no e-mail address to send it to.';
 
 interface NewMessage {
   /** What the sender needs; the outbox shows `to`, `subject` and `text`. */
-  readonly payload: { readonly to: string; readonly subject: string; readonly text: string };
+  readonly payload: {
+    readonly to: string;
+    readonly subject: string;
+    readonly text: string;
+    readonly content?: MailContent;
+  };
   readonly ids: { readonly id: string; readonly batchId: string };
   readonly shopId: string | null;
   readonly senderId: string | null;

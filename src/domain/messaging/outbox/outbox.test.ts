@@ -18,7 +18,14 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
+const PUBLIC_URL = 'https://office.example.com';
 const MAIL_FROM = 'Shedworks <office@heartland.example.com>';
+
+/** The parts of an email as they were before they were encoded for the way. */
+const readMail = (mail = ''): string =>
+  mail
+    .replaceAll('=\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 async function sinkOf(refusals = 0): Promise<SmtpSink> {
   const sink = await startSmtpSink({ refusals });
@@ -27,7 +34,12 @@ async function sinkOf(refusals = 0): Promise<SmtpSink> {
 }
 
 async function workerWith(SMTP_URL: string | undefined): Promise<RunningWorker> {
-  const worker = await startWorker({ url: world.url, db: world.db, logger: silent, config: { SMTP_URL, MAIL_FROM } });
+  const worker = await startWorker({
+    url: world.url,
+    db: world.db,
+    logger: silent,
+    config: { SMTP_URL, MAIL_FROM, PUBLIC_URL },
+  });
   cleanups.push(() => worker.stop());
   return worker;
 }
@@ -57,6 +69,10 @@ test('the mail about a denial arrives once, even after a failed attempt', { time
     `Subject: Heartland Portable Buildings: Invoice ${invoice.invoiceNumber} has been Denied`,
   );
   expect(sink.mails[0]).toContain('The door is missing');
+  expect(sink.mails[0]).toMatch(/Content-Type: multipart\/alternative[^]*text\/plain[^]*text\/html/);
+  const link = `https://office.example.com/shop/invoice/form?id=${invoice._id}`;
+  expect(readMail(sink.mails[0]).split(link)).toHaveLength(3); // in both forms
+  expect((await find(message?._id ?? ''))?.text).toContain(`Open the invoice: ${link}`);
   expect(await find(message?._id ?? '')).toMatchObject({
     status: 'sent',
     attempts: 2,

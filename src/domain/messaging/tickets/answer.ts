@@ -51,6 +51,8 @@ async function lockTicket(
   return ticket;
 }
 
+const ANSWERED = 'Your support ticket was answered';
+
 async function storeAnswer(ctx: WriteCtx, ticket: z.output<typeof Ticket>, content: string): Promise<void> {
   const { actor, clock } = ctx;
   const answer = { id: newId(), ticketId: ticket._id, content, authorName: actor.name, at: clock.now() };
@@ -59,12 +61,24 @@ async function storeAnswer(ctx: WriteCtx, ticket: z.output<typeof Ticket>, conte
     id: string | null;
   }>(ctx.db('support_tickets').where({ id: ticket._id }).first({ id: 'created_by' }));
   const shopId = ticket.shop?._id ?? null;
-  const text = `${content}\n\nYour support ticket:\n${ticket.description}`;
   if (writer.id !== null)
     await notify(ctx, {
       ...{ kind: 'tickets', shopId, userId: writer.id, type: 'info', msg: 'Support ticket answered' },
       content: `${actor.name} answered your support ticket: ${content}`,
     });
   if (ticket.email !== '')
-    await enqueueMail(ctx, { to: ticket.email, subject: 'Your support ticket was answered', text, shopId });
+    await enqueueMail(ctx, {
+      ...{ to: ticket.email, subject: ANSWERED, shopId },
+      content: {
+        heading: ANSWERED,
+        parts: [
+          { kind: 'text', text: content },
+          { kind: 'text', text: 'Your support ticket:' },
+          { kind: 'quote', text: ticket.description },
+        ],
+        action: null,
+        why: `You get this email because you wrote this ticket. ${actor.name} answered it.`,
+        change: null,
+      },
+    });
 }

@@ -3,6 +3,7 @@ import type { ActorCtx, Ctx, WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { enqueueMail, enqueueTicket } from '../outbox/enqueue.js';
+import type { MailContent } from '../outbox/layout.js';
 import { getList } from '../../kernel/records/page.js';
 import { readInput, service } from '../../kernel/service.js';
 import { TicketModel } from './model.js';
@@ -126,17 +127,31 @@ const toRow = ({ actor, clock }: WriteCtx, ticket: NewTicket, outboxId: string |
 /** Sends a copy to the user who submitted the ticket, and one to the support address if one is configured. */
 async function sendCopies(ctx: WriteCtx, ticket: NewTicket): Promise<void> {
   const { actor } = ctx;
-  const text = [
-    `Support ticket from ${actor.name} (${ticket.email || 'no email address'}), ${ticket.itemName}`,
-    [
-      `Priority: ${ticket.priority}`,
-      ...(ticket.serialNumber ? [`Serial number: ${ticket.serialNumber}`] : []),
-      ...(ticket.page ? [`Page: ${ticket.pageTitle || ticket.page}`] : []),
-      `Ticket: ${ticket.id}`,
-    ].join('\n'),
-    ticket.description,
-  ].join('\n\n');
+  const from = `Support ticket from ${actor.name} (${ticket.email || 'no email address'}), ${ticket.itemName}`;
+  const facts = [
+    { label: 'Priority', value: ticket.priority },
+    ...(ticket.serialNumber ? [{ label: 'Serial number', value: ticket.serialNumber }] : []),
+    ...(ticket.page ? [{ label: 'Page', value: ticket.pageTitle || ticket.page }] : []),
+    { label: 'Ticket', value: ticket.id },
+  ];
   const subject = `Support ticket, ${ticket.priority} priority: ${ticket.itemName}`;
   const addresses = new Set([ticket.email, ctx.support?.email ?? ''].map((one) => one.trim()).filter(Boolean));
-  for (const to of addresses) await enqueueMail(ctx, { to, subject, text, shopId: actor.shopId });
+  for (const to of addresses) {
+    const isCopy = to === ticket.email.trim();
+    const content: MailContent = {
+      heading: from,
+      parts: [
+        { kind: 'facts', facts },
+        { kind: 'text', text: ticket.description },
+      ],
+      action: isCopy
+        ? null
+        : { label: 'Open support tickets', path: '/company/admin/tickets', menu: 'Support Tickets' },
+      why: isCopy
+        ? 'You get this email because you wrote this ticket. It is your copy.'
+        : 'You get this email because the operator set this address in SUPPORT_EMAIL.',
+      change: null,
+    };
+    await enqueueMail(ctx, { to, subject, content, shopId: actor.shopId });
+  }
 }

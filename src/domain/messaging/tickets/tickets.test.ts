@@ -145,7 +145,7 @@ describe('the answer to a ticket', () => {
     expect(items).toMatchObject([
       { to: 'shop.user@demo.test', subject: 'Heartland Portable Buildings: Your support ticket was answered' },
     ]);
-    expect(items[0]?.text).toContain(asking.description);
+    expect(items[0]?.text).toContain(asking.description.replace(/^/gm, '> '));
   });
 
   test('is followed by more; the ticket is closed, opened again and found by its status', async () => {

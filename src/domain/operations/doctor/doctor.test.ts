@@ -16,11 +16,11 @@ import { useWorld } from '../../testing/world.js';
 import { addVendor } from '../../purchasing/vendors/service.js';
 import { examine, type Depth } from './doctor.js';
 import type { Finding } from './finding.js';
-import { lowDisk, oldServer } from './machine.js';
+import { lowDisk, oldServer, settings } from './machine.js';
 import { mend } from './mend.js';
 
 const world = useWorld();
-const config = { SMTP_URL: 'smtp://localhost' };
+const config = { SMTP_URL: 'smtp://localhost', PUBLIC_URL: 'https://office.example.com' };
 const SMTP = 'email is not sent: SMTP_URL is not set';
 let home: string;
 
@@ -279,6 +279,8 @@ describe('the doctor', () => {
     ]);
     const bare = await examine({ db: world.db, clock: { now: () => new Date() }, home, embedded: true, config: {} });
     expect(bare).toMatchObject([{ severity: 'note', what: SMTP, hint: expect.stringContaining('Outbox') }]);
+    expect(settings({ SMTP_URL: config.SMTP_URL })).toMatchObject([{ hint: expect.stringContaining('PUBLIC_URL') }]);
+    expect(settings(config)).toEqual([]);
   });
 
   test.each([

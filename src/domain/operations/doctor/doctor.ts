@@ -16,7 +16,7 @@ interface Patient {
   readonly home: string;
   /** Whether the database is stored in `home`. */
   readonly embedded: boolean;
-  readonly config: { readonly SMTP_URL?: string | undefined };
+  readonly config: { readonly SMTP_URL?: string | undefined; readonly PUBLIC_URL?: string | undefined };
 }
 
 /** Options of the deep check, which prices every order again, newest first. */

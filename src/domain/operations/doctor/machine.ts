@@ -79,8 +79,15 @@ async function filterAsync(files: readonly string[], keep: (file: string) => Pro
 }
 
 /** Optional settings that are not configured. */
-export function settings(config: { readonly SMTP_URL?: string | undefined }): Finding[] {
-  if (config.SMTP_URL) return [];
+export function settings(config: {
+  readonly SMTP_URL?: string | undefined;
+  readonly PUBLIC_URL?: string | undefined;
+}): Finding[] {
+  if (config.SMTP_URL && config.PUBLIC_URL) return [];
+  if (config.SMTP_URL) {
+    const hint = 'Set PUBLIC_URL to the address of the dashboard, such as https://office.example.com.';
+    return [{ severity: 'note', what: 'emails have no links: PUBLIC_URL is not set', records: [], hint }];
+  }
   const hint = 'Set SMTP_URL (and MAIL_FROM) to send it. Until then it is kept under Outbox.';
   return [{ severity: 'note', what: 'email is not sent: SMTP_URL is not set', records: [], hint }];
 }

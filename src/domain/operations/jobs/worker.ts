@@ -35,7 +35,10 @@ export interface WorkerOptions {
   readonly url: string;
   readonly db: Knex;
   readonly logger: Logger;
-  readonly config: Pick<Config, 'MAIL_FROM'> & { readonly SMTP_URL?: string | undefined } & DeskConfig;
+  readonly config: Pick<Config, 'MAIL_FROM'> & {
+    readonly SMTP_URL?: string | undefined;
+    readonly PUBLIC_URL?: string | undefined;
+  } & DeskConfig;
   readonly clock?: Clock;
   readonly outside?: Outside;
   readonly tasks?: Tasks;

@@ -33,7 +33,7 @@ export const mailReport = service({
     await refuseOutsiders(ctx.db, sender, recipients);
     const { title, attachments, fileName, totals, ...composed } = await composeReport(ctx, { report, filter, format });
     const reason = `${ctx.actor.name} sent this from ${await findProductName(ctx.db)}.`;
-    const mail = reportMail({ ...composed, totals, view, report: title, parts: { late: '', reason } });
+    const mail = reportMail({ ...composed, totals, view, report: title, parts: { late: '', reason, change: null } });
     await refuseOverQuota(ctx, sender, recipients.length);
     const message = await enqueueMails(ctx, { ...mail, ...sender, recipients, attachments });
     const after = { report, view, to: recipients };

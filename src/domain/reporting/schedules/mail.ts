@@ -1,4 +1,5 @@
 import type { ReportLine } from '../reports/report.js';
+import type { MailContent, MailLink, MailPart } from '../../messaging/outbox/layout.js';
 import { momentIn } from './rules.js';
 
 /** What the email of a report contains. */
@@ -16,23 +17,28 @@ interface MailedReport {
     readonly late: string;
     /** Why the recipient gets this email. */
     readonly reason: string;
+    /** Where its owner changes that. */
+    readonly change: MailLink | null;
   };
 }
 
 /** The email of a report: its filters, its totals, and a note if it is late. */
-export function reportMail(mailed: MailedReport): { readonly subject: string; readonly text: string } {
+export function reportMail(mailed: MailedReport): { readonly subject: string; readonly content: MailContent } {
   const { view, report, about, rows, totals, file, parts } = mailed;
-  const lines = (all: readonly ReportLine[]) => all.map(({ label, value }) => `${label}: ${value}`).join('\n');
-  const text = [
-    view === null ? report : `${report}: ${view}`,
-    parts.late,
-    lines(about),
-    lines([{ label: 'Rows', value: rows.toLocaleString('en-US') }, ...totals]),
-    file,
-    parts.reason,
-  ];
-  const subject = view === null ? report : `${view} (${report})`;
-  return { subject, text: text.filter((part) => part !== '').join('\n\n') };
+  const text = (words: string): MailPart[] => (words === '' ? [] : [{ kind: 'text', text: words }]);
+  const content: MailContent = {
+    heading: view === null ? report : `${report}: ${view}`,
+    parts: [
+      ...text(parts.late),
+      ...(about.length > 0 ? [{ kind: 'facts' as const, facts: about }] : []),
+      { kind: 'facts', facts: [{ label: 'Rows', value: rows.toLocaleString('en-US') }, ...totals] },
+      ...text(file),
+    ],
+    action: null,
+    why: parts.reason,
+    change: parts.change,
+  };
+  return { subject: view === null ? report : `${view} (${report})`, content };
 }
 
 interface Lateness {

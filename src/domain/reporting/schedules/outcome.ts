@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { WriteCtx } from '../../kernel/context.js';
 import { enqueueMails } from '../../messaging/outbox/enqueue.js';
+import type { MailContent } from '../../messaging/outbox/layout.js';
 import { refuseOverQuota } from '../../messaging/outbox/quota.js';
 import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
 import type { Attachment } from '../../kernel/platform/mail.js';
@@ -42,7 +43,7 @@ export async function failRun(tx: WriteCtx, id: string, error: string): Promise<
 /** The result of a run. */
 export interface Made {
   readonly subject: string;
-  readonly text: string;
+  readonly content: MailContent;
   readonly recipients: readonly string[];
   readonly attachments: readonly Attachment[];
   readonly shopId: string | null;
@@ -59,10 +60,10 @@ export interface Made {
  */
 export async function finishRun(tx: WriteCtx, id: string, made: Made): Promise<void> {
   if (!(await lockOpen(tx, id))) return;
-  const { subject, text, recipients, attachments, shopId, senderId } = made;
+  const { subject, content, recipients, attachments, shopId, senderId } = made;
   await refuseOutsiders(tx.db, made, recipients);
   await refuseOverQuota(tx, made, recipients.length);
-  const outbox = await enqueueMails(tx, { recipients, subject, text, shopId, senderId, attachments });
+  const outbox = await enqueueMails(tx, { recipients, subject, content, shopId, senderId, attachments });
   await tx
     .db('schedule_runs')
     .where({ id })

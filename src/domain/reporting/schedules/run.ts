@@ -11,12 +11,14 @@ import { inTransaction } from '../../kernel/service.js';
 import { onStandby } from '../../kernel/database/standby.js';
 import { composeReport } from './compose.js';
 import { formatEcho, parseCron } from './cron.js';
+import type { MailLink } from '../../messaging/outbox/layout.js';
 import { lateness, reportMail } from './mail.js';
 import { failRun, finishRun, type Made } from './outcome.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 
 interface Run {
   readonly id: string;
+  readonly scheduleId: string;
   readonly dueAt: string;
   readonly missed: number;
   readonly late: boolean;
@@ -66,7 +68,14 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
     db('schedule_runs as r')
       .join('schedules as s', 's.id', 'r.schedule_id')
       .where({ 'r.id': id, 'r.status': 'running' })
-      .select({ id: 'r.id', dueAt: 'r.due_at', missed: 'r.missed', late: 'r.late', recipients: 'r.recipients' })
+      .select({
+        id: 'r.id',
+        scheduleId: 's.id',
+        dueAt: 'r.due_at',
+        missed: 'r.missed',
+        late: 'r.late',
+        recipients: 'r.recipients',
+      })
       .select({ viewId: 's.view_id', ownerId: 's.owner_id', shopId: 's.shop_id', cron: 's.cron' })
       .select({ timeZone: 's.time_zone', format: 's.format' })
       .first(),
@@ -104,13 +113,19 @@ async function readReport(owner: ActorCtx, run: Run): Promise<Made> {
     ...view,
     format: run.format,
   });
-  const { subject, text } = reportMail({
+  const { subject, content } = reportMail({
     ...{ ...composed, rows, totals, report: title, view: view.name },
-    parts: { late: lateness({ ...run, product }), reason: describeReason(owner, product, run) },
+    parts: { late: lateness({ ...run, product }), reason: describeReason(owner, product, run), change: linkTo(run) },
   });
   const { recipients, shopId, ownerId: senderId } = run;
-  return { subject, text, recipients, attachments, shopId, senderId, rows, totals, fileName };
+  return { subject, content, recipients, attachments, shopId, senderId, rows, totals, fileName };
 }
+
+const linkTo = ({ scheduleId, shopId }: Run): MailLink => ({
+  label: 'Change the schedule',
+  path: `/${shopId === null ? 'company' : 'shop'}/reports/schedules/form?id=${scheduleId}`,
+  menu: 'Schedules',
+});
 
 const describeReason = ({ actor }: ActorCtx, product: string, { cron, timeZone }: Run): string =>
   `${product} sends this on ${actor.name}'s schedule: ${formatEcho(parseCron(cron), timeZone)}.`;

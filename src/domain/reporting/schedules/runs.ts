@@ -4,6 +4,7 @@ import { DomainError, notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { getAttachments } from '../../messaging/outbox/attachments.js';
 import { enqueueMails } from '../../messaging/outbox/enqueue.js';
+import { type MailContent, textContent } from '../../messaging/outbox/layout.js';
 import { refuseOverQuota } from '../../messaging/outbox/quota.js';
 import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
 import { getList } from '../../kernel/records/page.js';
@@ -77,14 +78,14 @@ async function readCopy(ctx: WriteCtx, run: Found): Promise<object | null> {
   if (!run.message) return null;
   const sent = ctx.db('outbox_messages').where({ id: run.message._id });
   const { payload, batchId } = await queryOnlyRow<{
-    payload: { subject: string; text: string };
+    payload: { subject: string; text: string; content?: MailContent };
     batchId: string;
   }>(sent.first('payload', { batchId: 'batch_id' }));
   const attachments = await getAttachments(ctx.db, batchId);
   if (run.attached && attachments.length === 0) return null;
   const { recipients } = run;
-  const { subject, text } = payload;
-  const outbox = await enqueueMails(ctx, { ...getSender(ctx), recipients, subject, text, attachments });
+  const { subject, text, content = textContent(subject, text) } = payload;
+  const outbox = await enqueueMails(ctx, { ...getSender(ctx), recipients, subject, content, attachments });
   const now = ctx.clock.now();
   const made = {
     row_count: run.rows,

@@ -1,6 +1,7 @@
 import { formatCents } from '../../../kernel/cents.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { enqueueMail } from '../../../messaging/outbox/enqueue.js';
+import type { MailContent } from '../../../messaging/outbox/layout.js';
 import type { StoredInvoice } from '../queries.js';
 import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
@@ -12,11 +13,25 @@ export async function mailDenial(ctx: WriteCtx, invoice: StoredInvoice, reason: 
     name: string;
     default_email: string;
   }>(ctx.db('shops').where({ id: billing._id }).first('name', 'default_email'));
-  const text = [
-    `${shop.name},`,
-    `${subject} by ${ctx.actor.name}.`,
-    `Invoice: ${invoiceNumber}\nOrder: ${order.serialNumber}\nAmount: ${formatCents(order.grandTotal.shop)}\nReason: ${reason}`,
-    'Correct the order, then change the invoice to Adjusted.',
-  ].join('\n\n');
-  await enqueueMail(ctx, { to: shop.default_email, subject, text, shopId: billing._id });
+  const content: MailContent = {
+    heading: subject,
+    parts: [
+      { kind: 'text', text: `${shop.name},` },
+      { kind: 'text', text: `${subject} by ${ctx.actor.name}.` },
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Invoice', value: invoiceNumber },
+          { label: 'Order', value: order.serialNumber },
+          { label: 'Amount', value: formatCents(order.grandTotal.shop) },
+          { label: 'Reason', value: reason },
+        ],
+      },
+      { kind: 'text', text: 'Correct the order, then change the invoice to Adjusted.' },
+    ],
+    action: { label: 'Open the invoice', path: `/shop/invoice/form?id=${invoice._id}`, menu: 'Invoices, Denied' },
+    why: `You get this email because this is the email address of ${shop.name}. The office can change it.`,
+    change: { label: 'See the address', path: '/shop/settings', menu: 'Settings' },
+  };
+  await enqueueMail(ctx, { to: shop.default_email, subject, content, shopId: billing._id });
 }
