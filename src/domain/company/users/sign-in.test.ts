@@ -66,6 +66,7 @@ test('the first setup is over once there is a user', async () => {
   expect(await setUpNeeded({ ...world.ctx('system'), actor: null }, {})).toEqual({
     needed: false,
     productName: 'Shedworks',
+    logo: null,
   });
   const again = {
     setupCode: '',
