@@ -189,7 +189,7 @@ export function requestContext(
       reportGuesses: (asked, userName) => reportGuesses(asked, { userName }),
       ...signInGuard(parts.failures, parts.deviceKey, ctx),
     },
-    client: { address: ctx.ip, userAgent: ctx.get('user-agent') },
+    client: { address: ctx.ip, userAgent: ctx.get('user-agent'), origin: ctx.origin },
     support: parts.support,
     outside: parts.outside,
     cursors: parts.cursors,

@@ -92,6 +92,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'runs forget': ['runs forget backup'],
   'users add': ["users add clerk@example.com --name Clerk --role 'Office User' --password-file password.txt"],
+  'users invite': ["users invite clerk@example.com --name Clerk --role 'Office User'"],
+  'users reset-link': ['users reset-link clerk@example.com'],
   'users change': ["users change clerk@example.com --name 'Ann Clerk'"],
   'users list': ['users list --active', "users list --shop 'Ridge Line Barns'"],
   'users set-password': ['users set-password clerk@example.com --password-stdin'],

@@ -52,6 +52,10 @@ export const tags: Readonly<Record<keyof typeof lists, Tag>> = {
   shedLaborRoutes: tag('shed labor', 'What building a shed costs in labor, company-wide and by shop.'),
   shedsRoutes: tag('sheds', 'Categories, models and sheds of the catalogue.'),
   shopsRoutes: tag('shops', 'The shops that build sheds.'),
+  signInLinkRoutes: tag(
+    'sign-in links',
+    'Invitations and forgotten passwords: links with which a person sets a password.',
+  ),
   systemRoutes: tag('system', 'The version and the health of the installation.'),
   ticketsRoutes: tag('support', 'Support tickets.'),
   trailRoutes: tag('trail', 'Every change of every record: who, when, from where, old and new.'),

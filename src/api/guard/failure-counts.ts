@@ -10,7 +10,7 @@ const CHECKED_MS = 1000;
 
 /** How many failures a counter allows. */
 interface Count {
-  readonly what: 'pair' | 'address' | 'name' | 'password';
+  readonly what: 'pair' | 'address' | 'name' | 'password' | 'link' | 'link-address';
   readonly most: number;
 }
 type Limit = Count & { readonly key: string };
@@ -25,6 +25,9 @@ export class FailureCounts {
   readonly name: Count = { what: 'name', most: 100 };
   /** For the current password, which a signed-in user enters to set a new one. */
   readonly password: Count = { what: 'password', most: 10 };
+  /** For links by email, of which every request counts: for one name from one address, and from one address. */
+  readonly link: Count = { what: 'link', most: 3 };
+  readonly linkAddress: Count = { what: 'link-address', most: 20 };
   private readonly limiters: Readonly<Record<Count['what'], RateLimiterPostgres>>;
   private readonly blocked = new Map<string, Blocked>();
   private readonly running = new Map<string, Running>();
@@ -39,6 +42,8 @@ export class FailureCounts {
       address: limiter('sign-in-address', this.address, QUARTER_HOUR),
       name: limiter('sign-in-name', this.name, DAY),
       password: limiter('own-password', this.password, QUARTER_HOUR),
+      link: limiter('link', this.link, QUARTER_HOUR),
+      'link-address': limiter('link-address', this.linkAddress, QUARTER_HOUR),
     };
   }
 

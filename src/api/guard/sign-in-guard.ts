@@ -13,8 +13,20 @@ const YEAR_MS = 365 * 24 * 3600 * 1000;
  * - a hundred for one name in a day, from anywhere, block unknown devices from that account for the rest of the day.
  * A device that has signed in to an account before has a cookie that identifies it, and a separate count.
  */
-export function signInGuard(counts: FailureCounts, key: KeyObject, ctx: Context): Pick<SessionParts, 'attempt'> {
+export function signInGuard(
+  counts: FailureCounts,
+  key: KeyObject,
+  ctx: Context,
+): Pick<SessionParts, 'attempt' | 'admitRequest'> {
   return {
+    admitRequest: async (userName) => {
+      const place = getNetwork(ctx.ip);
+      const limits = [
+        { ...counts.link, key: hashed(`${hashed(userName)} ${place}`) },
+        { ...counts.linkAddress, key: hashed(place) },
+      ];
+      await counts.count(limits, () => Promise.resolve(null));
+    },
     attempt: async (userName, check) => {
       const device = knownDevice(key, ctx, userName);
       const place = getNetwork(ctx.ip);

@@ -29,6 +29,7 @@ export * from './messaging/announcements.js';
 export * from './messaging/messages.js';
 export * from './messaging/notices.js';
 export * from './messaging/outbox.js';
+export * from './messaging/sign-in-links.js';
 export * from './messaging/tickets.js';
 export * from './operations/command-runs.js';
 export * from './operations/first-run.js';

@@ -92,6 +92,8 @@ export interface SessionParts {
     userName: string,
     check: () => Promise<T | null>,
   ) => Promise<{ readonly result: T | null; readonly isLastGuess: boolean; readonly isNewDevice: boolean }>;
+  /** Counts a request for a link by email. Throws `too-many-attempts` when the client has asked too often. */
+  readonly admitRequest: (userName: string) => Promise<void>;
   /** Called when a name has used up its guesses. */
   readonly reportGuesses: (ctx: Ctx, userName: string) => Promise<unknown>;
 }
@@ -102,6 +104,8 @@ export interface Client {
   readonly address: string;
   /** What the client says it is; anyone can write anything into it. */
   readonly userAgent: string;
+  /** How the client reached this server, such as `https://office.example.com`: true only of a client one can trust. */
+  readonly origin?: string;
 }
 
 /** Where support tickets are sent besides the database; only a server knows. */

@@ -46,8 +46,11 @@ export function printUser(options: WriteOptions, { msg, item }: { msg: string; i
 export const userId = (ctx: Ctx, user: string): Promise<string> =>
   getId(user, { what: 'user', find: (number) => listUsersNamed(ctx, { number }) });
 
+type ShownUser = Omit<ListedUser, 'active' | 'revision' | 'hasPassword' | 'invitedUntil'> &
+  Partial<Pick<ListedUser, 'active' | 'hasPassword' | 'invitedUntil'>>;
+
 /** A user as a row of a table. */
-export const userRow = (user: Omit<ListedUser, 'active' | 'revision'> & { readonly active?: boolean }): TableRow => ({
+export const userRow = (user: ShownUser): TableRow => ({
   email: user.email,
   name: user.name,
   role: user.role,
@@ -59,5 +62,6 @@ export const userRow = (user: Omit<ListedUser, 'active' | 'revision'> & { readon
     ...user.grants,
   ].join(', '),
   active: (user.active ?? true) ? 'yes' : 'no',
+  invited: user.hasPassword === false ? (user.invitedUntil?.slice(0, 16) ?? 'no link') : '',
   id: user._id,
 });

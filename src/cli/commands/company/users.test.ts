@@ -168,8 +168,8 @@ describe('shedworks users', () => {
     await users('deactivate', email);
     const { out } = await users('list', '--shop', homeShop, '--inactive', '--search', email, '--csv');
     const [head, row, ...rest] = out.split('\r\n');
-    expect(head).toBe('email,name,role,shop,flags,active,id');
-    expect(row).toContain(`${email},Pat Long,Shop User,${homeShop},,no,`);
+    expect(head).toBe('email,name,role,shop,flags,active,invited,id');
+    expect(row).toContain(`${email},Pat Long,Shop User,${homeShop},,no,,`);
     expect(rest).toEqual(['']);
   });
 
@@ -213,5 +213,43 @@ describe('shedworks users', () => {
     const user = await stored(email);
     expect(await passwordFits(user.passwordHash, 'from-a-pipe-1')).toBe(true);
     expect(user.generation).toBe(generation + 1);
+  });
+});
+
+describe('links', () => {
+  const linkText = /^http:\/\/localhost:4200\/welcome#swl_[0-9a-f]{32}_[\w-]{43}\n$/;
+
+  test('an invitation without a mail server prints its link alone on standard output, again for the same user', async () => {
+    const email = `${newId()}@demo.test`;
+    const missing = await users('invite', email);
+    expect(missing).toMatchObject({ code: 2, notes: 'add --name and --role for a new user\n' });
+    const tried = await users(
+      'invite',
+      email,
+      '--name',
+      'Pat Long',
+      '--role',
+      'Builder',
+      '--shop',
+      homeShop,
+      '--dry-run',
+    );
+    expect(tried.out).not.toContain('swl_');
+    expect(await findUserByName(world.db, email)).toBeUndefined();
+    const first = await users('invite', email, '--name', 'Pat Long', '--role', 'Builder', '--shop', homeShop);
+    expect(first.code).toBe(0);
+    expect(first.out).toMatch(linkText);
+    expect(first.notes).not.toContain('swl_');
+    expect(await findUserByName(world.db, email)).toMatchObject({ hasPassword: false, role: 'Builder' });
+    const again = await users('invite', email, '--json');
+    expect((JSON.parse(again.out) as { link: string }).link).not.toBe(first.out.trim());
+    expect((await users('list', '--search', email, '--csv')).out).toMatch(/,20\d\d-/);
+  });
+
+  test('reset-link makes one for a user who is locked out, and names nobody who does not exist', async () => {
+    const made = await users('reset-link', 'shop.user@demo.test');
+    expect(made).toMatchObject({ code: 0, notes: 'Link made. It works once, for one hour.\n' });
+    expect(made.out).toMatch(linkText);
+    expect(await users('reset-link', 'nobody@demo.test')).toMatchObject({ code: 2, out: '' });
   });
 });

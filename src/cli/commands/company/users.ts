@@ -12,6 +12,7 @@ import {
 } from '../../../domain/company/users/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { discardSetupCode } from '../../../domain/kernel/platform/setup-code.js';
+import { registerInvite } from './users-invite.js';
 import { shopNamed } from '../../named.js';
 import { print, printNote } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
@@ -54,6 +55,7 @@ interface ListOptions extends GlobalOptions {
 export function registerUsers(program: Command): void {
   const users = program.command('users').description('Manage the users who can sign in');
   registerAdd(users);
+  registerInvite(users);
   registerChange(users);
   registerList(users);
   const writing = (verb: string, description: string) =>

@@ -12,15 +12,15 @@ interface Person {
 }
 
 /**
- * Refuses a password at `path` that others would guess first: a common one, or one made of the person's, shop's or
- * company's name.
+ * Refuses a password at `path` that others would guess first: a common one, or one made of the person's name or email
+ * address, or the name of the shop or company.
  */
 export async function refuseGuessable(db: Knex, password: string, person: Person, path: string): Promise<void> {
   if (await isCommon(password)) throw invalid(path, 'is too common; choose another password');
   const company = await findCompany(db);
-  const names = [person.name, person.userName.split('@')[0] ?? '', person.shop?.name ?? '', company?.name ?? ''];
+  const names = [person.name, person.userName, person.shop?.name ?? '', company?.name ?? ''];
   if (await consistsOf(password, names))
-    throw invalid(path, 'is too similar to your name or company; choose another password');
+    throw invalid(path, 'is too similar to your name, email address or company; choose another password');
 }
 
 /** Whether a password contains words of these names and nothing else, except perhaps a common word. */

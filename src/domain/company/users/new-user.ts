@@ -13,8 +13,9 @@ import { databaseError } from '../../kernel/database/errors.js';
 interface NewUserFields extends Omit<Standing, 'shop'> {
   readonly name: string;
   readonly userName: string;
-  readonly password: string;
-  /** Computed before the transaction, because hashing may have to wait. */
+  /** Null for a user who sets it with a link. */
+  readonly password: string | null;
+  /** Computed before the transaction, because hashing may have to wait; `NO_PASSWORD` without a password. */
   readonly passwordHash: string;
 }
 
@@ -47,7 +48,7 @@ export async function insertUser(
   const id = newId();
   const { name, userName, passwordHash, role, viewOnly, superAdmin, superRole, grants } = user;
   const shop = await queryFirstRow<{ name: string }>(db('shops').where({ id: shopId }).first('name'));
-  await refuseGuessable(db, user.password, { name, userName, shop }, 'password');
+  if (user.password !== null) await refuseGuessable(db, user.password, { name, userName, shop }, 'password');
   const standing = { role, shopId, viewOnly, superAdmin, superRole, grants: [...grants] };
   await UserModel.query(db).insert({ id, name, userName, passwordHash, ...standing });
   return id;

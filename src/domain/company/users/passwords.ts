@@ -28,12 +28,15 @@ export const isWrongPassword = (error: unknown): error is DomainError =>
 
 const nobody = hash('nobody has this password', cost);
 
+/** Stored instead of a hash while a user has no password. */
+export const NO_PASSWORD = '';
+
 /**
  * Whether a password fits a hash; takes as long without a hash, so the time reveals nothing. Throws `busy` where too
  * many wait.
  */
 export const passwordFits = (stored: string | null, password: string): Promise<boolean> =>
   inTurn(async () => {
-    const fits = await verify(stored ?? (await nobody), password);
-    return stored !== null && fits;
+    const fits = await verify(stored || (await nobody), password);
+    return stored !== null && stored !== NO_PASSWORD && fits;
   });

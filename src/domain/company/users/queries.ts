@@ -18,6 +18,10 @@ export interface ListedUserRow {
   readonly superRole: string | null;
   readonly grants: Grant[];
   readonly active: boolean;
+  /** Whether the user has set a password, or was given one. */
+  readonly hasPassword: boolean;
+  /** Until when the user's invitation works; null if there is none, or it was used or revoked. */
+  readonly invitedUntil: string | null;
   readonly revision: number;
 }
 
@@ -26,6 +30,9 @@ export interface UserRow extends ListedUserRow {
   readonly generation: number;
   readonly passwordHash: string;
 }
+
+const INVITED_UNTIL = `(select l.expires_at from sign_in_links l
+  where l.user_id = u.id and l.purpose = 'invitation' and l.used_at is null and l.revoked_at is null)`;
 
 const selectListed = (db: Knex) =>
   db('users as u')
@@ -43,6 +50,7 @@ const selectListed = (db: Knex) =>
       active: 'u.active',
       revision: 'u.revision',
     })
+    .select(db.raw(`u.password_hash <> '' as "hasPassword", ${INVITED_UNTIL} as "invitedUntil"`))
     .select(db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end as shop`));
 
 const people = (query: Knex.QueryBuilder) => query.where('u.is_key', false);

@@ -68,7 +68,14 @@ export const NewUser = z
   .strip();
 
 /** A user as shown to those who manage or look up users. */
-export const ListedUser = User.extend({ active: z.boolean(), revision: z.int() });
+export const ListedUser = User.extend({
+  active: z.boolean(),
+  /** Whether the user has set a password, or was given one. */
+  hasPassword: z.boolean(),
+  /** Until when the user's invitation works; null if there is none, or it was used or revoked. */
+  invitedUntil: z.string().nullable(),
+  revision: z.int(),
+});
 export type ListedUser = z.infer<typeof ListedUser>;
 
 export const userSorts = ['name', 'email', 'role', 'shop'] as const;
@@ -110,6 +117,19 @@ export const NewShopUser = NewPerson.extend({
   role: z.enum(['Builder', 'Shop User', 'Shop Admin'], 'Choose a role'),
   shop: z.uuid('Choose a shop'),
 }).refine(isAddressed, needsAddress);
+
+/** A user who sets the password with the link of an invitation. */
+export const Invitation = z
+  .object({
+    ...Address,
+    name: Name,
+    role: z.enum(roles, 'Choose a role'),
+    /** The shop of a shop's user. */
+    shop: z.uuid('Choose a shop').nullable().default(null),
+    viewOnly: Flag.default(false),
+    superAdmin: Flag.default(false),
+  })
+  .refine(isAddressed, needsAddress);
 
 /** A change of a user; missing fields are unchanged, except those that a new role cannot have. */
 export const UserChange = z.object({

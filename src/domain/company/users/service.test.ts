@@ -37,6 +37,7 @@ const sessions = {
   mayUseDemo: true,
   reportGuesses: () => Promise.resolve(),
   tokens: { sign: ({ generation }: { generation: number }) => String(generation), read: () => null },
+  admitRequest: () => Promise.resolve(),
   attempt: async <T>(_: string, check: () => Promise<T | null>) => ({
     result: await check(),
     isLastGuess: false,
@@ -63,6 +64,8 @@ describe('adding a user', () => {
       superRole: null,
       grants: [],
       active: true,
+      hasPassword: true,
+      invitedUntil: null,
       revision: 1,
     });
     expect(await newClerk({ superAdmin: true })).toMatchObject({ role: 'Office User', shop: null, superAdmin: true });
@@ -257,7 +260,7 @@ describe('deactivating', () => {
 
 describe('a password', () => {
   const common = 'is too common; choose another password';
-  const close = 'is too similar to your name or company; choose another password';
+  const close = 'is too similar to your name, email address or company; choose another password';
   const guesses: readonly (readonly [string, string])[] = [
     ['qwertyuiop', common],
     ['1234567890', common],
@@ -270,6 +273,7 @@ describe('a password', () => {
     ['pat-password1', close],
     ['quincy.barnes', close],
     ['RidgeLineBarns1', close],
+    ['Example.com-26', close],
     ['Heartland 2026', close],
   ];
   const fine = ['patience-and-oak', 'demo-Shedworks-1', 'correct horse battery', '7391048265173', 'long enough for us'];

@@ -6,6 +6,7 @@ import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { Changed, RecordId } from '../../kernel/records/record.js';
 import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { service } from '../../kernel/service.js';
+import { revokeLinks } from '../links/links.js';
 import { createUser, nameTaken } from './new-user.js';
 import { refuseGuessable } from './new-password.js';
 import { hashPassword } from './passwords.js';
@@ -122,6 +123,7 @@ export const changeUser = service({
         ...(endsSessions(from, to) ? { sessionGeneration: before.generation + 1 } : {}),
       }),
     );
+    if ((formatAddress(change) ?? before.userName) !== before.userName) await revokeLinks(ctx, id); // sent to the address before
     return { msg: 'User updated', item: await recordUserChange(ctx, 'change', before) };
   },
 });
@@ -137,6 +139,7 @@ export const deactivateUser = service({
     if (id === ctx.actor.id) throw new DomainError('own-account', { why: 'You cannot deactivate your own account.' });
     await keepManager(ctx, before, { ...before, active: false });
     await changeRow(ctx, before, { active: false, sessionGeneration: before.generation + 1 });
+    await revokeLinks(ctx, id);
     return { msg: 'User deactivated', item: await recordUserChange(ctx, 'deactivate', before) };
   },
 });
@@ -169,6 +172,7 @@ export const resetPassword = service({
       });
     await refuseGuessable(ctx.db, password, before, 'password');
     await changeRow(ctx, before, { passwordHash, sessionGeneration: before.generation + 1 });
+    await revokeLinks(ctx, id);
     return { msg: 'Password reset', item: await recordUserChange(ctx, 'reset password', before) };
   },
 });

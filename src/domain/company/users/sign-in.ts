@@ -13,6 +13,7 @@ import { preferencesLimit, writeKept } from '../../kernel/records/limits.js';
 import { service } from '../../kernel/service.js';
 import { recordAccess } from '../access-log/record.js';
 import { endSession, requireSessions, startSession } from '../sessions/start-session.js';
+import { revokeLinks } from '../links/links.js';
 import { UserModel } from './model.js';
 import { hashPassword, isOutdated, passwordFits, wrongPassword } from './passwords.js';
 import { refuseGuessable } from './new-password.js';
@@ -206,6 +207,7 @@ export const changeOwnPassword = service({
       .patch({ passwordHash, sessionGeneration: generation });
     if (changed === 0) throw new DomainError('not-signed-in', undefined); // do not undo a reset that happened in the meantime
     await ctx.audit({ action: 'change password', entity: 'user', id: user._id, shopId: user.shop?._id ?? null });
+    await revokeLinks(ctx, user._id);
     await recordAccess(ctx, { kind: 'password', user: toAccount(user), detail: 'changed by its owner' });
     await ctx.publish({ topic: 'users', shopIds: [user.shop?._id ?? null], ids: [user._id] });
     return {

@@ -48,7 +48,7 @@ export async function changeRow(
     .patch({ ...fields, revision: revision + 1, updatedAt: tx.clock.now() });
 }
 
-const inTrail = ListedUser.omit({ userName: true });
+const inTrail = ListedUser.omit({ userName: true, hasPassword: true, invitedUntil: true });
 
 /**
  * Records a user's change in the trail and publishes it to every server and open dashboard; returns the user as stored.

@@ -23,6 +23,12 @@ export const accessErrors = {
     (d: { name: string }) => `${d.name} is the last active super admin. Make another user a super admin first.`,
   ),
   'own-account': define('conflict', (d: { why: string }) => d.why),
+  'link-invalid': define(
+    'unprocessable',
+    () => 'This link does not work: it was used, has expired, or there is a newer one. Ask for a new link.',
+  ),
+  'has-password': define('conflict', (d: { name: string }) => `${d.name} already has a password.`),
+  'user-inactive': define('conflict', (d: { name: string }) => `${d.name} is deactivated. Activate the user first.`),
   'key-revoked': define('conflict', () => 'This API key is revoked. Add a new one.'),
   'too-many-attempts': define(
     'too-many',

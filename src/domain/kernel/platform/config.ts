@@ -20,15 +20,15 @@ const getList = (one: RegExp, msg: string) =>
 const Variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(4200),
   HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://office.example.com' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
   DATABASE_URL: z.string().optional(),
   DATABASE_READ_URL: z.string().optional(),
   SHEDWORKS_HOME: z.string().optional(),
   SHEDWORKS_SECRET: z.string().min(32, 'must be at least 32 bytes').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be the address of the dashboard, such as https://office.example.com' })
-    .transform((address) => address.replace(/\/+$/, ''))
-    .optional(),
   MAIL_FROM: z.string().default('shedworks@localhost'),
   SUPPORT_MONDAY_TOKEN: z.string().optional(),
   SUPPORT_MONDAY_BOARD: z.string().optional(),

@@ -12,6 +12,15 @@ export interface Outside {
   readonly webhooks: { readonly allowsPrivate: boolean; readonly resolve: Resolve };
   /** The folder whose subfolders sources may read files from; null if none may. */
   readonly folder: string | null;
+  /** How people reach this installation. */
+  readonly people: {
+    /** Where its pages are, without a slash at the end. Never taken from a request: links in emails begin with it. */
+    readonly address: string;
+    /** Whether the operator named it; otherwise it is a guess. */
+    readonly isNamed: boolean;
+    /** Whether emails are sent, rather than stored. */
+    readonly hasMail: boolean;
+  };
   /** Waits before another try. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -20,12 +29,16 @@ interface Allowed {
   readonly SOURCE_PRIVATE_ADDRESSES: boolean;
   readonly SOURCE_FOLDER?: string | undefined;
   readonly WEBHOOK_PRIVATE_ADDRESSES?: boolean;
+  readonly PUBLIC_URL?: string | undefined;
+  readonly ALLOWED_HOSTS?: readonly string[];
+  readonly PORT?: number;
+  readonly SMTP_URL?: string | undefined;
 }
 
 /** Reaches other systems with the secret of an installation, as its operator allows. */
 export const createOutside = (
   secret: string,
-  { SOURCE_PRIVATE_ADDRESSES, SOURCE_FOLDER, WEBHOOK_PRIVATE_ADDRESSES = false }: Allowed = {
+  { SOURCE_PRIVATE_ADDRESSES, SOURCE_FOLDER, WEBHOOK_PRIVATE_ADDRESSES = false, ...reached }: Allowed = {
     SOURCE_PRIVATE_ADDRESSES: false,
   },
 ): Outside => ({
@@ -36,5 +49,13 @@ export const createOutside = (
     resolve: WEBHOOK_PRIVATE_ADDRESSES ? systemResolve : resolveByServers(), // hosts files name machines of the private network
   },
   folder: SOURCE_FOLDER ?? null,
+  people: { ...findAddress(reached), hasMail: reached.SMTP_URL !== undefined },
   pause: (ms, signal) => pause(ms, undefined, { signal }),
 });
+
+/** `PUBLIC_URL`, otherwise the first of `ALLOWED_HOSTS` over TLS, otherwise this machine. */
+function findAddress({ PUBLIC_URL, ALLOWED_HOSTS = [], PORT = 4200 }: Partial<Allowed>) {
+  const [host] = ALLOWED_HOSTS;
+  const guess = host === undefined ? `http://localhost:${PORT}` : `https://${host}`;
+  return { address: PUBLIC_URL ?? guess, isNamed: PUBLIC_URL !== undefined || host !== undefined };
+}

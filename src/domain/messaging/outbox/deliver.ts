@@ -6,6 +6,8 @@ import { DeskError, type SupportDesk, type TicketItem } from '../../kernel/platf
 import { getAttachments } from './attachments.js';
 import { layOutMail, type MailContent } from './layout.js';
 import { findLetterhead } from './letterhead.js';
+import type { Vault } from '../../kernel/platform/vault.js';
+import { LINK_PLACE } from './link-place.js';
 import { isOutboxKind, type OutboxKind } from './schema.js';
 import { queryColumn, queryFirstRow } from '../../kernel/database/rows.js';
 import { toError } from '../../kernel/objects.js';
@@ -24,6 +26,8 @@ export interface Delivery {
   readonly mailer: Mailer | null;
   /** Null if no support board is configured: tickets stay in the outbox. */
   readonly desk: SupportDesk | null;
+  /** Opens the links of emails; null in a worker that was started without. */
+  readonly vault?: Vault | null;
   readonly now: Date;
   /** Whether this is the last attempt. */
   readonly last: boolean;
@@ -62,7 +66,8 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
     } catch (error) {
       return failed(mark, row, delivery, toError(error), attempts);
     }
-    return void (await mark({ attempts, error: null, retry_at: null, status: 'sent', sent_at: delivery.now }));
+    const payload = tx.raw(`payload - 'sealed'`); // once it is sent, nobody needs its secret
+    return void (await mark({ attempts, error: null, retry_at: null, status: 'sent', sent_at: delivery.now, payload }));
   });
   if (failure) throw failure;
 }
@@ -90,7 +95,10 @@ async function takeMessage(tx: Knex, id: string, now: Date): Promise<Row | undef
 }
 
 /** How to send a message of its kind; null if nothing is configured for that. */
-function getSender({ id, batchId, kind, payload }: Row, { db, mailer, desk }: Delivery): (() => Promise<void>) | null {
+function getSender(
+  { id, batchId, kind, payload }: Row,
+  { db, mailer, desk, vault }: Delivery,
+): (() => Promise<void>) | null {
   if (!isOutboxKind(kind)) throw new Error(`${kind} is not a message kind`);
   const senders: Readonly<Record<OutboxKind, (() => Promise<void>) | null>> = {
     email:
@@ -98,7 +106,8 @@ function getSender({ id, batchId, kind, payload }: Row, { db, mailer, desk }: De
       (async () => {
         const stored = payload as StoredMail; // stored with its kind
         const mail = await layOut(db, stored, mailer.address);
-        await mailer.send(id, { ...mail, attachments: await getAttachments(db, batchId) });
+        const whole = withSecret(mail, stored.sealed, vault);
+        await mailer.send(id, { ...whole, attachments: await getAttachments(db, batchId) });
         if (mail.text !== stored.text) await storeText(db, id, mail.text);
       }),
     ticket:
@@ -112,7 +121,7 @@ function getSender({ id, batchId, kind, payload }: Row, { db, mailer, desk }: De
 }
 
 /** An email in the outbox; those of older versions are only text. */
-type StoredMail = Omit<Mail, 'html' | 'attachments'> & { readonly content?: MailContent };
+type StoredMail = Omit<Mail, 'html' | 'attachments'> & { readonly content?: MailContent; readonly sealed?: string };
 
 /** An email as it is sent, with links to the dashboard if its address is known. */
 async function layOut(db: Knex, { to, subject, text, content }: StoredMail, address: string | null): Promise<Mail> {
@@ -124,6 +133,27 @@ const storeText = async (db: Knex, id: string, text: string): Promise<void> =>
   void (await db('outbox_messages')
     .where({ id })
     .update({ payload: db.raw(`payload || jsonb_build_object('text', ?::text)`, [text]) }));
+
+/** An email with the link that it was stored without. Throws if it was sealed with another secret. */
+function withSecret(mail: Mail, sealed: string | undefined, vault: Vault | null | undefined): Mail {
+  if (sealed === undefined) return mail;
+  const link = vault?.open(sealed, 'link');
+  if (link === null || link === undefined)
+    throw new Error('The link cannot be read: the secret of the installation has changed. Send a new link.');
+  const text = mail.text.replaceAll(LINK_PLACE, () => link);
+  return {
+    ...mail,
+    text,
+    ...(mail.html && { html: mail.html.replaceAll(LINK_PLACE, () => `<a href="${link}">${link}</a>`) }),
+  };
+}
+
+/** Removes the secrets of emails that were not sent in time: their links no longer work. */
+export const forgetSecrets = async (db: Knex, before: Date): Promise<void> =>
+  void (await db('outbox_messages')
+    .where('created_at', '<', before)
+    .whereRaw(`payload -> 'sealed' is not null`)
+    .update({ payload: db.raw(`payload - 'sealed'`) }));
 
 /** Records a failed attempt; returns the error to throw, or null if the receiver only asked for a pause. */
 async function failed(

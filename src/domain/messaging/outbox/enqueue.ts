@@ -16,7 +16,7 @@ type Tx = Omit<WriteCtx, 'actor'>;
  */
 export const enqueueMail = (
   tx: Tx,
-  { to, ...mail }: MailWords & { readonly to: string; readonly shopId: string | null },
+  { to, ...mail }: MailWords & { readonly to: string; readonly shopId: string | null; readonly sealed?: string },
 ): Promise<string> => enqueueMails(tx, { ...mail, recipients: [to], senderId: null });
 
 /** What an email says: content to be laid out, or only text. */
@@ -29,6 +29,8 @@ export type Mails = MailWords & {
   readonly shopId: string | null;
   /** The user who chose the recipients; the emails count against this user's quota. */
   readonly senderId: string | null;
+  /** The link that `LINK_PLACE` stands for, sealed by the vault until it is sent. */
+  readonly sealed?: string;
 };
 
 /**
@@ -44,7 +46,7 @@ export async function enqueueMails(tx: Tx, { recipients, attachments = [], ...ma
   for (const [n, address] of recipients.entries()) {
     const to = address.trim();
     await enqueue(tx, 'email', {
-      payload: { to, subject, text, content },
+      payload: { to, subject, text, content, ...(mail.sealed && { sealed: mail.sealed }) },
       ids: { id: n === 0 ? batchId : newId(), batchId },
       shopId: mail.shopId,
       senderId: mail.senderId,
@@ -84,6 +86,7 @@ interface NewMessage {
     readonly subject: string;
     readonly text: string;
     readonly content?: MailContent;
+    readonly sealed?: string;
   };
   readonly ids: { readonly id: string; readonly batchId: string };
   readonly shopId: string | null;

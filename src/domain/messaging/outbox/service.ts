@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 import { DomainError } from '../../kernel/errors.js';
 import { forgetTask } from '../../kernel/queue/queue.js';
 import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { deliveryKey, queueDelivery } from './deliver.js';
 import { NO_ADDRESS } from './enqueue.js';
+import { LINK_PLACE } from './link-place.js';
 import { findMessage, findOutboxMessages, lockMessage } from './queries.js';
 import { ListOutbox, OutboxMessage } from './schema.js';
 
@@ -27,6 +29,7 @@ export const sendAgain = service({
   run: async (ctx, { id }) => {
     const before = await lockMessage(ctx.db, id);
     refuseSending(before);
+    await refuseWithoutSecret(ctx, id);
     await ctx.db('outbox_messages').where({ id }).update({ status: 'waiting', error: null, retry_at: null });
     await queueAfresh(ctx, id);
     const message = await findMessage(ctx.db, id);
@@ -55,4 +58,13 @@ function refuseSending({ status, error }: { readonly status: string; readonly er
 async function queueAfresh({ db }: WriteCtx, id: string): Promise<void> {
   await forgetTask(db, deliveryKey(id));
   await queueDelivery(db, id);
+}
+
+/** An email whose link has expired would go out without it. */
+async function refuseWithoutSecret({ db }: WriteCtx, id: string): Promise<void> {
+  const payload = await queryFirstRow<{ text: string; sealed: string | null }>(
+    db('outbox_messages').where({ id }).first(db.raw(`payload ->> 'text' as text, payload ->> 'sealed' as sealed`)),
+  );
+  if (payload?.text.includes(LINK_PLACE) && payload.sealed === null)
+    throw new DomainError('message-not-sendable', { why: 'its link has expired; send a new one' });
 }

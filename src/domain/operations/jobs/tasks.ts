@@ -8,7 +8,9 @@ import { runFeed } from '../../imports/feed/run.js';
 import { sweepCommandRuns } from '../command-runs/record.js';
 import { forgetOldErrors } from '../logs/model.js';
 import { forgetOldAttachments } from '../../messaging/outbox/attachments.js';
-import { DELIVER, deliverMessage, queueWaitingMessages } from '../../messaging/outbox/deliver.js';
+import { SEND_LINK, sendLink } from '../../messaging/sign-in-links/forgotten.js';
+import { forgetOldLinks } from '../../company/links/links.js';
+import { DELIVER, deliverMessage, forgetSecrets, queueWaitingMessages } from '../../messaging/outbox/deliver.js';
 import { REMATCH, Rematch, rematchNewOrders } from '../../orders/intake/rematch-service.js';
 import { RUN_SCHEDULE, sweepSchedules } from '../../reporting/schedules/due.js';
 import { runSchedule } from '../../reporting/schedules/run.js';
@@ -43,8 +45,12 @@ export async function forgetOld(db: Knex, now: Date): Promise<void> {
 
 /** Every task of the product by name. */
 export const tasks: Tasks = {
-  [DELIVER]: ({ db, mailer, desk, clock, lastAttempt }, payload) =>
-    deliverMessage({ db, mailer, desk, now: clock.now(), last: lastAttempt }, Message.parse(payload).id),
+  [DELIVER]: ({ db, mailer, desk, outside, clock, lastAttempt }, payload) =>
+    deliverMessage(
+      { db, mailer, desk, vault: outside?.vault ?? null, now: clock.now(), last: lastAttempt },
+      Message.parse(payload).id,
+    ),
+  [SEND_LINK]: sendLink,
   [REMATCH]: jobTask(Rematch, (ctx, input) => rematchNewOrders(ctx, input)),
   [RUN_SCHEDULE]: (task, payload) => runSchedule(task, Message.parse(payload).id),
   [RUN_FEED]: (task, payload) => runFeed(task, Message.parse(payload).id),
@@ -60,5 +66,7 @@ export const tasks: Tasks = {
     await forgetOld(db, clock.now());
     await forgetOldErrors(db, clock.now());
     await forgetOldAccess(db, clock.now());
+    await forgetOldLinks(db, clock.now());
+    await forgetSecrets(db, new Date(clock.now().getTime() - 3 * DAY));
   },
 };

@@ -1,0 +1,410 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listAccess } from '../../domain/company/access-log/service.js';
+import { forgetOldLinks } from '../../domain/company/links/links.js';
+import { addUser } from '../../domain/company/users/sign-in.js';
+import { changeUser, deactivateUser } from '../../domain/company/users/service.js';
+import { newId } from '../../domain/kernel/ids.js';
+import { createOutside } from '../../domain/kernel/platform/outside.js';
+import { inviteAgain, inviteUser, makeUserLink } from '../../domain/messaging/sign-in-links/invite.js';
+import { listOutbox, sendAgain } from '../../domain/messaging/outbox/service.js';
+import { forgetSecrets } from '../../domain/messaging/outbox/deliver.js';
+import { workOff } from '../../domain/operations/jobs/worker.js';
+import { startSmtpSink, type SmtpSink } from '../../domain/testing/smtp-sink.js';
+import { homeShop, silent, useWorld } from '../../domain/testing/world.js';
+import { openApi, secret, tokenOf, useApi, type Api } from '../testing/api.js';
+import { send } from '../testing/http.js';
+
+const world = useWorld();
+const ADDRESS = 'https://office.example.com';
+const reached = { SOURCE_PRIVATE_ADDRESSES: false, PUBLIC_URL: ADDRESS };
+const withMail = createOutside(secret, { ...reached, SMTP_URL: 'smtp://127.0.0.1' });
+const withoutMail = createOutside(secret, reached);
+const api = useApi(world, { outside: withMail });
+let second: Api;
+let sink: SmtpSink;
+beforeAll(async () => {
+  second = await openApi(world, { outside: withMail });
+  sink = await startSmtpSink();
+});
+afterAll(async () => {
+  await second.server.stop();
+  await sink.stop();
+});
+beforeEach(() => world.db('rate_limits').delete());
+
+const OLD = 'Barn-Grape-7719';
+const NEW = 'Barn-Grape-7720';
+const HOUR = 3_600_000;
+const office = (outside = withMail) => world.ctx('office.admin', { outside, clock: { now: () => new Date() } });
+
+async function makeUser(): Promise<{ id: string; userName: string }> {
+  const userName = `${newId()}@example.com`;
+  const user = { name: 'Sue Short', userName, password: OLD, role: 'Shop User' as const, shop: homeShop };
+  return { id: (await addUser(world.ctx('office.admin'), user))._id, userName };
+}
+/** Invites a user where there is no mail server; the link is in the answer. */
+async function invite(): Promise<{ id: string; userName: string; link: string }> {
+  const email = `${newId()}@example.com`;
+  const shop = await world.shopId(homeShop);
+  const { item, link } = await inviteUser(office(withoutMail), { name: 'Pat Long', email, role: 'Builder', shop });
+  return { id: item._id, userName: email, link: textOf(link) };
+}
+const textOf = (link: string | null): string => link?.split('#')[1] ?? '';
+
+const post = (path: string, body: object, headers: Record<string, string> = {}, base = api.base) =>
+  send(base, {
+    method: 'POST',
+    path,
+    raw: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+const check = (link: string) => post('/api/auth/link', { link });
+const use = (link: string, password = NEW, base = api.base) => post('/api/auth/link/use', { link, password }, {}, base);
+const signIn = async (userName: string, password: string) => (await post('/api/auth', { userName, password })).status;
+const ask = (email: string, headers: Record<string, string> = {}) => post('/api/auth/forgotten', { email }, headers);
+const work = (outside = withMail) =>
+  workOff({
+    url: world.url,
+    db: world.db,
+    logger: silent,
+    config: { SMTP_URL: sink.url, MAIL_FROM: 'office@example.com' },
+    outside,
+  });
+const events = async (search: string) =>
+  (await listAccess(world.ctx('office.admin'), { search })).items.map(
+    ({ kind, result, detail }) => `${kind} ${result}: ${detail}`,
+  );
+
+/** The mails to an address, as people read them. */
+const mailsTo = (address: string): string[] =>
+  sink.mails
+    .filter((_, n) => sink.recipients[n] === `<${address}>`)
+    .map((mail) => mail.replace(/=\n/g, '').replaceAll('=3D', '='));
+const linkIn = (mail = ''): string => /https:\/\/office\.example\.com\/welcome#(swl_\S+)/.exec(mail)?.[1] ?? '';
+
+describe('an invitation', () => {
+  test('by email: its link sets the first password, once, and signs nobody in', async () => {
+    const email = `${newId()}@example.com`;
+    const { item, link, msg } = await inviteUser(office(), { name: 'Pat Long', email, role: 'Office User' });
+    expect(item).toMatchObject({ hasPassword: false, active: true, invitedUntil: expect.any(String) as unknown });
+    expect([link, msg]).toEqual([null, `Invitation sent to ${email}. It works for 72 hours.`]);
+    expect(await signIn(email, '')).toBe(400);
+    await work();
+    const text = linkIn(mailsTo(email)[0]);
+    expect(mailsTo(email)[0]).toContain('Anna Keller invited you');
+    expect((await check(text)).json).toMatchObject({ purpose: 'invitation', name: 'Pat Long', email });
+    const used = await use(text);
+    expect(used).toMatchObject({ status: 200, json: { msg: 'Password set. Sign in with it.', email } });
+    expect(used.headers['set-cookie']).toBeUndefined();
+    expect(JSON.stringify(used.json)).not.toContain('token');
+    expect(await signIn(email, NEW)).toBe(200);
+    expect((await use(text, 'Barn-Grape-7721')).json).toMatchObject({ code: 'link-invalid' });
+    expect(await signIn(email, NEW)).toBe(200);
+    await work();
+    expect(mailsTo(email)).toHaveLength(2);
+    expect(mailsTo(email)[1]).toContain('Subject: Heartland Portable Buildings: Your password was changed');
+    expect(await events(email)).toEqual(
+      expect.arrayContaining([
+        'link refused: invitation: used before',
+        'password done: first one set with an invitation',
+        'link done: invitation made',
+      ]),
+    );
+  });
+
+  test('without a mail server shows its link to the administrator, and nothing is sent', async () => {
+    const { userName, link } = await invite();
+    await work(withoutMail);
+    expect(mailsTo(userName)).toEqual([]);
+    expect((await use(link)).status).toBe(200);
+    expect(await signIn(userName, NEW)).toBe(200);
+  });
+
+  test('ends with a new one, with another address, and when the user is deactivated', async () => {
+    const again = await invite();
+    const { link } = await inviteAgain(office(withoutMail), { id: again.id });
+    expect((await use(again.link)).status).toBe(422);
+    const moved = await invite();
+    await changeUser(office(), { id: moved.id, revision: 1, email: `${newId()}@example.com` });
+    expect((await use(moved.link)).status).toBe(422);
+    const former = await invite();
+    await deactivateUser(office(), { id: former.id });
+    expect((await use(former.link)).status).toBe(422);
+    await expect(inviteAgain(office(), { id: former.id })).rejects.toMatchObject({ code: 'user-inactive' });
+    expect((await use(textOf(link))).status).toBe(200);
+    await expect(inviteAgain(office(), { id: again.id })).rejects.toMatchObject({ code: 'has-password' });
+  });
+
+  test('is for super admins, and its answer is not repeated to a retry', async () => {
+    for (const who of ['office.user', 'shop.admin'] as const)
+      expect((await api.call(who, 'POST', '/api/users/invite', { body: {} })).status).toBe(403);
+    const { id } = await invite();
+    const token = await tokenOf(world, 'office.admin@demo.test');
+    const headers = { 'x-auth-token': token, 'idempotency-key': newId() };
+    const first = await post(`/api/users/${id}/link`, {}, headers);
+    expect(textOf((first.json as { link: string }).link)).toMatch(/^swl_/);
+    const stored = JSON.stringify(await world.db('idempotency_keys'));
+    expect(stored).not.toContain('swl_');
+  });
+
+  test('gives no access before its password is set, and the same refusal as for nobody', async () => {
+    const { userName } = await invite();
+    const [none, nobody] = [
+      await post('/api/auth', { userName, password: NEW }),
+      await post('/api/auth', { userName: `${newId()}@example.com`, password: NEW }),
+    ];
+    expect([none.status, { ...(none.json as object), requestId: '' }]).toEqual([
+      401,
+      { ...(nobody.json as object), requestId: '' },
+    ]);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('gets the same answer, headers and work whether the address exists, is deactivated or does not exist', async () => {
+    const [known, former] = [await makeUser(), await makeUser()];
+    await deactivateUser(office(), { id: former.id });
+    const asked: string[] = [];
+    const hear = ({ sql }: { sql: string }) => void asked.push(sql);
+    const compare = async (email: string) => {
+      await world.db('rate_limits').delete();
+      asked.length = 0;
+      world.db.on('query', hear);
+      const { status, json, headers } = await ask(email);
+      world.db.removeListener('query', hear);
+      const { 'x-request-id': _, date: __, ...same } = headers;
+      return { status, json, headers: same, statements: asked.toSorted() };
+    };
+    await compare(known.userName); // prepares what all share
+    const wanted = await compare(known.userName);
+    expect(wanted.status).toBe(200);
+    expect(wanted.statements.some((sql) => sql.includes('add_job'))).toBe(true);
+    expect(await compare(former.userName)).toEqual(wanted);
+    expect(await compare(`${newId()}@example.com`)).toEqual(wanted);
+    await work();
+  });
+
+  test('by email: the link sets a new one once, ends every session on every server, and a notice follows', async () => {
+    const { userName } = await makeUser();
+    const token = await tokenOf(world, userName);
+    const status = async (base: string) =>
+      (await send(base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': token } })).status;
+    expect([await status(api.base), await status(second.base)]).toEqual([200, 200]);
+    await ask(userName.toUpperCase());
+    await work();
+    const text = linkIn(mailsTo(userName)[0]);
+    expect((await use(text)).status).toBe(200);
+    await expect.poll(() => status(api.base)).toBe(401);
+    await expect.poll(() => status(second.base)).toBe(401);
+    expect([await signIn(userName, OLD), await signIn(userName, NEW)]).toEqual([401, 200]);
+    await work();
+    expect(mailsTo(userName)[1]).toContain('If it was not you');
+    expect((await use(text)).status).toBe(422);
+    const trail = (await world
+      .db('audit_entries')
+      .where({ action: 'set password' })
+      .orderBy('at', 'desc')
+      .first()) as object;
+    expect(trail).toMatchObject({ actor_name: 'Sue Short', entity: 'user' });
+  });
+
+  test('mails nothing to others, and the log says why', async () => {
+    const former = await makeUser();
+    await deactivateUser(office(), { id: former.id });
+    const nobody = `${newId()}@example.com`;
+    const before = sink.mails.length;
+    await ask(former.userName);
+    await ask(nobody);
+    await work();
+    expect(sink.mails.length).toBe(before);
+    expect((await events(former.userName))[0]).toBe(
+      'link refused: asked for a new password: the account is deactivated',
+    );
+    expect(await events(nobody)).toEqual(['link refused: asked for a new password: no account has this address']);
+  });
+
+  test('is limited by address and by account', async () => {
+    const { userName } = await makeUser();
+    const statuses: number[] = [];
+    for (let n = 0; n < 5; n++) statuses.push((await ask(userName)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    const nobody = `${newId()}@example.com`;
+    const others: number[] = [];
+    for (let n = 0; n < 5; n++) others.push((await ask(nobody)).status);
+    expect(others).toEqual(statuses);
+    for (let n = 0; n < 20; n++) await ask(`${newId()}@example.com`);
+    expect((await ask(`${newId()}@example.com`)).status).toBe(429);
+    await work();
+    for (let n = 0; n < 4; n++) {
+      await world.db('rate_limits').delete(); // as from another address
+      await post('/api/auth/forgotten', { email: userName }, {}, second.base);
+    }
+    await work();
+    expect(mailsTo(userName)).toHaveLength(5);
+    expect(await events(userName)).toContain('link refused: asked for a new password: too many links in an hour');
+  });
+
+  test('uses no address of the request for its link', async () => {
+    const { userName } = await makeUser();
+    await ask(userName, { host: '203.0.113.9', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' });
+    await work();
+    expect(linkIn(mailsTo(userName)[0])).not.toBe('');
+    expect(mailsTo(userName)[0]).not.toMatch(/203\.0\.113|evil/);
+  });
+
+  test('without a mail server reaches the super admins, who make a link', async () => {
+    const { id, userName } = await makeUser();
+    await ask(userName);
+    await work(withoutMail);
+    const told = await world.db('notifications').where('content', 'like', `%${userName}%`).pluck('msg');
+    expect(told).toEqual(['Sue Short asked for a new password']);
+    const { link, msg } = await makeUserLink(office(withoutMail), { id });
+    expect([msg, (await use(textOf(link))).status]).toEqual(['Link made. It works once, for one hour.', 200]);
+    await expect(makeUserLink(office(), { id: world.actor('office.admin').id ?? '' })).rejects.toMatchObject({
+      code: 'own-account',
+    });
+  });
+});
+
+describe('a link', () => {
+  test('is stored as a hash, and nowhere else after it was sent', async () => {
+    const { userName } = await makeUser();
+    await ask(userName);
+    await work();
+    const text = linkIn(mailsTo(userName)[0]);
+    const tables = [
+      'sign_in_links',
+      'outbox_messages',
+      'audit_entries',
+      'access_events',
+      'job_runs',
+      'idempotency_keys',
+    ];
+    for (const table of tables) expect(JSON.stringify(await world.db(table)), table).not.toContain(text.slice(37));
+    const [mail] = (await listOutbox(office(), { search: userName })).items;
+    expect(mail?.text).toContain('[the link is only in the email]');
+    expect(JSON.stringify(await world.db('outbox_messages').where({ status: 'sent' }))).not.toContain('sealed');
+    expect(api.log.join('\n')).not.toContain('swl_');
+  });
+
+  test('is not sent from the outbox after it has expired', async () => {
+    const email = `${newId()}@example.com`;
+    await inviteUser(office(), { name: 'Pat Long', email, role: 'Office User' });
+    await world
+      .db('outbox_messages')
+      .where({ status: 'waiting' })
+      .update({ status: 'failed', error: 'It did not answer.' });
+    const [mail] = (await listOutbox(office(), { search: email })).items;
+    await forgetSecrets(world.db, new Date(Date.now() + HOUR));
+    await expect(sendAgain(office(), { id: mail?._id ?? '' })).rejects.toThrow('its link has expired');
+  });
+
+  test('is not used up by programs that open it, nor by looking at it', async () => {
+    const { link, userName } = await invite();
+    for (const method of ['GET', 'HEAD'])
+      for (const path of [
+        '/welcome',
+        `/welcome?link=${link}`,
+        '/api/auth/link',
+        '/api/auth/link/use',
+        `/api/auth/link/use?link=${link}&password=${NEW}`,
+      ])
+        await send(api.base, { method, path, headers: {} });
+    for (let n = 0; n < 5; n++) expect((await check(link)).status).toBe(200);
+    expect((await use(link)).status).toBe(200);
+    expect(await signIn(userName, NEW)).toBe(200);
+  });
+
+  test('is used once when two tabs use it at the same time, on two servers', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { link, userName } = await invite();
+      const passwords = ['Barn-Grape-7731', 'Barn-Grape-7732', 'Barn-Grape-7733', 'Barn-Grape-7734'];
+      const used = await Promise.all(
+        passwords.map((password, n) => use(link, password, n % 2 ? second.base : api.base)),
+      );
+      const wins = passwords.filter((_, n) => used[n]?.status === 200);
+      expect(used.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+      await world.db('rate_limits').delete();
+      for (const password of passwords) expect(await signIn(userName, password)).toBe(password === wins[0] ? 200 : 401);
+      await world.db('rate_limits').delete();
+    }
+  });
+
+  test('survives a password that is refused, and a new one made meanwhile wins', async () => {
+    const { id, link } = await invite();
+    for (const password of ['short', 'Password123', 'Pat-Long-2026'])
+      expect((await use(link, password)).json).toMatchObject({ errors: [{ path: 'password' }] });
+    const [used, made] = await Promise.all([use(link), makeUserLink(office(), { id })]);
+    const later = (await use(textOf(made.link), 'Barn-Grape-7735')).status;
+    expect([used.status, later]).toSatisfy(
+      ([one, two]: number[]) => (one === 422 && two === 200) || (one === 200 && (two === 200 || two === 422)),
+    );
+  });
+
+  test('works for an hour or three days by the clock of the server, to the second', async () => {
+    const { id } = await makeUser();
+    for (const [hours, make] of [
+      [1, () => makeUserLink(office(), { id })],
+      [
+        72,
+        async () =>
+          inviteUser(office(withoutMail), { name: 'Pat', email: `${newId()}@example.com`, role: 'Office User' }),
+      ],
+    ] as const) {
+      const text = textOf((await make()).link);
+      const began = Date.now();
+      const at = async (ms: number) => {
+        const server = await openApi(world, { clock: { now: () => new Date(began + ms) }, outside: withMail });
+        try {
+          return (await post('/api/auth/link', { link: text }, {}, server.base)).status;
+        } finally {
+          await server.server.stop();
+        }
+      };
+      expect([await at(hours * HOUR - 60_000), await at(hours * HOUR + 1000)]).toEqual([200, 422]);
+    }
+  });
+
+  test('says nothing about why it does not work; guesses are refused alike and before any hashing', async () => {
+    const { link } = await invite();
+    await use(link);
+    const wrong = (text: string) =>
+      use(text).then(({ status, json }) => ({ status, ...(json as object), requestId: '' }));
+    const refused = await wrong(link);
+    expect(refused).toMatchObject({ status: 422, code: 'link-invalid' });
+    const guesses = [
+      '',
+      'swl_',
+      link.slice(0, -1),
+      `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`,
+      `swl_${'0'.repeat(32)}_${'A'.repeat(43)}`,
+    ];
+    for (const guess of guesses) expect(await wrong(guess)).toEqual(refused);
+    expect((await post('/api/auth/link/use', { link: { $ne: 1 }, password: NEW })).status).toBe(400);
+    const many = await Promise.all(Array.from({ length: 150 }, () => use(guesses[4] ?? '')));
+    expect(new Set(many.map(({ status }) => status))).not.toContain(200);
+    expect(many.filter(({ json }) => (json as { code: string }).code === 'busy')).toEqual([]);
+  });
+
+  test('page and answers cannot be framed, cached or leak the address', async () => {
+    const { link } = await invite();
+    for (const answer of [
+      await send(api.base, { method: 'GET', path: '/welcome', headers: {} }),
+      await check(link),
+      await ask('x@example.com'),
+    ]) {
+      expect(answer.headers['x-frame-options']).toBe('DENY');
+      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(answer.headers['referrer-policy']).toBe('no-referrer');
+    }
+    expect((await check(link)).headers['cache-control']).toBe('no-store');
+  });
+
+  test('is forgotten 90 days after it ended', async () => {
+    const { id } = await invite();
+    await forgetOldLinks(world.db, new Date(Date.now() + 92 * 24 * HOUR));
+    expect(await world.db('sign_in_links').where({ user_id: id })).toHaveLength(1);
+    await forgetOldLinks(world.db, new Date(Date.now() + 94 * 24 * HOUR));
+    expect(await world.db('sign_in_links').where({ user_id: id })).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { type Command, Option } from 'commander';
+import { type Role, roles } from '../../../domain/kernel/rights/roles.js';
+import { inviteAgain, inviteUser, makeUserLink } from '../../../domain/messaging/sign-in-links/invite.js';
+import { listUsersNamed } from '../../../domain/company/users/service.js';
+import { discardSetupCode } from '../../../domain/kernel/platform/setup-code.js';
+import { shopNamed } from '../../named.js';
+import { print, printNote, writeText } from '../../output.js';
+import { withContext, type GlobalOptions, UsageError } from '../../run.js';
+import { userId, userRow, type WriteOptions, writeOrPreview } from './users-parts.js';
+
+interface InviteOptions extends WriteOptions {
+  name?: string;
+  role?: Role;
+  shop?: string;
+  viewOnly?: boolean;
+  superAdmin?: boolean;
+}
+
+/** `shedworks users invite|reset-link`: links with which people set their own passwords. */
+export function registerInvite(users: Command): void {
+  users
+    .command('invite <email>')
+    .description('Add a user who sets the password with a link, or invite one without a password again')
+    .option('--name <name>', 'full name of the user; needed for a new one')
+    .addOption(new Option('--role <role>', 'role; needed for a new user').choices(roles))
+    .option('--shop <shop>', 'name or ID of the shop, for the shop roles')
+    .option('--view-only', 'cannot change anything')
+    .option('--super-admin', 'can add shops and users')
+    .option('--dry-run', 'show what would happen, change nothing')
+    .action((email: string, options: InviteOptions) =>
+      withContext(options, async (ctx, place) => {
+        const [known] = (await listUsersNamed(ctx, { number: email })).items;
+        const given = known ? null : await readInvitation(options, () => shopNamed(ctx, options.shop ?? ''));
+        const { msg, item, link } = await writeOrPreview(ctx, options, (on) =>
+          known ? inviteAgain(on, { id: known._id }) : inviteUser(on, { email, ...(given ?? missing()) }),
+        );
+        if (!options.dryRun) discardSetupCode(place.home); // once there is a user, setup is complete
+        return printLink(options, { msg, item, link: options.dryRun ? null : link });
+      }),
+    );
+  users
+    .command('reset-link <user>')
+    .description('Make a link, by email or ID, with which a user sets a new password, once; other links stop working')
+    .option('--dry-run', 'show what would happen, change nothing')
+    .action((user: string, options: WriteOptions) =>
+      withContext(options, async (ctx) => {
+        const id = await userId(ctx, user);
+        const { msg, item, link } = await writeOrPreview(ctx, options, (on) => makeUserLink(on, { id }));
+        return printLink(options, { msg, item, link: options.dryRun ? null : link });
+      }),
+    );
+}
+
+const missing = (): never => {
+  throw new UsageError('add --name and --role for a new user');
+};
+
+async function readInvitation(options: InviteOptions, findShop: () => Promise<string>) {
+  const { name, role, shop, viewOnly = false, superAdmin = false } = options;
+  if (name === undefined || role === undefined) return missing();
+  return { name, role, viewOnly, superAdmin, shop: shop === undefined ? null : await findShop() };
+}
+
+/** The link is on standard output alone: what is written for people is recorded. */
+function printLink(
+  options: GlobalOptions,
+  answer: { readonly msg: string; readonly item: Parameters<typeof userRow>[0]; readonly link: string | null },
+): undefined {
+  printNote(answer.msg);
+  if (options.json || options.csv || answer.link === null)
+    print(options, answer, [{ ...userRow(answer.item), ...(answer.link && { link: answer.link }) }]);
+  else writeText(`${answer.link}\n`);
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import { linkHours } from '../../company/links/schema.js';
+import type { MadeLink } from '../../company/links/links.js';
+import { findProductName } from '../../company/company/product.js';
+import { findCompany } from '../../company/company/queries.js';
+import type { UserRow } from '../../company/users/queries.js';
+import type { Ctx, WriteCtx } from '../../kernel/context.js';
+import type { Outside } from '../../kernel/platform/outside.js';
+import { enqueueMail } from '../outbox/enqueue.js';
+import { LINK_PLACE } from '../outbox/link-place.js';
+
+type Tx = Omit<WriteCtx, 'actor'> & Pick<Ctx, 'actor' | 'outside'>;
+type Person = Pick<UserRow, 'name' | 'userName' | 'shop'>;
+
+/** What links need: where the pages are, and how to keep a link unreadable until it is sent. */
+export function requireOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
+  if (!outside) throw new Error('links are not provided here');
+  return outside;
+}
+
+/**
+ * The address of a link. Its secret stands behind `#`, which browsers send to no server: it is in no log and no
+ * referrer, and programs that open links to check them cannot use it up.
+ */
+export const formatLink = (address: string, { text }: Pick<MadeLink, 'text'>): string => `${address}/welcome#${text}`;
+
+/** Sends a link to its user; the outbox shows the email without the link. */
+export async function mailLink(tx: Tx, user: Person, link: MadeLink): Promise<void> {
+  const { people, vault } = requireOutside(tx);
+  const product = await findProductName(tx.db);
+  const company = (await findCompany(tx.db))?.name ?? product;
+  const hours = linkHours[link.purpose];
+  const { subject, intro, otherwise } =
+    link.purpose === 'invitation'
+      ? {
+          subject: `Your account in ${product}`,
+          intro: `${tx.actor?.name ?? company} invited you to ${product}, where ${company} works with its shops. You sign in with ${user.userName}.\n\nTo set your password, open this link within ${hours} hours. It works once:`,
+          otherwise: 'If you do not know why you got this email, ignore it.',
+        }
+      : {
+          subject: 'Set a new password',
+          intro: `Someone asked for a new password for your account in ${product}.\n\nTo set it, open this link within ${hours === 1 ? 'one hour' : `${hours} hours`}. It works once:`,
+          otherwise: 'If it was not you, ignore this email: your password stays as it is.',
+        };
+  await enqueueMail(tx, {
+    ...{ to: user.userName, subject, shopId: user.shop?._id ?? null },
+    text: `Hello ${user.name},\n\n${intro}\n\n${LINK_PLACE}\n\n${otherwise}`,
+    sealed: vault.seal(formatLink(people.address, link), 'link'),
+  });
+}
+
+/** Notifies a user that the password was set with a link. */
+export async function mailPasswordSet(tx: Tx, user: Person): Promise<void> {
+  const product = await findProductName(tx.db);
+  await enqueueMail(tx, {
+    ...{ to: user.userName, subject: 'Your password was changed', shopId: user.shop?._id ?? null },
+    text: `Hello ${user.name},\n\nThe password of your account in ${product} was just changed with a link, and every session was signed out.\n\nIf it was not you, ask your administrator at once.`,
+  });
+}
