@@ -18,6 +18,7 @@ import type { FailureCounts } from './guard/failure-counts.js';
 import { KeyRates } from './guard/key-rates.js';
 import { KeyRing, type UsableKey } from '../domain/company/keys/key-ring.js';
 import { RateLimits } from './guard/rate-limits.js';
+import { type SessionUses, touchSession } from '../domain/company/sessions/touch.js';
 import { getCredentials, replacedToken } from './guard/session-cookie.js';
 import { signInGuard } from './guard/sign-in-guard.js';
 import { getState } from './state.js';
@@ -39,6 +40,7 @@ export interface Parts {
   readonly deviceKey: KeyObject;
   readonly users: UserCache;
   readonly keys: KeyRing;
+  readonly sessionUses: SessionUses;
   readonly keyRates: KeyRates;
   /** Suffix of the session cookie's name: installations on one host, at different ports, share cookies. */
   readonly sessionCookie: string;
@@ -116,8 +118,20 @@ export async function actorOfRequest(
   if (!session || !user?.active || user.generation !== session.generation || (given.userId ?? user._id) !== user._id)
     throw new DomainError('not-signed-in', undefined);
   if (isDemoAddress(user.userName) && !mayUseDemo(parts, ctx)) throw new DomainError('demo-account', undefined);
+  noteUse(parts, ctx, session);
   return { actor: getActor(user), session };
 }
+
+/** Stores in the background that a session is used: no call waits for it, nor fails with it. */
+function noteUse({ db, sessionUses, clock, logger }: Parts, ctx: Context, session: Session): void {
+  const [client, now] = [getClient(ctx), clock.now()];
+  if (!sessionUses.isDue(session, client, now)) return;
+  void touchSession(db, session, { client, now }).catch((error: unknown) => {
+    logger.warn({ err: error }, 'could not store the use of a session');
+  });
+}
+
+const getClient = (ctx: Context) => ({ address: ctx.ip, userAgent: ctx.get('user-agent'), origin: ctx.origin });
 
 /** Counts a call of an API key. Demo accounts are public, and so is what their keys could do. */
 async function admitKey(parts: Parts, ctx: Context, found: UsableKey | null): Promise<Actor> {
@@ -189,7 +203,7 @@ export function requestContext(
       reportGuesses: (asked, userName) => reportGuesses(asked, { userName }),
       ...signInGuard(parts.failures, parts.deviceKey, ctx),
     },
-    client: { address: ctx.ip, userAgent: ctx.get('user-agent'), origin: ctx.origin },
+    client: getClient(ctx),
     support: parts.support,
     outside: parts.outside,
     cursors: parts.cursors,

@@ -11,6 +11,7 @@ import { listen } from '../domain/kernel/events.js';
 import { readiness } from '../domain/operations/doctor/readiness.js';
 import { shareStandby } from '../domain/kernel/database/standby.js';
 import { createCursors } from '../domain/kernel/records/cursors.js';
+import { SessionUses } from '../domain/company/sessions/touch.js';
 import { createOutside, type Outside } from '../domain/kernel/platform/outside.js';
 import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
 import { createApp } from './app.js';
@@ -109,6 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     users,
     keys,
     keyRates: new KeyRates(db),
+    sessionUses: new SessionUses(),
     capacity,
     health,
     tokens: createTokens(options.secret),

@@ -67,6 +67,7 @@ const texts: Readonly<Record<string, string>> = {
   row: 'The figure of the order, such as `totalCost`, or of a line, such as `addOns[2].profit`.',
   search: 'Only rows that contain this text.',
   serialNumber: 'The serial number, or part of it.',
+  session: 'The ID of the session.',
   shed: 'The ID of the shed.',
   shedCategory: 'The ID of the shed category.',
   shop: 'The ID of the shop. Users of a shop see their own shop only.',

@@ -48,6 +48,7 @@ export const tags: Readonly<Record<keyof typeof lists, Tag>> = {
   savedViewsRoutes: tag('saved views', 'Filters and columns that a user keeps.'),
   schedulesRoutes: tag('schedules', 'Reports that are sent by email at set times.'),
   searchRoutes: tag('search', 'One search over all records.'),
+  sessionRoutes: tag('sessions', 'Where users are signed in, and ending it.'),
   settingsRoutes: tag('settings', 'Rates and other settings of prices.'),
   shedLaborRoutes: tag('shed labor', 'What building a shed costs in labor, company-wide and by shop.'),
   shedsRoutes: tag('sheds', 'Categories, models and sheds of the catalogue.'),

@@ -36,6 +36,8 @@ const toldToNobody: Readonly<Record<string, string>> = {
   'DELETE /api/auth': 'a session ends, and its screens close',
   'POST /api/users': 'the first session begins',
   'PUT /api/users/password': 'a new session takes the place of the one before; nothing that is shown changes',
+  'POST /api/auth/sessions/end': 'a new session takes the place of all others, and its screens read again',
+  'POST /api/auth/forgotten': 'nothing changes before the worker sends a link',
   'PUT /api/users/preferences': 'the choice is shown before it is kept',
 };
 /** Calls that change data shown in another area than that of their path. */

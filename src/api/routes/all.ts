@@ -18,6 +18,7 @@ export * from './company/access-log.js';
 export * from './company/company.js';
 export * from './company/dealers.js';
 export * from './company/keys.js';
+export * from './company/sessions.js';
 export * from './company/shops.js';
 export * from './company/sign-in.js';
 export * from './company/users.js';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
-/** Tables a refused call may write: attempt counters, the error log and the tools' own tables. */
-const apart = ['rate_limits', 'error_logs', 'knex_migrations', 'knex_migrations_lock'];
+/** Tables a refused call may write: attempt counters, the logs, when sessions were used, and the tools' own tables. */
+const apart = ['access_events', 'rate_limits', 'error_logs', 'sessions', 'knex_migrations', 'knex_migrations_lock'];
 
 /** The content of every business table as row count and digest; equal if nothing changed. */
 export async function computeDigest(db: Knex): Promise<Record<string, string>> {

@@ -1,6 +1,8 @@
 import type { Ctx, SessionParts } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
 import { SESSION_MS, type Session } from '../../kernel/rights/tokens.js';
 import type { OpenWriteCtx } from '../../kernel/service.js';
+import { describeDevice } from '../access-log/device.js';
 import { recordAccess } from '../access-log/record.js';
 
 /** What signing in needs and only a server has. Throws without it. */
@@ -29,20 +31,39 @@ interface Proof {
  */
 export async function startSession(
   ctx: OpenWriteCtx,
-  { id, userName, generation }: Proven,
+  proven: Proven,
   { how, isNewDevice }: Proof,
 ): Promise<{ token: string }> {
-  const { tokens, replaced } = requireSessions(ctx);
-  const user = { id, userName };
+  const { replaced } = requireSessions(ctx);
+  const user = { id: proven.id, userName: proven.userName };
   if (replaced) await endSession(ctx, replaced);
   await recordAccess(ctx, { kind: 'sign-in', user, detail: how });
   if (isNewDevice) await recordAccess(ctx, { kind: 'new-device', user });
-  ctx.logger.info({ requestId: ctx.requestId, user: id }, 'signed in');
-  return { token: tokens.sign({ userId: id, generation }, ctx.clock.now()) };
+  ctx.logger.info({ requestId: ctx.requestId, user: user.id }, 'signed in');
+  return { token: await openSession(ctx, proven) };
+}
+
+/** Opens a session and returns its token; for a user who is signed in, and whose other sessions were just ended. */
+export async function openSession(
+  { db, clock, client, sessions }: Pick<Ctx, 'db' | 'clock' | 'client' | 'sessions'>,
+  { id: userId, generation }: Omit<Proven, 'userName'>,
+): Promise<string> {
+  const { tokens } = requireSessions({ sessions });
+  const id = newId();
+  const now = clock.now();
+  await db('sessions').insert({
+    ...{ id, user_id: userId, generation, created_at: now, used_at: now },
+    ...{ address: client?.address ?? '', device: describeDevice(client?.userAgent ?? '') },
+    expires_at: new Date(now.getTime() + SESSION_MS),
+  });
+  return tokens.sign({ id, userId, generation }, now);
 }
 
 /** Ends a session on every server, and closes its event streams. */
-export async function endSession({ db, clock, publish }: OpenWriteCtx, { id, userId }: Session): Promise<void> {
+export async function endSession(
+  { db, clock, publish }: OpenWriteCtx,
+  { id, userId }: Omit<Session, 'generation'>,
+): Promise<void> {
   const ended = { id, expires_at: new Date(clock.now().getTime() + SESSION_MS) };
   await db('ended_sessions').insert(ended).onConflict('id').ignore();
   await publish({ topic: 'users', shopIds: [], to: userId });

@@ -12,7 +12,7 @@ import { newId } from '../../kernel/ids.js';
 import { preferencesLimit, writeKept } from '../../kernel/records/limits.js';
 import { service } from '../../kernel/service.js';
 import { recordAccess } from '../access-log/record.js';
-import { endSession, requireSessions, startSession } from '../sessions/start-session.js';
+import { endSession, openSession, requireSessions, startSession } from '../sessions/start-session.js';
 import { revokeLinks } from '../links/links.js';
 import { UserModel } from './model.js';
 import { hashPassword, isOutdated, passwordFits, wrongPassword } from './passwords.js';
@@ -211,7 +211,7 @@ export const changeOwnPassword = service({
     await recordAccess(ctx, { kind: 'password', user: toAccount(user), detail: 'changed by its owner' });
     await ctx.publish({ topic: 'users', shopIds: [user.shop?._id ?? null], ids: [user._id] });
     return {
-      token: requireSessions(ctx).tokens.sign({ userId: user._id, generation }, ctx.clock.now()),
+      token: await openSession(ctx, { id: user._id, generation }),
       msg: 'Password changed',
     };
   },

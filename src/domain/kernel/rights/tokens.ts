@@ -15,8 +15,8 @@ export interface Session {
 
 /** Signs and reads session tokens: HS256 only, 12 hours. */
 export interface Tokens {
-  /** The token of a new session. */
-  sign(session: Omit<Session, 'id'>, now: Date): string;
+  /** The token of a new session; its ID is made up without one. */
+  sign(session: Omit<Session, 'id'> & { readonly id?: string }, now: Date): string;
   /** The session of a token at `now`; null when it is forged or has expired. */
   read(token: string, now: Date): Session | null;
 }
@@ -33,10 +33,10 @@ export function createTokens(secret: string): Tokens {
   const key: KeyObject = createSecretKey(Buffer.from(secret));
   const known = new Map<string, Verified>();
   return {
-    sign: ({ userId, generation }, now) => {
+    sign: ({ id = newId(), userId, generation }, now) => {
       const iat = getSeconds(now);
       const exp = iat + SESSION_MS / 1000;
-      return jwt.sign({ jti: newId(), sub: userId, gen: generation, iat, exp }, key, { algorithm: 'HS256' });
+      return jwt.sign({ jti: id, sub: userId, gen: generation, iat, exp }, key, { algorithm: 'HS256' });
     },
     read: (token, now) => {
       const before = known.get(token);

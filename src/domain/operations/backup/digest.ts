@@ -47,6 +47,7 @@ export const passing: ReadonlySet<string> = new Set([
   'outbox_attachments',
   'outbox_messages',
   'rate_limits',
+  'sessions',
   'webhook_attempts',
   'webhook_messages',
 ]);

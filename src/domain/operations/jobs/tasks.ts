@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { forgetOldAccess } from '../../company/access-log/record.js';
+import { forgetOldSessions } from '../../company/sessions/touch.js';
 import { forgetAnswers } from '../../kernel/idempotency.js';
 import { forgetStaged } from '../../imports/forget-staged.js';
 import { RUN_FEED, sweepFeeds } from '../../imports/feed/due.js';
@@ -28,7 +29,7 @@ const DAY = 24 * 3600 * 1000;
 
 /**
  * Deletes expired or surplus data: idempotency keys and their responses, imports that were never applied, rate counts,
- * ended sessions, replaced secrets of API keys.
+ * sessions, replaced secrets of API keys.
  */
 export async function forgetOld(db: Knex, now: Date): Promise<void> {
   await db('idempotency_keys')
@@ -38,6 +39,7 @@ export async function forgetOld(db: Knex, now: Date): Promise<void> {
   await forgetStaged(db, now);
   await db('rate_limits').where('expire', '<', now.getTime()).delete();
   await db('ended_sessions').where('expires_at', '<', now).delete();
+  await forgetOldSessions(db, now);
   await db('api_key_secrets')
     .where('expires_at', '<', new Date(now.getTime() - 90 * DAY))
     .delete();

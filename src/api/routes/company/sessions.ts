@@ -1,0 +1,18 @@
+import {
+  endOtherSessions,
+  endOwnSession,
+  endUserSession,
+  endUserSessions,
+  listOwnSessions,
+  listUserSessions,
+} from '../../../domain/company/sessions/service.js';
+import { route } from '../../route.js';
+
+export const sessionRoutes = [
+  route('GET /api/auth/sessions', listOwnSessions),
+  route('DELETE /api/auth/sessions/:session', endOwnSession),
+  route('POST /api/auth/sessions/end', endOtherSessions, { session: 'opens' }),
+  route('GET /api/users/:id/sessions', listUserSessions),
+  route('DELETE /api/users/:id/sessions/:session', endUserSession),
+  route('DELETE /api/users/:id/sessions', endUserSessions),
+] as const;

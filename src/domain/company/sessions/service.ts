@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { DomainError, notFound } from '../../kernel/errors.js';
+import { getList } from '../../kernel/records/page.js';
+import { RecordId } from '../../kernel/records/record.js';
+import { service } from '../../kernel/service.js';
+import { recordAccess } from '../access-log/record.js';
+import { findUser, toAccount, type UserRow } from '../users/queries.js';
+import { changeRow, lockUser } from '../users/user-writes.js';
+import { findSessions } from './queries.js';
+import { OpenSession } from './schema.js';
+import { endSession, openSession, requireSessions } from './start-session.js';
+
+const Answer = z.object({ msg: z.string() });
+const SessionId = z.object({ session: z.uuid('is not a valid ID') });
+
+export const listOwnSessions = service({
+  summary: 'List where the signed-in user is signed in',
+  permission: 'account.own',
+  effect: 'read',
+  input: z.object({}),
+  output: getList(OpenSession),
+  run: async (ctx) => {
+    const current = ctx.sessions?.session?.id ?? null;
+    const items = await findSessions(ctx.db, { userId: ctx.actor.id ?? '', current, now: ctx.clock.now() });
+    return { items, total: items.length };
+  },
+});
+
+export const endOwnSession = service({
+  summary: 'End a session of the signed-in user on every server',
+  permission: 'account.own',
+  effect: 'personal',
+  input: SessionId,
+  output: Answer,
+  run: async (ctx, { session }) => {
+    const user = await findOwner(ctx, ctx.actor.id ?? '');
+    await endOne(ctx, user, session);
+    return { msg: 'Session ended.' };
+  },
+});
+
+export const endOtherSessions = service({
+  summary: 'End every other session of the signed-in user on every server; this one gets a new token',
+  permission: 'account.own',
+  effect: 'personal',
+  input: z.object({}),
+  output: z.object({ token: z.string(), msg: z.string() }),
+  run: async (ctx) => {
+    const { session } = requireSessions(ctx);
+    await ctx.db('users').where({ id: ctx.actor.id }).forUpdate().first('id');
+    const user = await findOwner(ctx, ctx.actor.id ?? '');
+    if (session?.generation !== user.generation) throw new DomainError('not-signed-in', undefined); // ended meanwhile
+    const generation = user.generation + 1;
+    await ctx.db('users').where({ id: user._id }).update({ session_generation: generation });
+    await recordAccess(ctx, { kind: 'session', user: toAccount(user), detail: 'every other one' });
+    await ctx.publish({ topic: 'users', shopIds: [], to: user._id });
+    return { token: await openSession(ctx, { id: user._id, generation }), msg: 'Every other session ended.' };
+  },
+});
+
+export const listUserSessions = service({
+  summary: 'List where a user is signed in',
+  permission: 'users.manage',
+  effect: 'read',
+  input: RecordId,
+  output: getList(OpenSession),
+  run: async (ctx, { id }) => {
+    await findOwner(ctx, id);
+    const current = ctx.sessions?.session?.id ?? null;
+    const items = await findSessions(ctx.db, { userId: id, current, now: ctx.clock.now() });
+    return { items, total: items.length };
+  },
+});
+
+export const endUserSession = service({
+  summary: 'End a session of a user on every server',
+  permission: 'users.manage',
+  effect: 'write',
+  input: RecordId.extend(SessionId.shape),
+  output: Answer,
+  run: async (ctx, { id, session }) => {
+    const user = await lockUser(ctx, id);
+    await endOne(ctx, user, session);
+    await recordEnd(ctx, user);
+    return { msg: `Session of ${user.name} ended.` };
+  },
+});
+
+export const endUserSessions = service({
+  summary: 'End every session of a user on every server',
+  permission: 'users.manage',
+  effect: 'write',
+  input: RecordId,
+  output: Answer,
+  run: async (ctx, { id }) => {
+    const user = await lockUser(ctx, id);
+    if (id === ctx.actor.id)
+      throw new DomainError('own-account', {
+        why: 'To end your own sessions, choose Sessions in the Settings menu.',
+      });
+    await changeRow(ctx, user, { sessionGeneration: user.generation + 1 });
+    await recordAccess(ctx, { kind: 'session', user: toAccount(user), detail: 'every one' });
+    await recordEnd(ctx, user);
+    return { msg: `${user.name} is signed out everywhere.` };
+  },
+});
+
+/** Ends an open session of a user; any other ID is not found. */
+async function endOne(ctx: WriteCtx, user: UserRow, session: string): Promise<void> {
+  const now = ctx.clock.now();
+  const open = await findSessions(ctx.db, { userId: user._id, current: null, now });
+  const found = open.find(({ _id }) => _id === session);
+  if (!found) throw notFound('Session');
+  await endSession(ctx, { id: session, userId: user._id });
+  const detail = [found.device, found.address].filter(Boolean).join(', ');
+  await recordAccess(ctx, { kind: 'session', user: toAccount(user), detail });
+}
+
+async function recordEnd(ctx: WriteCtx, { _id: id, shop }: UserRow): Promise<void> {
+  const shopId = shop?._id ?? null;
+  await ctx.audit({ action: 'end sessions', entity: 'user', id, shopId });
+  await ctx.publish({ topic: 'users', shopIds: [shopId], ids: [id] });
+}
+
+async function findOwner({ db }: Pick<WriteCtx, 'db'>, id: string): Promise<UserRow> {
+  const user = await findUser(db, id);
+  if (!user) throw notFound('User');
+  return user;
+}

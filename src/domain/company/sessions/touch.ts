@@ -1,0 +1,43 @@
+import type { Knex } from 'knex';
+import type { Client } from '../../kernel/context.js';
+import { SESSION_MS, type Session } from '../../kernel/rights/tokens.js';
+import { describeDevice } from '../access-log/device.js';
+
+/** How old the last use of a session may be in the list. */
+const FRESH_MS = 5 * 60_000;
+const MOST_REMEMBERED = 10_000;
+
+/** Notes when sessions are used and from where: of each session at most every five minutes. */
+export class SessionUses {
+  private readonly noted = new Map<string, number>();
+
+  /** Whether a use at `now` is to be stored; a session that moved to another address always. */
+  isDue({ id }: Session, { address }: Client, now: Date): boolean {
+    const key = `${id} ${address}`;
+    const before = this.noted.get(key);
+    if (before !== undefined && now.getTime() - before < FRESH_MS) return false;
+    if (this.noted.size >= MOST_REMEMBERED) this.noted.clear();
+    this.noted.set(key, now.getTime());
+    return true;
+  }
+}
+
+/** Stores the use of a session. One that was opened before there was a list of sessions is added to it. */
+export async function touchSession(
+  db: Knex,
+  { id, userId, generation }: Session,
+  { client, now }: { readonly client: Client; readonly now: Date },
+): Promise<void> {
+  const used = { used_at: now, address: client.address };
+  await db('sessions')
+    .insert({
+      ...{ id, user_id: userId, generation, created_at: now, expires_at: new Date(now.getTime() + SESSION_MS) },
+      ...{ ...used, device: describeDevice(client.userAgent) },
+    })
+    .onConflict('id')
+    .merge(used);
+}
+
+/** Deletes sessions that have expired. */
+export const forgetOldSessions = async (db: Knex, now: Date): Promise<void> =>
+  void (await db('sessions').where('expires_at', '<', now).delete());
