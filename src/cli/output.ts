@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import Table from 'cli-table3';
 import pc from 'picocolors';
 import { csvLine } from '../domain/files/csv.js';
@@ -10,6 +11,8 @@ export type TableRow = Readonly<Record<string, Cell>>;
 /** How results are written: a table for people, JSON or CSV for programs. */
 export interface OutputOptions {
   readonly json?: boolean | undefined;
+  /** With `json`: one line for each row. */
+  readonly ndjson?: boolean | undefined;
   readonly csv?: boolean | undefined;
   readonly quiet?: boolean | undefined;
 }
@@ -17,7 +20,7 @@ export interface OutputOptions {
 /** Writes data to standard output: `value` as JSON, or `rows` as CSV or a table. */
 export function print(options: OutputOptions, value: unknown, rows: readonly TableRow[]): void {
   noteCounts(value);
-  if (options.json) return writeJson(value);
+  if (options.json) return writeJson(value, options);
   if (options.csv) return writeText(csv(rows));
   if (!options.quiet) process.stdout.write(table(rows));
 }
@@ -25,9 +28,25 @@ export function print(options: OutputOptions, value: unknown, rows: readonly Tab
 /** Writes text to standard output, with terminal control characters made visible. */
 export const writeText = (text: string): void => void process.stdout.write(terminalText(text));
 
-/** Writes a value as JSON to standard output, with terminal control characters escaped. */
-export const writeJson = (value: unknown): void =>
-  void process.stdout.write(`${terminalJson(JSON.stringify(value, null, 2))}\n`);
+/** Writes a value as JSON to standard output, or its rows as NDJSON, with terminal control characters escaped. */
+export const writeJson = (value: unknown, { ndjson }: OutputOptions = {}): void =>
+  void process.stdout.write(
+    ndjson ? rowsOf(value).map(jsonLine).join('') : `${terminalJson(JSON.stringify(value, null, 2))}\n`,
+  );
+
+const jsonLine = (value: unknown): string => `${terminalJson(JSON.stringify(value))}\n`;
+
+/** The rows of a result: a list, the items of one, or the result alone. */
+function rowsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  const { items, rows } = (value ?? {}) as { readonly items?: unknown; readonly rows?: unknown }; // whatever it is
+  return Array.isArray(items) ? items : Array.isArray(rows) ? rows : [value];
+}
+
+/** Writes rows as NDJSON, and waits until the reader has taken them. */
+export async function writeRows(rows: readonly unknown[]): Promise<void> {
+  if (!process.stdout.write(rows.map(jsonLine).join(''))) await once(process.stdout, 'drain');
+}
 
 /** Streams a text file, JSON or other text, to standard output. */
 export async function writeStream(content: AsyncIterable<Uint8Array>, isJson: boolean): Promise<void> {

@@ -12,6 +12,9 @@ import { addSource } from '../domain/imports/feed/service.js';
 import { createOutside } from '../domain/kernel/platform/outside.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
 import { examplesOf } from './examples.js';
+import { jsonOfCommands } from './json/commands.js';
+import { jsonDocument } from './json/document.js';
+import { misfits } from './testing/misfits.js';
 import { getCommand, menuEntries } from './menu.js';
 import { allCommands, buildProgram } from './program.js';
 import { commandProblem, leavesOf } from './testing/known-command.js';
@@ -169,15 +172,26 @@ describe('every command', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('prints only JSON on standard output with --json', { timeout: limit(120_000) }, async () => {
-    const wrong: string[] = [];
-    for (const [name, args] of Object.entries(known)) {
-      const ran = runCommand(world.url, runAll, ...name.split(' '), ...args, '--json');
-      const { out, notes, code } = await ran.catch((error: Error) => ({ out: '', notes: error.message, code: 2 }));
-      if (!isJson(out) || code > 1) wrong.push(`${name} (${code}): ${out.slice(0, 200)} ${notes.slice(0, 300)}`);
-    }
-    expect(wrong).toEqual([]);
+  test('has a shape of its JSON in docs/cli-json.md: npm run api writes it', async () => {
+    const prints = leavesOf(whole).filter((name) => !['serve', 'worker', 'demo', 'completion'].includes(name));
+    expect(Object.keys(jsonOfCommands).toSorted()).toEqual(prints.toSorted());
+    expect(await readFile(new URL('docs/cli-json.md', packageFolder), 'utf8')).toBe(jsonDocument());
   });
+
+  test(
+    'prints only JSON on standard output with --json, of its documented shape',
+    { timeout: limit(120_000) },
+    async () => {
+      const wrong: string[] = [];
+      for (const [name, args] of Object.entries(known)) {
+        const ran = runCommand(world.url, runAll, ...name.split(' '), ...args, '--json');
+        const { out, notes, code } = await ran.catch((error: Error) => ({ out: '', notes: error.message, code: 2 }));
+        if (!isJson(out) || code > 1) wrong.push(`${name} (${code}): ${out.slice(0, 200)} ${notes.slice(0, 300)}`);
+        else wrong.push(...misfits(JSON.parse(out), jsonOfCommands[name] ?? {}).map((fault) => `${name}: ${fault}`));
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
 });
 
 describe('shedworks api', () => {

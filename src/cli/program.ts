@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { interval, noteCommand } from './command-line.js';
 import { addExamples } from './examples.js';
+import { addOutputOptions, passGlobals } from './output-options.js';
 import { version } from '../domain/kernel/platform/version.js';
 
 type Register = (program: Command) => void;
@@ -47,12 +48,9 @@ export const allCommands = (): Promise<Register[]> => Promise.all(Object.values(
  * otherwise all.
  */
 export async function buildProgram(area?: string): Promise<Command> {
-  const program = new Command('shedworks')
-    .description('The back office for companies that build sheds.')
-    .version(version)
-    .option('--json', 'print JSON')
-    .option('--csv', 'print CSV')
-    .option('--quiet', 'print no tables or progress')
+  const program = addOutputOptions(
+    new Command('shedworks').description('The back office for companies that build sheds.').version(version),
+  )
     .option('--as <user>', 'act as this user (email); defaults to the system, recorded as "cli"')
     .option('--record', 'record this run; the default without a terminal (SHEDWORKS_RUN_RECORD)')
     .option('--no-record', 'do not record this run')
@@ -72,8 +70,8 @@ export async function buildProgram(area?: string): Promise<Command> {
 
   /** Every command accepts the global options too, in any position. */
   program.hook('preAction', (_program, command) => {
+    passGlobals(program, command);
     noteCommand(command, program.opts());
-    for (const [name, value] of Object.entries(program.opts())) command.setOptionValue(name, value);
   });
   return program;
 }

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { takeCalledCommand } from '../command-line.js';
+import { addOutputOptions, passGlobals } from '../output-options.js';
 import { buildProgram } from '../program.js';
 
 interface Ran {
@@ -12,11 +13,9 @@ interface Ran {
 
 /** Runs a command in this process as `shedworks` does, without a terminal, on the database at `url`. */
 export async function runCommand(url: string, register: (program: Command) => void, ...args: string[]): Promise<Ran> {
-  const program = new Command().option('--json').option('--csv').option('--quiet').option('--as <user>');
+  const program = addOutputOptions(new Command()).option('--as <user>');
   register(program);
-  program.hook('preAction', (_, command) => {
-    for (const [name, value] of Object.entries(program.opts())) command.setOptionValue(name, value);
-  });
+  program.hook('preAction', (_, command) => passGlobals(program, command));
   return runProgram(url, program, args);
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { createCorrection, deleteCorrection, listCorrections } from '../../../domain/billing/corrections/service.js';
 import { shopNamed } from '../../named.js';
 import { print, printNote, type TableRow, sentence } from '../../output.js';
+import { printList, type PageOptions } from '../../print-list.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { findOrderId } from '../orders/order-name.js';
 
@@ -11,11 +12,9 @@ interface CreateOptions extends GlobalOptions {
   readonly amount: string;
   readonly reason: string;
 }
-interface ListOptions extends GlobalOptions {
+interface ListOptions extends GlobalOptions, PageOptions {
   readonly shop?: string;
   readonly waiting?: boolean;
-  readonly page: string;
-  readonly size: string;
 }
 
 /** `shedworks corrections …`: corrects what shops were paid, with their next payment. */
@@ -32,7 +31,7 @@ export function registerCorrections(program: Command): void {
     .description('List corrections, newest first')
     .option('--shop <shop>', 'only corrections of this shop, by name or ID')
     .option('--waiting', 'only corrections waiting for a payment')
-    .option('--page <n>', 'page', '1')
+    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
     .option('--size <n>', 'rows per page, at most 500', '200')
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   corrections
@@ -62,14 +61,17 @@ async function create(ctx: Ctx, order: string, { amount, reason, ...options }: C
 }
 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
-  const found = await listCorrections(ctx, {
+  const filter = {
     ...(options.shop ? { shop: await shopNamed(ctx, options.shop) } : {}),
     ...(options.waiting ? { state: 'waiting' as const } : {}),
-    page: options.page,
-    size: options.size,
-  });
-  print(options, found, found.items.map(line));
-  printNote(`${found.items.length} of ${found.total} corrections, ${formatDollars(found.totals.amount)} in all.`);
+  };
+  const { shown, list: found } = await printList(
+    ctx,
+    options,
+    (on, page) => listCorrections(on, { ...filter, ...page }),
+    line,
+  );
+  printNote(`${shown} of ${found.total} corrections, ${formatDollars(found.totals.amount)} in all.`);
   return undefined;
 }
 

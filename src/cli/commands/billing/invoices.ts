@@ -6,13 +6,12 @@ import { invoiceStatuses, type InvoiceStatus } from '../../../domain/kernel/orde
 import { listInvoices } from '../../../domain/billing/invoices/service.js';
 import { decideEach } from './decide.js';
 import { findInvoiceId, registerInvoiceChanges } from './invoice-changes.js';
-import { print, printNote } from '../../output.js';
+import { printNote } from '../../output.js';
+import { printList, type PageOptions } from '../../print-list.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 
-interface ListOptions extends GlobalOptions {
+interface ListOptions extends GlobalOptions, PageOptions {
   status: string;
-  page: string;
-  size: string;
 }
 interface DecideOptions extends GlobalOptions {
   dryRun?: boolean;
@@ -26,28 +25,25 @@ export function registerInvoices(program: Command): void {
     .command('list')
     .description('List invoices by status')
     .option('--status <status>', invoiceStatuses.join(', '), 'New')
-    .option('--page <n>', 'page', '1')
+    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
     .option('--size <n>', 'rows per page, at most 500', '200')
     .action((options: ListOptions) =>
       withContext(options, async (ctx) => {
-        const list = await listInvoices(ctx, {
-          status: getStatus(options.status),
-          page: options.page,
-          size: options.size,
-        });
-        print(
+        const status = getStatus(options.status);
+        const { shown, list } = await printList(
+          ctx,
           options,
-          list,
-          list.items.map((i) => ({
+          (on, page) => listInvoices(on, { status, ...page }),
+          (i) => ({
             number: i.invoiceNumber,
             date: i.invoicedDate,
             shop: i.shop.name,
             order: i.order.serialNumber,
             amount: formatDollars(i.order.grandTotal.shop),
             id: i._id,
-          })),
+          }),
         );
-        printNote(`${list.items.length} of ${list.total} invoices.`);
+        printNote(`${shown} of ${list.total} invoices.`);
         return undefined;
       }),
     );

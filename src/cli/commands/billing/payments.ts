@@ -7,6 +7,7 @@ import { downloadPayment } from '../../../domain/billing/payments/paper/document
 import { choosePayments, getPayment, listPayments } from '../../../domain/billing/payments/read.js';
 import { getId } from '../../named.js';
 import { print, printNote, type TableRow } from '../../output.js';
+import { printList, type PageOptions } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { paymentLine, registerCreate } from './payments-create.js';
 import { registerRecalculate } from './payments-recalculate.js';
@@ -18,13 +19,12 @@ export function registerPayments(program: Command): void {
   payments
     .command('list')
     .description('List payments, newest first')
-    .option('--page <n>', 'page', '1')
+    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
     .option('--size <n>', 'rows per page, at most 500', '200')
-    .action((options: GlobalOptions & { page: string; size: string }) =>
+    .action((options: GlobalOptions & PageOptions) =>
       withContext(options, async (ctx) => {
-        const list = await listPayments(ctx, { page: options.page, size: options.size });
-        print(options, list, list.items.map(paymentLine));
-        printNote(`${list.items.length} of ${list.total} payments.`);
+        const { shown, list } = await printList(ctx, options, (on, page) => listPayments(on, { ...page }), paymentLine);
+        printNote(`${shown} of ${list.total} payments.`);
         return undefined;
       }),
     );

@@ -7,14 +7,13 @@ import { nextStep, paidMethods, repairStatuses, repairTypes } from '../../../dom
 import { listRepairs, listRepairsNumbered, showRepair } from '../../../domain/billing/repair-invoices/service.js';
 import { getId } from '../../named.js';
 import { print, printNote } from '../../output.js';
+import { printList, type PageOptions } from '../../print-list.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { decideEach } from './decide.js';
 
-interface ListOptions extends GlobalOptions {
+interface ListOptions extends GlobalOptions, PageOptions {
   status: string;
   type: string;
-  page: string;
-  size: string;
 }
 type DecideOptions = GlobalOptions & { dryRun?: boolean };
 type PaidOptions = DecideOptions & { method: string; date?: string; reference?: string };
@@ -27,7 +26,7 @@ export function registerRepairs(program: Command): void {
     .description('List repair or driver invoices by status')
     .option('--status <status>', repairStatuses.join(', '), 'New')
     .option('--type <type>', repairTypes.join(' or '), 'Repair')
-    .option('--page <n>', 'page', '1')
+    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
     .option('--size <n>', 'rows per page, at most 500', '200')
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   repairs
@@ -83,19 +82,19 @@ function parseWord<W extends string>(option: string, words: readonly W[], text: 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   const status = parseWord('status', repairStatuses, options.status);
   const type = parseWord('type', repairTypes, options.type);
-  const found = await listRepairs(ctx, { status, type, page: options.page, size: options.size });
-  print(
+  const { shown, list: found } = await printList(
+    ctx,
     options,
-    found,
-    found.items.map((i) => ({
+    (on, page) => listRepairs(on, { status, type, ...page }),
+    (i) => ({
       number: i.invoiceNumber,
       date: i.invoicedDate,
       shop: i.shop.name,
       amount: formatDollars(i.invoiceTotal),
       id: i._id,
-    })),
+    }),
   );
-  printNote(`${found.items.length} of ${found.total} invoices.`);
+  printNote(`${shown} of ${found.total} invoices.`);
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import { costUnknown } from '../../../domain/pricing/unknown-cost.js';
 import { CaseError, parseCase } from '../../../domain/pricing/case/validate.js';
 import { figuresInDollars } from '../../../domain/pricing/wire.js';
 import { readText } from '../../files.js';
-import { writeJson } from '../../output.js';
+import { type OutputOptions, writeJson } from '../../output.js';
 import { fail } from '../../run.js';
 
 /** `shedworks price order`: prices self-contained cases without a database. */
@@ -15,9 +15,9 @@ export function registerPrice(program: Command): void {
     .command('order')
     .description('Print every figure of a case, or of a list of cases, as JSON')
     .requiredOption('--file <file>', 'JSON file with a case or a list of cases; - for standard input')
-    .action(async ({ file }: { file: string }) => {
+    .action(async ({ file, ...options }: OutputOptions & { file: string }) => {
       try {
-        writeJson(priceFile(await readText(file)));
+        writeJson(priceFile(await readText(file)), options);
       } catch (error) {
         fail(error);
       }

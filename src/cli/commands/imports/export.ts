@@ -33,6 +33,7 @@ export function registerExport(program: Command): void {
 }
 
 async function run(ctx: Ctx, name: ExportName, { updatedSince, output, out, json, quiet }: ExportOptions) {
+  if (!exportFormats.includes(output)) throw new UsageError(`--output: must be ${exportFormats.join(' or ')}`);
   if (json && out === undefined)
     throw new UsageError('--json: add --out; the records themselves are not one JSON value');
   const file = await dataExports[name][output](ctx, updatedSince === undefined ? {} : { updatedSince });

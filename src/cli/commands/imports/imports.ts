@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { getImport, listImports } from '../../../domain/imports/history-service.js';
 import { undoImport } from '../../../domain/imports/undo-service.js';
 import { print, printNote } from '../../output.js';
+import { printList, type PageOptions } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 
 /** `shedworks imports list|show|undo`. */
@@ -10,15 +11,15 @@ export function registerImports(program: Command): void {
   imports
     .command('list')
     .description('List imports, newest first')
-    .option('--page <n>', 'page', '1')
+    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
     .option('--size <n>', 'rows per page, at most 500', '50')
-    .action((options: GlobalOptions & { page: string; size: string }) =>
+    .action((options: GlobalOptions & PageOptions) =>
       withContext(options, async (ctx) => {
-        const list = await listImports(ctx, { page: options.page, size: options.size });
-        print(
+        await printList(
+          ctx,
           options,
-          list,
-          list.items.map((i) => ({
+          (on, page) => listImports(on, { ...page }),
+          (i) => ({
             id: i._id,
             at: i.at.slice(0, 16),
             by: i.by,
@@ -28,7 +29,7 @@ export function registerImports(program: Command): void {
               .flatMap(([word, n]) => (n > 0 ? `${n} ${word}` : []))
               .join(', '),
             undone: i.undoneBy,
-          })),
+          }),
         );
         return undefined;
       }),

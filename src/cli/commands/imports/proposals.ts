@@ -3,9 +3,10 @@ import { acceptProposals, declineProposals, undoProposal } from '../../../domain
 import { type Proposal, proposalStates } from '../../../domain/imports/feed/proposals/schema.js';
 import { getProposal, listProposals } from '../../../domain/imports/feed/proposals/service.js';
 import { print, printNote } from '../../output.js';
+import { printList, type PageOptions } from '../../print-list.js';
 import { exit, withContext, type GlobalOptions } from '../../run.js';
 
-type ListOptions = GlobalOptions & { state: Proposal['state']; search?: string; page: string; size: string };
+type ListOptions = GlobalOptions & PageOptions & { state: Proposal['state']; search?: string };
 
 /** `shedworks proposals list|show|accept|decline|undo`. */
 export function registerProposals(program: Command): void {
@@ -49,15 +50,15 @@ function registerReads(proposals: Command): void {
     .description('List proposals: urgent ones first, then the oldest')
     .addOption(new Option('--state <state>', 'state').choices([...proposalStates]).default('open'))
     .option('--search <text>', 'part of the serial number or customer')
-    .option('--page <n>', 'page', '1')
+    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
     .option('--size <n>', 'rows per page, at most 500', '50')
-    .action(({ state, search, page, size, ...options }: ListOptions) =>
+    .action(({ state, search, ...options }: ListOptions) =>
       withContext(options, async (ctx) => {
-        const list = await listProposals(ctx, { state, page, size, ...(search && { search }) });
-        print(
+        await printList(
+          ctx,
           options,
-          list,
-          list.items.map((one) => ({
+          (on, page) => listProposals(on, { state, ...page, ...(search && { search }) }),
+          (one) => ({
             id: one._id,
             order: one.order.serialNumber,
             status: one.order.status,
@@ -67,7 +68,7 @@ function registerReads(proposals: Command): void {
             retail: moved(one.effect?.retail),
             profit: moved(one.effect?.profit),
             source: one.source,
-          })),
+          }),
         );
         return undefined;
       }),

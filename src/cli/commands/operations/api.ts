@@ -29,7 +29,8 @@ export function registerApi(program: Command): void {
     );
 }
 
-async function call(ctx: Ctx, method: string, address: string, { data }: ApiOptions): Promise<undefined> {
+async function call(ctx: Ctx, method: string, address: string, options: ApiOptions): Promise<undefined> {
+  const { data } = options;
   const url = new URL(address, 'http://localhost');
   const { route, params } = findRoute(method, url.pathname);
   const body = data === undefined ? {} : toFields(route, await readBody(data));
@@ -37,7 +38,7 @@ async function call(ctx: Ctx, method: string, address: string, { data }: ApiOpti
   const answer: unknown = await chooseService(route, preview)(ctx, { ...query, ...body, ...params });
   if (route.file)
     await writeFile(answer as FileAnswer | LargeFile); // a call with `file` answers one
-  else writeJson(answer instanceof JsonText ? JSON.parse(answer.text) : answer);
+  else writeJson(answer instanceof JsonText ? JSON.parse(answer.text) : answer, options);
   return undefined;
 }
 

@@ -8,6 +8,7 @@ import { REMATCH, rematchNewOrders } from '../../../domain/orders/intake/rematch
 import { getOutside, type Installation } from '../../../domain/kernel/platform/installation.js';
 import { alone } from '../../lock.js';
 import { print, printNote } from '../../output.js';
+import { printList, type PageOptions } from '../../print-list.js';
 import { cliLogger, UsageError, withContext, type GlobalOptions } from '../../run.js';
 
 type Job = (ctx: Ctx, place: Installation) => Promise<unknown>;
@@ -37,19 +38,19 @@ export function registerJobs(program: Command): void {
   group
     .command('list')
     .description('List jobs, newest first')
-    .option('--page <n>', 'page', '1')
+    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
     .option('--size <n>', 'rows per page, at most 500', '50')
-    .action((options: GlobalOptions & { page: string; size: string }) =>
+    .action((options: GlobalOptions & PageOptions) =>
       withContext(options, async (ctx) => {
-        const list = await listJobs(ctx, { page: options.page, size: options.size });
-        print(
+        const { shown, list } = await printList(
+          ctx,
           options,
-          list,
-          list.items.map(({ name, actor, status, done, total, createdAt, error, _id }) => ({
+          (on, page) => listJobs(on, { ...page }),
+          ({ name, actor, status, done, total, createdAt, error, _id }) => ({
             ...{ name, by: actor, status, done: `${done}/${total}`, at: createdAt.slice(0, 16), error, id: _id },
-          })),
+          }),
         );
-        printNote(`${list.items.length} of ${list.total} jobs.`);
+        printNote(`${shown} of ${list.total} jobs.`);
         return undefined;
       }),
     );

@@ -16,14 +16,13 @@ import {
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { interval } from '../../command-line.js';
 import { print, printNote, type TableRow } from '../../output.js';
+import { printList, type PageOptions } from '../../print-list.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { userId } from '../company/users-parts.js';
 
-interface ListOptions extends GlobalOptions {
+interface ListOptions extends GlobalOptions, PageOptions {
   readonly state?: CommandRunState;
   readonly search?: string;
-  readonly page: string;
-  readonly size: string;
 }
 
 interface ExpectOptions extends GlobalOptions {
@@ -40,7 +39,7 @@ export function registerRuns(program: Command): void {
     .description('List recorded runs of commands, newest first')
     .addOption(new Option('--state <state>', 'state').choices([...commandRunStates]))
     .option('--search <text>', 'part of the command line')
-    .option('--page <n>', 'page', '1')
+    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
     .option('--size <n>', 'rows per page, at most 500', '50')
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   runs
@@ -91,17 +90,17 @@ export function registerRuns(program: Command): void {
     );
 }
 
-async function list(ctx: Ctx, { state, search, page, size, ...options }: ListOptions): Promise<undefined> {
-  const found = await listCommandRuns(ctx, { page, size, ...(state && { state }), ...(search && { search }) });
-  print(
+async function list(ctx: Ctx, { state, search, ...options }: ListOptions): Promise<undefined> {
+  const { shown, list: found } = await printList(
+    ctx,
     options,
-    found,
-    found.items.map((run) => ({
+    (on, page) => listCommandRuns(on, { ...page, ...(state && { state }), ...(search && { search }) }),
+    (run) => ({
       ...{ started: run.startedAt.slice(0, 16), command: run.line, state: run.state, exit: run.exitCode },
       ...{ seconds: run.seconds, counts: formatCounts(run.counts), by: run.account, id: run._id },
-    })),
+    }),
   );
-  if (!options.quiet) printNote(`${found.items.length} of ${found.total} runs.`);
+  if (!options.quiet) printNote(`${shown} of ${found.total} runs.`);
   return undefined;
 }
 

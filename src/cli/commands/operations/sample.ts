@@ -34,7 +34,7 @@ export function registerSample(program: Command): void {
     .description('Print a sample order file, which matches the sample catalogue')
     .action((options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        writeJson((await getSampleOrders(ctx, {})).orders);
+        writeJson((await getSampleOrders(ctx, {})).orders, options);
         return undefined;
       }),
     );

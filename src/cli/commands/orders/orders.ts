@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { getOrder, listDuplicates, listOrders } from '../../../domain/orders/service.js';
 import { print, printNote, type TableRow } from '../../output.js';
+import { printList, type PageOptions } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { findOrderId } from './order-name.js';
 import { orderRow } from './order-row.js';
@@ -20,7 +21,7 @@ export function registerOrders(program: Command): void {
     .description('List orders by status')
     .option('--status <status>', 'New, InQueue, Building, Finished, "On Hold", Invoiced or Canceled')
     .option('--search <text>', 'part of the serial number')
-    .option('--page <n>', 'page', '1')
+    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
     .option('--size <n>', 'rows per page, at most 500', '200')
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   orders
@@ -35,17 +36,19 @@ export function registerOrders(program: Command): void {
   registerDeleteNew(orders);
 }
 
-interface ListOptions extends GlobalOptions {
+interface ListOptions extends GlobalOptions, PageOptions {
   readonly status?: string;
   readonly search?: string;
-  readonly page: string;
-  readonly size: string;
 }
 
-async function list(ctx: Ctx, { status, search, page, size, ...options }: ListOptions): Promise<undefined> {
-  const found = await listOrders(ctx, { status, search, page, size });
-  print(options, found, found.items.map(orderRow));
-  printNote(`${found.items.length} of ${found.total} orders.`);
+async function list(ctx: Ctx, { status, search, ...options }: ListOptions): Promise<undefined> {
+  const { shown, list: found } = await printList(
+    ctx,
+    options,
+    (on, page) => listOrders(on, { status, search, ...page }),
+    orderRow,
+  );
+  printNote(`${shown} of ${found.total} orders.`);
   return undefined;
 }
 

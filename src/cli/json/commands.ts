@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import type { Schema } from '../../api/contract/json-schema.js';
+import { createCorrection, deleteCorrection, listCorrections } from '../../domain/billing/corrections/service.js';
+import { changeInvoice } from '../../domain/billing/invoices/life/change.js';
+import { changeOrder } from '../../domain/billing/invoices/life/change-order.js';
+import { createInvoice } from '../../domain/billing/invoices/life/create.js';
+import { listInvoices } from '../../domain/billing/invoices/service.js';
+import { createPayment } from '../../domain/billing/payments/paying/create.js';
+import { previewPayment } from '../../domain/billing/payments/paying/preview.js';
+import { getPayment, listPayments } from '../../domain/billing/payments/read.js';
+import { recalculatePayment } from '../../domain/billing/payments/recalculation/recalculate.js';
+import { listRepairs, showRepair } from '../../domain/billing/repair-invoices/service.js';
+import { previewBaseStyleRates } from '../../domain/catalogue/base-styles/rates-effect.js';
+import { previewItemCost } from '../../domain/catalogue/items/cost-effect.js';
+import { showStock } from '../../domain/catalogue/items/stock.js';
+import { priceTable } from '../../domain/catalogue/sheds/price-table.js';
+import { raiseRetailPrices } from '../../domain/catalogue/sheds/retail-prices.js';
+import { addKey, listKeys, revokeKey, showKey } from '../../domain/company/keys/service.js';
+import { changeUser, listUsers } from '../../domain/company/users/service.js';
+import { addUser } from '../../domain/company/users/sign-in.js';
+import { listDifferingRows } from '../../domain/imports/differing-rows-service.js';
+import { acceptProposals, undoProposal } from '../../domain/imports/feed/proposals/decide.js';
+import { getProposal, listProposals } from '../../domain/imports/feed/proposals/service.js';
+import { listFeedRuns, pullSource, showFeedRun } from '../../domain/imports/feed/runs-service.js';
+import { addSource, deleteSource, listSources, pauseSource, showSource } from '../../domain/imports/feed/service.js';
+import { testSource } from '../../domain/imports/feed/test-service.js';
+import { getImport, listImports } from '../../domain/imports/history-service.js';
+import { getMapping } from '../../domain/imports/orders/mapping-service.js';
+import { importMissingOrders, importOrders } from '../../domain/imports/orders/service.js';
+import { undoImport } from '../../domain/imports/undo-service.js';
+import { stageImport } from '../../domain/imports/workbench-service.js';
+import {
+  addExpectedCommand,
+  deleteExpectedCommand,
+  listCommandRuns,
+  listExpectedCommands,
+  showCommandRun,
+} from '../../domain/operations/command-runs/service.js';
+import { addSample, getSampleOrders, removeSample } from '../../domain/operations/first-run/service.js';
+import { listJobs } from '../../domain/operations/jobs/service.js';
+import { listDeliveries, redeliver, testWebhook } from '../../domain/operations/webhooks/deliveries-service.js';
+import {
+  addWebhook,
+  deleteWebhook,
+  listWebhooks,
+  pauseWebhook,
+  showWebhook,
+} from '../../domain/operations/webhooks/service.js';
+import { deleteNewOrders } from '../../domain/orders/intake/delete-new.js';
+import { pushOrders } from '../../domain/orders/intake/push.js';
+import { repriceOrders } from '../../domain/orders/pricing/reprice-service.js';
+import { getOrder, listDuplicates, listOrders } from '../../domain/orders/service.js';
+import { showDemand } from '../../domain/purchasing/inventory/demand.js';
+import { listReconciledOrders } from '../../domain/reporting/reconciliation/orders-service.js';
+import { reconcile } from '../../domain/reporting/reconciliation/report.js';
+import { differences } from '../../domain/reporting/reconciliation/schema.js';
+import { listReports } from '../../domain/reporting/reports/file.js';
+import { reportRows } from '../../domain/reporting/reports/rows.js';
+import { listViews } from '../../domain/reporting/saved-views/service.js';
+import { answer, anything, either, fields, listOf, namesWith, part, rowsOf, text, withFields } from './shape.js';
+
+const dryRun = z.literal(true);
+const file = z.string();
+const decided = listOf(fields({ invoice: z.string(), result: z.string(), ok: z.boolean() }));
+const uploaded = (service: Parameters<typeof answer>[0]): Schema => {
+  const one = withFields(answer(service), { file: text });
+  return either(one, listOf(one)); // several files
+};
+const figures = namesWith(anything);
+
+/** What each command prints with --json, by its full name. */
+export const jsonOfCommands: Readonly<Record<string, Schema>> = {
+  'sample add': answer(addSample),
+  'sample remove': answer(removeSample),
+  'sample order': part(getSampleOrders, 'orders'),
+  migrate: listOf(fields({ migration: z.string(), state: z.enum(['done', 'ran now', 'to come']) })),
+  backup: either(
+    fields({
+      ...{ file, bytes: z.int(), createdAt: z.string(), version: z.string(), tables: z.int(), rows: z.int() },
+      digest: z.string(),
+    }),
+    fields({
+      ...{ file, version: z.string(), createdAt: z.string(), company: z.string().nullable(), rows: z.int() },
+      digest: z.string(),
+    }),
+    fields({ file, publicKey: z.string() }),
+  ),
+  restore: fields({
+    ...{ version: z.string(), createdAt: z.string(), company: z.string().nullable(), tables: z.int(), rows: z.int() },
+    ...{ digest: z.string(), stoppedJobs: z.int(), waitingMessages: z.int(), pausedWebhooks: z.int() },
+    migrations: z.int(),
+  }),
+  'orders import': uploaded(importOrders),
+  'orders missing': uploaded(importMissingOrders),
+  'orders mapping': part(getMapping, 'mapping'),
+  'orders push': either(answer(pushOrders), part(listOrders, 'items')),
+  'orders list': answer(listOrders),
+  'orders show': answer(getOrder),
+  'orders status': either(part(changeOrder, 'order'), fields({ order: z.string(), to: z.string(), dryRun })),
+  'orders duplicates': answer(listDuplicates),
+  'orders delete-new': either(answer(deleteNewOrders), fields({ orders: z.int(), dryRun })),
+  'catalogue export': fields({ file }),
+  'catalogue import': withFields(answer(stageImport), { rows: part(listDifferingRows, 'items') }),
+  export: fields({ export: z.string(), file, nextSince: z.string() }),
+  'imports list': answer(listImports),
+  'imports show': answer(getImport),
+  'imports undo': answer(undoImport),
+  'proposals list': answer(listProposals),
+  'proposals show': answer(getProposal),
+  'proposals accept': answer(acceptProposals),
+  'proposals decline': answer(acceptProposals),
+  'proposals undo': answer(undoProposal),
+  'sources add': part(addSource, 'item'),
+  'sources change': part(addSource, 'item'),
+  'sources list': part(listSources, 'items'),
+  'sources show': withFields(answer(showSource), { runs: part(listFeedRuns, 'items') }),
+  'sources pause': answer(pauseSource),
+  'sources resume': answer(pauseSource),
+  'sources remove': answer(deleteSource),
+  'sources test': answer(testSource),
+  'sources pull': either(answer(showFeedRun), part(pullSource, 'run'), answer(pullSource)),
+  'sources reconcile': either(
+    answer(reconcile),
+    listOf(withFields(rowsOf(listReconciledOrders), { figure: { enum: [...differences] } })),
+  ),
+  'invoices list': answer(listInvoices),
+  'invoices approve': decided,
+  'invoices deny': decided,
+  'invoices create': part(createInvoice, 'invoice'),
+  'invoices change': part(changeInvoice, 'invoice'),
+  'invoices adjust': part(changeInvoice, 'invoice'),
+  'corrections create': part(createCorrection, 'correction'),
+  'corrections list': answer(listCorrections),
+  'corrections delete': answer(deleteCorrection),
+  'repairs list': answer(listRepairs),
+  'repairs show': answer(showRepair),
+  'repairs approve': decided,
+  'repairs paid': decided,
+  'inventory demand': answer(showDemand),
+  'inventory list': answer(showStock),
+  'payments create': either(part(createPayment, 'payment'), answer(previewPayment)),
+  'payments list': answer(listPayments),
+  'payments show': answer(getPayment),
+  'payments recalculate': listOf(
+    withFields(
+      fields({ payment: z.string(), shop: z.string(), total: z.string(), result: z.string(), ok: z.boolean() }),
+      { changes: part(recalculatePayment, 'changes') },
+    ),
+  ),
+  'payments pdf': fields({ file, bytes: z.int() }),
+  'price order': either(figures, listOf(figures)),
+  'prices show': part(priceTable, 'items'),
+  'prices at': part(priceTable, 'items'),
+  'prices preview item': answer(previewItemCost),
+  'prices preview base-style': answer(previewBaseStyleRates),
+  'prices raise': either(answer(raiseRetailPrices), answer(previewItemCost)),
+  'prices reprice': part(repriceOrders, 'orders'),
+  'reports list': {
+    type: 'object',
+    properties: { reports: part(listReports, 'items'), views: part(listViews, 'items') },
+    required: ['reports', 'views'],
+  },
+  'reports run': either(
+    withFields(
+      fields({
+        ...{ report: z.string(), view: z.string().optional(), title: z.string(), rows: z.int() },
+        ...{ file: z.string().optional(), bytes: z.int().optional() },
+        mail: z
+          .object({ to: z.array(z.string()), message: z.string(), status: z.string(), code: z.int().optional() })
+          .optional(),
+      }),
+      { about: part(reportRows, 'about'), totals: part(reportRows, 'totals') },
+    ),
+    figures,
+  ),
+  'jobs list': answer(listJobs),
+  'jobs run': fields({ job: z.string(), result: z.unknown() }),
+  'runs list': answer(listCommandRuns),
+  'runs show': answer(showCommandRun),
+  'runs expected': part(listExpectedCommands, 'items'),
+  'runs expect': part(addExpectedCommand, 'item'),
+  'runs forget': answer(deleteExpectedCommand),
+  'users add': answer(addUser),
+  'users change': part(changeUser, 'item'),
+  'users list': answer(listUsers),
+  'users set-password': part(changeUser, 'item'),
+  'users deactivate': part(changeUser, 'item'),
+  'users activate': part(changeUser, 'item'),
+  'webhooks add': withFields(part(addWebhook, 'item'), { secret: text }),
+  'webhooks change': part(addWebhook, 'item'),
+  'webhooks list': part(listWebhooks, 'items'),
+  'webhooks show': answer(showWebhook),
+  'webhooks rotate': withFields(part(addWebhook, 'item'), { secret: text }),
+  'webhooks pause': answer(pauseWebhook),
+  'webhooks resume': answer(pauseWebhook),
+  'webhooks remove': answer(deleteWebhook),
+  'webhooks test': part(testWebhook, 'delivery'),
+  'webhooks deliveries': answer(listDeliveries),
+  'webhooks redeliver': listOf(part(redeliver, 'delivery')),
+  'keys add': withFields(part(addKey, 'item'), { key: text }),
+  'keys change': part(revokeKey, 'item'),
+  'keys list': part(listKeys, 'items'),
+  'keys show': answer(showKey),
+  'keys scopes': listOf(fields({ scope: z.string(), what: z.string(), ofCompany: z.enum(['yes', 'no']) })),
+  'keys rotate': withFields(part(addKey, 'item'), { key: text }),
+  'keys revoke': part(revokeKey, 'item'),
+  doctor: listOf(
+    fields({
+      severity: z.enum(['error', 'warning', 'note']),
+      ...{ what: z.string(), records: z.array(z.string()), hint: z.string() },
+    }),
+  ),
+  api: anything,
+};

@@ -1,0 +1,50 @@
+import { jsonOfCommands } from './commands.js';
+import { JSON_VERSION } from '../output-options.js';
+import { toTypeText } from './text.js';
+
+/** What a reader must know besides the shape. */
+const notes: Readonly<Record<string, string>> = {
+  api: 'The answer of the call, as `/api/openapi.json` describes it; a call that answers a file prints the file.',
+  'orders push': 'With `--dry-run`, the first 500 orders that would stay New.',
+  'orders import': 'A list if there are several files.',
+  'orders missing': 'A list if there are several files.',
+  'price order': 'The figures of [pricing rules](pricing-rules.md) by name, in dollars; a list for a list of cases.',
+  'payments create': 'With `--dry-run`, what would be paid.',
+  'prices raise': 'With `--dry-run`, the effect.',
+  'reports run':
+    'With `--out` or `--mail-to`, what was written and sent. Otherwise the answer of the report in the API.',
+  'sources reconcile': 'With `--orders`, the orders that differ.',
+  'sources pull':
+    'With `--wait` the run when it ended, otherwise the queued run; if there is nothing to run, the reason.',
+  backup: 'The backup that was made; with `--verify`, what is in a backup; with `--new-key`, the key file.',
+  export: 'With `--out`. Without it, the records themselves are printed: see [exports](exports.md).',
+};
+
+/** `docs/cli-json.md`. */
+export function jsonDocument(): string {
+  const commands = Object.entries(jsonOfCommands).map(([name, schema]) => {
+    const note = notes[name] === undefined ? '' : `${notes[name]}\n\n`;
+    return `## shedworks ${name}\n\n${note}\`\`\`ts\n${toTypeText(schema)}\n\`\`\`\n`;
+  });
+  return `${head}\n${commands.join('\n')}`;
+}
+
+const head = `# JSON of the command line
+
+With \`--json\` (or \`--output json\`), a command prints one JSON value on standard output and nothing else there; notes and errors are on standard error. This page is generated from the code by \`npm run api\`, and each shape is compared with what its command prints.
+
+**Version ${JSON_VERSION}.** New fields may appear at any time: ignore what you do not know. A field that goes, or means something else, makes a new version. A script that adds \`--json-version ${JSON_VERSION}\` is refused with exit code 2 by an installation that prints another version, before anything is done.
+
+\`--output ndjson\` prints one line of JSON for each row: the items of a list, or else the value itself. A list with \`--page\` and \`--size\` then reads all pages and prints each as it arrives, unless \`--page\` names one. \`export\` prints NDJSON without being asked.
+
+Money is in dollars, days are \`2026-03-02\`, and instants are in UTC. A field with \`?\` may be missing: a user of a shop (\`--as\`) gets no figures of the company.
+
+| Exit code | Meaning |
+| --- | --- |
+| 0 | done |
+| 1 | failed, or not permitted |
+| 2 | wrong use or bad input; nothing was changed |
+| 3 | done with refused rows, or with differences found |
+| 4 | another run holds the lock |
+| 130 | canceled at a prompt |
+`;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { answerSchema } from '../../api/contract/answer-schema.js';
+import { toJson, type Schema } from '../../api/contract/json-schema.js';
+import type { Output } from '../../domain/kernel/service.js';
+
+interface Answering {
+  readonly output: Output;
+}
+
+/** What a use case answers. */
+export const answer = ({ output }: Answering): Schema => answerSchema(output);
+
+/** A part of what a use case answers. */
+export function part(service: Answering, name: string): Schema {
+  const schema = answer(service).properties?.[name];
+  if (!schema) throw new Error(`The answer has no field ${name}`);
+  return schema;
+}
+
+export const listOf = (items: Schema): Schema => ({ type: 'array', items });
+
+/** The rows of a list. */
+export const rowsOf = (service: Answering, name = 'items'): Schema => part(service, name)['items'] as Schema; // a list
+
+/** One of several shapes. */
+export const either = (...kinds: readonly Schema[]): Schema => ({ anyOf: [...kinds] });
+
+/** An object with these fields. */
+export const fields = (shape: z.ZodRawShape): Schema => toJson(z.object(shape));
+
+/** An object with more fields. */
+export const withFields = (schema: Schema, more: Readonly<Record<string, Schema>>): Schema => ({
+  ...schema,
+  properties: { ...schema.properties, ...more },
+  required: [...(schema.required ?? []), ...Object.keys(more)],
+});
+
+export const text: Schema = { type: 'string' };
+export const anything: Schema = {};
+/** An object whose names are not known beforehand. */
+export const namesWith = (schema: Schema): Schema => ({ type: 'object', additionalProperties: schema });

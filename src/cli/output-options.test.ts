@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { useWorld } from '../domain/testing/world.js';
+import { registerExport } from './commands/imports/export.js';
+import { registerOrders } from './commands/orders/orders.js';
+import { registerSample } from './commands/operations/sample.js';
+import { buildProgram } from './program.js';
+import { misfits } from './testing/misfits.js';
+import { runCommand } from './testing/run-command.js';
+
+const world = useWorld();
+const orders = (...args: string[]) => runCommand(world.url, registerOrders, 'orders', ...args);
+const linesOf = (out: string): unknown[] =>
+  out
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as unknown);
+const count = async (): Promise<number> => ((await world.db('orders').count({ n: '*' }).first()) as { n: number }).n;
+
+test('NDJSON of a list has every row of every page once, a line each', async () => {
+  await world.newOrders(520);
+  const all = (await orders('list', '--output', 'ndjson')).out;
+  const ids = linesOf(all).map((row) => (row as { _id: string })._id);
+  expect(ids).toHaveLength(await count());
+  expect(new Set(ids).size).toBe(ids.length);
+  const page = await orders('list', '--output', 'ndjson', '--page', '2', '--size', '3');
+  expect(linesOf(page.out)).toEqual(linesOf(all).slice(3, 6));
+});
+
+test('--output chooses what --json and --csv do', async () => {
+  const first = async (...args: string[]) => (await orders('list', '--size', '2', ...args)).out;
+  expect(await first('--output', 'json')).toBe(await first('--json'));
+  expect(await first('--output', 'csv')).toBe(await first('--csv'));
+  expect(await first('--json', '--output', 'table')).toBe(await first());
+  const sample = await runCommand(world.url, registerSample, 'sample', 'order', '--output', 'ndjson');
+  expect(linesOf(sample.out).length).toBeGreaterThan(0);
+});
+
+test('an export has formats of its own, and refuses others', async () => {
+  const exported = (...args: string[]) => runCommand(world.url, registerExport, 'export', 'orders', ...args);
+  expect((await exported('--output', 'csv')).out).toMatch(/^_id,/);
+  expect(linesOf((await exported('--output', 'ndjson')).out).at(-1)).toHaveProperty('end');
+  expect(linesOf((await exported()).out).at(-1)).toHaveProperty('end');
+  expect(await exported('--output', 'table')).toMatchObject({ code: 2, out: '' });
+});
+
+test('a script that expects another version of the JSON is refused before anything happens', async () => {
+  expect(await orders('list', '--size', '1', '--json', '--json-version', '1')).toMatchObject({ code: 0 });
+  const program = (await buildProgram('orders')).exitOverride().configureOutput({ writeErr: () => undefined });
+  const refused = program.parseAsync(['orders', 'push', '--json', '--json-version', '2'], { from: 'user' });
+  await expect(refused).rejects.toMatchObject({
+    code: 'commander.invalidArgument',
+    message: expect.stringContaining('This installation prints version 1') as unknown,
+  });
+});
+
+test('what a command prints beyond its documented shape is noticed', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      a: { type: 'integer' },
+      b: { type: 'array', items: { enum: ['x'] } },
+      c: { anyOf: [{ type: 'null' }] },
+    },
+    required: ['a', 'b'],
+  };
+  expect(misfits({ a: 1, b: ['x'], c: null }, schema)).toEqual([]);
+  expect(misfits({ a: 'one', b: ['y'], c: 3, d: 4 }, schema)).toEqual([
+    '.a: is string, not integer',
+    '.b[0]: y is not listed',
+    '.c: is number, not null',
+    '.d: is not described',
+  ]);
+  expect(misfits({ b: [] }, schema)).toEqual(['.a: is missing']);
+});

@@ -1,0 +1,48 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+/**
+ * The version of what commands print with --json. Fields are added without notice; a field that goes, or means
+ * something else, makes the next version.
+ */
+export const JSON_VERSION = 1;
+
+const formats = ['table', 'json', 'ndjson', 'csv'] as const;
+
+/** The options that say how every command prints its result. */
+export const addOutputOptions = (program: Command): Command =>
+  program
+    .option('--json', 'print JSON')
+    .option('--csv', 'print CSV')
+    .addOption(
+      new Option('--output <format>', 'print as this; ndjson is one line of JSON for each row').choices([...formats]),
+    )
+    .option('--json-version <version>', 'run only if --json prints this version of its shapes', jsonVersion)
+    .option('--quiet', 'print no tables or progress');
+
+function jsonVersion(text: string): number {
+  if (text === String(JSON_VERSION)) return JSON_VERSION;
+  throw new InvalidArgumentError(`This installation prints version ${JSON_VERSION}; docs/cli-json.md describes it.`);
+}
+
+/** The values of global options for a command, which may have an option of the same name: then it decides. */
+export function globalsFor(command: Command, globals: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { output } = globals;
+  if (output === undefined || hasOwnOutput(command)) return globals;
+  return {
+    ...globals,
+    json: output === 'json' || output === 'ndjson',
+    ndjson: output === 'ndjson',
+    csv: output === 'csv',
+  };
+}
+
+const hasOwnOutput = (command: Command): boolean =>
+  command.options.some((option) => option.attributeName() === 'output');
+
+/** Gives a command the values of the global options, which are accepted in any position. */
+export function passGlobals(program: Command, command: Command): void {
+  const own = new Set(command.options.map((option) => option.attributeName()));
+  for (const [name, value] of Object.entries(globalsFor(command, program.opts())))
+    if (own.has(name)) command.setOptionValueWithSource(name, value, 'cli');
+    else command.setOptionValue(name, value);
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { Ctx } from '../domain/kernel/context.js';
+import { createCursors } from '../domain/kernel/records/cursors.js';
+import { noteCounts } from './counts.js';
+import { print, type OutputOptions, type TableRow, writeRows } from './output.js';
+
+/** The options of a list: without a page, NDJSON has all of them. */
+export interface PageOptions extends OutputOptions {
+  readonly page?: string;
+  readonly size: string;
+}
+
+interface List<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+  readonly nextCursor?: string | null | undefined;
+}
+interface Page {
+  readonly page?: string | number;
+  readonly size: string | number;
+  readonly cursor?: string;
+}
+
+const MOST = 500;
+
+/**
+ * Prints a page of a list; as NDJSON every page, each as it arrives, unless one is named. Returns how many rows were
+ * printed, and the last page.
+ */
+export async function printList<T, L extends List<T>>(
+  ctx: Ctx,
+  options: PageOptions,
+  read: (ctx: Ctx, page: Page) => Promise<L & List<T>>,
+  toRow: (item: T) => TableRow,
+): Promise<{ readonly shown: number; readonly list: L }> {
+  if (options.ndjson && options.page === undefined) return printPages(withCursors(ctx), read);
+  const list = await read(ctx, { page: options.page ?? 1, size: options.size });
+  print(options, list, list.items.map(toRow));
+  return { shown: list.items.length, list };
+}
+
+/** Reads by cursor where the list has cursors, otherwise page by page. */
+async function printPages<L extends List<unknown>>(ctx: Ctx, read: (ctx: Ctx, page: Page) => Promise<L>) {
+  let shown = 0;
+  for (let page = 1, cursor: string | undefined; ; page += 1) {
+    const list = await read(ctx, { size: MOST, ...(cursor === undefined ? { page } : { cursor }) });
+    await writeRows(list.items);
+    shown += list.items.length;
+    cursor = list.nextCursor ?? undefined;
+    if (list.items.length < MOST || list.nextCursor === null) {
+      noteCounts({ total: list.total, items: shown });
+      return { shown, list };
+    }
+  }
+}
+
+/** A context whose lists have cursors, which work in this process only. */
+const withCursors = (ctx: Ctx): Ctx =>
+  Object.defineProperties({} as Ctx, {
+    ...Object.getOwnPropertyDescriptors(ctx),
+    cursors: { value: createCursors(randomBytes(32).toString('hex')), enumerable: true },
+  });

@@ -1,0 +1,45 @@
+import type { Schema } from '../../api/contract/json-schema.js';
+import { isObject } from '../../domain/kernel/objects.js';
+
+/** Where a value is not what a schema says, or has more: each place with its fault; empty if it fits. */
+export function misfits(value: unknown, schema: Schema, at = ''): string[] {
+  const kinds = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined; // as JSON Schema has them
+  if (kinds) {
+    const found = kinds.map((kind) => misfits(value, kind, at));
+    return found.some(({ length }) => length === 0) ? [] : closest(found);
+  }
+  if (schema['const'] !== undefined && schema['const'] !== value) return [`${at}: is not ${String(schema['const'])}`];
+  if (Array.isArray(schema['enum']) && !schema['enum'].includes(value))
+    return [`${at}: ${String(value)} is not listed`];
+  const types = [schema['type'] ?? []].flat() as string[];
+  if (types.length > 0 && !types.some((type) => hasType(value, type)))
+    return [`${at}: is ${value === null ? 'null' : typeof value}, not ${types.join(' or ')}`];
+  if (Array.isArray(value)) {
+    const items = schema['items'] as Schema | undefined;
+    return items ? value.flatMap((item, n) => misfits(item, items, `${at}[${n}]`)) : [];
+  }
+  return isObject(value) && (schema.properties || schema['additionalProperties'] !== undefined)
+    ? misfitsInside(value, schema, at)
+    : [];
+}
+
+function misfitsInside(value: Readonly<Record<string, unknown>>, schema: Schema, at: string): string[] {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const missing = required.filter((name) => value[name] === undefined).map((name) => `${at}.${name}: is missing`);
+  const found = Object.entries(value).flatMap(([name, inner]) => {
+    const known = properties[name] ?? (isObject(additionalProperties) ? (additionalProperties as Schema) : undefined);
+    return known ? misfits(inner, known, `${at}.${name}`) : [`${at}.${name}: is not described`];
+  });
+  return [...missing, ...found];
+}
+
+const closest = (found: readonly string[][]): string[] =>
+  found.reduce((best, one) => (one.length < best.length ? one : best));
+
+function hasType(value: unknown, type: string): boolean {
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isObject(value) && !Array.isArray(value);
+  if (type === 'integer') return Number.isInteger(value);
+  return typeof value === type;
+}
