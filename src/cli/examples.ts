@@ -126,7 +126,11 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   doctor: ['doctor', 'doctor --deep --seconds 300'],
   completion: ['completion bash > /etc/bash_completion.d/shedworks'],
-  api: ['api GET /api/orders?status=InQueue', 'api POST /api/expectedcommand --data @expected.json'],
+  api: [
+    'api GET /api/orders?status=InQueue',
+    'api POST /api/expectedcommand --data @expected.json',
+    'api GET /api/orders?size=5 --url https://office.example.com',
+  ],
 };
 
 /** The examples of a command, by its full name: `orders push`. */

@@ -19,7 +19,8 @@ import { openRecord, type RecordedRun, type RecordOptions } from './record.js';
  */
 export const exit = { done: 0, failed: 1, badInput: 2, refusedRows: 3, differs: 3, locked: 4, stopped: 130 } as const;
 
-const exitOf = {
+/** The exit code of each kind of refusal. */
+export const exitOf = {
   invalid: exit.badInput,
   unauthenticated: exit.failed,
   forbidden: exit.failed,
@@ -39,6 +40,9 @@ const locked: ReadonlySet<ErrorCode> = new Set([
   'migration-running',
   'pull-running',
 ]);
+
+/** Whether a refusal says that another run is in progress. */
+export const isLocked = (code: string | undefined): boolean => locked.has(code as ErrorCode); // or no code at all
 
 /** Incorrect use that commander cannot detect, such as a missing file. */
 export class UsageError extends Error {}
@@ -126,7 +130,7 @@ export function fail(error: unknown): void {
   if (error instanceof DomainError) {
     for (const { path, msg } of error.errors) printNote(path ? `${path}: ${msg}` : msg);
     if (error.errors.length === 0) printNote(error.message);
-    process.exitCode = locked.has(error.code as ErrorCode) ? exit.locked : exitOf[error.kind]; // a DomainError has one of the catalogue
+    process.exitCode = isLocked(error.code) ? exit.locked : exitOf[error.kind];
   } else if (error instanceof UsageError || error instanceof CaseError || error instanceof SyntaxError) {
     printNote(error.message);
     process.exitCode = exit.badInput;

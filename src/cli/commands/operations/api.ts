@@ -9,28 +9,39 @@ import type { Route } from '../../../api/route.js';
 import { routes } from '../../../api/routes.js';
 import { readJson } from '../../files.js';
 import { writeJson } from '../../output.js';
-import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { fail, UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { callRemote } from './api-remote.js';
 
 interface ApiOptions extends GlobalOptions {
   readonly data?: string;
+  readonly url?: string;
+  readonly idempotencyKey?: string;
 }
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** `shedworks api GET /api/…`: every call of the API, in this process. */
+/** `shedworks api GET /api/…`: every call of the API, in this process or of another installation. */
 export function registerApi(program: Command): void {
   program
     .command('api')
-    .description('Make a call of the API in this process, as the system or the user of --as; prints its JSON')
+    .description(
+      'Make a call of the API in this process, as the system or the user of --as, or with --url elsewhere; prints its JSON',
+    )
     .addArgument(new Argument('<method>', 'method').choices([...methods]))
     .argument('<path>', 'path with its query, such as /api/orders?status=InQueue; /api/docs lists the calls')
     .option('--data <json>', 'the body: JSON, @file, or - for standard input')
+    .option('--url <address>', 'call this installation over HTTPS, with the API key in SHEDWORKS_KEY')
+    .option('--idempotency-key <key>', 'with --url: names the request, so that a retry is carried out once')
+    .addHelpText('after', '\nThe API key is read from the variable only, so that no list of processes shows it.')
     .action((method: string, path: string, options: ApiOptions) =>
-      withContext(options, (ctx) => call(ctx, method, path, options)),
+      options.url === undefined
+        ? withContext(options, (ctx) => call(ctx, method, path, options))
+        : callElsewhere(options.url, method, path, options),
     );
 }
 
 async function call(ctx: Ctx, method: string, address: string, options: ApiOptions): Promise<undefined> {
-  const { data } = options;
+  const { data, idempotencyKey } = options;
+  if (idempotencyKey !== undefined) throw new UsageError('--idempotency-key works only with --url');
   const url = new URL(address, 'http://localhost');
   const { route, params } = findRoute(method, url.pathname);
   const body = data === undefined ? {} : toFields(route, await readBody(data));
@@ -40,6 +51,18 @@ async function call(ctx: Ctx, method: string, address: string, options: ApiOptio
     await writeFile(answer as FileAnswer | LargeFile); // a call with `file` answers one
   else writeJson(answer instanceof JsonText ? JSON.parse(answer.text) : answer, options);
   return undefined;
+}
+
+/** Needs no database here, so it leaves no record of a run. */
+async function callElsewhere(url: string, method: string, path: string, options: ApiOptions): Promise<void> {
+  try {
+    if (options.as !== undefined) throw new UsageError('--as: with --url, the API key decides who acts');
+    if (!path.startsWith('/api/')) throw new UsageError('the path must start with /api/');
+    const body = options.data === undefined ? undefined : await readBody(options.data);
+    process.exitCode = await callRemote(url, { method, path, body, idempotencyKey: options.idempotencyKey }, options);
+  } catch (error) {
+    fail(error);
+  }
 }
 
 const inPath = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

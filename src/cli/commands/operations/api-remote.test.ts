@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { writeFile, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { useApi } from '../../../api/testing/api.js';
+import { useWorld } from '../../../domain/testing/world.js';
+import { runCommand, runWhole } from '../../testing/run-command.js';
+import { registerApi } from './api.js';
+
+const world = useWorld();
+const server = useApi(world);
+let folder: string;
+let other: Server;
+/** What a server that is no Shedworks was sent. */
+let sent: { readonly url: string; readonly authorization: string }[];
+let key: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-api-'));
+  await world.newOrders(3);
+  key = await server.token('office.key');
+  other = createServer((request, response) => {
+    sent.push({ url: request.url ?? '', authorization: request.headers.authorization ?? '' });
+    if (request.url === '/api/moved') response.writeHead(302, { location: `${server.base}/api/version` }).end();
+    else response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+  }).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+});
+afterAll(async () => {
+  other.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  process.env['SHEDWORKS_KEY'] = key;
+  sent = [];
+});
+afterEach(() => {
+  delete process.env['SHEDWORKS_KEY'];
+});
+
+const NOWHERE = 'postgres://nobody@127.0.0.1:1/none'; // a call elsewhere needs no database here
+const remote = (...args: string[]) => runCommand(NOWHERE, registerApi, 'api', ...args, '--url', server.base);
+
+test('calls another installation with the key of the environment: reads, changes, files', async () => {
+  const { out, code } = await remote('GET', '/api/orders?size=2&sort=serialNumber');
+  expect(code).toBe(0);
+  expect((JSON.parse(out) as { items: unknown[] }).items).toHaveLength(2);
+  const file = path.join(folder, 'dealer.json');
+  await writeFile(file, JSON.stringify({ name: 'Dealer from elsewhere', city: 'Salem' }));
+  const add = () => remote('POST', '/api/dealer', '--data', `@${file}`, '--idempotency-key', 'dealer-1');
+  const added = await add();
+  expect(JSON.parse(added.out)).toMatchObject({ item: { name: 'Dealer from elsewhere' } });
+  expect((await add()).out).toBe(added.out); // a retry of the same request
+  expect(await world.db('dealers').where({ name: 'Dealer from elsewhere' }).pluck('id')).toHaveLength(1);
+  const rows = (await remote('GET', '/api/orders?size=3', '--output', 'ndjson')).out.trimEnd().split('\n');
+  expect(rows.map((row) => (JSON.parse(row) as { _id: string })._id)).toHaveLength(3);
+  expect((await remote('GET', '/api/exports/orders.csv')).out).toMatch(/^_id,serialNumber,/);
+});
+
+test.each([
+  [['GET', '/api/nowhere'], 2, 'not found'],
+  [['GET', '/api/dealer/01991f0a-7c1e-7000-8000-000000000001'], 2, 'Dealer not found'],
+  [['GET', '/api/orders?size=0'], 2, 'size: '],
+  [['POST', '/api/dealer', '--data', '{'], 2, '--data: is not valid JSON'],
+  [['POST', '/api/keys', '--data', '{}'], 1, 'Permission Denied'],
+  [['GET', '/api/orders', '--as', 'office.admin@demo.test'], 2, '--as: with --url'],
+  [['GET', 'https://evil.example/api/orders'], 2, 'must start with /api/'],
+] as const)('%j is refused with the sentence and the code of the same refusal here', async (args, code, sentence) => {
+  const ran = await remote(...args);
+  expect(ran).toMatchObject({ code, out: '', notes: expect.stringContaining(sentence) as unknown });
+});
+
+test('a missing, wrong or malformed key is refused, and no message has a key', async () => {
+  const wrong = key.replace(/.{6}$/, 'AAAAAA');
+  for (const [value, code, sentence] of [
+    ['', 2, 'set SHEDWORKS_KEY'],
+    ['swk_line\nbreak', 2, 'SHEDWORKS_KEY is not a valid API key'],
+    [wrong, 1, 'Sign in to continue.'],
+  ] as const) {
+    process.env['SHEDWORKS_KEY'] = value;
+    const ran = await remote('GET', '/api/orders');
+    expect(ran).toMatchObject({ code, out: '', notes: expect.stringContaining(sentence) as unknown });
+    if (value) expect(ran.notes).not.toContain(value);
+  }
+});
+
+test('the key goes to the named address only: not in the open, not to where a redirect leads', async () => {
+  const at = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const call = (url: string, place = '/api/version') =>
+    runCommand(NOWHERE, registerApi, 'api', 'GET', place, '--url', url);
+  expect(await call('http://office.example.com')).toMatchObject({
+    code: 2,
+    notes: expect.stringContaining('use https') as unknown,
+  });
+  expect(await call('http://me:secret@127.0.0.1')).toMatchObject({ code: 2 });
+  expect(await call('office.example.com')).toMatchObject({ code: 2 });
+  expect(sent).toEqual([]);
+  expect(await call(at, '/api/moved')).toMatchObject({ code: 1, out: '' });
+  expect(await call(at)).toMatchObject({ code: 1, out: '', notes: expect.stringContaining('answered 502') as unknown });
+  expect(sent).toMatchObject([{ url: '/api/moved' }, { url: '/api/version', authorization: `Bearer ${key}` }]);
+  const dead = await call('http://127.0.0.1:1');
+  expect(dead).toMatchObject({
+    code: 1,
+    notes: expect.stringContaining('Could not reach http://127.0.0.1:1') as unknown,
+  });
+  expect(dead.notes).not.toContain(key);
+});
+
+test('neither a record of a run nor the log of the server has the key', async () => {
+  const ran = await runWhole(world.url, 'api', 'GET', '/api/version', '--url', server.base);
+  expect(ran.code).toBe(0);
+  await runWhole(world.url, 'api', 'GET', '/api/orders?size=1', '--record');
+  expect(JSON.stringify(await world.db('command_runs'))).not.toContain(key.slice(13));
+  expect(server.log.join('')).not.toContain(key.slice(13));
+});
