@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shedworks, start, startCommand, type Running } from '../e2e/product.js';
+import { rounds, useStruck } from '../e2e/struck.js';
+import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
+import { type Answering, type Receiver, startReceiver } from '../src/domain/operations/webhooks/testing/receiver.js';
+import { ordersOf, request, tokenOf } from './clients.js';
+
+const CHANGES = 12;
+const UPLOADED = 3;
+const SLOW_MS = 400;
+const DRAINED_MS = 300_000; // a message that a killed worker had taken is free after a minute
+
+const struck = useStruck();
+/** The endpoints by name; `dead` refuses every connection. */
+const receivers: Record<'good' | 'slow' | 'hostile' | 'dead', Receiver> = {} as never; // before all tests
+let server: Running;
+let worker: ChildProcess;
+let office: string;
+/** What was answered as done: `order ID:revision`. */
+const changed = new Set<string>();
+
+const hostile: readonly Answering[] = [
+  'huge',
+  'silent',
+  'slow',
+  { status: 302, headers: { location: '/hooks' } },
+  { status: 500, text: 'x'.repeat(1_000_000) },
+];
+
+beforeAll(async () => {
+  struck.place.env['WEBHOOK_PRIVATE_ADDRESSES'] = 'true';
+  for (const name of ['good', 'slow', 'hostile', 'dead'] as const) {
+    const receiver = await startReceiver();
+    const added = await shedworks(struck.place, 'webhooks', 'add', name, receiver.url, '--json');
+    receiver.secret = (JSON.parse(added.stdout) as { secret: string }).secret;
+    receivers[name] = receiver;
+  }
+  receivers.slow.answer = () => pause(SLOW_MS, { status: 200 });
+  receivers.hostile.answer = () => hostile[receivers.hostile.calls % hostile.length] ?? 'silent';
+  await receivers.dead.stop();
+  await startBoth();
+  office = await tokenOf(server.address, 'office.admin@demo.test');
+});
+afterAll(async () => {
+  await kill(worker);
+  await server.stop();
+  for (const name of ['good', 'slow', 'hostile'] as const) await receivers[name].stop();
+});
+
+async function startBoth(): Promise<void> {
+  server = await start(struck.place, 'serve', '--no-worker');
+  worker = startCommand(struck.place, 'worker');
+}
+
+async function kill(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return;
+  const ended = once(process, 'exit');
+  process.kill('SIGKILL');
+  await ended;
+}
+
+/** Sends until it is answered, under one key, as a patient client does. */
+async function insist(what: string, body: unknown, key: string): Promise<unknown> {
+  for (;;) {
+    const answered = await request(server.address, office, what, body, { 'idempotency-key': key });
+    if (answered.status === 200) return answered.body;
+    if (![0, 409, 429, 503].includes(answered.status)) throw new Error(`${what}: ${answered.status}`);
+    await pause(50);
+  }
+}
+
+/** Changes orders and uploads new ones, all at once. */
+async function work(name: string, orders: readonly string[]): Promise<void> {
+  const changes = orders.slice(0, CHANGES).map(async (id, n) => {
+    const phone = `330 555 ${String(changed.size + n).padStart(4, '0')}`;
+    const done = await insist(`PUT /api/orders/update/${id}`, { customerPhone: phone }, `${name} ${id}`);
+    changed.add(`${id}:${(done as { order: { revision: number } }).order.revision}`);
+  });
+  const uploads = [insist('POST /api/orders', { orders: ordersOf(name, UPLOADED) }, name)];
+  await Promise.all([...changes, ...uploads]);
+}
+
+const strikes = {
+  /** In the middle of requests. */
+  server: async () => {
+    await kill(server.process);
+    server = await start(struck.place, 'serve', '--no-worker');
+  },
+  /** While a receiver has a message that it has not answered yet. */
+  worker: async () => {
+    let free = (): void => undefined;
+    const isFree = new Promise<void>((resolve) => (free = resolve));
+    const before = receivers.good.calls;
+    receivers.good.answer = () => isFree.then(() => ({ status: 204 }));
+    await expect.poll(() => receivers.good.calls, { timeout: DRAINED_MS }).toBeGreaterThan(before);
+    await kill(worker);
+    receivers.good.answer = () => ({ status: 204 });
+    free();
+    worker = startCommand(struck.place, 'worker');
+  },
+  database: async () => {
+    process.kill(struck.handle.pid, 'SIGKILL');
+    await struck.db.destroy();
+    await struck.attach();
+    await Promise.all([kill(server.process), kill(worker)]);
+    await startBoth();
+  },
+} as const;
+
+/** The messages of an endpoint by their state. */
+async function statesOf(name: string): Promise<Record<string, number>> {
+  const rows = (await struck
+    .db('webhook_messages as m')
+    .join('webhook_endpoints as e', 'e.id', 'm.endpoint_id')
+    .where({ 'e.name': name })
+    .groupBy('m.state')
+    .select('m.state')
+    .count({ n: '*' })) as unknown as { state: string; n: number }[];
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+}
+const sum = (states: Readonly<Record<string, number>>): number => Object.values(states).reduce((all, n) => all + n, 0);
+
+test('whatever is killed while events happen, each is delivered under one ID, in order, and none is lost', async () => {
+  const orders = (await struck.db('orders').where({ status: 'New' }).limit(CHANGES).pluck('id')) as string[];
+  expect(orders.length).toBeGreaterThan(2);
+  for (const round of rounds)
+    for (const [what, strike] of Object.entries(strikes)) {
+      const working = work(`hooks-${what}-${round}`, orders);
+      await strike();
+      await working;
+    }
+
+  for (const name of ['good', 'slow'] as const) {
+    await expect
+      .poll(async () => Object.keys(await statesOf(name)), { timeout: DRAINED_MS, interval: 500 })
+      .toEqual(['delivered']);
+    const { received } = receivers[name];
+    const bodies = new Map<string, Set<string>>();
+    const ids = new Map<string, Set<string>>();
+    const inOrder = new Map<string, number[]>();
+    for (const { id, type, body, data } of received) {
+      if (!bodies.has(id)) inOrder.set(data._id, [...(inOrder.get(data._id) ?? []), data.revision ?? 0]);
+      bodies.set(id, (bodies.get(id) ?? new Set()).add(body));
+      const change = `${data._id}:${data.revision}:${type}`;
+      ids.set(change, (ids.get(change) ?? new Set()).add(id));
+    }
+    expect([...bodies].filter(([, texts]) => texts.size > 1)).toEqual([]);
+    expect([...ids].filter(([, which]) => which.size > 1)).toEqual([]);
+    const revisions = new Set(received.map(({ data }) => `${data._id}:${data.revision}`));
+    expect([...changed].filter((change) => !revisions.has(change))).toEqual([]);
+    for (const [, seen] of inOrder) expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    const created = received.filter(({ type }) => type === 'order.created').map(({ data }) => data._id);
+    const uploaded = (await struck.db('orders').whereLike('serial_number', 'hooks-%').pluck('id')) as string[];
+    expect(uploaded).toHaveLength(rounds.length * Object.keys(strikes).length * UPLOADED);
+    expect([...new Set(created)].toSorted()).toEqual(uploaded.toSorted());
+    expect(bodies.size).toBe(sum(await statesOf(name)));
+  }
+  const again = receivers.good.received.length - new Set(receivers.good.received.map(({ id }) => id)).size;
+  process.stdout.write(`${receivers.good.received.length} deliveries, ${again} of them again under the same ID\n`);
+
+  for (const name of ['dead', 'hostile']) {
+    const states = await statesOf(name);
+    expect(sum(states), name).toBe(sum(await statesOf('good')));
+    expect(states, name).not.toHaveProperty('failed');
+  }
+  expect(await brokenInvariants(struck.db)).toEqual([]);
+});
+
+test('receivers that are dead or hostile harm neither server nor worker, and a dead one gets all when it is back', async () => {
+  expect([server.process.exitCode, worker.exitCode]).toEqual([null, null]);
+  const { status } = await request(server.address, office, 'GET /api/orders?size=1');
+  expect(status).toBe(200);
+  const dead = (await struck.db('webhook_endpoints').where({ name: 'dead' }).first('failures', 'paused')) as {
+    failures: number;
+    paused: boolean;
+  };
+  expect(dead.failures).toBeGreaterThan(0);
+  expect(dead.paused).toBe(false);
+  const back = await startReceiver();
+  back.secret = receivers.dead.secret;
+  try {
+    await shedworks(struck.place, 'webhooks', 'change', 'dead', '--address', back.url);
+    await shedworks(struck.place, 'webhooks', 'pause', 'dead');
+    await shedworks(struck.place, 'webhooks', 'resume', 'dead');
+    await expect
+      .poll(async () => Object.keys(await statesOf('dead')), { timeout: DRAINED_MS, interval: 500 })
+      .toEqual(['delivered']);
+    expect(new Set(back.received.map(({ id }) => id)).size).toBe(sum(await statesOf('dead')));
+  } finally {
+    await back.stop();
+  }
+});
