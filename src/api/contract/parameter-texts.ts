@@ -107,6 +107,7 @@ const ofCalls: Readonly<Record<string, string>> = {
   'GET /api/log kind': 'Only entries of this kind.',
   'GET /api/accesslog kind': 'Only events of this kind.',
   'GET /api/accesslog/export kind': 'Only events of this kind.',
+  'GET /api/notices show': '`unread` lists only notices that are neither read nor dealt with.',
   'GET /api/orders/alerts/held kind': 'The kind of alert.',
 };
 

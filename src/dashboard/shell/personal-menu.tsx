@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
 import { toKeys } from '../../domain/kernel/objects.js';
 import { Menu, type MenuItem } from '../components/ui/overlay/menu.js';
 import type { Me } from '../lib/server/session.js';
+import { useSide } from '../lib/use-side.js';
 import { chooseTheme, themeNames, useTheme } from '../lib/theme.js';
 import { useSignOut } from './use-sign-out.js';
 import styles from './shell.module.css';
@@ -17,6 +19,8 @@ const getInitials = (name: string): string => {
 /** The signed-in person, and what is theirs: theme, password, signing out. `brief` shows only the initials. */
 export function PersonalMenu({ me, brief }: { me: Me; brief: boolean }) {
   const leave = useSignOut();
+  const side = useSide();
+  const [, navigate] = useLocation();
   const theme = useTheme();
   const [password, setPassword] = useState(false);
   const items: MenuItem[] = [
@@ -25,6 +29,7 @@ export function PersonalMenu({ me, brief }: { me: Me; brief: boolean }) {
       checked: one === theme,
       onSelect: () => chooseTheme(one),
     })),
+    { label: 'Notifications', icon: 'bell', onSelect: () => navigate(`/${side}/notifications`) },
     { label: 'Change password', icon: 'key', onSelect: () => setPassword(true) },
     { label: 'Sign out', icon: 'signOut', onSelect: () => void leave() },
   ];

@@ -6,7 +6,6 @@ import { usePreference } from '../lib/preferences.js';
 import type { Me } from '../lib/server/session.js';
 import { PHONE, useMedia } from '../lib/use-media.js';
 import { prefetch } from '../screens.js';
-import { AlertsArea } from './alerts-area.js';
 import { AnnouncementsArea } from './announcements-area.js';
 import { ConnectionNotice } from './connection-notice.js';
 import { Footer } from './footer.js';
@@ -48,7 +47,6 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
         <MessageAnnouncer />
         <ConnectionNotice />
         <UpdateBanner />
-        <AlertsArea />
         <AnnouncementsArea />
         <main id="main" tabIndex={-1}>
           {children}

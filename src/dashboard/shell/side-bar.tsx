@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../components/ui/button.js';
 import { Icon } from '../components/ui/icon.js';
 import type { Me } from '../lib/server/session.js';
+import { Bell } from './notices/bell.js';
 import { Brand } from './brand.js';
 import type { MenuGroup } from './menu/menu.js';
 import { SideMenu } from './menu/side-menu.js';
@@ -20,7 +21,10 @@ interface SideBarProps {
 export function SideBar({ me, menu, narrow, onNarrow, onSearch }: SideBarProps) {
   return (
     <header className={narrow ? `${styles['side-bar']} ${styles['rail']}` : styles['side-bar']}>
-      <Brand me={me} brief={narrow} />
+      <div className={styles['head']}>
+        <Brand me={me} brief={narrow} />
+        <Bell />
+      </div>
       <button
         type="button"
         className={styles['search']}

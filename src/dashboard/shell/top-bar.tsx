@@ -4,6 +4,7 @@ import { Icon } from '../components/ui/icon.js';
 import type { Me } from '../lib/server/session.js';
 import { useSide } from '../lib/use-side.js';
 import { useUnread } from './menu/counts.js';
+import { Bell } from './notices/bell.js';
 import { PersonalMenu } from './personal-menu.js';
 import styles from './shell.module.css';
 
@@ -41,6 +42,7 @@ export function TopBar({ me, menuOpen, onMenu, onSearch }: TopBarProps) {
           </span>
         )}
       </Link>
+      <Bell align="end" />
       <PersonalMenu me={me} brief />
     </header>
   );

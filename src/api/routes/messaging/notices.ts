@@ -1,7 +1,22 @@
+import { changeNoticeChoices, getNoticeChoices } from '../../../domain/messaging/notices/choices-service.js';
+import {
+  countUnreadNotices,
+  listNotices,
+  markNoticeRead,
+  markNoticesRead,
+  markNoticeUnread,
+} from '../../../domain/messaging/notices/list-service.js';
 import { createAlert, listUnreadAlerts, markAlertRead } from '../../../domain/messaging/notices/service.js';
 import { route } from '../../route.js';
 
 export const alertRoutes = [
+  route('GET /api/notices', listNotices),
+  route('GET /api/notices/unread', countUnreadNotices),
+  route('PUT /api/notices/read', markNoticesRead),
+  route('PUT /api/notices/:id/read', markNoticeRead),
+  route('PUT /api/notices/:id/unread', markNoticeUnread),
+  route('GET /api/notices/choices', getNoticeChoices),
+  route('PUT /api/notices/choices', changeNoticeChoices),
   route('GET /api/alert/unread', listUnreadAlerts),
   route('PUT /api/alert/update/read/:id', markAlertRead),
   route('POST /api/alert/', createAlert, { status: 201 }),

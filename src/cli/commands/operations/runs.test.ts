@@ -26,6 +26,7 @@ import {
 } from '../../../domain/operations/command-runs/rules.js';
 import { listNeeds } from '../../../domain/reporting/home/service.js';
 import { limit } from '../../../domain/testing/patience.js';
+import { tellPeople } from '../../../domain/testing/tell-people.js';
 import { silent, useWorld } from '../../../domain/testing/world.js';
 import { packageFolder } from '../../../package.js';
 import { runWhole } from '../../testing/run-command.js';
@@ -48,8 +49,10 @@ interface Item {
 }
 const recorded = async (search: string): Promise<Item[]> =>
   (await listCommandRuns(world.ctx('office.admin'), { search })).items as Item[];
-const mails = async (): Promise<{ to: string; subject: string; text: string }[]> =>
-  (await world.db('outbox_messages').orderBy('id').pluck('payload')) as never;
+const mails = async (): Promise<{ to: string; subject: string; text: string }[]> => {
+  await tellPeople(world);
+  return (await world.db('outbox_messages').orderBy('id').pluck('payload')) as never;
+};
 const notices = async (): Promise<string[]> => (await world.db('notifications').orderBy('id').pluck('msg')) as string[];
 const sweepAt = (at: number) => sweepCommandRuns({ db: world.db, logger: silent, clock: { now: () => new Date(at) } });
 
@@ -119,7 +122,7 @@ describe('a run that does not end', () => {
     await sweepAt(Date.now() + SILENT_MS + 1000);
     expect(await state()).toBe('lost');
     expect((await mails()).at(-1)).toMatchObject({
-      subject: 'Heartland Portable Buildings: shedworks orders import failed',
+      subject: 'Heartland Portable Buildings: "shedworks orders import -" failed',
     });
     expect((await mails()).at(-1)?.text).toContain('It did not end');
   });
@@ -165,7 +168,7 @@ describe('an expected command', () => {
     await ranAt(start + 2000, 'backup-key', 1); // another command
     const told = (await mails()).slice(before);
     expect(told).toMatchObject([
-      { to: 'office.user@demo.test', subject: 'Heartland Portable Buildings: shedworks backup failed' },
+      { to: 'office.user@demo.test', subject: 'Heartland Portable Buildings: "shedworks backup" failed' },
     ]);
     expect(told[0]?.text).toContain('It ended with exit code 1: The disk is full.');
     expect(await need()).toMatchObject({ count: 1 });
@@ -187,7 +190,7 @@ describe('an expected command', () => {
     await sweepAt(start + DAY + 145 * 60_000);
     await sweepAt(start + DAY + 146 * 60_000);
     expect((await mails()).slice(before)).toMatchObject([
-      { subject: 'Heartland Portable Buildings: shedworks backup did not run' },
+      { subject: 'Heartland Portable Buildings: "shedworks backup" did not run' },
     ]);
     expect(await need()).toMatchObject({ count: 1 });
     await ranAt(start + 2 * DAY, 'backup', 3); // refused rows are no failure

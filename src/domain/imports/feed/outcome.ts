@@ -130,6 +130,6 @@ export async function tellSourceOwner(
   const subject = `Source "${source.name}": ${what}`;
   await tellOwner(tx, {
     ...{ kind: 'sources', link: { to: 'source', id: sourceId }, subjectId: sourceId },
-    ...{ ownerId: source.ownerId, subject, message, place: 'Imports, Sources' },
+    ...{ ownerId: source.ownerId, subject, message },
   });
 }

@@ -1,7 +1,11 @@
 import type { WriteCtx } from '../context.js';
 import { newId } from '../ids.js';
+import { queueTask } from '../queue/queue.js';
 import { isForBuilders, type NoticeKind } from './kinds.js';
 import type { NoticeLink } from './places.js';
+
+/** The task that plans the emails of new notices. */
+export const MAIL_NOTICES = 'mail-notices';
 
 /** A notice: its kind, who gets it (shop null: the office) and its text, short and in full. */
 export interface Notification {
@@ -40,7 +44,9 @@ export async function notifyEach(
   }));
   await tx.db('notifications').insert(rows);
   await publishNotices(tx, rows);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  await queueTask(tx.db, MAIL_NOTICES, { ids });
+  return ids;
 }
 
 interface Published {

@@ -3,6 +3,8 @@ import { isShopRole } from '../rights/roles.js';
 
 /** What a notice can open: the path of its screen on a side, and its name in the menu. */
 interface Place {
+  /** The words of a button that opens it. */
+  readonly open: string;
   readonly path: string;
   readonly menu: string;
   /** It is one record, which the address names. */
@@ -15,32 +17,51 @@ interface Place {
 
 /** Every place that a notice can open. */
 export const noticePlaces = {
-  order: { path: 'order/form', menu: 'Orders', isRecord: true },
-  invoice: { path: 'invoice/form', menu: 'Invoices', isRecord: true },
-  payment: { path: 'payment/view', menu: 'Payments', isRecord: true },
-  repair: { path: 'repair/invoice/form', menu: 'Repair Invoices', isRecord: true },
-  driver: { path: 'driver/invoice/form', menu: 'Driver Invoices', isRecord: true },
-  messages: { path: 'messages/shop', menu: 'Messages', isRecord: true, side: 'company' },
-  schedule: { path: 'reports/schedules/form', menu: 'Schedules', isRecord: true },
-  source: { path: 'import/sources/form', menu: 'Imports, Sources', isRecord: true, side: 'company' },
+  order: { open: 'Open the order', path: 'order/form', menu: 'Orders', isRecord: true },
+  invoice: { open: 'Open the invoice', path: 'invoice/form', menu: 'Invoices', isRecord: true },
+  payment: { open: 'Open the payment', path: 'payment/view', menu: 'Payments', isRecord: true },
+  repair: { open: 'Open the invoice', path: 'repair/invoice/form', menu: 'Repair Invoices', isRecord: true },
+  driver: { open: 'Open the invoice', path: 'driver/invoice/form', menu: 'Driver Invoices', isRecord: true },
+  messages: { open: 'Open the messages', path: 'messages/shop', menu: 'Messages', isRecord: true, side: 'company' },
+  schedule: { open: 'Open the schedule', path: 'reports/schedules/form', menu: 'Schedules', isRecord: true },
+  source: {
+    open: 'Open the source',
+    path: 'import/sources/form',
+    menu: 'Imports, Sources',
+    isRecord: true,
+    side: 'company',
+  },
   webhook: {
+    open: 'Open the webhook',
     path: 'admin/webhooks/form',
     menu: 'Webhooks',
     isRecord: true,
     side: 'company',
     permission: 'webhook.manage',
   },
-  orders: { path: 'orders/inqueue', menu: 'Orders' },
-  newOrders: { path: 'orders/add', menu: 'Orders', side: 'company' },
-  proposals: { path: 'orders/proposals', menu: 'Orders, Proposals', side: 'company' },
-  holds: { path: 'orders/onhold', menu: 'Orders, On Hold' },
-  invoices: { path: 'invoices/new', menu: 'Invoices' },
-  denied: { path: 'invoices/denied', menu: 'Invoices, Denied' },
-  approvals: { path: 'approvals', menu: 'Approvals', side: 'company' },
-  demand: { path: 'purchase/demand', menu: 'Demand', side: 'shop' },
-  shopMessages: { path: 'messages', menu: 'Messages', side: 'shop' },
-  commands: { path: 'admin/runs/expected', menu: 'Admin, Command Runs', side: 'company', permission: 'runs.manage' },
-  outbox: { path: 'admin/outbox', menu: 'Admin, Outbox', side: 'company', permission: 'outbox.view' },
+  orders: { open: 'Open the orders', path: 'orders/inqueue', menu: 'Orders' },
+  newOrders: { open: 'Open New orders', path: 'orders/add', menu: 'Orders', side: 'company' },
+  proposals: { open: 'Open the proposals', path: 'orders/proposals', menu: 'Orders, Proposals', side: 'company' },
+  holds: { open: 'Open the orders', path: 'orders/onhold', menu: 'Orders, On Hold' },
+  invoices: { open: 'Open the invoices', path: 'invoices/new', menu: 'Invoices' },
+  denied: { open: 'Open the invoices', path: 'invoices/denied', menu: 'Invoices, Denied' },
+  approvals: { open: 'Open approvals', path: 'approvals', menu: 'Approvals', side: 'company' },
+  demand: { open: 'Open demand', path: 'purchase/demand', menu: 'Demand', side: 'shop' },
+  shopMessages: { open: 'Open the messages', path: 'messages', menu: 'Messages', side: 'shop' },
+  commands: {
+    open: 'Open expected commands',
+    path: 'admin/runs/expected',
+    menu: 'Admin, Command Runs',
+    side: 'company',
+    permission: 'runs.manage',
+  },
+  outbox: {
+    open: 'Open the outbox',
+    path: 'admin/outbox',
+    menu: 'Admin, Outbox',
+    side: 'company',
+    permission: 'outbox.view',
+  },
 } as const satisfies Record<string, Place>;
 
 export type NoticePlace = keyof typeof noticePlaces;
@@ -72,5 +93,10 @@ export function findNoticePath({ to, id }: StoredLink, person: Holder): string |
   return id === null ? null : `/${own}/${path}?id=${encodeURIComponent(id)}`;
 }
 
-/** Where a link leads, as the menu names it. */
-export const findNoticeMenu = ({ to }: StoredLink): string | null => (isNoticePlace(to) ? places[to].menu : null);
+/** Where a link leads: the words of a button, its address and its name in the menu; null if the person cannot open it. */
+export function findNoticeAction(link: StoredLink, person: Holder) {
+  const path = findNoticePath(link, person);
+  if (path === null || !isNoticePlace(link.to)) return null;
+  const { open, menu } = places[link.to];
+  return { label: open, path, menu };
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { notify } from '../../kernel/notices/notify.js';
-import { enqueueMail } from '../outbox/enqueue.js';
 import { service } from '../../kernel/service.js';
 import { findUserByName, findUsers } from '../../company/users/queries.js';
 
@@ -20,9 +19,10 @@ export const reportGuesses = service({
     const admins = (await findUsers(ctx.db, { side: 'company', active: true })).filter(({ superAdmin }) => superAdmin);
     for (const { _id } of admins.filter((admin) => admin._id !== user._id))
       await notify(ctx, { ...notice, kind: 'guesses', shopId: null, userId: _id });
-    await notify(ctx, { ...notice, kind: 'account', shopId, userId: user._id });
-    const text = `${content}\n\nIf this was not you, you do not need to do anything: your password was not guessed. If you cannot sign in, ask your administrator.`;
-    await enqueueMail(ctx, { to: user.userName, subject: 'Failed sign-ins to your account', text, shopId });
+    await notify(ctx, {
+      ...{ ...notice, kind: 'account', shopId, userId: user._id, msg: 'Failed sign-ins to your account' },
+      content: `${content}\n\nIf this was not you, you do not need to do anything: your password was not guessed. If you cannot sign in, ask your administrator.`,
+    });
     await ctx.audit({ action: 'report failed sign-ins', entity: 'user', id: user._id, shopId });
     return {};
   },

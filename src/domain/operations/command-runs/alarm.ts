@@ -1,9 +1,7 @@
 import type { Knex } from 'knex';
-import { findProductName } from '../../company/company/product.js';
 import type { WriteCtx } from '../../kernel/context.js';
-import { queryRows } from '../../kernel/database/rows.js';
+import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 import { notify } from '../../kernel/notices/notify.js';
-import { enqueueMail } from '../../messaging/outbox/enqueue.js';
 import { dueAfter, judge } from './rules.js';
 
 interface Expected {
@@ -14,7 +12,6 @@ interface Expected {
   readonly problem: 'failed' | 'late' | null;
   readonly dueAt: string;
   readonly ownerId: string | null;
-  readonly email: string | null;
 }
 
 const selectExpected = (tx: WriteCtx) =>
@@ -29,7 +26,6 @@ const selectExpected = (tx: WriteCtx) =>
       problem: 'e.problem',
       dueAt: 'e.due_at',
       ownerId: 'u.id',
-      email: 'u.user_name',
     })
     .orderBy('e.id')
     .forUpdate('e');
@@ -84,40 +80,26 @@ async function tell(tx: WriteCtx, expected: Expected, what: string, why: string)
   const { line } = expected;
   const msg = `"shedworks ${line}" ${what}.`;
   const content = `${msg} ${why}`;
-  const product = await findProductName(tx.db);
-  const subject = `shedworks ${line.split(' ', 2).join(' ')} ${what}`;
-  const text = `${content}\n\nSee its runs in ${product} under Admin, Command Runs.`;
-  for (const { id, email } of await findOwners(tx.db, expected)) {
+  for (const id of await findOwners(tx.db, expected))
     await notify(tx, {
       ...{ kind: 'commands', shopId: null, userId: id, type: 'danger', msg, content },
       ...{ link: { to: 'commands' }, subjectId: expected.id },
     });
-    await enqueueMail(tx, { to: email, subject, text, shopId: null });
-  }
 }
 
 async function tellCleared(tx: WriteCtx, expected: Expected): Promise<void> {
   const msg = `"shedworks ${expected.line}" ran well again.`;
-  for (const { id } of await findOwners(tx.db, expected))
+  for (const id of await findOwners(tx.db, expected))
     await notify(tx, {
       ...{ kind: 'commands', shopId: null, userId: id, type: 'success', msg, content: msg },
       link: { to: 'commands' },
     });
 }
 
-interface Owner {
-  readonly id: string;
-  readonly email: string;
-}
-
 /** Its owner; the super admins of the office if nobody owns it who can sign in. */
-async function findOwners(db: Knex, { ownerId, email }: Expected): Promise<Owner[]> {
-  if (ownerId !== null && email !== null) return [{ id: ownerId, email }];
-  return queryRows<Owner>(
-    db('users')
-      .where({ super_admin: true, active: true })
-      .whereNull('shop_id')
-      .orderBy('user_name')
-      .select({ id: 'id', email: 'user_name' }),
+async function findOwners(db: Knex, { ownerId }: Expected): Promise<string[]> {
+  if (ownerId !== null) return [ownerId];
+  return queryColumn<string>(
+    db('users').where({ super_admin: true, active: true }).whereNull('shop_id').orderBy('user_name').pluck('id'),
   );
 }

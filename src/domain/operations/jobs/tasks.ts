@@ -12,6 +12,8 @@ import { forgetOldAttachments } from '../../messaging/outbox/attachments.js';
 import { SEND_LINK, sendLink } from '../../messaging/sign-in-links/forgotten.js';
 import { forgetOldLinks } from '../../company/links/links.js';
 import { DELIVER, deliverMessage, forgetSecrets, queueWaitingMessages } from '../../messaging/outbox/deliver.js';
+import { MAIL_NOTICES } from '../../kernel/notices/notify.js';
+import { mailNotices, sendDueNotices } from '../../messaging/notices/mailing.js';
 import { REMATCH, Rematch, rematchNewOrders } from '../../orders/intake/rematch-service.js';
 import { RUN_SCHEDULE, sweepSchedules } from '../../reporting/schedules/due.js';
 import { runSchedule } from '../../reporting/schedules/run.js';
@@ -21,6 +23,7 @@ import { jobTask } from '../../kernel/queue/runs.js';
 import type { Tasks } from '../../kernel/queue/task.js';
 
 const Message = z.object({ id: z.uuid() });
+const Notices = z.object({ ids: z.array(z.uuid()) });
 
 /** The task that runs every minute and picks up what a crash left unfinished. */
 export const SWEEP = 'sweep';
@@ -53,6 +56,7 @@ export const tasks: Tasks = {
       Message.parse(payload).id,
     ),
   [SEND_LINK]: sendLink,
+  [MAIL_NOTICES]: (task, payload) => mailNotices(task, Notices.parse(payload).ids),
   [REMATCH]: jobTask(Rematch, (ctx, input) => rematchNewOrders(ctx, input)),
   [RUN_SCHEDULE]: (task, payload) => runSchedule(task, Message.parse(payload).id),
   [RUN_FEED]: (task, payload) => runFeed(task, Message.parse(payload).id),
@@ -60,6 +64,7 @@ export const tasks: Tasks = {
     const dead = await releaseDeadWorkers(db);
     if (dead > 0) logger.warn({ dead }, 'jobs of dead workers returned to the queue');
     await queueWaitingMessages(db, clock.now());
+    await sendDueNotices({ db, logger, clock });
     await sweepSchedules({ db, logger, clock });
     await sweepFeeds({ db, logger, clock });
     await sweepCommandRuns({ db, logger, clock });

@@ -113,7 +113,7 @@ async function recordFailure(
     : 'It has failed for an hour. It is tried for three days, and then paused.';
   await tellOwner(tx, {
     ...{ kind: 'webhooks', link: { to: 'webhook', id }, subjectId: id },
-    ...{ ownerId, subject, message: `${reason} ${error}`, place: 'Webhooks' },
+    ...{ ownerId, subject, message: `${reason} ${error}` },
   });
   if (isPaused)
     await tx.audit({

@@ -15,9 +15,7 @@ export async function getAlarmed(db: Knex, scheduleId: string): Promise<Alarmed>
     .join('users as u', 'u.id', 's.owner_id')
     .where('s.id', scheduleId)
     .select({ id: 's.id', view: 'v.name', shopId: 's.shop_id' })
-    .select(
-      db.raw(`json_build_object('_id', u.id, 'name', u.name, 'email', u.user_name, 'active', u.active) as owner`),
-    );
+    .select(db.raw(`json_build_object('_id', u.id, 'name', u.name, 'active', u.active) as owner`));
   return queryOnlyRow<Alarmed>(row.first());
 }
 

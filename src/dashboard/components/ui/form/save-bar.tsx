@@ -5,6 +5,8 @@ import styles from './save-bar.module.css';
 
 export interface SaveBarProps {
   readonly permission: Permission;
+  /** False if view-only users may save too, because it is their own. */
+  readonly write?: boolean;
   /** 'Save' by default. */
   readonly label?: string;
   readonly disabledReason?: string | null;
@@ -21,6 +23,7 @@ interface State {
 /** Fixed to the bottom of a form: Save, and the unsaved changes. */
 export function SaveBar({
   permission,
+  write = true,
   label = 'Save',
   disabledReason = null,
   extra,
@@ -38,6 +41,7 @@ export function SaveBar({
       {unsaved.length > 0 && <Button onClick={onReset}>Discard changes</Button>}
       <ActionButton
         permission={permission}
+        write={write}
         kind="primary"
         type="submit"
         pending={pending}

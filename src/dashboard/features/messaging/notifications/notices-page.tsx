@@ -1,0 +1,80 @@
+import { LinkButton } from '../../../components/shared/link-button.js';
+import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
+import { DataList } from '../../../components/shared/list/data-list.js';
+import type { ColumnDef } from '../../../components/shared/list/list-types.js';
+import { MarkAllNotices } from '../../../components/shared/notices/mark-all-notices.js';
+import { isUnread, type Notice } from '../../../components/shared/notices/notice-lines.js';
+import { ToggleNotice } from '../../../components/shared/notices/toggle-notice.js';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { Page } from '../../../components/ui/page.js';
+import { formatCount, formatMoment } from '../../../lib/format.js';
+import { useListState } from '../../../lib/list/use-list-state.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { useSide } from '../../../lib/use-side.js';
+
+const start = { size: 50, filters: { show: '' } } as const;
+const choices = [{ _id: 'unread', name: 'Unread' }];
+
+const getState = (notice: Notice): string => (notice.settled ? 'Dealt with' : isUnread(notice) ? 'Unread' : 'Read');
+
+const columnsIn = (timeZone: string): readonly ColumnDef<Notice>[] => [
+  {
+    field: 'content',
+    header: 'Notice',
+    fixed: true,
+    body: ({ content, href }) => (href === null ? content : <RecordLink href={href}>{content}</RecordLink>),
+    fact: ({ content }) => content,
+  },
+  { field: 'label', header: 'Kind' },
+  {
+    field: 'at',
+    header: 'Date',
+    body: ({ at }) => formatMoment(at, timeZone),
+    fact: ({ at }) => formatMoment(at, timeZone),
+  },
+  { field: 'read', header: 'Status', body: getState, fact: getState },
+];
+
+/** All notices of the signed-in user, newest first. */
+export function NoticesPage() {
+  const list = useListState(start);
+  const { timeZone } = useMe();
+  const side = useSide();
+  const { show, ...asked } = list.query;
+  const query = useApi('GET /api/notices', { ...asked, ...(show === 'unread' ? { show } : {}) });
+  const unread = query.data?.unread ?? 0;
+  return (
+    <Page
+      title="Notices"
+      heading={unread > 0 ? formatCount(unread, 'unread notice') : 'Notices'}
+      actions={
+        <>
+          <MarkAllNotices unread={unread} />
+          <LinkButton href={`/${side}/notifications`}>Change what you are notified of</LinkButton>
+        </>
+      }
+    >
+      <DataList
+        name="notices"
+        label="Notices"
+        columns={columnsIn(timeZone)}
+        query={query}
+        list={list}
+        uneven
+        preview={false}
+        pageSizes={[50, 100, 200]}
+        filters={
+          <ChoiceFilter
+            label="Show"
+            choices={choices}
+            value={list.filters.show}
+            onChange={(chosen) => list.set({ filters: { show: chosen } })}
+          />
+        }
+        actions={(row) => (row.settled ? null : <ToggleNotice notice={row} />)}
+        empty={show === 'unread' ? "You're all caught up." : 'No notices yet. What needs you appears here.'}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Screen } from '../../../lib/screens.js';
+
+/** A side's screens for the notices of the signed-in user, and for what the user is notified of. */
+export const screens: readonly Screen[] = (['company', 'shop'] as const).flatMap((side): Screen[] => [
+  {
+    path: `/${side}/notices`,
+    side,
+    permission: 'alerts.read',
+    load: () => import('./notices-page.js').then((m) => m.NoticesPage),
+  },
+  {
+    path: `/${side}/notifications`,
+    side,
+    permission: 'alerts.read',
+    load: () => import('./notifications-page.js').then((m) => m.NotificationsPage),
+  },
+]);

@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { NoticeKind } from '../../kernel/notices/kinds.js';
+import { notify, type Notification } from '../../kernel/notices/notify.js';
+import { inTransaction } from '../../kernel/service.js';
+import { startWorker } from '../../operations/jobs/worker.js';
+import { limit } from '../../testing/patience.js';
+import { startSmtpSink } from '../../testing/smtp-sink.js';
+import { tellPeople } from '../../testing/tell-people.js';
+import { homeShop, silent, useWorld, type ActorName } from '../../testing/world.js';
+import { changeNoticeChoices, getNoticeChoices } from './choices-service.js';
+import { countUnreadNotices, listNotices, markNoticeRead, markNoticesRead, markNoticeUnread } from './list-service.js';
+import { mailNotices, sendDueNotices } from './mailing.js';
+
+const world = useWorld();
+const task = () => ({ db: world.db, clock: { now: () => world.now }, logger: silent });
+const MORNING = new Date('2026-11-18T15:00:00Z');
+
+beforeEach(() => void (world.now = MORNING));
+afterEach(async () => {
+  for (const table of ['notifications', 'notice_choices', 'notice_quiet_hours', 'outbox_messages'])
+    await world.db(table).delete();
+});
+
+async function send(kind: NoticeKind, more: Partial<Notification> = {}): Promise<string> {
+  const shopId = more.shopId === undefined ? await world.shopId(homeShop) : more.shopId;
+  const words = { type: 'info', msg: 'Order Pushed', content: 'Order T-1 was pushed to you.' } as const;
+  return inTransaction(world.ctx('office.user'), (tx) => notify(tx, { kind, ...words, ...more, shopId }), false);
+}
+
+const choose = (name: ActorName, choices: Parameters<typeof changeNoticeChoices>[1]['choices']) =>
+  changeNoticeChoices(world.ctx(name), { choices });
+const mails = async () =>
+  (await world.db('outbox_messages').orderBy('id').pluck('payload')) as { to: string; subject: string; text: string }[];
+const shown = async (name: ActorName) => (await listNotices(world.ctx(name), {})).items.map(({ _id }) => _id);
+const deliveryOf = async (name: ActorName, kind: NoticeKind) =>
+  (await getNoticeChoices(world.ctx(name), {})).items.find((one) => one.kind === kind)?.delivery;
+
+describe('a person chooses for each kind', () => {
+  test('and gets the default of the role until then, and again without a choice', async () => {
+    expect(await deliveryOf('shop.admin', 'lowStock')).toBe('daily');
+    await choose('shop.admin', { lowStock: 'weekly' });
+    expect(await deliveryOf('shop.admin', 'lowStock')).toBe('weekly');
+    expect(await deliveryOf('shop.user', 'lowStock')).toBe('app');
+    await choose('shop.admin', { lowStock: null });
+    expect(await deliveryOf('shop.admin', 'lowStock')).toBe('daily');
+  });
+
+  test('only of the kinds that the person can get', async () => {
+    const kinds = (await getNoticeChoices(world.ctx('builder'), {})).items.map(({ kind }) => kind);
+    expect(kinds).toEqual(['orders', 'holds', 'mentions', 'tickets', 'account']);
+    await expect(choose('builder', { invoices: 'mail' })).rejects.toMatchObject({
+      errors: [{ path: 'choices.invoices' }],
+    });
+    await expect(choose('shop.admin', { approvals: 'daily' })).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  test('but cannot switch off what is about the own account', async () => {
+    await expect(choose('builder', { account: 'off' })).rejects.toMatchObject({
+      errors: [{ path: 'choices.account', msg: 'cannot be switched off' }],
+    });
+    await choose('builder', { account: 'app' });
+  });
+
+  test('the command line and API keys have the defaults of their role, and cannot choose', async () => {
+    const { items, email } = await getNoticeChoices(world.ctx('system'), {});
+    expect([items.every(({ delivery, usual }) => delivery === usual), email]).toEqual([true, '']);
+    await expect(choose('system', { approvals: 'app' })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('quiet hours are two different times of day', async () => {
+    const set = (quiet: { from: string; to: string } | null) => changeNoticeChoices(world.ctx('shop.user'), { quiet });
+    expect((await set({ from: '21:00', to: '06:30' })).quiet).toEqual({ from: '21:00', to: '06:30' });
+    expect((await choose('shop.user', { orders: 'mail' })).quiet).toEqual({ from: '21:00', to: '06:30' });
+    await expect(set({ from: '21:00', to: '21:00' })).rejects.toMatchObject({ errors: [{ path: 'quiet.to' }] });
+    await expect(set({ from: '24:00', to: '06:00' })).rejects.toMatchObject({ errors: [{ path: 'quiet.from' }] });
+    expect((await set(null)).quiet).toBeNull();
+  });
+});
+
+describe('the list behind the bell', () => {
+  test('has what was not switched off, with its link, and counts what is unread', async () => {
+    const order = await world.pushedOrder('InQueue');
+    const first = await send('orders', { link: { to: 'order', id: order } });
+    world.now = new Date(MORNING.getTime() + 1000);
+    const second = await send('invoices');
+    expect(await listNotices(world.ctx('shop.user'), {})).toMatchObject({
+      items: [
+        { _id: second, label: 'Invoices and payments', href: null, read: false },
+        { _id: first, label: 'Changes to orders', href: `/shop/order/form?id=${order}`, settled: false },
+      ],
+      ...{ total: 2, unread: 2 },
+    });
+    expect(await shown('builder')).toEqual([first]);
+    expect(await shown('other.shop')).toEqual([]);
+    expect(await shown('office.admin')).toEqual([]);
+    await choose('shop.user', { invoices: 'off' });
+    expect(await shown('shop.user')).toEqual([first]);
+    expect(await shown('shop.admin')).toEqual([second, first]);
+  });
+
+  test('is read by each person alone, one by one or all up to a time, and unread again', async () => {
+    const first = await send('orders');
+    const unread = async (name: ActorName) => (await countUnreadNotices(world.ctx(name), {})).unread;
+    await markNoticeRead(world.ctx('shop.user'), { id: first });
+    expect([await unread('shop.user'), await unread('shop.admin')]).toEqual([0, 1]);
+    expect((await listNotices(world.ctx('shop.user'), { show: 'unread' })).items).toEqual([]);
+    await markNoticeUnread(world.ctx('shop.user'), { id: first });
+    expect(await unread('shop.user')).toBe(1);
+    const upTo = world.now.toISOString();
+    world.now = new Date(MORNING.getTime() + 1000);
+    await send('orders');
+    expect(await markNoticesRead(world.ctx('shop.user'), { upTo })).toEqual({
+      msg: '1 notice marked as read.',
+      marked: 1,
+    });
+    expect(await markNoticesRead(world.ctx('shop.user'), {})).toMatchObject({ marked: 1 });
+    expect(await unread('shop.user')).toBe(0);
+  });
+
+  test('is closed to others: a notice of another shop, person or kind does not exist', async () => {
+    const ofShop = await send('invoices');
+    const own = await send('mentions', { userId: world.actor('shop.user').id ?? '' });
+    for (const name of ['other.shop', 'builder', 'office.admin'] as const)
+      for (const id of [ofShop, own])
+        for (const mark of [markNoticeRead, markNoticeUnread])
+          await expect(mark(world.ctx(name), { id })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(markNoticeRead(world.ctx('shop.admin'), { id: own })).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('an email at once', () => {
+  test('goes to those who chose it, once, with the record, why, and where to change that', async () => {
+    await choose('shop.admin', { orders: 'mail' });
+    const order = await world.pushedOrder('InQueue');
+    await world.db('notifications').delete();
+    await send('orders', { link: { to: 'order', id: order } });
+    await tellPeople(world);
+    await tellPeople(world);
+    const sent = await mails();
+    expect(sent.map(({ to }) => to)).toEqual(['shop.admin@demo.test']);
+    expect(sent[0]).toMatchObject({
+      subject: 'Heartland Portable Buildings: Order Pushed',
+      text: expect.stringContaining('Order T-1 was pushed to you.') as string,
+      content: {
+        action: { label: 'Open the order', path: `/shop/order/form?id=${order}` },
+        why: expect.stringContaining('"Changes to orders"') as string,
+        change: { path: '/shop/notifications' },
+      },
+    });
+  });
+
+  test('never goes to a person who may not receive the kind, whatever is stored', async () => {
+    for (const name of ['builder', 'other.shop', 'office.admin'] as const)
+      await world.db('notice_choices').insert({ user_id: world.actor(name).id, kind: 'invoices', delivery: 'mail' });
+    await send('invoices');
+    await tellPeople(world);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('goes to the one person that a notice is for', async () => {
+    await send('mentions', { userId: world.actor('shop.user').id ?? '' });
+    await tellPeople(world);
+    expect((await mails()).map(({ to }) => to)).toEqual(['shop.user@demo.test']);
+  });
+
+  test('does not go for what was read or dealt with before', async () => {
+    await choose('shop.admin', { orders: 'mail' });
+    const [read, settled] = [await send('orders'), await send('orders')];
+    await markNoticeRead(world.ctx('shop.admin'), { id: read });
+    await world.db('notifications').where({ id: settled }).update({ settled_at: world.now });
+    await tellPeople(world);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('waits for the end of quiet hours, and then has all that came, without what was read meanwhile', async () => {
+    await changeNoticeChoices(world.ctx('shop.admin'), {
+      choices: { orders: 'mail', invoices: 'mail' },
+      quiet: { from: '21:00', to: '06:00' },
+    });
+    world.now = new Date('2026-11-19T04:00:00Z'); // 22:00 in Chicago
+    await send('orders', { content: 'The first' });
+    await send('invoices', { content: 'The second' });
+    const third = await send('orders', { content: 'The third' });
+    await tellPeople(world);
+    world.now = new Date('2026-11-19T11:59:00Z');
+    await sendDueNotices(task());
+    expect(await mails()).toEqual([]);
+    await markNoticeRead(world.ctx('shop.admin'), { id: third });
+    world.now = new Date('2026-11-19T12:00:00Z');
+    await sendDueNotices(task());
+    await sendDueNotices(task());
+    const sent = await mails();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.subject).toBe('Heartland Portable Buildings: 2 notices');
+    expect(sent[0]?.text).toMatch(/The first[^]*The second/);
+    expect(sent[0]?.text).not.toContain('The third');
+  });
+
+  test('is sent once when two workers plan and send it together', async () => {
+    await choose('shop.admin', { orders: 'mail' });
+    for (let n = 0; n < 5; n++) {
+      const id = await send('orders', { content: `Number ${n}` });
+      await Promise.all([
+        mailNotices(task(), [id]),
+        mailNotices(task(), [id]),
+        sendDueNotices(task()),
+        sendDueNotices(task()),
+      ]);
+    }
+    const texts = (await mails()).map(({ text }) => /Number \d/.exec(text)?.[0]);
+    expect(texts.sort()).toEqual(['Number 0', 'Number 1', 'Number 2', 'Number 3', 'Number 4']);
+  });
+
+  test('arrives by the worker, in both forms', { timeout: limit(40_000) }, async () => {
+    await choose('shop.admin', { orders: 'mail' });
+    const sink = await startSmtpSink();
+    const config = { SMTP_URL: sink.url, MAIL_FROM: 'office@heartland.example.com' };
+    const worker = await startWorker({ url: world.url, db: world.db, logger: silent, config });
+    try {
+      await send('orders', { content: 'Order T-77 was pushed to you.' });
+      await vi.waitFor(() => expect(sink.mails).toHaveLength(1), { timeout: limit(30_000), interval: 100 });
+      expect(sink.recipients.join()).toContain('shop.admin@demo.test');
+      expect(sink.mails[0]).toMatch(/text\/plain[^]*T-77[^]*text\/html[^]*T-77/);
+    } finally {
+      await worker.stop();
+      await sink.stop();
+    }
+  });
+});

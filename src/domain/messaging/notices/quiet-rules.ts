@@ -1,0 +1,51 @@
+import { DateTime } from 'luxon';
+
+/** The hours in which a person gets no email, in minutes after midnight; they may pass midnight. */
+export interface QuietHours {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The hour of the company's day at which digests are due, in minutes after midnight. */
+export const DIGEST_MINUTE = 7 * 60;
+
+/** When an email of this moment may go: now, or when the quiet hours end. `zone` is the company's. */
+export function endQuiet(now: Date, zone: string, quiet: QuietHours | null): Date {
+  if (!quiet) return now;
+  const local = DateTime.fromJSDate(now, { zone });
+  const minute = local.hour * 60 + local.minute;
+  const { from, to } = quiet;
+  const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+  if (!isQuiet) return now;
+  const day = from > to && minute >= from ? local.plus({ days: 1 }) : local;
+  const end = day.startOf('day').set({ hour: Math.floor(to / 60), minute: to % 60 });
+  return end.toJSDate() > now ? end.toJSDate() : now;
+}
+
+export const digestPeriods = ['daily', 'weekly'] as const;
+export type DigestPeriod = (typeof digestPeriods)[number];
+
+/**
+ * The day of the digest that is due: today, or the Monday of this week; and from when on. A digest that nobody could
+ * make in time is made later, but not after its period.
+ */
+export function dueDigest(
+  period: DigestPeriod,
+  now: Date,
+  zone: string,
+): { readonly day: string; readonly dueAt: Date } {
+  const local = DateTime.fromJSDate(now, { zone });
+  const day = period === 'daily' ? local.startOf('day') : local.startOf('week');
+  const dueAt = day.set({ hour: Math.floor(DIGEST_MINUTE / 60), minute: DIGEST_MINUTE % 60 });
+  return { day: day.toISODate() ?? '', dueAt: dueAt.toJSDate() };
+}
+
+/** Minutes after midnight as `07:30`. */
+export const formatMinute = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** The minutes after midnight of `07:30`. */
+export function parseMinute(text: string): number {
+  const [hours, minutes] = text.split(':').map(Number);
+  return (hours ?? 0) * 60 + (minutes ?? 0);
+}
