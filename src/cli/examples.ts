@@ -79,6 +79,13 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'reports run invoices --range last-week',
     'reports run invoices --range previous-quarter --out invoices.xlsx --mail-to office@example.com',
   ],
+  'requests list': ['requests list', 'requests list --state overtaken'],
+  'requests ask': [
+    `requests ask 'POST /api/payment' --input '{"invoices": ["01991f0a-7c1e-7000-8000-000000000001"]}' --note 'Before Friday'`,
+  ],
+  'requests approve': ['requests approve 01991f0a-7c1e-7000-8000-000000000001 --as admin@example.com'],
+  'requests deny': ["requests deny 01991f0a-7c1e-7000-8000-000000000001 --reason 'Too much'"],
+  'requests withdraw': ['requests withdraw 01991f0a-7c1e-7000-8000-000000000001'],
   'trail list': ['trail list --range last-week --field status --source file', 'trail list --of RLB-1042 --json'],
   'trail export': ['trail export --range previous-month --amount-from 5000 --out trail.xlsx'],
   'jobs list': ['jobs list'],

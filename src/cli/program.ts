@@ -29,6 +29,7 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   reports: () => import('./commands/reporting/reports.js').then((m) => m.registerReports),
   trail: () => import('./commands/reporting/trail.js').then((m) => m.registerTrail),
   jobs: () => import('./commands/operations/jobs.js').then((m) => m.registerJobs),
+  requests: () => import('./commands/operations/requests.js').then((m) => m.registerRequests),
   runs: () => import('./commands/operations/runs.js').then((m) => m.registerRuns),
   webhooks: () => import('./commands/operations/webhooks.js').then((m) => m.registerWebhooks),
   company: () => import('./commands/company/company.js').then((m) => m.registerCompany),

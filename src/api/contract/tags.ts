@@ -45,6 +45,7 @@ export const tags: Readonly<Record<keyof typeof lists, Tag>> = {
   proposalRoutes: tag('proposals', 'Changes of orders that a source reports, for a person to decide.'),
   repairInvoicesRoutes: tag('repair and driver invoices', 'What shops bill beside their orders.'),
   reportsRoutes: tag('reports', 'What it adds up to, as JSON and as files.'),
+  requestRoutes: tag('second person', 'Rules of who may decide, and changes that wait for a second person.'),
   savedViewsRoutes: tag('saved views', 'Filters and columns that a user keeps.'),
   schedulesRoutes: tag('schedules', 'Reports that are sent by email at set times.'),
   searchRoutes: tag('search', 'One search over all records.'),

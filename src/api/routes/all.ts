@@ -36,6 +36,7 @@ export * from './operations/command-runs.js';
 export * from './operations/first-run.js';
 export * from './operations/jobs.js';
 export * from './operations/logs.js';
+export * from './operations/requests.js';
 export * from './operations/system.js';
 export * from './operations/webhooks.js';
 export * from './orders/orders.js';

@@ -123,6 +123,8 @@ export interface Ctx {
   readonly logger: Logger;
   readonly via: 'web' | 'key' | 'cli' | 'job';
   readonly requestId: string;
+  /** Who approved the change besides the actor; only the approval of a request sets it. Null: the operator. */
+  readonly secondPerson?: { readonly id: string | null } | undefined;
   /** Where the change is made, as far as is known: the address of the screen, the command, the job. */
   readonly origin?: string | undefined;
   readonly idempotency?: { readonly key: string; readonly hash: string } | undefined;

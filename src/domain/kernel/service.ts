@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { can, type Permission } from './rights/permissions.js';
 import type { Audience } from './rights/roles.js';
+import { readPriceRefusal } from './rights/price-refusal.js';
 import { recordAudit } from './trail/model.js';
 import type { ActorCtx, Ctx, DomainEvent, WriteCtx } from './context.js';
 import { audience } from './context.js';
@@ -100,8 +101,8 @@ export function service<
         : use.readsFrom === 'standby'
           ? onStandby(ctx.db, ctx.logger, (db) => read({ ...ctx, db }))
           : read(ctx);
-    return work.catch((error: unknown) => {
-      throw toRefusal(error);
+    return work.catch(async (error: unknown) => {
+      throw (await readPriceRefusal(ctx, use.permission, error)) ?? toRefusal(error);
     });
   };
   return Object.assign(call, { summary, permission, effect, input, output, answersSecret });

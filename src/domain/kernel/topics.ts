@@ -30,6 +30,7 @@ export const topics = {
     stale: [
       '/api/invoice',
       '/api/approvals',
+      '/api/approvalrequest',
       '/api/proposals',
       '/api/order',
       '/api/payment/draft',

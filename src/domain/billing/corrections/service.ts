@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuseLargeAmount } from '../../company/control/enforce.js';
 import { notify } from '../../kernel/notices/notify.js';
 import { formatCents, toDollars } from '../../kernel/cents.js';
 import type { WriteCtx } from '../../kernel/context.js';
@@ -49,6 +50,8 @@ export const createCorrection = service({
     const invoice = await lockOrderInvoice(ctx, order.id);
     const { serialNumber, shopId } = order;
     if (invoice?.status !== 'Paid' || !shopId) throw new DomainError('order-not-paid', { serialNumber });
+    const permission = 'corrections.write';
+    await refuseLargeAmount(ctx, { what: `The correction of order ${serialNumber}`, amount, permission });
     const { id: invoiceId } = invoice;
     const id = newId();
     await CorrectionModel.query(ctx.db).insert({

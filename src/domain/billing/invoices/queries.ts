@@ -163,3 +163,9 @@ export async function isNumberTaken(db: Knex, shopId: string, invoiceNumber: str
     .first('id');
   return row !== undefined;
 }
+
+/** What the shop bills with an invoice, in cents. */
+export async function findShopTotal(db: Knex, id: string): Promise<Cents> {
+  const { total } = await queryOnlyRow<{ total: Cents }>(db('invoices').where({ id }).select({ total: 'shop_total' }));
+  return total;
+}

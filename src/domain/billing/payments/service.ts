@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { refuseLargeAmount } from '../../company/control/enforce.js';
+import { sum } from '../../kernel/cents.js';
 import { changeDocument, deleteDocument, differing, lockDocument } from '../../kernel/records/document.js';
 import { service } from '../../kernel/service.js';
 import { paymentKind } from './kind.js';
@@ -21,6 +23,11 @@ export const updatePayment = service({
         await getLockNumbers(ctx, before.shop._id);
         await refuseTakenPaymentNumber(ctx, before.shop._id, row.paymentNumber, id);
       }
+      if (row?.adjustment !== undefined)
+        await refuseLargeAmount(ctx, {
+          ...{ what: `Payment ${before.paymentNumber}`, permission: 'payments.write' },
+          amount: sum([before.subTotal, row.adjustment]),
+        });
       return row && { action: 'update', row };
     });
     return { msg: 'Payment is updated', payment: paymentView(after) };

@@ -1,3 +1,4 @@
+import { formatCents } from '../cents.js';
 import { define } from './define.js';
 
 /** Who may do what: signing in, accounts, keys, rights. */
@@ -29,6 +30,26 @@ export const accessErrors = {
   ),
   'has-password': define('conflict', (d: { name: string }) => `${d.name} already has a password.`),
   'user-inactive': define('conflict', (d: { name: string }) => `${d.name} is deactivated. Activate the user first.`),
+  'own-decision': define(
+    'forbidden',
+    (d: { what: string; who: string }) =>
+      `${d.what} is your own work. Nobody decides what they made themselves. ${d.who}`,
+  ),
+  'second-person-needed': define('forbidden', (d: { why: string; who: string }) => `${d.why} ${d.who}`),
+  'amount-needs-role': define(
+    'forbidden',
+    (d: { what: string; amount: number; limit: number; needs: string; who: string }) =>
+      `${d.what} is ${formatCents(d.amount)}. Amounts above ${formatCents(d.limit)} need ${d.needs === 'Office Admin' ? 'an Office Admin' : 'a super admin'}. ${d.who}`,
+  ),
+  'request-not-needed': define('conflict', () => 'This needs no second person. Do it yourself.'),
+  'request-decided': define(
+    'conflict',
+    (d: { state: string; by: string }) => `This request is already ${d.state}, by ${d.by}.`,
+  ),
+  'request-own': define(
+    'forbidden',
+    (d: { who: string }) => `You asked for this yourself, so another person has to decide. ${d.who}`,
+  ),
   'key-revoked': define('conflict', () => 'This API key is revoked. Add a new one.'),
   'too-many-attempts': define(
     'too-many',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuseLargeAmount, refuseOwnDecision } from '../../../company/control/enforce.js';
 import { can } from '../../../kernel/rights/permissions.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { refuseCorrected } from '../../corrections/queries.js';
@@ -10,7 +11,7 @@ import { followHead, type HeadChange, lockInvoiceOrder, refuseHead } from './hea
 import { invoiceKind } from '../kind.js';
 import { addInvoiceMessages, type InvoiceModel, type NewMessage } from '../model.js';
 import { notifyApproved, notifyCorrected, notifyDenied, notifyReopened } from '../messages/notices.js';
-import type { StoredInvoice } from '../queries.js';
+import { findShopTotal, type StoredInvoice } from '../queries.js';
 import { refuseUnchangeable } from './refuse-unchangeable.js';
 import { invoiceTransitions, statusMessage } from '../rules.js';
 import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
@@ -41,6 +42,7 @@ async function decide(
   const head: HeadChange | null = differing(invoice, { invoiceNumber, invoicedDate });
   const change = findChange(ctx, invoice, input, head !== null);
   const { to, text } = change;
+  if (to) await refuseDecision(ctx, invoice, to);
   if (to === 'New') await refuseCorrected(ctx.db, invoice.order._id);
   if (head) await refuseHead(ctx, invoice, head);
   return {
@@ -84,6 +86,15 @@ function refuseMove(ctx: WriteCtx, { status: from }: StoredInvoice, to: InvoiceS
   if (!permission) throw new DomainError('invoice-status', { from, to });
   if (!can(ctx.actor, permission)) throw new DomainError('permission-denied', undefined);
   if (to === 'Denied' && !reason) throw invalid('newMessage', 'A reason is required to deny an invoice');
+}
+
+/** Follows the owner's rules of who may decide about an invoice. */
+async function refuseDecision(ctx: WriteCtx, invoice: StoredInvoice, to: InvoiceStatus): Promise<void> {
+  if (to === 'Adjusted') return;
+  const { _id, invoiceNumber } = invoice;
+  const decision = { what: `Invoice ${invoiceNumber}`, permission: 'invoices.decide' } as const;
+  await refuseOwnDecision(ctx, { ...decision, records: [_id] });
+  if (to === 'Approved') await refuseLargeAmount(ctx, { ...decision, amount: await findShopTotal(ctx.db, _id) });
 }
 
 const NOTHING_ADJUSTED = 'Nothing has been corrected since the denial. Describe what was adjusted';

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { refuseLargeAmount, refuseOwnDecision } from '../../../company/control/enforce.js';
 import { findCompany } from '../../../company/company/queries.js';
+import { sum } from '../../../kernel/cents.js';
 import type { Ctx, WriteCtx } from '../../../kernel/context.js';
 import { DomainError, invalid, notFound } from '../../../kernel/errors.js';
 import { createDocument } from '../../../kernel/records/document.js';
@@ -32,6 +34,10 @@ export const createPayment = service({
       ...(await sumPayables(ctx.db, payables, 'invoices')),
       madeBy: ctx.actor.name,
     };
+    const decision = { what: `Payment ${paymentNumber}`, permission: 'payments.write' } as const;
+    const { invoices, repairInvoices, corrections } = payables;
+    await refuseOwnDecision(ctx, { ...decision, records: [...invoices, ...repairInvoices, ...corrections] });
+    await refuseLargeAmount(ctx, { ...decision, amount: sum([row.subTotal, row.adjustment]) });
     const payment = await createDocument(ctx, paymentKind, row, {
       store: (id) => payAll(ctx, payables, { id, shopId, paymentNumber }),
       note: { ...payables },

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { refuseLargeAmount, refuseOwnDecision } from '../../../company/control/enforce.js';
+import type { Cents } from '../../../kernel/cents.js';
 import { can } from '../../../kernel/rights/permissions.js';
 import { notify } from '../../../kernel/notices/notify.js';
 import type { WriteCtx } from '../../../kernel/context.js';
@@ -43,7 +45,10 @@ async function decide(
   const { lines, ...fields } = await getNext(ctx, before, input);
   const isEdited = !isDeepStrictEqual(toFields(before), { ...fields, lines });
   if (isEdited) await refuseEdit(ctx, before, fields);
-  if (to) refuseMove(ctx, before, to);
+  if (to) {
+    refuseMove(ctx, before, to);
+    await refuseDecision(ctx, before, to, computeTotals(lines).invoiceTotal);
+  }
   const text = input.newMessage || null;
   if (!isEdited && !to && !text) return null;
   const paid = await paidWith(ctx, before, input, to);
@@ -104,6 +109,18 @@ function refuseMove(ctx: WriteCtx, { status: from, payment }: RepairDetail, to: 
   if (!can(ctx.actor, permission)) throw new DomainError('permission-denied', undefined);
   if (payment)
     throw new DomainError('invoice-locked', { status: from, why: `it was paid with payment ${payment.paymentNumber}` });
+}
+
+/** Follows the owner's rules of who may decide about an invoice. */
+async function refuseDecision(
+  ctx: WriteCtx,
+  { _id, type, invoiceNumber }: RepairDetail,
+  to: RepairStatus,
+  amount: Cents,
+) {
+  const decision = { what: `${type} invoice ${invoiceNumber}`, permission: 'repairs.decide' } as const;
+  await refuseOwnDecision(ctx, { ...decision, records: [_id] });
+  if (to !== 'New') await refuseLargeAmount(ctx, { ...decision, amount });
 }
 
 type Paid = Pick<RepairInvoiceModel, 'paidOn' | 'paidMethod' | 'paidReference'>;

@@ -1,0 +1,19 @@
+import { changeControl, showControl } from '../../../domain/company/control/service.js';
+import {
+  approveRequest,
+  askApproval,
+  denyRequest,
+  listRequests,
+  withdrawRequest,
+} from '../../../domain/operations/requests/service.js';
+import { route } from '../../route.js';
+
+export const requestRoutes = [
+  route('GET /api/approvalrequest', listRequests),
+  route('POST /api/approvalrequest', askApproval, { status: 201 }),
+  route('PUT /api/approvalrequest/approve/:id', approveRequest),
+  route('PUT /api/approvalrequest/deny/:id', denyRequest),
+  route('DELETE /api/approvalrequest/delete/:id', withdrawRequest),
+  route('GET /api/company/control', showControl),
+  route('PUT /api/company/control/update/:id', changeControl),
+] as const;

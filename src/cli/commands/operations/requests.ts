@@ -1,0 +1,97 @@
+import { type Command, Option } from 'commander';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { type RequestState, requestStates } from '../../../domain/operations/requests/schema.js';
+import {
+  approveRequest,
+  askApproval,
+  denyRequest,
+  listRequests,
+  withdrawRequest,
+} from '../../../domain/operations/requests/service.js';
+import { print, printNote, sentence, type TableRow } from '../../output.js';
+import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
+
+interface ListOptions extends GlobalOptions {
+  readonly state: RequestState;
+}
+interface AskOptions extends GlobalOptions {
+  readonly input: string;
+  readonly note?: string;
+}
+interface DenyOptions extends GlobalOptions {
+  readonly reason: string;
+}
+
+/** `shedworks requests …`: changes that need a second person. */
+export function registerRequests(program: Command): void {
+  const requests = program
+    .command('requests')
+    .description('Ask for, list and decide changes that need a second person');
+  requests
+    .command('list')
+    .description('List requests, newest first')
+    .addOption(new Option('--state <state>', 'state').choices([...requestStates]).default('waiting'))
+    .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
+  requests
+    .command('ask <call>')
+    .description('Ask another person to approve a change, such as "POST /api/payment"')
+    .requiredOption('--input <json>', 'what the call is called with, as JSON')
+    .option('--note <text>', 'why, for the person who decides')
+    .action((call: string, options: AskOptions) =>
+      withContext(options, async (ctx) =>
+        report(options, await askApproval(ctx, { call, input: readInput(options.input), note: options.note ?? '' })),
+      ),
+    );
+  requests
+    .command('approve <request>')
+    .description('Approve a request by ID; it is done exactly as asked. Exit code 3 if it was overtaken')
+    .action((id: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => report(options, await approveRequest(ctx, { id }))),
+    );
+  requests
+    .command('deny <request>')
+    .description('Deny a request by ID')
+    .requiredOption('--reason <text>', 'why, for the person who asked')
+    .action((id: string, options: DenyOptions) =>
+      withContext(options, async (ctx) => report(options, await denyRequest(ctx, { id, reason: options.reason }))),
+    );
+  requests
+    .command('withdraw <request>')
+    .description('Withdraw a request that you made, by ID')
+    .action((id: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const done = await withdrawRequest(ctx, { id });
+        if (options.json) print(options, done, []);
+        printNote(sentence(done.msg));
+        return undefined;
+      }),
+    );
+}
+
+function readInput(text: string): Record<string, never> {
+  try {
+    return JSON.parse(text) as Record<string, never>; // the use case checks it
+  } catch {
+    throw new UsageError('--input: must be JSON, such as \'{"id": "…"}\'');
+  }
+}
+
+async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
+  const found = await listRequests(ctx, { state: options.state, size: 200 });
+  print(options, found, found.items.map(row));
+  if (!options.quiet) printNote(`${found.items.length} of ${found.total} requests.`);
+  return undefined;
+}
+
+type Listed = Awaited<ReturnType<typeof listRequests>>['items'][number];
+
+const row = ({ _id, askedAt, asker, summary, why, state, decidedBy, answer }: Listed): TableRow => ({
+  ...{ asked: askedAt.slice(0, 16), by: asker, request: summary, why, state },
+  ...{ decided: decidedBy, answer, id: _id },
+});
+
+function report(options: GlobalOptions, { msg, request }: { msg: string; request: Listed }): number | undefined {
+  print(options, request, [row(request)]);
+  printNote(sentence(msg));
+  return request.state === 'overtaken' ? exit.refusedRows : undefined;
+}

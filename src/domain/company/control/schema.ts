@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Money, Total } from '../../kernel/money.js';
+import { amountNeeds } from './rules.js';
+
+const fields = {
+  /** Nobody decides what they made themselves. */
+  noOwnDecisions: z.boolean('must be true or false'),
+  /** Dollars; amounts above need what `amountNeeds` says. Null: the rule is off. */
+  amountLimit: z.number('must be an amount').min(0, 'must not be negative').pipe(Money).nullable(),
+  amountNeeds: z.enum(amountNeeds, `must be one of: ${amountNeeds.join(', ')}`),
+  /** Retail prices that change by more percent need a second person. Null: the rule is off. */
+  pricePercent: z
+    .number('must be a percent')
+    .min(0, 'must not be negative')
+    .max(1000, 'must be at most 1000')
+    .nullable(),
+};
+
+/** The rules that an owner can switch on. */
+export const ControlRules = z.object({
+  _id: z.uuid(),
+  noOwnDecisions: z.boolean(),
+  amountLimit: Total.nullable(),
+  amountNeeds: z.enum(amountNeeds),
+  pricePercent: z.number().nullable(),
+  revision: z.int(),
+});
+export type ControlRules = z.output<typeof ControlRules>;
+
+/** A change of the rules; fields left out are unchanged. */
+export const ChangeControl = z.object(fields).partial();

@@ -1,0 +1,262 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createCorrection } from '../../billing/corrections/service.js';
+import { decideApprovals } from '../../billing/approvals/service.js';
+import { changeInvoice } from '../../billing/invoices/life/change.js';
+import { createInvoice } from '../../billing/invoices/life/create.js';
+import { createPayment } from '../../billing/payments/paying/create.js';
+import { changeRetailPrices, raiseRetailPrices } from '../../catalogue/sheds/retail-prices.js';
+import { addKey } from '../../company/keys/service.js';
+import { getKeyActor } from '../../company/keys/actor.js';
+import { findSignInKeys } from '../../company/keys/queries.js';
+import { changeControl, showControl } from '../../company/control/service.js';
+import type { Ctx } from '../../kernel/context.js';
+import { computeEffect } from '../../catalogue/prices/effect.js';
+import { useWorld } from '../../testing/world.js';
+import { approveRequest, askApproval, denyRequest, listRequests, withdrawRequest } from './service.js';
+
+const world = useWorld();
+const boss = () => world.ctx('office.admin');
+const clerk = () => world.ctx('office.user');
+const names = { boss: '', clerk: '' };
+
+async function setRules(change: Omit<Parameters<typeof changeControl>[1], 'id'>): Promise<void> {
+  const { _id: id } = await showControl(world.ctx('system'), {});
+  await changeControl(world.ctx('system'), { id, ...change });
+}
+const rulesOff = {
+  noOwnDecisions: false,
+  amountLimit: null,
+  amountNeeds: 'second person',
+  pricePercent: null,
+} as const;
+
+beforeAll(() => {
+  names.boss = world.actor('office.admin').name;
+  names.clerk = world.actor('office.user').name;
+});
+afterEach(() => setRules(rulesOff));
+
+const makeInvoice = async (ctx: Ctx): Promise<string> =>
+  (await createInvoice(ctx, { order: await world.finishedOrder() })).invoice._id;
+const approve = (ctx: Ctx, id: string) => changeInvoice(ctx, { id, status: 'Approved' });
+const statusOf = async (id: string) =>
+  ((await world.db('invoices').where({ id }).first('status')) as { status: string }).status;
+
+describe('the rules', () => {
+  test('are off until an owner switches them on, and only a super admin may', async () => {
+    const rules = await showControl(clerk(), {});
+    expect(rules).toMatchObject(rulesOff);
+    for (const who of ['office.user', 'shop.admin'] as const)
+      await expect(changeControl(world.ctx(who), { id: rules._id, pricePercent: 1 })).rejects.toMatchObject({
+        code: 'permission-denied',
+      });
+    await expect(showControl(world.ctx('shop.admin'), {})).rejects.toMatchObject({ code: 'permission-denied' });
+    const id = await makeInvoice(clerk());
+    await approve(clerk(), id);
+  });
+});
+
+describe('nobody decides what they made themselves', () => {
+  test('an invoice is approved, denied and reopened by another person, alone and in bulk', async () => {
+    await setRules({ noOwnDecisions: true });
+    const id = await makeInvoice(clerk());
+    await expect(approve(clerk(), id)).rejects.toMatchObject({
+      code: 'own-decision',
+      message: expect.stringMatching(new RegExp(`${names.boss}.* could`)),
+    });
+    await expect(changeInvoice(clerk(), { id, status: 'Denied', newMessage: 'No' })).rejects.toMatchObject({
+      code: 'own-decision',
+    });
+    const { results } = await decideApprovals(clerk(), {
+      decision: 'Approved',
+      records: [{ kind: 'invoice', _id: id, revision: 1 }],
+    });
+    expect(results).toMatchObject([{ done: false, msg: expect.stringContaining('own work') }]);
+    await approve(boss(), id);
+    await expect(changeInvoice(clerk(), { id, status: 'New' })).rejects.toMatchObject({ code: 'own-decision' });
+  });
+
+  test('who made an API key made what the key made', async () => {
+    await setRules({ noOwnDecisions: true });
+    const scopes = ['invoices.create', 'invoices.update', 'invoices.decide', 'invoices.read', 'orders.read'] as const;
+    const made = await addKey(boss(), { name: 'Desk', scopes: [...scopes] });
+    const key = (await findSignInKeys(world.db)).find(({ _id }) => _id === made.item._id);
+    const actor = key && getKeyActor(key);
+    if (!actor) throw new Error('the key works');
+    const byKey: Ctx = { ...boss(), actor, via: 'key' };
+    const id = await makeInvoice(byKey);
+    await expect(approve(boss(), id)).rejects.toMatchObject({ code: 'own-decision' });
+    const own = await makeInvoice(boss());
+    await expect(approve(byKey, own)).rejects.toMatchObject({ code: 'own-decision' });
+    await approve(clerk(), id);
+  });
+
+  test('a payment is not made by who made an invoice or a correction in it', async () => {
+    const paid = await makeInvoice(world.ctx('shop.user'));
+    await approve(boss(), paid);
+    await createPayment(boss(), { invoices: [paid] });
+    const order = ((await world.db('invoices').where({ id: paid }).first('order_id')) as { order_id: string }).order_id;
+    await setRules({ noOwnDecisions: true });
+    const { correction } = await createCorrection(clerk(), { order, amount: 12.5, reason: 'Too little' });
+    const id = await makeInvoice(clerk());
+    await approve(boss(), id);
+    await expect(createPayment(clerk(), { invoices: [id], corrections: [] })).rejects.toMatchObject({
+      code: 'own-decision',
+    });
+    await expect(createPayment(clerk(), { invoices: [], corrections: [correction._id] })).rejects.toMatchObject({
+      code: 'own-decision',
+    });
+    await createPayment(boss(), { invoices: [id], corrections: [correction._id] });
+    expect(await statusOf(id)).toBe('Paid');
+  });
+});
+
+describe('amounts above a limit', () => {
+  test('need the role that the owner chose; the refusal says who has it', async () => {
+    await setRules({ amountLimit: 1, amountNeeds: 'Office Admin' });
+    const id = await makeInvoice(world.ctx('shop.user'));
+    await expect(approve(clerk(), id)).rejects.toMatchObject({
+      code: 'amount-needs-role',
+      message: expect.stringMatching(new RegExp(`above \\$1\\.00 need an Office Admin\\. .*${names.boss}`)),
+    });
+    await approve(boss(), id);
+  });
+
+  test('need a second person: asked by one, approved by another, done once by the one who asked', async () => {
+    const id = await makeInvoice(world.ctx('shop.user'));
+    await approve(boss(), id);
+    await setRules({ amountLimit: 1 });
+    const input = { invoices: [id], corrections: [], memo: 'Friday' };
+    const call = 'POST /api/payment';
+    await expect(createPayment(clerk(), input)).rejects.toMatchObject({
+      code: 'second-person-needed',
+      message: expect.stringContaining(names.boss),
+    });
+    const { request } = await askApproval(clerk(), { call, input, note: 'The shop waits' });
+    expect(request).toMatchObject({ own: true, decidable: false, asker: names.clerk, note: 'The shop waits' });
+    expect(await statusOf(id)).toBe('Approved');
+    await expect(approveRequest(clerk(), { id: request._id })).rejects.toMatchObject({ code: 'request-own' });
+    const [seen] = (await listRequests(boss(), {})).items;
+    expect(seen).toMatchObject({ _id: request._id, decidable: true });
+    expect(seen?.effect.some(({ recordKind }) => recordKind === 'payment')).toBe(true);
+    const both = await Promise.allSettled([
+      approveRequest(boss(), { id: request._id }),
+      approveRequest(world.ctx('system'), { id: request._id }),
+      denyRequest(world.ctx('system'), { id: request._id, reason: 'No' }),
+    ]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of both)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'request-decided' });
+  });
+
+  test('a request is denied with a reason, or withdrawn by who asked', async () => {
+    const id = await makeInvoice(world.ctx('shop.user'));
+    await setRules({ amountLimit: 1 });
+    const asked = { call: 'PUT /api/invoice/update/:id', input: { id, status: 'Approved' } };
+    const { request } = await askApproval(clerk(), asked);
+    const { request: denied } = await denyRequest(boss(), { id: request._id, reason: 'Too much' });
+    expect(denied).toMatchObject({ state: 'denied', answer: 'Too much', decidedBy: names.boss });
+    const again = await askApproval(clerk(), asked);
+    await expect(withdrawRequest(boss(), { id: again.request._id })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+    await withdrawRequest(clerk(), { id: again.request._id });
+    await expect(approveRequest(boss(), { id: again.request._id })).rejects.toMatchObject({ code: 'request-decided' });
+    expect(await statusOf(id)).toBe('New');
+  });
+
+  test('a request that was overtaken is not done, and says why', async () => {
+    const id = await makeInvoice(world.ctx('shop.user'));
+    await setRules({ amountLimit: 1 });
+    const { request } = await askApproval(clerk(), {
+      call: 'PUT /api/invoice/update/:id',
+      input: { id, status: 'Approved' },
+    });
+    await changeInvoice(boss(), { id, status: 'Denied', newMessage: 'Wrong size' });
+    const { request: done, msg } = await approveRequest(boss(), { id: request._id });
+    expect(done).toMatchObject({ state: 'overtaken', answer: expect.stringContaining('Denied') });
+    expect(msg).toContain('Not done');
+    expect(await statusOf(id)).toBe('Denied');
+  });
+
+  test('what needs no second person is not asked for, nor what is refused anyway', async () => {
+    const id = await makeInvoice(world.ctx('shop.user'));
+    const call = 'PUT /api/invoice/update/:id';
+    await expect(askApproval(clerk(), { call, input: { id, status: 'Approved' } })).rejects.toMatchObject({
+      code: 'request-not-needed',
+    });
+    await setRules({ amountLimit: 1 });
+    await expect(askApproval(clerk(), { call, input: { id, status: 'Paid' } })).rejects.toMatchObject({
+      code: 'invoice-status',
+    });
+    await expect(askApproval(clerk(), { call: 'DELETE /api/company', input: {} })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    await expect(askApproval(world.ctx('shop.user'), { call, input: {} })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
+  });
+});
+
+describe('price changes above a percent', () => {
+  interface Shed {
+    readonly id: string;
+    readonly retail_price: number;
+  }
+  const findShed = async (): Promise<Shed> =>
+    (await world.db('sheds').where('retail_price', '>', 100_000).orderBy('id').first('id', 'retail_price')) as Shed;
+  const priceOf = async (id: string) =>
+    ((await world.db('sheds').where({ id }).first('retail_price')) as { retail_price: number }).retail_price;
+
+  test('are refused at every door, in small steps too, until a second person approves', async () => {
+    const { id, retail_price: price } = await findShed();
+    await setRules({ pricePercent: 10 });
+    const raise = (factor: number) => ({ sheds: [{ _id: id, retailPrice: Math.round(price * factor) / 100 }] });
+    await changeRetailPrices(boss(), raise(1.09));
+    await expect(changeRetailPrices(boss(), raise(1.18))).rejects.toMatchObject({
+      code: 'second-person-needed',
+      message: expect.stringContaining('more than 10% needs a second person'),
+    });
+    const category = (
+      (await world
+        .db('sheds as s')
+        .join('shed_models as m', 'm.id', 's.model_id')
+        .where('s.id', id)
+        .first('m.category_id')) as { category_id: string }
+    ).category_id;
+    await expect(raiseRetailPrices(world.ctx('system'), { category, percent: 20 })).rejects.toMatchObject({
+      code: 'second-person-needed',
+    });
+    const effect = await computeEffect(changeRetailPrices as never)(boss(), raise(2));
+    expect(effect).toHaveProperty('sheds');
+    const call = 'PUT /api/shed/update/retailprices';
+    const { request } = await askApproval(boss(), { call, input: raise(1.5) });
+    expect(request.effect.length).toBeGreaterThan(0);
+    await expect(approveRequest(clerk(), { id: request._id })).rejects.toMatchObject({ code: 'permission-denied' });
+    const { request: done } = await approveRequest(world.ctx('system'), { id: request._id });
+    expect(done.state).toBe('applied');
+    expect(await priceOf(id)).toBe(Math.round(price * 1.5));
+  });
+
+  test('a price that changed meanwhile overtakes the request', async () => {
+    const { id, retail_price: price } = await findShed();
+    await setRules({ pricePercent: 5 });
+    const input = { sheds: [{ _id: id, retailPrice: (price * 2) / 100 }] };
+    const { request } = await askApproval(boss(), { call: 'PUT /api/shed/update/retailprices', input });
+    await setRules({ pricePercent: null });
+    await changeRetailPrices(boss(), { sheds: [{ _id: id, retailPrice: (price + 100) / 100 }] });
+    await setRules({ pricePercent: 5 });
+    const { request: done } = await approveRequest(world.ctx('system'), { id: request._id });
+    expect(done.state).toBe('overtaken');
+    expect(await priceOf(id)).toBe(price + 100);
+  });
+
+  test('other fields and the first price of a shed need nobody', async () => {
+    const { id } = await findShed();
+    await world.db('sheds').where({ id }).update({ retail_price: 0 });
+    await world.db('catalogue_versions').where({ row_key: id }).delete();
+    await setRules({ pricePercent: 5 });
+    await changeRetailPrices(boss(), { sheds: [{ _id: id, retailPrice: 5000 }] });
+    expect(await priceOf(id)).toBe(500_000);
+  });
+});

@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { getKeyActor } from '../../company/keys/actor.js';
+import { findSignInKeys } from '../../company/keys/queries.js';
+import { getActor, findUser } from '../../company/users/queries.js';
+import { type Actor, systemActor, type WriteCtx } from '../../kernel/context.js';
+import { queryCount, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
+import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { newId } from '../../kernel/ids.js';
+import { notifyEach } from '../../kernel/notices/notify.js';
+import { getList } from '../../kernel/records/page.js';
+import { RecordId } from '../../kernel/records/record.js';
+import { can, type Permission } from '../../kernel/rights/permissions.js';
+import { findPeopleWith, findPersonId, namesFor } from '../../kernel/rights/persons.js';
+import { skipPriceRule } from '../../kernel/rights/price-refusal.js';
+import { describeWhoCould } from '../../kernel/rights/who-could.js';
+import { authorize, service, type Service } from '../../kernel/service.js';
+import { askable } from './askable.js';
+import { type Effect, readEffect } from './effect.js';
+import { AskApproval, DenyRequest, ListRequests, Request, type RequestState } from './schema.js';
+
+const Answer = { office: z.object({ msg: z.string(), request: Request }) };
+
+export const askApproval = service({
+  summary: 'Ask another person to approve a change that needs a second person',
+  permission: 'approvals.read',
+  effect: 'write',
+  input: AskApproval,
+  output: Answer,
+  run: async (ctx, { call, input, note }) => {
+    const use = Object.hasOwn(askable, call) ? askable[call] : undefined;
+    if (!use) throw invalid('call', 'is not a call that can be asked for');
+    authorize(ctx, use.permission, use.effect);
+    const why = await findReason(ctx, use, input);
+    const { shown, digest } = await tryOut(ctx, use, input);
+    const [id, person] = [newId(), await findPersonId(ctx.db, ctx.actor)];
+    await ctx.db('approval_requests').insert({
+      ...{ id, call, input: JSON.stringify(input), note, reason: why, effect: JSON.stringify(shown), digest },
+      ...{ asker_id: ctx.actor.id, asker_name: ctx.actor.name, asker_person: person, asked_at: ctx.clock.now() },
+    });
+    await ctx.audit({ action: 'ask', entity: 'request', id, after: { call, note, why } });
+    await ctx.publish({ topic: 'invoices', shopIds: [null] });
+    const content = `${ctx.actor.name} asks for your approval: ${use.summary}. See Approvals, Requests.`;
+    const able = await findPeopleWith(ctx.db, needed(use), [person]);
+    await notifyEach(
+      ctx,
+      able.map((one) => ({ shopId: null, userId: one.id, type: 'warning', msg: 'Approval requested', content })),
+    );
+    return { msg: 'Sent for approval', request: await getRequest(ctx, id, person) };
+  },
+});
+
+export const listRequests = service({
+  summary: 'List changes that wait for a second person, or waited; newest first',
+  permission: 'approvals.read',
+  effect: 'read',
+  input: ListRequests,
+  output: { office: getList(Request) },
+  run: async (ctx, { state, page, size }) => {
+    const person = await findPersonId(ctx.db, ctx.actor);
+    const readable = Object.entries(askable).filter(([, use]) => can(ctx.actor, needed(use)));
+    const matching = () =>
+      ctx
+        .db('approval_requests')
+        .where({ state })
+        .whereRaw('call = any(?)', [readable.map(([call]) => call)]);
+    const rows = await queryRows<Row>(
+      matching()
+        .select(columns)
+        .orderByRaw('asked_at desc, id desc')
+        .limit(size)
+        .offset((page - 1) * size),
+    );
+    return { items: rows.map((row) => toRequest(ctx.actor, person, row)), total: await queryCount(matching()) };
+  },
+});
+
+export const approveRequest = service({
+  summary: 'Approve a request of another person: it is done exactly as asked, or not at all if it was overtaken',
+  permission: 'approvals.read',
+  effect: 'write',
+  input: RecordId,
+  output: Answer,
+  run: async (ctx, { id }) => {
+    const { row, use, person } = await lockForDecision(ctx, id);
+    const asker = await findAsker(ctx, row);
+    const problem = asker ? await apply(ctx, { row, use, asker, person }) : `${row.asker} can no longer sign in.`;
+    await decide(ctx, row, problem === null ? 'applied' : 'overtaken', problem ?? '');
+    const msg = problem === null ? 'Request approved and done' : `Not done: ${problem}`;
+    return { msg, request: await getRequest(ctx, id, person) };
+  },
+});
+
+export const denyRequest = service({
+  summary: 'Deny a request of another person, with a reason',
+  permission: 'approvals.read',
+  effect: 'write',
+  input: DenyRequest,
+  output: Answer,
+  run: async (ctx, { id, reason }) => {
+    const { row, person } = await lockForDecision(ctx, id);
+    await decide(ctx, row, 'denied', reason);
+    return { msg: 'Request denied', request: await getRequest(ctx, id, person) };
+  },
+});
+
+export const withdrawRequest = service({
+  summary: 'Withdraw a request that you made and that still waits',
+  permission: 'approvals.read',
+  effect: 'write',
+  input: RecordId,
+  output: z.object({ msg: z.string() }),
+  run: async (ctx, { id }) => {
+    const row = await lockWaiting(ctx, id);
+    if (row.askerPerson !== (await findPersonId(ctx.db, ctx.actor)))
+      throw new DomainError('permission-denied', undefined);
+    await decide(ctx, row, 'withdrawn', '');
+    return { msg: 'Request withdrawn' };
+  },
+});
+
+const columns = {
+  ...{ _id: 'id', call: 'call', input: 'input', why: 'reason', note: 'note', effect: 'effect', digest: 'digest' },
+  ...{ asker: 'asker_name', askerId: 'asker_id', askerPerson: 'asker_person', state: 'state', askedAt: 'asked_at' },
+  ...{ decidedAt: 'decided_at', decidedBy: 'decided_by', answer: 'answer' },
+};
+
+interface Row extends Omit<Request, 'own' | 'decidable' | 'summary'> {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly digest: string;
+  readonly askerId: string | null;
+  readonly askerPerson: string | null;
+}
+
+/** Every use case that can be asked for is for someone. */
+const needed = (use: Service): Permission => use.permission as Permission;
+
+function toRequest(actor: Actor, person: string | null, row: Row): Request {
+  const use = askable[row.call];
+  const own = row.askerPerson === person;
+  const decidable = row.state === 'waiting' && !own && !actor.viewOnly && use !== undefined && can(actor, needed(use));
+  return { ...row, summary: use?.summary ?? row.call, own, decidable };
+}
+
+async function getRequest(ctx: WriteCtx, id: string, person: string | null): Promise<Request> {
+  const row = await queryFirstRow<Row>(ctx.db('approval_requests').where({ id }).first(columns));
+  if (!row) throw notFound('Request');
+  return toRequest(ctx.actor, person, row);
+}
+
+/** Ends work that is only tried. */
+class Tried extends Error {
+  constructor(readonly effect: Effect) {
+    super('a trial is never kept');
+  }
+}
+
+const inside = (ctx: WriteCtx, requestId: string): WriteCtx => ({ ...ctx, requestId, idempotency: undefined });
+
+/** Why a call needs a second person; refuses one that needs none, and one that is refused for another reason. */
+async function findReason(ctx: WriteCtx, use: Service, input: Readonly<Record<string, unknown>>): Promise<string> {
+  try {
+    await ctx.db.transaction(async (db) => {
+      await use(inside({ ...ctx, db }, newId()), input);
+      throw new DomainError('request-not-needed', undefined);
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'second-person-needed') throw error;
+    return (error.details as { why: string }).why; // those of this very code
+  }
+  throw new DomainError('request-not-needed', undefined);
+}
+
+/** What a call would do once a second person approves it; nothing is kept. */
+async function tryOut(ctx: WriteCtx, use: Service, input: Readonly<Record<string, unknown>>): Promise<Effect> {
+  try {
+    return await ctx.db.transaction(async (db): Promise<never> => {
+      const tx = inside({ ...ctx, db, secondPerson: { id: newId() } }, newId());
+      const began = ctx.clock.now();
+      await skipPriceRule(db);
+      await use(tx, input);
+      throw new Tried(await readEffect(tx, began));
+    });
+  } catch (error) {
+    if (error instanceof Tried) return error.effect;
+    throw error;
+  }
+}
+
+async function lockWaiting(ctx: WriteCtx, id: string): Promise<Row> {
+  const row = await queryFirstRow<Row>(ctx.db('approval_requests').where({ id }).forUpdate().first(columns));
+  if (!row) throw notFound('Request');
+  if (row.state !== 'waiting') throw new DomainError('request-decided', { state: row.state, by: row.decidedBy ?? '' });
+  return row;
+}
+
+interface Deciding {
+  readonly row: Row;
+  readonly use: Service;
+  /** The person who decides. */
+  readonly person: string | null;
+}
+
+/** Locks a request that waits; refuses a decision of the person who asked, or of one without the right. */
+async function lockForDecision(ctx: WriteCtx, id: string): Promise<Deciding> {
+  const row = await lockWaiting(ctx, id);
+  const use = askable[row.call];
+  if (!use) throw notFound('Request');
+  authorize(ctx, use.permission, use.effect);
+  const person = await findPersonId(ctx.db, ctx.actor);
+  if (person !== row.askerPerson) return { row, use, person };
+  const able = await findPeopleWith(ctx.db, needed(use), [person]);
+  throw new DomainError('request-own', { who: describeWhoCould(namesFor(ctx.actor, able)) });
+}
+
+/** Who asked, with the rights they have now; null if they can no longer do anything. */
+async function findAsker({ db }: WriteCtx, { askerId, asker }: Row): Promise<Actor | null> {
+  if (askerId === null) return systemActor(asker);
+  const key = (await findSignInKeys(db)).find(({ _id }) => _id === askerId);
+  if (key) return key.isRevoked ? null : getKeyActor(key);
+  const account = await findUser(db, askerId);
+  return account?.active ? getActor(account) : null;
+}
+
+/** Does what was asked, as the person who asked; returns why it could not be done, or null. */
+async function apply(ctx: WriteCtx, { row, use, asker, person }: Deciding & { readonly asker: Actor }) {
+  try {
+    await ctx.db.transaction(async (db) => {
+      const tx = inside({ ...ctx, db, actor: asker, secondPerson: { id: person } }, newId());
+      const began = ctx.clock.now();
+      await skipPriceRule(db);
+      await use(tx, row.input);
+      if ((await readEffect(tx, began)).digest !== row.digest) throw new Overtaken();
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof Overtaken || error instanceof DomainError) return error.message;
+    throw error;
+  }
+}
+
+class Overtaken extends Error {
+  constructor() {
+    super('What it would change is no longer as it was when it was asked for. Ask again.');
+  }
+}
+
+async function decide(ctx: WriteCtx, row: Row, state: RequestState, answer: string): Promise<void> {
+  const { _id: id, askerPerson } = row;
+  await ctx
+    .db('approval_requests')
+    .where({ id })
+    .increment('revision', 1)
+    .update({ state, answer, decided_at: ctx.clock.now(), decided_by: ctx.actor.name });
+  const actions = { applied: 'approve', denied: 'deny', withdrawn: 'withdraw', overtaken: 'find overtaken' } as const;
+  const action = state === 'waiting' ? 'ask' : actions[state];
+  await ctx.audit({
+    ...{ action, entity: 'request', id },
+    before: { state: row.state },
+    after: { state, asker: row.asker, call: row.call, ...(answer === '' ? {} : { answer }) },
+  });
+  await ctx.publish({ topic: 'invoices', shopIds: [null] });
+  if (askerPerson === null || state === 'withdrawn') return;
+  const content = `${askable[row.call]?.summary ?? row.call}: ${state}${answer === '' ? '.' : `. ${answer}`}`;
+  const type = state === 'applied' ? 'success' : 'danger';
+  await notifyEach(ctx, [{ shopId: null, userId: askerPerson, type, msg: `Request ${state}`, content }]);
+}
