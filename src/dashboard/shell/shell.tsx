@@ -10,6 +10,7 @@ import { AnnouncementsArea } from './announcements-area.js';
 import { ConnectionNotice } from './connection-notice.js';
 import { Footer } from './footer.js';
 import { buildMenu } from './menu/menu.js';
+import { SecondPersonArea } from './second-person-area.js';
 import { Drawer, SideBar } from './side-bar.js';
 import { MessageAnnouncer } from './message-announcer.js';
 import { TopBar } from './top-bar.js';
@@ -53,6 +54,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
         </main>
         <Footer />
       </div>
+      <SecondPersonArea />
       {palette && (
         <Suspense>
           <CommandPalette me={me} menu={menu} onClose={() => setPalette(false)} />

@@ -3,6 +3,7 @@ import type { Audience } from '../../../domain/kernel/rights/roles.js';
 import { type ApiRequest, getFileName, toRequest } from './api-request.js';
 import { publishChange } from './changes.js';
 import { reportReached, reportUnreachable } from './connection.js';
+import { reportRefused } from './second-person.js';
 import { keepToken, readToken, sessionHeaders } from './token.js';
 
 export type RouteKey = keyof Routes;
@@ -60,7 +61,13 @@ export function call<K extends RouteKey, A extends Audience = 'office'>(
 ): Promise<Output<K, A>>;
 export async function call(key: string, input: unknown, options: CallOptions = {}): Promise<unknown> {
   const request = toRequest(key, input);
-  return readJson(await readAnswer(request, toBody(request), options, asJson(request)));
+  try {
+    return await readJson(await readAnswer(request, toBody(request), options, asJson(request)));
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'second-person-needed' && !options.preview)
+      reportRefused({ call: key, input, msg: error.msg });
+    throw error;
+  }
 }
 
 const toBody = ({ body }: ApiRequest): string | null => body && JSON.stringify(body);

@@ -9,6 +9,7 @@ import { UserList } from '../../../components/shared/users/user-list.js';
 import { ColorLists } from './color-lists.js';
 import { CompanyForm } from './company-form.js';
 import { type Company, historyWords } from './company-values.js';
+import { ControlSection } from './control-form.js';
 import { DeletingSection } from './deleting-section.js';
 import { LogoSection } from './logo-section.js';
 import { type OwnSaves, useOwnSaves } from './own-saves.js';
@@ -40,6 +41,7 @@ const Sections = ({ company, own }: { company: Company; own: OwnSaves }) => (
     <Section title="Settings" anchor="rates">
       <SettingsForm key={company._id} company={company} own={own} />
     </Section>
+    <ControlSection own={own} />
     <RepairItemsSection own={own} />
     <ColorLists company={company} own={own} />
     <BaseStylesTable />

@@ -1,0 +1,101 @@
+import { ChangeControl } from '../../../../domain/company/control/schema.js';
+import { amountNeeds } from '../../../../domain/company/control/rules.js';
+import { CheckField, MoneyField, NumberField, SelectField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Section } from '../../../components/ui/section.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
+import type { Input, Output } from '../../../lib/server/api.js';
+import { useCan } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { type OwnSaves, useFollowing } from './own-saves.js';
+
+type Rules = Output<'GET /api/company/control'>;
+type Values = Pick<Rules, 'noOwnDecisions' | 'amountLimit' | 'amountNeeds' | 'pricePercent'>;
+
+const labels = {
+  noOwnDecisions: 'Nobody decides what they made themselves',
+  amountLimit: 'Amounts above',
+  amountNeeds: 'need',
+  pricePercent: 'Price changes above',
+} as const;
+const needs = { 'second person': 'A second person', 'Office Admin': 'An Office Admin', 'super admin': 'A super admin' };
+const options = amountNeeds.map((value) => ({ value, label: needs[value] }));
+
+const toValues = (rules: Values | null): Values => ({
+  noOwnDecisions: rules?.noOwnDecisions ?? false,
+  amountLimit: rules?.amountLimit ?? null,
+  amountNeeds: rules?.amountNeeds ?? 'second person',
+  pricePercent: rules?.pricePercent ?? null,
+});
+
+/** The rules that an owner can switch on: who may decide, and what needs a second person. */
+export function ControlSection({ own }: { readonly own: OwnSaves }) {
+  const query = useApi('GET /api/company/control', {});
+  return (
+    <Section title="Second person">
+      <Loaded query={query}>{(rules) => <ControlForm key={rules._id} rules={rules} own={own} />}</Loaded>
+    </Section>
+  );
+}
+
+function ControlForm({ rules, own }: { readonly rules: Rules; readonly own: OwnSaves }) {
+  const change = useSend('PUT /api/company/control/update/:id');
+  const { form, save, onRefused, dialog, follow } = useRecordSave<Values, Values & { readonly revision: number }>({
+    record: rules,
+    valuesOf: toValues,
+    area: 'Rules',
+    what: 'The list of rules',
+    labels,
+    format: (_, value) => (value === null ? 'off' : String(value)),
+    store: (values, revision) =>
+      change.send({
+        id: rules._id,
+        ...values,
+        revision: revision ?? rules.revision,
+      } as Input<'PUT /api/company/control/update/:id'>),
+    onSaved: ({ revision }) => own.saved(revision),
+  });
+  useFollowing(own, follow);
+  const readOnly = !useCan('company.manage', { write: true }).allowed;
+  return (
+    <>
+      <Form
+        form={form}
+        limits={ChangeControl}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Rules"
+        save={{ permission: 'company.manage', label: 'Update Rules' }}
+      >
+        <CheckField
+          name="noOwnDecisions"
+          label={labels.noOwnDecisions}
+          hint="Invoices, repair and driver invoices, payments and corrections. An API key counts as who made it."
+          readOnly={readOnly}
+        />
+        <div className="form-grid">
+          <MoneyField
+            name="amountLimit"
+            label="Amounts above"
+            min={0}
+            hint="Invoices approved, payments and corrections. Leave blank to switch it off."
+            readOnly={readOnly}
+          />
+          <SelectField name="amountNeeds" label="Need" options={options} readOnly={readOnly} />
+          <NumberField
+            name="pricePercent"
+            label="Price changes above"
+            suffix="%"
+            decimals={2}
+            min={0}
+            max={1000}
+            hint="Within a day, of sheds and add-ons. They need a second person. Leave blank to switch it off."
+            readOnly={readOnly}
+          />
+        </div>
+      </Form>
+      {dialog}
+    </>
+  );
+}

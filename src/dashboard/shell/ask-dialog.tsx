@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import { Button } from '../components/ui/button.js';
+import { TextAreaField } from '../components/ui/form/fields.js';
+import { Form } from '../components/ui/form/form.js';
+import { useEditForm } from '../components/ui/form/use-edit-form.js';
+import { Dialog } from '../components/ui/overlay/dialog.js';
+import { useToast } from '../components/ui/overlay/toast.js';
+import type { Input } from '../lib/server/api.js';
+import type { RefusedChange } from '../lib/server/second-person.js';
+import { useSend } from '../lib/server/use-api.js';
+
+interface AskProps {
+  readonly change: RefusedChange;
+  readonly onClose: () => void;
+}
+
+/** Asks another person to approve a change that needs a second person, exactly as it was sent. */
+export function AskDialog({ change: { call, input, msg }, onClose }: AskProps) {
+  const id = useId();
+  const toast = useToast();
+  const form = useEditForm({ defaultValues: { note: '' } });
+  const { send } = useSend('POST /api/approvalrequest');
+  const submit = async ({ note }: { note: string }) => {
+    const asked = { call, input, note } as Input<'POST /api/approvalrequest'>; // what was just sent to the server
+    toast.success(`${(await send(asked)).msg}. See Approvals, Requests.`);
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button data-autofocus onClick={onClose}>
+        Cancel
+      </Button>
+      <Button kind="primary" type="submit" form={id} pending={form.formState.isSubmitting}>
+        Ask for Approval
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Ask for Approval?" size="small" footer={footer} onClose={onClose}>
+      <p>{msg}</p>
+      <Form form={form} limits={null} id={id} label="Request" onSubmit={submit} summary={false}>
+        <TextAreaField
+          name="note"
+          label="Note"
+          maxLength={2000}
+          hint="For the person who decides. Nothing changes until then."
+        />
+      </Form>
+    </Dialog>
+  );
+}

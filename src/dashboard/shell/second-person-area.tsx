@@ -1,0 +1,16 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { onRefused, type RefusedChange } from '../lib/server/second-person.js';
+
+const AskDialog = lazy(() => import('./ask-dialog.js').then((m) => ({ default: m.AskDialog })));
+
+/** Offers to ask another person when a change was refused because it needs one. */
+export function SecondPersonArea() {
+  const [refused, setRefused] = useState<RefusedChange | null>(null);
+  useEffect(() => onRefused(setRefused), []);
+  if (!refused) return null;
+  return (
+    <Suspense>
+      <AskDialog change={refused} onClose={() => setRefused(null)} />
+    </Suspense>
+  );
+}
