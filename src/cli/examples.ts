@@ -79,6 +79,9 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'reports run invoices --range last-week',
     'reports run invoices --range previous-quarter --out invoices.xlsx --mail-to office@example.com',
   ],
+  'customers find': ['customers find ann@example.com'],
+  'customers export': ['customers export ann@example.com --out ann.json'],
+  'customers erase': ['customers erase RLB-1042 --dry-run', 'customers erase ann@example.com --yes'],
   'requests list': ['requests list', 'requests list --state overtaken'],
   'requests ask': [
     `requests ask 'POST /api/payment' --input '{"invoices": ["01991f0a-7c1e-7000-8000-000000000001"]}' --note 'Before Friday'`,

@@ -27,6 +27,7 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   price: () => import('./commands/catalogue/price.js').then((m) => m.registerPrice),
   prices: () => import('./commands/catalogue/prices.js').then((m) => m.registerPrices),
   reports: () => import('./commands/reporting/reports.js').then((m) => m.registerReports),
+  customers: () => import('./commands/operations/customers.js').then((m) => m.registerCustomers),
   trail: () => import('./commands/reporting/trail.js').then((m) => m.registerTrail),
   jobs: () => import('./commands/operations/jobs.js').then((m) => m.registerJobs),
   requests: () => import('./commands/operations/requests.js').then((m) => m.registerRequests),

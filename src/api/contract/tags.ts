@@ -23,6 +23,7 @@ export const tags: Readonly<Record<keyof typeof lists, Tag>> = {
   companyRoutes: tag('company', 'The company: name, address, colors, time zone.'),
   componentsRoutes: tag('components', 'The parts that sheds are made of, and their items.'),
   correctionRoutes: tag('corrections', 'Corrections of paid orders, which the next payment settles.'),
+  customerRoutes: tag('customers', 'What is stored about customers: download it, erase it.'),
   dataExportRoutes: tag('exports', 'Streams of records for spreadsheets and warehouses.'),
   dealerRoutes: tag('dealers', 'Who sells sheds for a shop.'),
   feedRoutes: tag('sources', 'Systems that orders are pulled from, their runs, and the comparison with them.'),

@@ -33,6 +33,7 @@ export * from './messaging/outbox.js';
 export * from './messaging/sign-in-links.js';
 export * from './messaging/tickets.js';
 export * from './operations/command-runs.js';
+export * from './operations/customers.js';
 export * from './operations/first-run.js';
 export * from './operations/jobs.js';
 export * from './operations/logs.js';

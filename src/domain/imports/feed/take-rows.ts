@@ -6,6 +6,7 @@ import { lockOrders } from '../../orders/pricing/locked-orders.js';
 import { countRows, decideRows } from '../orders/plan.js';
 import { storeOrders } from '../orders/store-orders.js';
 import { openImport } from '../record.js';
+import { hideErased } from './hide-erased.js';
 import { type ComparedRow, compareKnown, type RowResult } from './proposals/compare.js';
 import { type Proposed, proposeChanges, type ProposalRules } from './proposals/propose.js';
 import { readReading } from './proposals/reading.js';
@@ -54,8 +55,14 @@ export interface TakenRows {
  * comes twice the one changed last is taken, and one that is older than what is known changes nothing. Taking the same
  * rows again changes nothing.
  */
-export async function takeRows(tx: WriteCtx, { rows, times, ...rules }: FeedRows, pace: Pace): Promise<TakenRows> {
+export async function takeRows(
+  tx: WriteCtx,
+  { rows: sent, times, ...rules }: FeedRows,
+  pace: Pace,
+): Promise<TakenRows> {
   await lockNewOrders(tx); // so that two runs cannot both find that an order is new
+  const rows = await hideErased(tx.db, sent, rules.mapping);
+  const sentAs = new Map(rows.map((row, n) => [row, sent[n]]));
   const reading = await readReading(tx, { mapping: rules.mapping, times });
   const sorted = await sortRows(tx.db, rows, reading, pace);
   const orders = await lockOrders(tx.db, (q) => q.whereRaw('o.id = any(?)', [idsOf(sorted)]));
@@ -72,13 +79,15 @@ export async function takeRows(tx: WriteCtx, { rows, times, ...rules }: FeedRows
     ...{ applied: proposed.applied.size, proposed: proposed.proposed.size, held: proposed.held.size },
     ...{ unchanged: count('unchanged') + unchanged.length, older: count('older') + sorted.older.length },
     canceledBefore: sorted.canceledBefore.length,
-    outcomes: new Map([
-      ...known.map(({ row }, n) => [row, toOutcome(results[n] ?? 'unchanged', proposed)] as const),
-      ...sorted.fresh.map(({ row }) => [row, outcome('new')] as const),
-      ...sorted.older.map((row) => [row, outcome('older')] as const),
-      ...sorted.canceledBefore.map((row) => [row, outcome('canceled')] as const),
-      ...[...sorted.refused, ...added.refused].map(({ row, reason }) => [row, outcome('refused', reason)] as const),
-    ]),
+    outcomes: new Map(
+      [
+        ...known.map(({ row }, n) => [row, toOutcome(results[n] ?? 'unchanged', proposed)] as const),
+        ...sorted.fresh.map(({ row }) => [row, outcome('new')] as const),
+        ...sorted.older.map((row) => [row, outcome('older')] as const),
+        ...sorted.canceledBefore.map((row) => [row, outcome('canceled')] as const),
+        ...[...sorted.refused, ...added.refused].map(({ row, reason }) => [row, outcome('refused', reason)] as const),
+      ].map(([row, what]) => [sentAs.get(row) ?? row, what]),
+    ),
   };
 }
 

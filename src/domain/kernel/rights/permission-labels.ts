@@ -91,5 +91,6 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   'outbox.view': 'View outgoing messages and jobs',
   'access-log.view': 'View the access log',
   'runs.manage': 'View runs of commands and set which are expected',
+  'customers.manage': 'Export and erase the data of customers',
   'trail.view': 'View the trail of all changes',
 };

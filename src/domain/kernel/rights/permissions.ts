@@ -106,6 +106,7 @@ export const permissions = {
   'outbox.view': { roles: [], superAdmin: true },
   'access-log.view': { roles: [], superAdmin: true },
   'runs.manage': { roles: [], superAdmin: true },
+  'customers.manage': { roles: [], superAdmin: true },
   'trail.view': { roles: ['Office Admin'], superAdmin: true },
 } as const satisfies Record<string, Rule>;
 

@@ -11,6 +11,7 @@ const personal: ReadonlySet<Permission> = new Set([
   'users.manage',
   'webhook.manage',
   'keys.manage',
+  'customers.manage',
   'company.create',
   'company.manage',
   'views.use',

@@ -22,11 +22,11 @@ export interface Effect {
 
 const SHOWN = 50;
 
-/** What a request did since it began, by its entries in the trail. */
-export async function readEffect({ db, requestId }: WriteCtx, began: Date): Promise<Effect> {
+/** What a request did since it made this ID, by its entries in the trail. */
+export async function readEffect({ db, requestId }: WriteCtx, began: string): Promise<Effect> {
   const entries = await queryRows<Entry>(
     db('audit_entries')
-      .where('at', '>=', began)
+      .where('id', '>', began)
       .where({ request_id: requestId })
       .orderBy('id')
       .select('action', 'entity', 'fields', 'before', 'after'),

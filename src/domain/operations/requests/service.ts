@@ -154,13 +154,13 @@ class Tried extends Error {
   }
 }
 
-const inside = (ctx: WriteCtx, requestId: string): WriteCtx => ({ ...ctx, requestId, idempotency: undefined });
+const inside = (ctx: WriteCtx): WriteCtx => ({ ...ctx, idempotency: undefined });
 
 /** Why a call needs a second person; refuses one that needs none, and one that is refused for another reason. */
 async function findReason(ctx: WriteCtx, use: Service, input: Readonly<Record<string, unknown>>): Promise<string> {
   try {
     await ctx.db.transaction(async (db) => {
-      await use(inside({ ...ctx, db }, newId()), input);
+      await use(inside({ ...ctx, db }), input);
       throw new DomainError('request-not-needed', undefined);
     });
   } catch (error) {
@@ -174,8 +174,8 @@ async function findReason(ctx: WriteCtx, use: Service, input: Readonly<Record<st
 async function tryOut(ctx: WriteCtx, use: Service, input: Readonly<Record<string, unknown>>): Promise<Effect> {
   try {
     return await ctx.db.transaction(async (db): Promise<never> => {
-      const tx = inside({ ...ctx, db, secondPerson: { id: newId() } }, newId());
-      const began = ctx.clock.now();
+      const tx = inside({ ...ctx, db, secondPerson: { id: newId() } });
+      const began = newId();
       await skipPriceRule(db);
       await use(tx, input);
       throw new Tried(await readEffect(tx, began));
@@ -225,8 +225,8 @@ async function findAsker({ db }: WriteCtx, { askerId, asker }: Row): Promise<Act
 async function apply(ctx: WriteCtx, { row, use, asker, person }: Deciding & { readonly asker: Actor }) {
   try {
     await ctx.db.transaction(async (db) => {
-      const tx = inside({ ...ctx, db, actor: asker, secondPerson: { id: person } }, newId());
-      const began = ctx.clock.now();
+      const tx = inside({ ...ctx, db, actor: asker, secondPerson: { id: person } });
+      const began = newId();
       await skipPriceRule(db);
       await use(tx, row.input);
       if ((await readEffect(tx, began)).digest !== row.digest) throw new Overtaken();

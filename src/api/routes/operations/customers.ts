@@ -1,0 +1,14 @@
+import {
+  eraseCustomer,
+  exportCustomer,
+  findCustomer,
+  previewErasure,
+} from '../../../domain/operations/customers/service.js';
+import { route } from '../../route.js';
+
+export const customerRoutes = [
+  route('POST /api/customer/find', findCustomer),
+  route('POST /api/customer/export', exportCustomer, { file: true }),
+  route('POST /api/customer/erasure', previewErasure, { costly: true }),
+  route('POST /api/customer/erase', eraseCustomer),
+] as const;

@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import path from 'node:path';
+import type { Command } from 'commander';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { plural } from '../../../domain/kernel/text/plural.js';
+import {
+  eraseCustomer,
+  exportCustomer,
+  findCustomer,
+  previewErasure,
+} from '../../../domain/operations/customers/service.js';
+import { print, printNote, sentence, writeJson, type TableRow } from '../../output.js';
+import { confirm } from '../../prompts.js';
+import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { writeWhole } from '../../whole-file.js';
+
+interface ExportOptions extends GlobalOptions {
+  readonly out: string;
+}
+interface EraseOptions extends GlobalOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+}
+
+/** `shedworks customers find|export|erase`: what orders hold about persons. */
+export function registerCustomers(program: Command): void {
+  const customers = program.command('customers').description('Export or erase what is stored about a customer');
+  const who = 'whole name, email address, phone number or serial number';
+  customers
+    .command('find <customer>')
+    .description(`List the orders of a customer, by ${who}`)
+    .action((customer: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const found = await findCustomer(ctx, { customer });
+        print(options, found, found.items.map(row));
+        return undefined;
+      }),
+    );
+  customers
+    .command('export <customer>')
+    .description(`Export all that is stored about a customer, by ${who}`)
+    .requiredOption('--out <file>', 'file to write: .json or .xlsx')
+    .action((customer: string, options: ExportOptions) => withContext(options, (ctx) => save(ctx, customer, options)));
+  customers
+    .command('erase <customer>')
+    .description(`Erase the data of a customer from all orders found, by ${who}; this cannot be undone`)
+    .option('--dry-run', 'only show where it would be erased')
+    .option('--yes', 'do not ask')
+    .action((customer: string, options: EraseOptions) => withContext(options, (ctx) => erase(ctx, customer, options)));
+}
+
+type Found = Awaited<ReturnType<typeof findCustomer>>['items'][number];
+
+const row = ({
+  serialNumber,
+  shop,
+  status,
+  dateOrdered,
+  customer,
+  phone,
+  email,
+  address,
+  erasedAt,
+}: Found): TableRow => ({
+  ...{ serial: serialNumber, shop, status, ordered: dateOrdered, customer, phone, email, address },
+  erased: erasedAt?.slice(0, 10),
+});
+
+async function findOrders(ctx: Ctx, customer: string): Promise<Found[]> {
+  const { items } = await findCustomer(ctx, { customer });
+  if (items.length === 0)
+    throw new UsageError(`no order has the customer "${customer}"; enter a whole name, email, phone or serial number`);
+  return items;
+}
+
+async function save(ctx: Ctx, customer: string, options: ExportOptions): Promise<undefined> {
+  const ending = path.extname(options.out).toLowerCase();
+  if (ending !== '.json' && ending !== '.xlsx')
+    throw new UsageError(`--out: ${options.out} must end in .json or .xlsx`);
+  const orders = (await findOrders(ctx, customer)).map(({ _id }) => _id);
+  const file = await exportCustomer(ctx, { orders, format: ending === '.xlsx' ? 'xlsx' : 'json' });
+  const written = await writeWhole(file.content as Readable, options.out);
+  if (options.json) writeJson({ orders: orders.length, file: written });
+  else if (!options.quiet) printNote(`Written: ${written}`);
+  return undefined;
+}
+
+async function erase(ctx: Ctx, customer: string, options: EraseOptions): Promise<number | undefined> {
+  const found = await findOrders(ctx, customer);
+  const orders = found.map(({ _id }) => _id);
+  const preview = await previewErasure(ctx, { orders });
+  if (options.dryRun) {
+    print(
+      options,
+      preview,
+      preview.places.map(({ place, rows }) => ({ place, rows })),
+    );
+    printNote(sentence(preview.msg));
+    return undefined;
+  }
+  const serials = found.map(({ serialNumber }) => serialNumber).join(', ');
+  const question = `Erase the customer of ${orders.length} ${plural(orders.length, 'order')} (${serials}) for good? This cannot be undone.`;
+  if (!options.yes && !process.stdin.isTTY)
+    throw new UsageError('--yes is required when there is no terminal to confirm on');
+  if (!options.yes && !(await confirm(question))) return exit.failed;
+  const done = await eraseCustomer(ctx, { orders, confirm: 'erase' });
+  print(
+    options,
+    done,
+    done.places.map(({ place, rows }) => ({ place, rows })),
+  );
+  printNote(sentence(done.msg));
+  return undefined;
+}

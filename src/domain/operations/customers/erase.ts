@@ -1,0 +1,199 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import type { WriteCtx } from '../../kernel/context.js';
+import { queryColumn, queryRows } from '../../kernel/database/rows.js';
+import { notFound } from '../../kernel/errors.js';
+import { isObject } from '../../kernel/objects.js';
+import { plural } from '../../kernel/text/plural.js';
+import { type Place, places } from './places.js';
+import type { Erasure } from './schema.js';
+
+interface Order {
+  readonly id: string;
+  readonly external_id: string | null;
+  readonly serial_number: string;
+  readonly shop_id: string | null;
+  readonly customer: string | null;
+  readonly customer_phone: string | null;
+  readonly customer_email: string | null;
+  readonly delivery_line_one: string | null;
+  readonly delivery_line_two: string | null;
+  readonly source: unknown;
+}
+
+/** Locks orders with all that is known of their customers. Throws not-found if one does not exist. */
+async function lockCustomers(db: Knex, ids: readonly string[]): Promise<Order[]> {
+  await db.raw('select from orders where id = any(?) order by id for update', [[...ids]]);
+  const orders = await queryRows<Order>(
+    db('orders as o')
+      .leftJoin('order_sources as s', 's.order_id', 'o.id')
+      .whereRaw('o.id = any(?)', [[...ids]])
+      .orderBy('o.id')
+      .select('o.id', 'o.external_id', 'o.serial_number', 'o.shop_id', 'o.customer', 'o.customer_phone')
+      .select('o.customer_email', 'o.delivery_line_one', 'o.delivery_line_two', 's.source'),
+  );
+  if (orders.length < new Set(ids).size) throw notFound('Order');
+  return orders;
+}
+
+/** What rows are searched for, as regular expressions of PostgreSQL; null where nothing is known. */
+interface Words {
+  /** All that names the customer: erased wherever it stands in a row about them. */
+  readonly all: string | null;
+  /** What no other customer has: rows that have it are about them. */
+  readonly own: string | null;
+}
+
+const SHORTEST = 3;
+const ERASED = 'Erased';
+const names = /^(customer_?(first|last)?_?name|customer|first_?name|last_?name|buyer)/i;
+const unique =
+  /^(customer_?(phone|email)|phone|email|deliver(y)?_?address_?line|billing_?address_?line|delivery_?line)/i;
+
+function findWords(orders: readonly Order[]): Words {
+  const named: string[] = [];
+  const own: string[] = [];
+  for (const order of orders) {
+    named.push(order.customer ?? '');
+    own.push(...[order.customer_phone, order.customer_email, order.delivery_line_one].map((word) => word ?? ''));
+    named.push(order.delivery_line_two ?? '');
+    for (const [key, value] of isObject(order.source) ? Object.entries(order.source) : []) {
+      if (typeof value !== 'string') continue;
+      if (unique.test(key)) own.push(value);
+      else if (names.test(key)) named.push(value);
+    }
+  }
+  return { all: toPattern([...named, ...own]), own: toPattern(own) };
+}
+
+/** A pattern that finds any of some words, the longest first, as text and as they stand in JSON. */
+function toPattern(words: readonly string[]): string | null {
+  const clean = words.map((word) => word.trim()).filter((word) => word.length >= SHORTEST && word !== ERASED);
+  const forms = [...new Set(clean.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]))];
+  if (forms.length === 0) return null;
+  const escaped = forms
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return `(?<!\\w)(${escaped.join('|')})(?!\\w)`;
+}
+
+/**
+ * Erases what orders hold about their customers, wherever it is stored: the orders' own fields, the rows they came in,
+ * messages, history, mails and logs. Figures and serial numbers stay. The database keeps it erased: later rows of these
+ * orders are stored without it. Returns how many rows of each place changed.
+ */
+export async function eraseCustomers(tx: WriteCtx, ids: readonly string[]): Promise<z.output<typeof Erasure>> {
+  const { db } = tx;
+  const orders = await lockCustomers(db, ids);
+  const words = findWords(orders);
+  const scope = { orders, words, records: await findRecords(db, orders) };
+  const rows: { place: string; rows: number }[] = [];
+  const at = tx.clock.now();
+  await db('erased_customers')
+    .insert(
+      orders.map(({ id, external_id, serial_number }) => ({ order_id: id, external_id, serial_number, erased_at: at })),
+    )
+    .onConflict('order_id')
+    .ignore();
+  await eraseOrders(tx, orders, words);
+  for (const place of places) rows.push({ place: place.name, rows: await erasePlace(db, place, scope) });
+  const files = db('outbox_attachments').whereIn(
+    'outbox_id',
+    db('outbox_messages').where({ status: 'sent' }).select('id'),
+  );
+  rows.push({ place: 'Files of sent emails', rows: await files.delete() });
+  await tx.audit(
+    orders.map(({ id, shop_id, serial_number }) => ({
+      ...{ action: 'erase customer', entity: 'order', id, shopId: shop_id, after: { serialNumber: serial_number } },
+    })),
+  );
+  const shopIds = [...new Set(orders.map(({ shop_id }) => shop_id))];
+  await tx.publish({ topic: 'orders', shopIds: [null, ...shopIds], ids: orders.map(({ id }) => id) });
+  const msg = `The customer of ${orders.length} ${plural(orders.length, 'order')} is erased.`;
+  return { msg, orders: orders.length, places: rows.filter((one) => one.rows > 0) };
+}
+
+const notes = ['adjustment_note', 'hold_reason'] as const;
+
+async function eraseOrders({ db, clock, actor }: WriteCtx, orders: readonly Order[], { all }: Words): Promise<void> {
+  const update = db('orders')
+    .whereRaw('id = any(?)', [orders.map(({ id }) => id)])
+    .increment('revision', 1);
+  const free = Object.fromEntries(
+    notes.map((name) => [
+      name,
+      all === null ? db.ref(name) : db.raw('regexp_replace(??, ?, ?, ?)', [name, all, ERASED, 'gi']),
+    ]),
+  );
+  // a trigger empties the customer's columns of an order that is erased, whatever is written
+  await update.update({
+    ...free,
+    customer: db.ref('customer'),
+    customer_phone: null,
+    customer_email: null,
+    updated_at: clock.now(),
+    updated_by: actor.name,
+  });
+}
+
+interface Scope {
+  readonly orders: readonly Order[];
+  readonly words: Words;
+  readonly records: readonly string[];
+}
+
+/** The orders, their invoices and the messages about them. */
+async function findRecords(db: Knex, orders: readonly Order[]): Promise<string[]> {
+  const ids = orders.map(({ id }) => id);
+  const [invoices, messages] = await Promise.all(
+    ['invoices', 'comments'].map((table) =>
+      queryColumn<string>(db(table).whereRaw('order_id = any(?)', [ids]).pluck('id')),
+    ),
+  );
+  return [...ids, ...(invoices ?? []), ...(messages ?? [])];
+}
+
+/** Erases one place; returns how many rows changed. */
+async function erasePlace(
+  db: Knex,
+  { table, columns, tied, searched }: Place,
+  { orders, words, records }: Scope,
+): Promise<number> {
+  const names = Object.keys(columns);
+  const text = names.map((name) => `coalesce(${name}::text, '')`).join(` || ' ' || `);
+  const serials = toPattern(orders.map(({ serial_number }) => serial_number));
+  const bindings = {
+    orders: orders.map(({ id }) => id),
+    records: [...records],
+    externals: orders.flatMap(({ external_id }) => external_id ?? []),
+    all: words.all ?? '(?!)',
+    own: words.own ?? '(?!)',
+    serials: serials ?? '(?!)',
+    erased: ERASED,
+  };
+  const about = [
+    ...(tied ? [tied.replace(/:(orders|records)/g, ':$1::uuid[]').replace(':externals', ':externals::text[]')] : []),
+    ...(searched ? [`${text} ~* :own`, `(${text} ~* :serials and ${text} ~* :all)`] : []),
+  ];
+  const sets = Object.entries(columns).map(([name, type]) => {
+    const replaced = `regexp_replace(${name}::text, :all, :erased, 'gi')`;
+    if (type === 'text') return `${name} = ${replaced}`;
+    const whole = `(${replaced})::jsonb`;
+    return `${name} = ${tied ? `without_person(${whole})` : whole}${type === 'json' ? '::json' : ''}`;
+  });
+  const changed = Object.entries(columns).map(
+    ([name, type]) => `${type === 'text' ? name : `${name}::jsonb`} is distinct from was.${name}_was`,
+  );
+  const before = Object.entries(columns).map(
+    ([name, type]) => `${type === 'text' ? name : `${name}::jsonb`} as ${name}_was`,
+  );
+  const { rows } = (await db.raw(
+    `with was as materialized (select ctid as place, ${before.join(', ')} from ${table} where ${about.join(' or ')} for update),
+      done as (update ${table} t set ${sets.join(', ')} from was where t.ctid = was.place returning ${changed
+        .map((one) => one.replace(/^(\w+)/, 't.$1'))
+        .join(' or ')} as changed)
+     select count(*) filter (where changed)::int as n from done`,
+    bindings,
+  )) as { rows: { n: number }[] };
+  return rows[0]?.n ?? 0;
+}
