@@ -57,6 +57,7 @@ export const menuGroups = {
     'Command Runs',
     'Access Log',
     'Trail',
+    'Customer Data',
     'Logs',
   ],
 } as const;

@@ -28,6 +28,7 @@ test('Shop Admin, Logs and the like are only in the menu of users with a grant f
     '/company/admin/runs/expected',
     '/company/admin/access',
     '/company/admin/trail',
+    '/company/admin/customers',
   ]);
   expect(adminPaths(user('Shop Admin', { grants: ['logs.view', 'admin.view'] }))).toEqual([
     '/shop/admin',

@@ -1,0 +1,128 @@
+import { type FormEvent, useId, useState } from 'react';
+import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { orderForm } from '../../../components/shared/record/record-paths.js';
+import { Button } from '../../../components/ui/button.js';
+import { EmptyState, Failure, Skeleton } from '../../../components/ui/empty-state.js';
+import { Menu } from '../../../components/ui/overlay/menu.js';
+import { Page } from '../../../components/ui/page.js';
+import { PlainTable } from '../../../components/ui/table/plain-table.js';
+import { useDownload } from '../../../components/ui/use-download.js';
+import { day, formatCount } from '../../../lib/format.js';
+import { download, type Output } from '../../../lib/server/api.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import styles from './customers.module.css';
+import { EraseDialog } from './erase-dialog.js';
+
+type Order = Output<'POST /api/customer/find'>['items'][number];
+
+/** What is stored about a customer: found by name, email, phone or serial number; downloaded or erased for good. */
+export function CustomersPage() {
+  const [asked, setAsked] = useState('');
+  const query = useApi('POST /api/customer/find', asked === '' ? null : { customer: asked });
+  const { data, error, isLoading, isRefreshing, refresh } = query;
+  return (
+    <Page title="Customer Data">
+      <SearchForm onSearch={setAsked} />
+      {error && (
+        <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
+      )}
+      {isLoading && <Skeleton lines={4} label="Searching" />}
+      {asked === '' && <EmptyState text="Find a customer to download what is stored about them, or to erase it." />}
+      {asked !== '' && data && data.items.length === 0 && (
+        <EmptyState text="No order has this customer. Enter the whole name, email address, phone number or serial number." />
+      )}
+      {asked !== '' && data && data.items.length > 0 && <Found key={asked} orders={data.items} />}
+    </Page>
+  );
+}
+
+function SearchForm({ onSearch }: { readonly onSearch: (text: string) => void }) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(text.trim());
+  };
+  return (
+    <form className={styles['search']} role="search" onSubmit={submit}>
+      <label htmlFor={id}>Whole name, email address, phone number or serial number</label>
+      <span className="row">
+        <input
+          id={id}
+          type="text"
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button kind="primary" type="submit">
+          Find
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+function Found({ orders }: { readonly orders: readonly Order[] }) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [erasing, setErasing] = useState(false);
+  const { pending, run } = useDownload('Customer data');
+  const chosen = orders.filter(({ _id }) => !left.has(_id));
+  const ids = chosen.map(({ _id }) => _id);
+  const toggle = (id: string) => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    setLeft(next);
+  };
+  const save = (format: 'json' | 'xlsx') =>
+    void run(() => download('POST /api/customer/export', { orders: ids, format }));
+  return (
+    <section aria-label="Orders of the customer">
+      <PlainTable
+        label="Orders of the customer"
+        columns={headers.map((header) => ({ header }))}
+        rows={orders.map((order) => ({
+          key: order._id,
+          cells: [
+            <label key="include" className="row">
+              <input
+                type="checkbox"
+                aria-label={`Include order ${order.serialNumber}`}
+                checked={!left.has(order._id)}
+                onChange={() => toggle(order._id)}
+              />
+              <RecordLink href={orderForm('company', order._id)}>{order.serialNumber}</RecordLink>
+            </label>,
+            ...[order.customer, order.phone, order.email, order.address, day(order.dateOrdered), order.status],
+            order.erasedAt ? day(order.erasedAt.slice(0, 10)) : '',
+          ],
+        }))}
+      />
+      <div className={styles['actions']}>
+        <Menu
+          label="Download"
+          icon="download"
+          pending={pending}
+          items={[
+            { label: 'Excel (.xlsx)', onSelect: () => save('xlsx'), disabledReason: reasonIn(ids) },
+            { label: 'JSON', onSelect: () => save('json'), disabledReason: reasonIn(ids) },
+          ]}
+        />
+        <Button kind="danger" disabledReason={reasonIn(ids)} onClick={() => setErasing(true)}>
+          {`Erase Customer of ${formatCount(ids.length, 'Order')}…`}
+        </Button>
+      </div>
+      {erasing && (
+        <EraseDialog
+          orders={ids}
+          serials={chosen.map(({ serialNumber }) => serialNumber)}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+const headers = ['Serial Number', 'Customer', 'Phone', 'Email', 'Address', 'Ordered', 'Status', 'Erased'];
+
+const reasonIn = (ids: readonly string[]): string | null => (ids.length === 0 ? 'Include at least one order.' : null);
