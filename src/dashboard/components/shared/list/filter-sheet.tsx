@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { ListState } from '../../../lib/list/use-list-state.js';
 import { Button } from '../../ui/button.js';
+import { Select } from '../../ui/form/select.js';
 import { Dialog } from '../../ui/overlay/dialog.js';
 import styles from './filters/filters.module.css';
 
@@ -31,14 +32,14 @@ export function FilterSheet({ filters, list, sorts, columns, onClose }: SheetPro
       {sorts.length > 0 && (
         <div className="field">
           <label htmlFor={id}>Sort by</label>
-          <select id={id} value={list.sort ?? ''} onChange={(event) => list.sortBy(event.target.value || undefined)}>
-            <option value="">Usual order</option>
-            {sorts.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
+          <Select
+            id={id}
+            label="Sort by"
+            options={sorts}
+            none="Usual order"
+            value={list.sort ?? ''}
+            onChange={(sort) => list.sortBy(sort || undefined)}
+          />
         </div>
       )}
       {columns}

@@ -10,7 +10,7 @@ interface ComboboxListProps {
   readonly id: string;
   readonly empty: string | undefined;
   readonly input: RefObject<HTMLInputElement | null>;
-  readonly box: ReturnType<typeof useCombobox>;
+  readonly box: Pick<ReturnType<typeof useCombobox>, 'rows' | 'at' | 'recent' | 'isTyped' | 'take'>;
 }
 
 const ROW = 34;

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
   factFields,
@@ -6,6 +6,8 @@ import {
   optionalFields,
   requiredFields,
 } from '../../../../domain/orders/intake/mapped-schema.js';
+import type { Choice } from '../../../components/ui/form/choices.js';
+import { SuggestedFieldText, toSuggestions } from '../../../components/ui/form/suggested-text.js';
 import { Field } from '../../../components/ui/form/field.js';
 import { formatCount } from '../../../lib/format.js';
 import { type SourceValues, toMappingName } from './source-values.js';
@@ -26,7 +28,7 @@ interface MappingFieldsProps {
 
 /** Which field of the source each of our fields is, for rows in another format. */
 export function MappingFields({ seen, readOnly }: MappingFieldsProps) {
-  const list = useId();
+  const suggestions = useMemo(() => toSuggestions(seen), [seen]);
   const { control } = useFormContext<SourceValues>();
   const mapping = useWatch({ control, name: 'mapping' });
   const named = Object.values(mapping).filter((path) => path?.trim()).length;
@@ -39,16 +41,11 @@ export function MappingFields({ seen, readOnly }: MappingFieldsProps) {
         Only for orders in another format: those of the sales system and of Shedworks need none. Name a field of the
         source, such as building.size or lines[].title. {seen.length === 0 && 'Test offers the fields it sees.'}
       </p>
-      <datalist id={list}>
-        {seen.map((path) => (
-          <option key={path} value={path} />
-        ))}
-      </datalist>
       {groups.map(([title, fields]) => (
         <fieldset key={title} className={styles['mapping']}>
           <legend>{title}</legend>
           {fields.map((field) => (
-            <PathField key={field} field={field} list={list} readOnly={readOnly} />
+            <PathField key={field} field={field} suggestions={suggestions} readOnly={readOnly} />
           ))}
         </fieldset>
       ))}
@@ -56,21 +53,18 @@ export function MappingFields({ seen, readOnly }: MappingFieldsProps) {
   );
 }
 
-function PathField({ field, list, readOnly }: { field: string; list: string; readOnly: boolean }) {
-  const { register } = useFormContext();
+interface PathProps {
+  readonly field: string;
+  readonly suggestions: readonly Choice[];
+  readonly readOnly: boolean;
+}
+
+function PathField({ field, suggestions, readOnly }: PathProps) {
   const name = `mapping.${toMappingName(field)}`;
   return (
     <Field name={name} label={field} readOnly={readOnly}>
       {(control) => (
-        <input
-          {...control}
-          {...register(name)}
-          type="text"
-          autoComplete="off"
-          maxLength={300}
-          list={list}
-          readOnly={readOnly}
-        />
+        <SuggestedFieldText {...control} name={name} suggestions={suggestions} maxLength={300} readOnly={readOnly} />
       )}
     </Field>
   );

@@ -1,5 +1,6 @@
-import { useId } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import { SuggestedFieldText } from '../../../components/ui/form/suggested-text.js';
 import { Field } from '../../../components/ui/form/field.js';
 import type { Input, Output } from '../../../lib/server/api.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -23,32 +24,25 @@ export const orderNamed = (orders: readonly Row[], serialNumber: string): Row | 
 
 /** The serial number of the order a message is about, with suggestions while typing; empty for none. */
 export function OrderChoice({ shop }: { shop: string | null }) {
-  const listId = useId();
-  const { register } = useFormContext<{ serialNumber: string }>();
   const typed = useSettled(
     useWatch<{ serialNumber: string }, 'serialNumber'>({ name: 'serialNumber' }).trim(),
     SETTLE_MS,
   );
   const { data } = useApi('GET /api/orders', typed === '' ? null : ordersLike(typed, shop));
-  const orders = typed === '' ? [] : (data?.items ?? []).filter(({ status }) => status !== 'New');
+  const suggestions = useMemo(
+    () =>
+      (typed === '' ? [] : (data?.items ?? []))
+        .filter(({ status }) => status !== 'New')
+        .map(({ _id, serialNumber, status }) => ({ value: _id, label: serialNumber, detail: status })),
+    [typed, data],
+  );
   return (
     <Field
       name="serialNumber"
       label="About order"
       hint="Serial number. Leave blank if the message is not about an order."
     >
-      {(control) => (
-        <>
-          <input {...control} {...register('serialNumber')} type="text" autoComplete="off" list={listId} />
-          <datalist id={listId}>
-            {orders.map(({ _id, serialNumber, status }) => (
-              <option key={_id} value={serialNumber}>
-                {status}
-              </option>
-            ))}
-          </datalist>
-        </>
-      )}
+      {(control) => <SuggestedFieldText {...control} name="serialNumber" suggestions={suggestions} />}
     </Field>
   );
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { Field, type FieldProps } from '../../../components/ui/form/field.js';
 import { SelectField, type SelectOption } from '../../../components/ui/form/fields.js';
+import { SuggestedFieldText, toSuggestions } from '../../../components/ui/form/suggested-text.js';
 import { Select } from '../../../components/ui/form/select.js';
 import type { Output } from '../../../lib/server/api.js';
 import { day } from '../../../lib/format.js';
@@ -88,9 +89,11 @@ export function FillableFields() {
   ));
 }
 
+const nothing: readonly string[] = [];
+
 /** A required text, with known values as suggestions. */
 function RequiredText({
-  known = [],
+  known = nothing,
   required,
   readOnly = false,
   ...field
@@ -99,28 +102,19 @@ function RequiredText({
   required: boolean;
   known: readonly string[] | undefined;
 }) {
-  const { register } = useFormContext<OrderValues>();
   const validate = useRequiredRule(field.label);
-  const list = `${useId()}-known`;
+  const suggestions = useMemo(() => toSuggestions(known), [known]);
   return (
     <Field {...field} required={required}>
       {(control) => (
-        <>
-          <input
-            {...control}
-            {...register(field.name, required ? { validate } : {})}
-            type="text"
-            autoComplete="off"
-            maxLength={100}
-            list={list}
-            readOnly={readOnly}
-          />
-          <datalist id={list}>
-            {known.map((one) => (
-              <option key={one} value={one} />
-            ))}
-          </datalist>
-        </>
+        <SuggestedFieldText<OrderValues>
+          {...control}
+          name={field.name}
+          rules={required ? { validate } : {}}
+          suggestions={suggestions}
+          maxLength={100}
+          readOnly={readOnly}
+        />
       )}
     </Field>
   );

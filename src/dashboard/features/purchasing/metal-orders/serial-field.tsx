@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { SuggestedFieldText } from '../../../components/ui/form/suggested-text.js';
 import { Field, requiredRule } from '../../../components/ui/form/field.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -23,37 +24,29 @@ interface SerialProps {
 
 /** The serial number of the shed a package is for: suggests the shop's open orders, and copies the colors of the chosen one. */
 export function SerialField({ path, at, readOnly, isNew }: SerialProps) {
-  const { register } = useFormContext();
-  const list = useId();
   const name = `${path}.serialNumber`;
   const typed = useValue<string>(name).trim();
   const [used, setUsed] = useState(isNew && !readOnly && typed !== '');
   const { orders, order, isKnown } = useOwnOrders(typed, used);
   useShopColors(path, order);
+  const suggestions = useMemo(
+    () => orders.map((one) => ({ value: one._id, label: one.serialNumber, detail: about(one) })),
+    [orders],
+  );
   const hint = typed === '' || !isKnown ? undefined : order ? markText(order) : NOBODYS;
   const field = { name, label: `Serial Number ${at + 1}`, required: 'Serial number is required' } as const;
   return (
     <Field {...field} hint={hint} className="field-bare">
       {(control) => (
-        <>
-          <input
-            {...control}
-            {...register(name, requiredRule(field))}
-            type="text"
-            autoComplete="off"
-            maxLength={100}
-            list={list}
-            readOnly={readOnly}
-            onFocus={() => setUsed(!readOnly)}
-          />
-          <datalist id={list}>
-            {orders.map((one) => (
-              <option key={one._id} value={one.serialNumber}>
-                {about(one)}
-              </option>
-            ))}
-          </datalist>
-        </>
+        <SuggestedFieldText
+          {...control}
+          name={name}
+          rules={requiredRule(field)}
+          suggestions={suggestions}
+          maxLength={100}
+          readOnly={readOnly}
+          onFocus={() => setUsed(!readOnly)}
+        />
       )}
     </Field>
   );
@@ -64,11 +57,13 @@ const about = ({ model, width, length, status }: Found): string => `${model} ${w
 const markText = (order: Found): string =>
   `${about(order)}: ${order.metalOrdered ? 'metal already ordered' : 'saving marks the metal as ordered'}.`;
 
+const nothing: readonly Found[] = [];
+
 /** The shop's open orders whose serial number contains a text, and the exact match, once the server has answered. */
 function useOwnOrders(typed: string, wanted: boolean) {
   const search = useSettled(typed, SETTLE_MS);
   const query = useApi('GET /api/metalorder/orders', wanted ? { search } : null);
-  const orders = query.data?.items ?? [];
+  const orders = query.data?.items ?? nothing;
   const isKnown = wanted && search === typed && query.data !== undefined && !query.isRefreshing;
   const order = isKnown ? orders.find((one) => one.serialNumber.toLowerCase() === typed.toLowerCase()) : undefined;
   return { orders, order, isKnown };

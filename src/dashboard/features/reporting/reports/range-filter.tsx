@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { rangeLabels, type RangeName, rangeNames } from '../../../../domain/reporting/reports/rules.js';
+import { LabeledSelect } from '../../../components/ui/form/labeled-select.js';
 import { DayInput } from '../../../components/ui/form/day-input.js';
 import type { ReportFilterState } from './use-report-filter.js';
 import { isOneOf } from '../../../../domain/kernel/objects.js';
@@ -43,17 +44,12 @@ export function RangeFilter({ state, known }: RangeFilterProps) {
   const isBackwards = shown !== null && isDay(shown.from) && isDay(shown.to) && shown.from > shown.to;
   return (
     <>
-      <label>
-        Range
-        <select value={shown ? OWN : values.range} onChange={(event) => choose(event.target.value)}>
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {rangeLabels[name]}
-            </option>
-          ))}
-          <option value={OWN}>Dates…</option>
-        </select>
-      </label>
+      <LabeledSelect
+        label="Range"
+        options={[...names.map((name) => ({ value: name, label: rangeLabels[name] })), { value: OWN, label: 'Dates…' }]}
+        value={shown ? OWN : values.range}
+        onChange={choose}
+      />
       {shown && (
         <span className="row">
           <DayInput

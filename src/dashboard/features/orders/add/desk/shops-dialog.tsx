@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
+import { Select } from '../../../../components/ui/form/select.js';
 import { Loaded } from '../../../../components/ui/loaded.js';
 import { Dialog } from '../../../../components/ui/overlay/dialog.js';
 import { PlainTable } from '../../../../components/ui/table/plain-table.js';
@@ -37,15 +38,15 @@ export function ShopsDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <Dialog title="Orders without a shop" size="large" footer={footer} busy={pending} onClose={onClose}>
-      <label className="row">
-        Shop of all these orders
+      <div className="row">
+        <span aria-hidden="true">Shop of all these orders</span>
         <ShopSelect
           label="Shop of all these orders"
           shops={shops}
           value=""
           onChange={(shop) => setChosen(Object.fromEntries(items.map(({ _id }) => [_id, shop])))}
         />
-      </label>
+      </div>
       <Loaded query={query} lines={5}>
         {(data) => (
           <PlainTable
@@ -81,14 +82,14 @@ interface ShopSelectProps {
 }
 
 const ShopSelect = ({ label, shops, value, onChange }: ShopSelectProps) => (
-  <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-    <option value="">Choose a shop</option>
-    {shops.map(({ _id, name }) => (
-      <option key={_id} value={_id}>
-        {name}
-      </option>
-    ))}
-  </select>
+  <Select
+    label={label}
+    recent="shops"
+    placeholder="Choose a shop"
+    options={shops.map(({ _id, name }) => ({ value: _id, label: name }))}
+    value={value}
+    onChange={onChange}
+  />
 );
 
 /** Saves the chosen shops, the orders of each shop together. */

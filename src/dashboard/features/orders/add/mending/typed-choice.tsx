@@ -1,5 +1,6 @@
-import { type ReactNode, type SyntheticEvent, useId, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useMemo, useState } from 'react';
 import { Button } from '../../../../components/ui/button.js';
+import { SuggestedText, toSuggestions } from '../../../../components/ui/form/suggested-text.js';
 import { parseNumber } from '../../../../lib/format.js';
 import type { OrderChange } from '../../../../lib/queue/waiting-list.js';
 import type { Order } from '../../order.js';
@@ -83,27 +84,26 @@ interface FieldProps {
   readonly isNumber?: boolean;
 }
 
-function TypedField({ label, value, onChange, known = [], isNumber = false }: FieldProps) {
+const nothing: readonly string[] = [];
+
+function TypedField({ label, value, onChange, known = nothing, isNumber = false }: FieldProps) {
   const id = useId();
+  const suggestions = useMemo(() => toSuggestions(known), [known]);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="text"
-        inputMode={isNumber ? 'decimal' : 'text'}
-        autoComplete="off"
-        maxLength={100}
-        list={known.length > 0 ? `${id}-known` : undefined}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {known.length > 0 && (
-        <datalist id={`${id}-known`}>
-          {known.map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
+      {suggestions.length > 0 ? (
+        <SuggestedText id={id} maxLength={100} suggestions={suggestions} value={value} onChange={onChange} />
+      ) : (
+        <input
+          id={id}
+          type="text"
+          inputMode={isNumber ? 'decimal' : 'text'}
+          autoComplete="off"
+          maxLength={100}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
       )}
     </div>
   );

@@ -1,0 +1,148 @@
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  lazy,
+  type Ref,
+  Suspense,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type FieldPath, type FieldValues, type RegisterOptions, useController } from 'react-hook-form';
+import { type Choice, searchChoices } from './choices.js';
+import type { ComboboxRow } from './use-combobox.js';
+import styles from './combobox.module.css';
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'list'>;
+
+interface SuggestedTextProps extends InputProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** The texts it offers, by label; the search is by label and detail. */
+  readonly suggestions: readonly Choice[];
+  readonly ref?: Ref<HTMLElement> | undefined;
+}
+
+const loadList = () => import('./combobox-list.js');
+const List = lazy(() => loadList().then((m) => ({ default: m.ComboboxList })));
+const none: readonly string[] = [];
+
+/**
+ * A text, with suggestions below that contain what is typed: arrows choose one, Enter or Tab takes it, Escape closes.
+ * Any other text is as good.
+ */
+export function SuggestedText(props: SuggestedTextProps) {
+  const {
+    value,
+    onChange,
+    suggestions,
+    ref,
+    id: givenId,
+    className,
+    readOnly = false,
+    onBlur,
+    onFocus,
+    ...rest
+  } = props;
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current as HTMLElement); // set before effects run
+  const box = useSuggestions({ value, onChange, suggestions, readOnly });
+  return (
+    <span className={`${styles['combobox']} ${styles['suggested']} ${className ?? ''}`.trim()}>
+      <input
+        {...rest}
+        {...{ id, readOnly, value }}
+        ref={input}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={box.open}
+        aria-controls={box.open ? `${id}-list` : undefined}
+        aria-activedescendant={box.open && box.at >= 0 ? `${id}-${box.at}` : undefined}
+        onChange={(event) => box.type(event.target.value)}
+        onClick={box.show}
+        onFocus={(event) => {
+          void loadList();
+          onFocus?.(event);
+        }}
+        onKeyDown={box.onKeyDown}
+        onBlur={(event) => {
+          box.close();
+          onBlur?.(event);
+        }}
+      />
+      {box.open && (
+        <Suspense fallback={null}>
+          <List id={id} empty={undefined} input={input} box={box} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+interface FieldTextProps<V extends FieldValues> extends InputProps {
+  readonly name: FieldPath<V>;
+  readonly rules?: Pick<RegisterOptions<V, FieldPath<V>>, 'required' | 'validate'>;
+  readonly suggestions: readonly Choice[];
+}
+
+/** The same for a field of a form. */
+export function SuggestedFieldText<V extends FieldValues>({ name, rules = {}, ...rest }: FieldTextProps<V>) {
+  const { field } = useController<V, FieldPath<V>>({ name, rules });
+  const { ref, onBlur, onChange } = field;
+  return <SuggestedText {...rest} {...{ name, ref, onBlur, onChange }} value={String(field.value ?? '')} />;
+}
+
+/** Texts as suggestions. */
+export const toSuggestions = (texts: readonly string[]): Choice[] =>
+  texts.map((text) => ({ value: text, label: text }));
+
+type State = Pick<SuggestedTextProps, 'value' | 'onChange' | 'suggestions'> & { readonly readOnly: boolean };
+
+/** The rows that the text leaves, the active one (none until a key moves to it), and the keys. */
+function useSuggestions({ value, onChange, suggestions, readOnly }: State) {
+  const [wanted, setWanted] = useState(false);
+  const [at, setAt] = useState(-1);
+  const found = useMemo(() => (wanted ? searchChoices(suggestions, value) : []), [wanted, suggestions, value]);
+  const isOnlyItself = found.length === 1 && found[0]?.label === value;
+  const rows: ComboboxRow[] = isOnlyItself ? [] : found.map((choice) => ({ kind: 'choice', choice }));
+  const open = wanted && !readOnly && rows.length > 0;
+  const show = () => {
+    setAt(-1);
+    setWanted(true);
+  };
+  const close = () => setWanted(false);
+  const take = (row: ComboboxRow | undefined) => {
+    close();
+    if (row) onChange(row.choice.label);
+  };
+  const type = (text: string) => {
+    show();
+    onChange(text);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (event.nativeEvent.isComposing) return;
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      if (!open) return show();
+      return setAt(at < 0 && step < 0 ? rows.length - 1 : (at + step + rows.length) % rows.length);
+    }
+    if (!open) return;
+    if (key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (at >= 0 && (key === 'Enter' || key === 'Tab')) {
+      if (key === 'Enter') event.preventDefault();
+      take(rows[at]);
+    }
+  };
+  return { open, rows, at, take, type, show, close, onKeyDown, recent: none, isTyped: value !== '' };
+}
