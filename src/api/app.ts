@@ -264,7 +264,7 @@ function answerImage(ctx: Context, { type, bytes }: FileAnswer): void {
  * unchanged.
  */
 function inSession({ sessionCookie }: Parts, ctx: Context, { session }: Route, result: unknown): unknown {
-  if (session === 'opens') return openSession(ctx, sessionCookie, result as { token: string }); // a call that opens a session answers its token
+  if (session === 'opens') return openSession(ctx, sessionCookie, result as { token?: string }); // a call that opens a session answers its token, or what is left to do
   if (session === 'ends') closeSession(ctx, sessionCookie);
   return result;
 }

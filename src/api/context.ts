@@ -5,6 +5,7 @@ import type { Session, Tokens } from '../domain/kernel/rights/tokens.js';
 import { getActor, findSessionUser, type UserRow } from '../domain/company/users/queries.js';
 import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/kernel/context.js';
 import { isKeyText } from '../domain/company/keys/secret.js';
+import { reportFactors } from '../domain/messaging/notices/factors.js';
 import { reportGuesses } from '../domain/messaging/notices/guesses.js';
 import { isDemoAddress } from '../domain/kernel/platform/demo-address.js';
 import { DomainError } from '../domain/kernel/errors.js';
@@ -200,7 +201,8 @@ export function requestContext(
       get mayUseDemo() {
         return mayUseDemo(parts, ctx);
       },
-      reportGuesses: (asked, userName) => reportGuesses(asked, { userName }),
+      reportGuesses: (asked, userName, what) => reportGuesses(asked, { userName, what }),
+      reportFactors,
       ...signInGuard(parts.failures, parts.deviceKey, ctx),
     },
     client: getClient(ctx),

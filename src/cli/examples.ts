@@ -108,6 +108,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'users list': ['users list --active', "users list --shop 'Ridge Line Barns'"],
   'users set-password': ['users set-password clerk@example.com --password-stdin'],
   'users deactivate': ['users deactivate clerk@example.com'],
+  'users reset-factors': ['users reset-factors clerk@example.com'],
+  'users require-factors': ['users require-factors', 'users require-factors --money-roles'],
   'users activate': ['users activate clerk@example.com'],
   'webhooks add': ['webhooks add Bookkeeping https://books.example.com/hook --types order.updated invoice.updated'],
   'webhooks change': ['webhooks change Bookkeeping --name Books'],

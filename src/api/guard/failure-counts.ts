@@ -10,19 +10,21 @@ const CHECKED_MS = 1000;
 
 /** How many failures a counter allows. */
 interface Count {
-  readonly what: 'pair' | 'address' | 'name' | 'password' | 'link' | 'link-address';
+  readonly what: 'pair' | 'address' | 'name' | 'code' | 'password' | 'link' | 'link-address';
   readonly most: number;
 }
 type Limit = Count & { readonly key: string };
 
 /**
- * Counts failed sign-ins and wrong current passwords in the database, across all processes. Correct passwords are never
+ * Counts failed sign-ins, wrong codes and wrong current passwords in the database, across all processes. Correct passwords are never
  * counted, however many arrive together. Blocked attempts add no row and query the database at most once a second.
  */
 export class FailureCounts {
   readonly pair: Count = { what: 'pair', most: 10 };
   readonly address: Count = { what: 'address', most: 100 };
   readonly name: Count = { what: 'name', most: 100 };
+  /** For the code after the right password: one in 333,000 guesses is right. */
+  readonly code: Count = { what: 'code', most: 50 };
   /** For the current password, which a signed-in user enters to set a new one. */
   readonly password: Count = { what: 'password', most: 10 };
   /** For links by email, of which every request counts: for one name from one address, and from one address. */
@@ -41,6 +43,7 @@ export class FailureCounts {
       pair: limiter('sign-in', this.pair, QUARTER_HOUR),
       address: limiter('sign-in-address', this.address, QUARTER_HOUR),
       name: limiter('sign-in-name', this.name, DAY),
+      code: limiter('sign-in-code', this.code, DAY),
       password: limiter('own-password', this.password, QUARTER_HOUR),
       link: limiter('link', this.link, QUARTER_HOUR),
       'link-address': limiter('link-address', this.linkAddress, QUARTER_HOUR),

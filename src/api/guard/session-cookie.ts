@@ -48,11 +48,12 @@ export const replacedToken = (ctx: Context, cookie: string): string =>
 
 /**
  * Stores a new session as the request asks. In a cookie: the response then has the token without its signature, which
- * has user and expiry but grants no access. Otherwise nothing is stored and the response has the full token.
+ * has user and expiry but grants no access. Otherwise nothing is stored and the response has the full token. A sign-in
+ * that is not finished has no token yet.
  */
-export function openSession<T extends { readonly token: string }>(ctx: Context, cookie: string, answer: T): T {
-  if (!usesCookie(ctx)) return answer;
+export function openSession<T extends { readonly token?: string }>(ctx: Context, cookie: string, answer: T): T {
   const { token } = answer;
+  if (!usesCookie(ctx) || token === undefined) return answer;
   ctx.cookies.set(formatName(ctx, cookie), token, { ...protectedBy(ctx), maxAge: SESSION_MS });
   return { ...answer, token: token.slice(0, token.lastIndexOf('.') + 1) };
 }

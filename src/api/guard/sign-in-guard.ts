@@ -12,12 +12,13 @@ const YEAR_MS = 365 * 24 * 3600 * 1000;
  * - a hundred from one address block strangers there for 15 minutes;
  * - a hundred for one name in a day, from anywhere, block unknown devices from that account for the rest of the day.
  * A device that has signed in to an account before has a cookie that identifies it, and a separate count.
+ * Wrong codes after the right password have counts of their own: ten in 15 minutes, and 50 in a day.
  */
 export function signInGuard(
   counts: FailureCounts,
   key: KeyObject,
   ctx: Context,
-): Pick<SessionParts, 'attempt' | 'admitRequest'> {
+): Pick<SessionParts, 'attempt' | 'attemptCode' | 'admitRequest'> {
   return {
     admitRequest: async (userName) => {
       const place = getNetwork(ctx.ip);
@@ -27,7 +28,7 @@ export function signInGuard(
       ];
       await counts.count(limits, () => Promise.resolve(null));
     },
-    attempt: async (userName, check) => {
+    attempt: async (userName, check, isIn = () => true) => {
       const device = knownDevice(key, ctx, userName);
       const place = getNetwork(ctx.ip);
       const name = hashed(userName);
@@ -39,8 +40,24 @@ export function signInGuard(
             { ...counts.name, key: name },
           ];
       const { result, reached } = await counts.count(limits, check);
-      if (result !== null) rememberDevice(key, ctx, userName);
+      if (result !== null && isIn(result)) rememberDevice(key, ctx, userName);
       return { result, isLastGuess: reached.includes('name'), isNewDevice: device === null };
+    },
+    attemptCode: async (userName, check) => {
+      const fromPlace = { ...counts.address, key: hashed(getNetwork(ctx.ip)) };
+      const device = userName === null ? null : knownDevice(key, ctx, userName);
+      const name = hashed(userName ?? '');
+      const limits =
+        userName === null
+          ? [fromPlace]
+          : [
+              { ...counts.pair, key: hashed(`code ${name} ${device ?? getNetwork(ctx.ip)}`) },
+              { ...counts.code, key: device ? hashed(`${name} ${device}`) : name },
+              ...(device ? [] : [fromPlace]),
+            ];
+      const { result, reached } = await counts.count(limits, check);
+      if (result !== null && userName !== null) rememberDevice(key, ctx, userName);
+      return { result, isLastGuess: reached.includes('code'), isNewDevice: device === null };
     },
   };
 }

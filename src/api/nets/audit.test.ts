@@ -33,6 +33,10 @@ const isKeyed = ({ key, keyed, service }: Route): boolean =>
 /** Calls that notify no screens, each with the reason. */
 const toldToNobody: Readonly<Record<string, string>> = {
   'POST /api/auth': 'a session begins, and its screens read for the first time',
+  'POST /api/auth/code': 'a session begins, and its screens read for the first time',
+  'POST /api/auth/authenticator': 'nobody is signed in yet, and nothing counts before it is confirmed',
+  'POST /api/auth/authenticator/confirm': 'a session begins, and its screens read for the first time',
+  'POST /api/factors/authenticator': 'nothing counts before it is confirmed',
   'DELETE /api/auth': 'a session ends, and its screens close',
   'POST /api/users': 'the first session begins',
   'PUT /api/users/password': 'a new session takes the place of the one before; nothing that is shown changes',

@@ -17,6 +17,7 @@ export * from './catalogue/sheds.js';
 export * from './company/access-log.js';
 export * from './company/company.js';
 export * from './company/dealers.js';
+export * from './company/factors.js';
 export * from './company/keys.js';
 export * from './company/sessions.js';
 export * from './company/shops.js';

@@ -9,6 +9,7 @@ import { type Actor, type Logger, systemClock } from '../../domain/kernel/contex
 import type { ActorName, World } from '../../domain/testing/world.js';
 import { startServer, type RunningServer, type ServerOptions } from '../server.js';
 import { send, type Answer } from './http.js';
+import { secret } from './secret.js';
 
 /** The demo accounts that tests call the API as. */
 export const people = [
@@ -33,7 +34,7 @@ export const shopPeople = ['shop.admin', 'shop.user', 'builder', 'other.shop'] a
 
 export const shopCallers: readonly Caller[] = [...shopPeople, 'shop.key'];
 
-export const secret = 'a secret that only the tests of this product know';
+export { secret };
 export const tokens = createTokens(secret);
 
 /** Builds a request: fields go into the query of a GET or DELETE, otherwise into a JSON body. */

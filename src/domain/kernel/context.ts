@@ -72,6 +72,21 @@ export interface ProgressReport {
   readonly step: string;
 }
 
+/** Whom a message reaches. */
+export interface Person {
+  readonly _id: string;
+  readonly userName: string;
+  /** Null for the office. */
+  readonly shop: { readonly _id: string } | null;
+}
+
+/** What became of an attempt to sign in. */
+interface Attempted<T> {
+  readonly result: T | null;
+  readonly isLastGuess: boolean;
+  readonly isNewDevice: boolean;
+}
+
 /** What signing in needs and only a server has: it signs tokens and counts failures. */
 export interface SessionParts {
   readonly tokens: Tokens;
@@ -86,16 +101,22 @@ export interface SessionParts {
   /**
    * Runs one sign-in attempt; `check` returns null when it fails. Throws `too-many-attempts` when the name, the address
    * or the device has failed too often. `isLastGuess`: after this failure, devices that never signed in to the account
-   * are blocked. `isNewDevice`: the client never signed in to the account before, as far as it shows.
+   * are blocked. `isNewDevice`: the client never signed in to the account before, as far as it shows. It is remembered
+   * once the person `isIn`: by default with the password.
    */
   readonly attempt: <T>(
     userName: string,
     check: () => Promise<T | null>,
-  ) => Promise<{ readonly result: T | null; readonly isLastGuess: boolean; readonly isNewDevice: boolean }>;
+    isIn?: (result: T) => boolean,
+  ) => Promise<Attempted<T>>;
+  /** The same for the code after the password, counted apart; without a name for a ticket that nobody has. */
+  readonly attemptCode: <T>(userName: string | null, check: () => Promise<T | null>) => Promise<Attempted<T>>;
   /** Counts a request for a link by email. Throws `too-many-attempts` when the client has asked too often. */
   readonly admitRequest: (userName: string) => Promise<void>;
-  /** Called when a name has used up its guesses. */
-  readonly reportGuesses: (ctx: Ctx, userName: string) => Promise<unknown>;
+  /** Called when a name has used up its guesses: of its password, or of the code after the right password. */
+  readonly reportGuesses: (ctx: Ctx, userName: string, what: 'password' | 'code') => Promise<unknown>;
+  /** Notifies a person, by mail too, that their second factors changed, in the transaction of the change. */
+  readonly reportFactors: (tx: Omit<WriteCtx, 'actor'>, person: Person, content: string) => Promise<unknown>;
 }
 
 /** Where a request comes from. */

@@ -39,7 +39,7 @@ interface Description<P extends Permission | 'anyone', E extends Effect, I exten
   /** For a read that may load the database heavily: it runs on the standby when one is configured. */
   readonly readsFrom?: E extends 'read' ? 'standby' : never;
   /** The answer has a secret that is shown once: it is not stored for a retry with the same Idempotency-Key. */
-  readonly answersSecret?: E extends 'write' ? true : never;
+  readonly answersSecret?: E extends 'read' ? never : true;
 }
 
 type CtxOf<P, E> = E extends 'read' ? PlainCtx<P> : P extends 'anyone' ? OpenWriteCtx : WriteCtx;

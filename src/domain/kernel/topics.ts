@@ -80,7 +80,7 @@ export const topics = {
   webhooks: { hear: 'webhook.manage', stale: ['/api/webhooks', '/api/history'] },
   imports: { hear: 'imports.read', stale: ['/api/import'] },
   jobs: { hear: 'session.use', stale: ['/api/jobs'] },
-  users: { hear: 'session.use', stale: ['/api/users', '/api/auth', '/api/history', '/api/firstrun'] },
+  users: { hear: 'session.use', stale: ['/api/users', '/api/factors', '/api/auth', '/api/history', '/api/firstrun'] },
   company: {
     hear: 'session.use',
     stale: ['/api/company', '/api/auth', '/api/settings', '/api/calculator', '/api/history', '/api/firstrun'],

@@ -46,8 +46,8 @@ export function printUser(options: WriteOptions, { msg, item }: { msg: string; i
 export const userId = (ctx: Ctx, user: string): Promise<string> =>
   getId(user, { what: 'user', find: (number) => listUsersNamed(ctx, { number }) });
 
-type ShownUser = Omit<ListedUser, 'active' | 'revision' | 'hasPassword' | 'invitedUntil'> &
-  Partial<Pick<ListedUser, 'active' | 'hasPassword' | 'invitedUntil'>>;
+type ShownUser = Omit<ListedUser, 'active' | 'revision' | 'hasPassword' | 'invitedUntil' | 'secondFactor'> &
+  Partial<Pick<ListedUser, 'active' | 'hasPassword' | 'invitedUntil' | 'secondFactor'>>;
 
 /** A user as a row of a table. */
 export const userRow = (user: ShownUser): TableRow => ({
@@ -64,4 +64,5 @@ export const userRow = (user: ShownUser): TableRow => ({
   active: (user.active ?? true) ? 'yes' : 'no',
   invited: user.hasPassword === false ? (user.invitedUntil?.slice(0, 16) ?? 'no link') : '',
   id: user._id,
+  secondFactor: user.secondFactor ? 'yes' : 'no',
 });

@@ -168,7 +168,7 @@ describe('shedworks users', () => {
     await users('deactivate', email);
     const { out } = await users('list', '--shop', homeShop, '--inactive', '--search', email, '--csv');
     const [head, row, ...rest] = out.split('\r\n');
-    expect(head).toBe('email,name,role,shop,flags,active,invited,id');
+    expect(head).toBe('email,name,role,shop,flags,active,invited,id,secondFactor');
     expect(row).toContain(`${email},Pat Long,Shop User,${homeShop},,no,,`);
     expect(rest).toEqual(['']);
   });
@@ -213,6 +213,35 @@ describe('shedworks users', () => {
     const user = await stored(email);
     expect(await passwordFits(user.passwordHash, 'from-a-pipe-1')).toBe(true);
     expect(user.generation).toBe(generation + 1);
+  });
+
+  test('reset-factors lets a locked-out user sign in with the password alone', async () => {
+    const email = address();
+    await add(email);
+    const { _id, generation } = await stored(email);
+    const app = { user_id: _id, is_confirmed: true, sealed: 'x', created_at: new Date() };
+    await world.db('authenticators').insert(app);
+    expect((await users('list', '--search', email, '--json')).out).toContain('"secondFactor": true');
+    expect((await users('reset-factors', email, '--dry-run')).notes).toContain('nothing saved');
+    expect((await stored(email)).secondFactor).toBe(true);
+    expect(await users('reset-factors', email)).toMatchObject({ code: 0, notes: `${email}: Second factors reset.\n` });
+    expect(await stored(email)).toMatchObject({ secondFactor: false, generation: generation + 1 });
+    const trail = world.db('audit_entries').where({ action: 'reset second factors' });
+    expect(await trail.select('via', 'entity_ids')).toEqual([{ via: 'cli', entity_ids: [_id] }]);
+    expect(await users('reset-factors', email)).toMatchObject({ code: 0, notes: `${email}: Nothing to change.\n` });
+    const asAdmin = users('--as', 'shop.admin@demo.test', 'reset-factors', email);
+    expect(await asAdmin).toMatchObject({ code: 1, notes: 'Permission Denied\n' });
+  });
+
+  test('require-factors sets the roles that need one, and shows them', async () => {
+    const set = await users('require-factors', '--roles', 'Builder', '--dry-run');
+    expect(set.notes).toMatch(/^Dry run: nothing saved. \d+ users without a second factor would be signed out.$/m);
+    const money = await users('require-factors', '--money-roles', '--json');
+    expect(money.notes).toMatch(/^Second factors saved. \d+ users/);
+    expect(JSON.parse(money.out)).toMatchObject({ roles: ['Office Admin', 'Office User'] });
+    expect((await users('require-factors')).out).toMatch(/Office User\s+│?\s*needed/);
+    expect((await users('require-factors', '--none', '--money-roles')).code).toBe(2);
+    expect(JSON.parse((await users('require-factors', '--none', '--json')).out)).toMatchObject({ roles: [] });
   });
 });
 

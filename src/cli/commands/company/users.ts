@@ -16,6 +16,7 @@ import { registerInvite } from './users-invite.js';
 import { shopNamed } from '../../named.js';
 import { print, printNote } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
+import { registerFactors } from './user-factors.js';
 import {
   asksPassword,
   userId,
@@ -58,6 +59,7 @@ export function registerUsers(program: Command): void {
   registerInvite(users);
   registerChange(users);
   registerList(users);
+  registerFactors(users);
   const writing = (verb: string, description: string) =>
     users
       .command(`${verb} <user>`)

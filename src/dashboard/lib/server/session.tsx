@@ -11,14 +11,20 @@ import { useDenial } from './use-denial.js';
 
 export type Me = Output<'GET /api/auth'>;
 
+/** What is left to do after the right password. */
+export type StepLeft = Exclude<Output<'POST /api/auth'>, { readonly token: string }>;
+
 export interface Session {
   readonly state: 'signed-out' | 'loading' | 'signed-in' | 'failed';
   /** The signed-in user, or null. */
   readonly me: Me | null;
   readonly error: ApiError | undefined;
   readonly retry: () => Promise<unknown>;
-  /** Throws `ApiError`; `Invalid Credentials` if name or password is wrong. */
-  readonly signIn: (userName: string, password: string) => Promise<void>;
+  /**
+   * Answers what is left to do after the right password, or null once the session has begun. Throws `ApiError`; `Invalid
+   * Credentials` if name or password is wrong.
+   */
+  readonly signIn: (userName: string, password: string) => Promise<StepLeft | null>;
   /** Starts a session with a token from the server. */
   readonly enter: (token: string) => void;
   /** Never throws: without a connection, the server is notified later. */
@@ -61,7 +67,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       enter,
       signIn: async (userName, password) => {
         await finishSignOut();
-        enter((await call('POST /api/auth', { userName, password })).token);
+        const answer = await call('POST /api/auth', { userName, password });
+        if (!('token' in answer)) return answer;
+        enter(answer.token);
+        return null;
       },
       signOut: async () => {
         const user = signedInUser();

@@ -7,4 +7,5 @@ export class CompanyModel extends Model {
   declare id: string;
   declare name: string;
   declare timeZone: string;
+  declare factorRoles: string[];
 }

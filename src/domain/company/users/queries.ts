@@ -22,6 +22,8 @@ export interface ListedUserRow {
   readonly hasPassword: boolean;
   /** Until when the user's invitation works; null if there is none, or it was used or revoked. */
   readonly invitedUntil: string | null;
+  /** Whether signing in takes more than the password. */
+  readonly secondFactor: boolean;
   readonly revision: number;
 }
 
@@ -33,6 +35,8 @@ export interface UserRow extends ListedUserRow {
 
 const INVITED_UNTIL = `(select l.expires_at from sign_in_links l
   where l.user_id = u.id and l.purpose = 'invitation' and l.used_at is null and l.revoked_at is null)`;
+/** Whether the user `u` has a second factor that counts. */
+export const HAS_FACTOR = `exists (select from authenticators a where a.user_id = u.id and a.is_confirmed)`;
 
 const selectListed = (db: Knex) =>
   db('users as u')
@@ -50,8 +54,11 @@ const selectListed = (db: Knex) =>
       active: 'u.active',
       revision: 'u.revision',
     })
-    .select(db.raw(`u.password_hash <> '' as "hasPassword", ${INVITED_UNTIL} as "invitedUntil"`))
-    .select(db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end as shop`));
+    .select(
+      db.raw(`u.password_hash <> '' as "hasPassword", ${INVITED_UNTIL} as "invitedUntil"`),
+      db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end as shop`),
+      db.raw(`${HAS_FACTOR} as "secondFactor"`),
+    );
 
 const people = (query: Knex.QueryBuilder) => query.where('u.is_key', false);
 

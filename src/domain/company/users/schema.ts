@@ -74,6 +74,8 @@ export const ListedUser = User.extend({
   hasPassword: z.boolean(),
   /** Until when the user's invitation works; null if there is none, or it was used or revoked. */
   invitedUntil: z.string().nullable(),
+  /** Whether signing in takes more than the password. */
+  secondFactor: z.boolean(),
   revision: z.int(),
 });
 export type ListedUser = z.infer<typeof ListedUser>;

@@ -14,10 +14,13 @@ import { service } from '../../kernel/service.js';
 import { recordAccess } from '../access-log/record.js';
 import { endSession, openSession, requireSessions, startSession } from '../sessions/start-session.js';
 import { revokeLinks } from '../links/links.js';
+import { StepLeft } from '../factors/schema.js';
+import { createTicket, findStepLeft } from '../factors/tickets.js';
 import { UserModel } from './model.js';
-import { hashPassword, isOutdated, passwordFits, wrongPassword } from './passwords.js';
+import { hashPassword, isOutdated, passwordFits } from './passwords.js';
 import { refuseGuessable } from './new-password.js';
 import { createUser, insertUser } from './new-user.js';
+import { confirmPassword } from './own-password.js';
 import {
   findAccount,
   findBuilders,
@@ -35,29 +38,32 @@ export const signIn = service({
   permission: 'anyone',
   effect: 'personal',
   input: SignIn,
-  output: z.object({ token: z.string() }),
+  output: z.union([z.object({ token: z.string() }), StepLeft]),
   prepare: async (ctx, input) => {
     const { attempt, mayUseDemo, reportGuesses } = requireSessions(ctx);
     const userName = (input.userName || input.email || '').toLowerCase();
     if (!mayUseDemo && isDemoAddress(userName)) throw new DomainError('demo-account', undefined);
-    const { result: user, ...outcome } = await attempt(userName, async () => {
+    const check = async () => {
       const found = await findUserByName(ctx.db, userName);
       const fits = await passwordFits(found?.active ? found.passwordHash : null, input.password);
       if (!fits) await recordFailure(ctx, userName, found);
-      return found && fits ? found : null;
-    });
-    if (outcome.isLastGuess) await reportGuesses(ctx, userName);
-    if (!user) throw new DomainError('invalid-credentials', undefined);
+      return found && fits ? { user: found, step: await findStepLeft(ctx.db, found) } : null;
+    };
+    const { result, ...outcome } = await attempt(userName, check, ({ step }) => step === null);
+    if (outcome.isLastGuess) await reportGuesses(ctx, userName, 'password');
+    if (!result) throw new DomainError('invalid-credentials', undefined);
+    const { user, step } = result;
     const rehashed = isOutdated(user.passwordHash) ? await hashPassword(input.password) : null;
-    return { user, rehashed, isNewDevice: outcome.isNewDevice };
+    return { user, step, rehashed, isNewDevice: outcome.isNewDevice };
   },
-  run: async (ctx, _, { user, rehashed, isNewDevice }) => {
+  run: async (ctx, _, { user, step, rehashed, isNewDevice }) => {
     const { _id: id, passwordHash } = user;
     if (rehashed)
       await UserModel.query(ctx.db)
         .findById(id)
         .where({ password_hash: passwordHash })
         .patch({ passwordHash: rehashed });
+    if (step !== null) return createTicket(ctx, user, step);
     return startSession(ctx, { ...user, id }, { how: 'by password', isNewDevice });
   },
 });
@@ -189,13 +195,7 @@ export const changeOwnPassword = service({
   input: z.object({ currentPassword: z.string().max(200), newPassword: Password }),
   output: z.object({ token: z.string(), msg: z.string() }),
   prepare: async (ctx, input) => {
-    const user = await findUser(ctx.db, ctx.actor.id ?? '');
-    if (!user) throw notFound('User');
-    if (!(await passwordFits(user.passwordHash, input.currentPassword))) {
-      const detail = 'the current password was wrong';
-      await recordAccess(ctx, { kind: 'password', result: 'refused', user: toAccount(user), detail });
-      throw wrongPassword();
-    }
+    const user = await confirmPassword(ctx, input.currentPassword);
     await refuseGuessable(ctx.db, input.newPassword, user, 'newPassword');
     return { user, passwordHash: await hashPassword(input.newPassword) };
   },

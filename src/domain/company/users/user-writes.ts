@@ -72,6 +72,7 @@ const loggedActions = {
   deactivate: { kind: 'account', detail: 'deactivated' },
   activate: { kind: 'account', detail: 'activated' },
   'reset password': { kind: 'password', detail: 'set by an administrator' },
+  'reset second factors': { kind: 'factor', detail: 'reset by an administrator' },
 } as const;
 
 /** Logs what a change does to what the user may do, or to how the user signs in. */

@@ -5,6 +5,20 @@ import { define } from './define.js';
 export const accessErrors = {
   'not-signed-in': define('unauthenticated', () => 'Sign in to continue.'),
   'invalid-credentials': define('unauthenticated', () => 'Invalid Credentials'),
+  'invalid-code': define(
+    'unauthenticated',
+    () => 'This code is not valid. Enter a new one; if you signed in more than 5 minutes ago, start again.',
+  ),
+  'ticket-over': define('unauthenticated', () => 'Signing in took too long. Start again.'),
+  'factor-required': define(
+    'conflict',
+    () => 'Your role needs a second factor. Add another one before you remove this one.',
+  ),
+  'no-factor': define('conflict', () => 'Set up an authenticator app first.'),
+  'own-factor-missing': define(
+    'conflict',
+    () => 'Set up your own second factor first, or this change would sign you out.',
+  ),
   'unknown-host': define(
     'forbidden',
     (d: { host: string }) =>

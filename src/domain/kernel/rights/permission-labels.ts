@@ -85,6 +85,7 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   'users.list': 'View users',
   'webhook.manage': 'Manage webhooks',
   'users.manage': 'Add and change users',
+  'factors.manage': 'Reset second factors, and set which roles need one',
   'keys.manage': 'Manage API keys',
   'admin.view': "View a shop's Admin screen",
   'logs.view': 'View the error log',

@@ -100,6 +100,7 @@ export const permissions = {
   'users.list': { roles: [...office, 'Shop Admin'] },
   'webhook.manage': { roles: ['Office Admin'] },
   'users.manage': { roles: [], superAdmin: true },
+  'factors.manage': { roles: [], superAdmin: true },
   'keys.manage': { roles: ['Office Admin', 'Shop Admin'] },
   'admin.view': { roles: [], grant: 'admin.view' },
   'logs.view': { roles: [], grant: 'logs.view' },

@@ -9,6 +9,7 @@ const personal: ReadonlySet<Permission> = new Set([
   'session.use',
   'account.own',
   'users.manage',
+  'factors.manage',
   'webhook.manage',
   'keys.manage',
   'customers.manage',

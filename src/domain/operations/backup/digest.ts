@@ -48,6 +48,7 @@ export const passing: ReadonlySet<string> = new Set([
   'outbox_messages',
   'rate_limits',
   'sessions',
+  'sign_in_tickets',
   'webhook_attempts',
   'webhook_messages',
 ]);

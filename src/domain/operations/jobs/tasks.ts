@@ -32,7 +32,7 @@ const DAY = 24 * 3600 * 1000;
 
 /**
  * Deletes expired or surplus data: idempotency keys and their responses, imports that were never applied, rate counts,
- * sessions, replaced secrets of API keys.
+ * sessions, sign-ins that were not finished, replaced secrets of API keys.
  */
 export async function forgetOld(db: Knex, now: Date): Promise<void> {
   await db('idempotency_keys')
@@ -43,6 +43,7 @@ export async function forgetOld(db: Knex, now: Date): Promise<void> {
   await db('rate_limits').where('expire', '<', now.getTime()).delete();
   await db('ended_sessions').where('expires_at', '<', now).delete();
   await forgetOldSessions(db, now);
+  await db('sign_in_tickets').where('expires_at', '<', now).delete();
   await db('api_key_secrets')
     .where('expires_at', '<', new Date(now.getTime() - 90 * DAY))
     .delete();

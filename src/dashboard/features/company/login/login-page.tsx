@@ -1,15 +1,17 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { getLanding } from '../../../../domain/kernel/rights/roles.js';
 import { CompanyLogo } from '../../../components/ui/company-logo.js';
 import { Failure, Skeleton } from '../../../components/ui/empty-state.js';
 import { setProduct, useProduct } from '../../../lib/product.js';
-import { type Me, useSession } from '../../../lib/server/session.js';
+import { type Me, type StepLeft, useSession } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { type Screens, useScreens } from '../../../lib/screens.js';
 import { SetUpForm } from './set-up-form.js';
 import { SignInForm } from './sign-in-form.js';
 import styles from './login.module.css';
+
+const NextStep = lazy(() => import('./next-step.js').then((m) => ({ default: m.NextStep })));
 
 /** Sign-in; on a new installation, setup instead. */
 export function LoginPage() {
@@ -18,17 +20,25 @@ export function LoginPage() {
   const from = new URLSearchParams(useSearch()).get('from');
   const setup = useApi('GET /api/setup', state === 'signed-out' ? {} : null);
   const product = useProduct();
+  const [step, setStep] = useState<StepLeft | null>(null);
   useEffect(() => setProduct(setup.data?.productName), [setup.data]);
   useEffect(() => {
     document.title = `Sign in · ${product}`;
   }, [product]);
   if (me) return <Redirect to={destination(from, me, screenFor)} replace />;
+  const signIn = step ? (
+    <Suspense fallback={<Skeleton lines={5} />}>
+      <NextStep step={step} onRestart={() => setStep(null)} />
+    </Suspense>
+  ) : (
+    <SignInForm onStep={setStep} />
+  );
   return (
     <div className={styles['login']}>
       {setup.data?.logo && <CompanyLogo logo={setup.data.logo} height={64} />}
       <h1>{product}</h1>
       {setup.error && <Failure error={setup.error} pending={setup.isRefreshing} onRetry={() => void setup.refresh()} />}
-      {state === 'signed-out' && setup.data && (setup.data.needed ? <SetUpForm /> : <SignInForm />)}
+      {state === 'signed-out' && setup.data && (setup.data.needed ? <SetUpForm /> : signIn)}
       {(state === 'loading' || setup.isLoading) && <Skeleton lines={5} />}
     </div>
   );

@@ -5,21 +5,29 @@ import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { formatMessage } from '../../../lib/server/api.js';
-import { useSession } from '../../../lib/server/session.js';
+import { type StepLeft, useSession } from '../../../lib/server/session.js';
 
 interface Values {
   readonly userName: string;
   readonly password: string;
 }
 
-export function SignInForm() {
+interface SignInFormProps {
+  /** Called after the right password of a person who has to do more. */
+  readonly onStep: (step: StepLeft) => void;
+}
+
+export function SignInForm({ onStep }: SignInFormProps) {
   const { signIn } = useSession();
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm<Values>({ defaultValues: { userName: '', password: '' } });
   const { subscribe } = form;
   useEffect(() => subscribe({ formState: { values: true }, callback: () => setRefusal(null) }), [subscribe]);
   const submit = ({ userName, password }: Values) =>
-    signIn(userName, password).catch((error: unknown) => setRefusal(formatMessage(error)));
+    signIn(userName, password).then(
+      (step) => step && onStep(step),
+      (error: unknown) => setRefusal(formatMessage(error)),
+    );
   return (
     <Form form={form} limits={null} onSubmit={submit} label="Sign in" guarded={false} summary={false}>
       {refusal && (

@@ -1,0 +1,387 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addKey } from '../../domain/company/keys/service.js';
+import { findStep } from '../../domain/company/factors/authenticator.js';
+import { resetPassword } from '../../domain/company/users/service.js';
+import { forgetOld } from '../../domain/operations/jobs/tasks.js';
+import { useWorld } from '../../domain/testing/world.js';
+import { openApi, tokenOf, useApi } from '../testing/api.js';
+import {
+  type FactorPerson,
+  getTicket,
+  makeFactorPerson,
+  makePerson,
+  password,
+  post,
+  readApp,
+} from '../testing/factor-person.js';
+import { type Answer, send } from '../testing/http.js';
+
+const world = useWorld();
+/** The time of the server: tests move it on, because each code counts once. */
+let now = new Date('2026-11-24T09:00:10Z');
+const wait = (seconds: number): Date => (now = new Date(now.getTime() + seconds * 1000));
+const api = useApi(world, { clock: { now: () => now }, trustProxy: true, openDemo: true });
+beforeEach(async () => {
+  wait(90);
+  await world.db('rate_limits').delete();
+});
+
+const make = (): Promise<FactorPerson> => makeFactorPerson(world, api.base, { now: wait(90) });
+const ticketOf = ({ userName }: { userName: string }, headers = {}) => getTicket(api.base, userName, headers);
+const enter = (ticket: string, code: string, headers = {}) =>
+  post(api.base, '/api/auth/code', { ticket, code }, headers);
+const tokenIn = ({ json }: Answer) => (json as { token?: string }).token;
+const asToken = (token: string, path = '/api/auth') =>
+  send(api.base, { method: 'GET', path, headers: { 'x-auth-token': token } });
+const withoutId = ({ status, json }: Answer) => ({ status, json: { ...(json as object), requestId: '' } });
+/** A person's token at the time of the server, which `tokenOf` does not know. */
+async function signedIn(person: FactorPerson): Promise<{ 'x-auth-token': string }> {
+  const token = tokenIn(await enter(await ticketOf(person), person.codeAt(wait(90))));
+  return { 'x-auth-token': token ?? expect.fail() };
+}
+
+describe('setting up an authenticator app', () => {
+  test('takes the password; the app gets the secret by address and by picture, the database only sealed', async () => {
+    const { id, userName } = await makePerson(world);
+    const headers = { 'x-auth-token': await tokenOf(world, userName) };
+    const begin = (currentPassword: string) =>
+      post(api.base, '/api/factors/authenticator', { currentPassword }, headers);
+    expect(await begin('wrong-password')).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'currentPassword', msg: 'is incorrect' }] },
+    });
+    const { secret, uri, qr } = (await begin(password)).json as Record<'secret' | 'uri' | 'qr', string>;
+    const plain = secret.replaceAll(' ', '');
+    expect(plain).toMatch(/^[A-Z2-7]{32}$/);
+    expect(uri).toBe(
+      `otpauth://totp/Shedworks:${encodeURIComponent(userName)}?issuer=Shedworks&secret=${plain}&algorithm=SHA1&digits=6&period=30`,
+    );
+    expect(qr).toMatch(/^<svg [^>]*viewBox/);
+    const stored = JSON.stringify(await world.db('authenticators').where({ user_id: id }).select('*'));
+    expect(stored).not.toContain(plain);
+    expect(api.log.join('\n')).not.toContain(plain);
+  });
+
+  test('counts once its code confirms it, and gives ten recovery codes, stored as hashes', async () => {
+    const { id, userName } = await makePerson(world);
+    const headers = { 'x-auth-token': await tokenOf(world, userName) };
+    const begun = await post(api.base, '/api/factors/authenticator', { currentPassword: password }, headers);
+    const codeAt = readApp((begun.json as { uri: string }).uri);
+    const signIn = () => post(api.base, '/api/auth', { userName, password });
+    expect(Object.keys((await signIn()).json as object)).toEqual(['token']);
+    const confirm = (code: string) => post(api.base, '/api/factors/authenticator/confirm', { code }, headers);
+    expect(await confirm('000 000')).toMatchObject({ status: 400, json: { errors: [{ path: 'code' }] } });
+    const confirmed = (await confirm(codeAt(now))).json as { recoveryCodes: string[] };
+    expect(new Set(confirmed.recoveryCodes).size).toBe(10);
+    for (const code of confirmed.recoveryCodes) expect(code).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
+    const stored = JSON.stringify(await world.db('recovery_codes').where({ user_id: id }).select('*'));
+    for (const code of confirmed.recoveryCodes) expect(stored).not.toContain(code.slice(0, 9));
+    expect(Object.keys((await signIn()).json as object).sort()).toEqual(['expiresAt', 'step', 'ticket']);
+    expect(await confirm(codeAt(now))).toMatchObject({ status: 409, json: { code: 'no-factor' } });
+  });
+
+  test('again replaces the app once the new one is confirmed; recovery codes stay; the person is told each time', async () => {
+    const person = await make();
+    const headers = await signedIn(person);
+    const begun = await post(api.base, '/api/factors/authenticator', { currentPassword: password }, headers);
+    const codeAt = readApp((begun.json as { uri: string }).uri);
+    const before = await enter(await ticketOf(person), person.codeAt(wait(90)));
+    expect(before.status).toBe(200);
+    const confirmed = await post(api.base, '/api/factors/authenticator/confirm', { code: codeAt(now) }, headers);
+    expect(confirmed.json).toMatchObject({ recoveryCodes: null });
+    expect((await enter(await ticketOf(person), person.codeAt(wait(90)))).status).toBe(401);
+    expect((await enter(await ticketOf(person), codeAt(now))).status).toBe(200);
+    const told = await world.db('notifications').where({ user_id: person.id }).pluck('content');
+    expect(told).toEqual(Array(2).fill('An authenticator app was set up for your account.'));
+    const mails = await world.db('outbox_messages').whereRaw(`payload->>'to' = ?`, [person.userName]).pluck('kind');
+    expect(mails).toHaveLength(2);
+  });
+
+  test('leaves a trail without secrets, and a call answered once does not show its secret again', async () => {
+    const { id, userName } = await makePerson(world);
+    const headers = { 'x-auth-token': await tokenOf(world, userName), 'idempotency-key': 'begin-once' };
+    const begin = () => post(api.base, '/api/factors/authenticator', { currentPassword: password }, headers);
+    expect((await begin()).status).toBe(200);
+    expect((await begin()).json).toMatchObject({ code: 'answer-forgotten' });
+    const person = await make();
+    const trail = await world.db('audit_entries').whereRaw('entity_ids @> array[?]::uuid[]', [person.id]);
+    expect(trail.map(({ action }: { action: string }) => action)).toContain('set up authenticator');
+    expect(await world.db('authenticators').where({ user_id: id }).pluck('is_confirmed')).toEqual([false]);
+  });
+});
+
+describe('signing in with an authenticator app', () => {
+  test('takes the password, then a code; without a factor the answer is as before', async () => {
+    const person = await make();
+    const first = await post(api.base, '/api/auth', { userName: person.userName, password });
+    expect(first.json).toEqual({
+      ticket: expect.stringMatching(/^[\w-]{43}$/) as unknown,
+      step: 'code',
+      expiresAt: new Date(now.getTime() + 5 * 60_000).toISOString(),
+    });
+    const { ticket } = first.json as { ticket: string };
+    const second = await enter(ticket, person.codeAt(wait(60)));
+    expect(second.status).toBe(200);
+    expect((await asToken(tokenIn(second) ?? '')).json).toMatchObject({ userName: person.userName });
+    const plain = await makePerson(world);
+    const answer = await post(api.base, '/api/auth', { userName: plain.userName, password });
+    expect(Object.keys(answer.json as object)).toEqual(['token']);
+  });
+
+  test('the ticket opens nothing else, and only once', async () => {
+    const person = await make();
+    const ticket = await ticketOf(person);
+    for (const path of ['/api/auth', '/api/orders', '/api/factors'])
+      expect((await asToken(ticket, path)).status).toBe(401);
+    const setUp = await post(api.base, '/api/auth/authenticator', { ticket });
+    expect(setUp).toMatchObject({ status: 401, json: { code: 'ticket-over' } });
+    expect((await enter(ticket, person.codeAt(wait(60)))).status).toBe(200);
+    expect((await enter(ticket, person.codeAt(wait(60)))).status).toBe(401);
+  });
+
+  test('a code counts once: not again, and none from before it', async () => {
+    const person = await make();
+    const before = person.codeAt(wait(60));
+    const code = person.codeAt(wait(30));
+    expect((await enter(await ticketOf(person), code)).status).toBe(200);
+    expect((await enter(await ticketOf(person), code)).status).toBe(401);
+    expect((await enter(await ticketOf(person), before)).status).toBe(401);
+    expect((await enter(await ticketOf(person), person.codeAt(wait(30)))).status).toBe(200);
+  });
+
+  test('a code sent on many connections at once, each with its own ticket, starts one session', async () => {
+    const second = await openApi(world, { clock: { now: () => now } });
+    try {
+      const person = await make();
+      const tickets = await Promise.all(Array.from({ length: 8 }, () => ticketOf(person)));
+      const code = person.codeAt(wait(60));
+      const answers = await Promise.all(
+        tickets.map((ticket, n) => post(n % 2 ? api.base : second.base, '/api/auth/code', { ticket, code })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(401)]);
+    } finally {
+      await second.server.stop();
+    }
+  });
+
+  test('two codes for one ticket at once start one session, and use up one code', async () => {
+    const person = await make();
+    const ticket = await ticketOf(person);
+    const codes = person.recoveryCodes.slice(0, 4);
+    const answers = await Promise.all(codes.map((code) => enter(ticket, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    const used = world.db('recovery_codes').where({ user_id: person.id }).whereNotNull('used_at');
+    expect(await used.pluck('user_id')).toHaveLength(1);
+  });
+
+  test.each([
+    [-60, 401],
+    [-30, 200],
+    [0, 200],
+    [30, 200],
+    [60, 401],
+  ])('a device whose clock is %i seconds off: %i', async (seconds, status) => {
+    const person = await make();
+    const device = new Date(wait(150).getTime() + seconds * 1000);
+    expect((await enter(await ticketOf(person), person.codeAt(device))).status).toBe(status);
+  });
+
+  test('a code counts with a space in it, as apps show it', async () => {
+    const person = await make();
+    const code = person.codeAt(wait(60));
+    expect((await enter(await ticketOf(person), ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200);
+  });
+
+  test('says the same of a wrong code, a used one, a used recovery code, an expired ticket and a made-up one', async () => {
+    const person = await make();
+    const [recovery = ''] = person.recoveryCodes;
+    const code = person.codeAt(wait(60));
+    expect((await enter(await ticketOf(person), code)).status).toBe(200);
+    expect((await enter(await ticketOf(person), recovery)).status).toBe(200);
+    const expired = await ticketOf(person);
+    wait(5 * 60 + 1);
+    const answers = [
+      await enter(await ticketOf(person), code),
+      await enter(await ticketOf(person), '12345'),
+      await enter(await ticketOf(person), recovery),
+      await enter(await ticketOf(person), 'aaaa-bbbb-cccc-dddd'),
+      await enter(expired, person.codeAt(now)),
+      await enter('made-up', person.codeAt(now)),
+    ].map(withoutId);
+    expect(answers[0]).toMatchObject({ status: 401, json: { code: 'invalid-code' } });
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+
+  test('a wrong password is answered as for everyone else', async () => {
+    const person = await make();
+    const wrong = async (userName: string) =>
+      withoutId(await post(api.base, '/api/auth', { userName, password: 'wrong-password' }));
+    expect(await wrong(person.userName)).toEqual(await wrong('nobody@demo.test'));
+  });
+
+  test('a new password, or being deactivated, ends the tickets given before', async () => {
+    for (const change of ['password', 'access'] as const) {
+      const person = await make();
+      const ticket = await ticketOf(person);
+      if (change === 'access') await world.db('users').where({ id: person.id }).update({ active: false });
+      else await resetPassword(world.ctx('office.admin'), { id: person.id, password: 'another-password' });
+      expect((await enter(ticket, person.codeAt(wait(60)))).status).toBe(401);
+    }
+  });
+
+  test('tickets that were not used are deleted once they expire', async () => {
+    const person = await make();
+    await ticketOf(person);
+    const left = () => world.db('sign_in_tickets').where({ user_id: person.id }).pluck('step');
+    await forgetOld(world.db, now);
+    expect(await left()).toEqual(['code']);
+    await forgetOld(world.db, wait(5 * 60 + 1));
+    expect(await left()).toEqual([]);
+  });
+
+  test('in a browser, the password sets no cookie; the code sets the session and ends the one before', async () => {
+    const person = await make();
+    const old = await signedIn(person);
+    const asPage = { origin: api.base, 'x-session': 'cookie' };
+    const page = { ...asPage, ...old };
+    const first = await post(api.base, '/api/auth', { userName: person.userName, password }, page);
+    expect(first.headers['set-cookie']).toBeUndefined();
+    expect((await asToken(old['x-auth-token'])).status).toBe(200);
+    const { ticket } = first.json as { ticket: string };
+    const foreign = await enter(ticket, person.codeAt(wait(60)), { ...asPage, origin: 'https://evil.example' });
+    expect(foreign.status).toBe(403);
+    const second = await enter(ticket, person.codeAt(now), page);
+    expect(String(second.headers['set-cookie'])).toMatch(/session-[0-9a-f]{8}=[^;]+;.*httponly/i);
+    expect(String(second.headers['set-cookie'])).toMatch(/device-/);
+    expect(tokenIn(second)).toMatch(/\.$/); // without its signature
+    await expect.poll(async () => (await asToken(old['x-auth-token'])).status).toBe(401);
+  });
+
+  test('API keys are not affected', async () => {
+    const person = await makeFactorPerson(world, api.base, { now: wait(90), role: 'Office Admin' });
+    const { id } = person;
+    const actor = { ...world.actor('office.admin'), id, superAdmin: false, grants: [] };
+    const { key } = await addKey(world.ctx('office.admin', { actor }), { name: 'Nightly', scopes: ['orders.read'] });
+    expect((await asToken(key, '/api/orders?size=1')).status).toBe(200);
+  });
+
+  test('after a change of SHEDWORKS_SECRET no code counts, but recovery codes do', async () => {
+    const person = await make();
+    const moved = await openApi(world, { clock: { now: () => now }, secret: 'another secret, of a new machine, 32+' });
+    try {
+      const attempt = async (code: string) => {
+        const ticket = await getTicket(moved.base, person.userName);
+        return (await post(moved.base, '/api/auth/code', { ticket, code })).status;
+      };
+      expect(await attempt(person.codeAt(wait(60)))).toBe(401);
+      expect(moved.log.join('\n')).toContain('sealed with another SHEDWORKS_SECRET');
+      expect(await attempt(person.recoveryCodes[0] ?? '')).toBe(200);
+    } finally {
+      await moved.server.stop();
+    }
+  });
+});
+
+describe('recovery codes', () => {
+  test('count once each, however typed; the number left is shown, and the person is told', async () => {
+    const person = await make();
+    const [first = '', second = ''] = person.recoveryCodes;
+    expect((await enter(await ticketOf(person), first.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
+    const entered = await enter(await ticketOf(person), second);
+    const factors = await asToken(tokenIn(entered) ?? '', '/api/factors');
+    expect(factors.json).toMatchObject({ recoveryCodesLeft: 8, isRequired: false });
+    const told = await world.db('notifications').where({ user_id: person.id }).orderBy('id').pluck('content');
+    expect(told.at(-1)).toBe('A recovery code was used to sign in to your account. 8 codes left.');
+    const trail = world.db('audit_entries').where({ action: 'use recovery code', actor_id: person.id });
+    expect(await trail.pluck('actor_name')).toEqual(['Sue Short', 'Sue Short']);
+  });
+
+  test('are of one person only', async () => {
+    const [one, other] = [await make(), await make()];
+    expect((await enter(await ticketOf(one), other.recoveryCodes[0] ?? '')).status).toBe(401);
+  });
+
+  test('new ones take the password, and end those before', async () => {
+    const person = await make();
+    const headers = await signedIn(person);
+    const renew = (currentPassword: string) => post(api.base, '/api/factors/recovery', { currentPassword }, headers);
+    expect((await renew('wrong-password')).status).toBe(400);
+    const { recoveryCodes } = (await renew(password)).json as { recoveryCodes: string[] };
+    expect(recoveryCodes).toHaveLength(10);
+    expect((await enter(await ticketOf(person), person.recoveryCodes[0] ?? '')).status).toBe(401);
+    expect((await enter(await ticketOf(person), recoveryCodes[0] ?? '')).status).toBe(200);
+  });
+});
+
+test('an authenticator app is removed with the password, and its recovery codes with it', async () => {
+  const person = await make();
+  const headers = await signedIn(person);
+  const remove = (currentPassword: string) =>
+    post(api.base, '/api/factors/authenticator/remove', { currentPassword }, headers);
+  expect((await remove('wrong-password')).status).toBe(400);
+  expect((await remove(password)).status).toBe(200);
+  expect(await remove(password)).toMatchObject({ status: 409, json: { code: 'no-factor' } });
+  const answer = await post(api.base, '/api/auth', { userName: person.userName, password });
+  expect(Object.keys(answer.json as object)).toEqual(['token']);
+  expect(await world.db('recovery_codes').where({ user_id: person.id }).pluck('hash')).toEqual([]);
+});
+
+describe('guesses of a code', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+
+  test('are at most ten from an address in 15 minutes, one after the other or together, also by many tickets', async () => {
+    for (const isTogether of [false, true]) {
+      const person = await make();
+      const there = from(isTogether ? '198.51.100.7' : '198.51.100.8');
+      const guess = async () => (await enter(await ticketOf(person, there), '000000', there)).status;
+      const guesses = Array.from({ length: 12 }, () => guess);
+      const statuses: number[] = isTogether ? await Promise.all(guesses.map((one) => one())) : [];
+      if (!isTogether) for (const one of guesses) statuses.push(await one());
+      expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+      const refused = await enter(await ticketOf(person, there), person.codeAt(wait(60)), there);
+      expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
+    }
+  });
+
+  test('are at most fifty in a day from anywhere; then the person and super admins are told, and a known device goes on', async () => {
+    const person = await make();
+    const known = from('198.51.100.20');
+    const entered = await enter(await ticketOf(person, known), person.codeAt(wait(60)), known);
+    const cookie = [entered.headers['set-cookie'] ?? []]
+      .flat()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    expect(cookie).toMatch(/^device-/);
+    const elsewhere = from('198.51.100.21');
+    await enter(await ticketOf(person, elsewhere), '000000', elsewhere);
+    await world.db('rate_limits').whereLike('key', 'sign-in-code:%').update({ points: 49 });
+    const last = from('198.51.100.22');
+    expect((await enter(await ticketOf(person, last), '000000', last)).status).toBe(401);
+    const next = from('198.51.100.23');
+    expect((await enter(await ticketOf(person, next), person.codeAt(wait(30)), next)).status).toBe(429);
+    const told = await world.db('notifications').where({ user_id: person.id }).orderBy('id').pluck('content');
+    expect(told.at(-1)).toMatch(/right password and many wrong codes/);
+    const admin = world.actor('office.admin').id;
+    const warned = world.db('notifications').where({ user_id: admin, msg: 'Failed sign-ins' });
+    expect(await warned.pluck('content')).toContain(told.at(-1));
+    const here = { ...next, cookie };
+    expect((await enter(await ticketOf(person, here), person.codeAt(now), here)).status).toBe(200);
+  });
+
+  test('do not count for the password, nor does the right password make a device known', async () => {
+    const person = await make();
+    const there = from('198.51.100.30');
+    const first = await post(api.base, '/api/auth', { userName: person.userName, password }, there);
+    expect(first.headers['set-cookie']).toBeUndefined();
+    for (let n = 0; n < 10; n++) await enter(await ticketOf(person, there), '000000', there);
+    expect((await post(api.base, '/api/auth', { userName: person.userName, password }, there)).status).toBe(200);
+  });
+});
+
+test('a code fits one of three steps of time, as RFC 6238 has it', () => {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'; // its test vectors, of the last six digits
+  expect(findStep(secret, '287082', new Date(59_000), null)).toBe(1);
+  expect(findStep(secret, '081804', new Date(1_111_111_109_000), null)).toBe(37_037_036);
+  expect(findStep(secret, '081804', new Date(1_111_111_109_000), 37_037_036)).toBeNull();
+  expect(findStep(secret, '081805', new Date(1_111_111_109_000), null)).toBeNull();
+});

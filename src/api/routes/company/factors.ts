@@ -1,0 +1,29 @@
+import {
+  beginOwnAuthenticator,
+  confirmOwnAuthenticator,
+  removeOwnAuthenticator,
+  renewRecoveryCodes,
+  showFactors,
+} from '../../../domain/company/factors/service.js';
+import { changeFactorPolicy, showFactorPolicy } from '../../../domain/company/factors/policy.js';
+import {
+  beginRequiredAuthenticator,
+  confirmRequiredAuthenticator,
+  enterCode,
+} from '../../../domain/company/factors/sign-in-steps.js';
+import { resetFactors } from '../../../domain/messaging/notices/reset-factors.js';
+import { route } from '../../route.js';
+
+export const factorsRoutes = [
+  route('POST /api/auth/code', enterCode, { session: 'opens' }),
+  route('POST /api/auth/authenticator', beginRequiredAuthenticator),
+  route('POST /api/auth/authenticator/confirm', confirmRequiredAuthenticator, { session: 'opens' }),
+  route('GET /api/factors', showFactors),
+  route('POST /api/factors/authenticator', beginOwnAuthenticator, { guessable: true }),
+  route('POST /api/factors/authenticator/confirm', confirmOwnAuthenticator),
+  route('POST /api/factors/authenticator/remove', removeOwnAuthenticator, { guessable: true }),
+  route('POST /api/factors/recovery', renewRecoveryCodes, { guessable: true }),
+  route('GET /api/factors/policy', showFactorPolicy),
+  route('PUT /api/factors/policy', changeFactorPolicy),
+  route('POST /api/users/:id/reset-factors', resetFactors),
+] as const;

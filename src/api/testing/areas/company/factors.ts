@@ -1,0 +1,83 @@
+import { TOTP } from 'otpauth';
+import { addUser } from '../../../../domain/company/users/sign-in.js';
+import { findUser, type UserRow } from '../../../../domain/company/users/queries.js';
+import { beginAuthenticator, confirmAuthenticator } from '../../../../domain/company/factors/store.js';
+import { createTicket } from '../../../../domain/company/factors/tickets.js';
+import { type Ctx, systemClock } from '../../../../domain/kernel/context.js';
+import { createOutside } from '../../../../domain/kernel/platform/outside.js';
+import { demoPassword } from '../../../../domain/operations/demo/accounts.js';
+import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
+import type { Commands, Examples, References } from '../../kinds.js';
+import { secret } from '../../secret.js';
+import { clerkOf, type Side } from '../../side.js';
+import { unique } from '../../unique.js';
+
+export const references: References = { 'POST /api/users/:id/reset-factors': { id: 'builder' } };
+
+/** The context of a server of the nets. */
+const context = (world: World): Ctx => world.ctx('system', { clock: systemClock, outside: createOutside(secret) });
+
+async function newUser(world: World, side: Side = 'home'): Promise<UserRow> {
+  const userName = `${unique('factor').replaceAll(' ', '.')}@demo.test`;
+  const shop = side === 'home' ? homeShop : otherShop;
+  const user = { name: 'Pat Long', userName, password: demoPassword, role: 'Shop User' as const, shop };
+  const { _id } = await addUser(world.ctx('office.admin'), user);
+  return (await findUser(world.db, _id)) as UserRow; // added above
+}
+
+const codeOf = (base32: string): string => new TOTP({ secret: base32 }).generate();
+
+/** A user with an authenticator app, and the code it shows now. */
+async function newFactorUser(world: World, side?: Side): Promise<{ user: UserRow; code: string }> {
+  const user = await newUser(world, side);
+  const base32 = await beginAuthenticator(context(world), user._id);
+  await confirmAuthenticator(context(world), user._id, 1);
+  return { user, code: codeOf(base32) };
+}
+
+const ownPassword = (_: World, side: Side = 'home') => ({
+  as: clerkOf[side],
+  values: { currentPassword: demoPassword },
+});
+
+/** A clerk of a side with an authenticator app, confirmed or not. */
+const clerkWithApp =
+  (isConfirmed: boolean, values: (base32: string) => Record<string, unknown>): Examples[string] =>
+  async (world, side = 'home') => {
+    const id = world.actor(clerkOf[side]).id ?? '';
+    const base32 = await beginAuthenticator(context(world), id);
+    if (isConfirmed) await confirmAuthenticator(context(world), id, 1);
+    return { as: clerkOf[side], values: values(base32) };
+  };
+
+export const examples: Examples = {
+  'POST /api/auth/code': async (world, side) => {
+    const { user, code } = await newFactorUser(world, side);
+    const { ticket } = await createTicket(context(world), user, 'code');
+    return { as: 'office.user', values: { ticket, code } };
+  },
+  'POST /api/auth/authenticator': async (world, side) => {
+    const { ticket } = await createTicket(context(world), await newUser(world, side), 'enroll');
+    return { as: 'office.user', values: { ticket } };
+  },
+  'POST /api/auth/authenticator/confirm': async (world, side) => {
+    const user = await newUser(world, side);
+    const { ticket } = await createTicket(context(world), user, 'enroll');
+    const base32 = await beginAuthenticator(context(world), user._id);
+    return { as: 'office.user', values: { ticket, code: codeOf(base32) } };
+  },
+  'POST /api/factors/authenticator': ownPassword,
+  'POST /api/factors/authenticator/confirm': clerkWithApp(false, (base32) => ({ code: codeOf(base32) })),
+  'POST /api/factors/authenticator/remove': clerkWithApp(true, () => ({ currentPassword: demoPassword })),
+  'POST /api/factors/recovery': clerkWithApp(true, () => ({ currentPassword: demoPassword })),
+  'PUT /api/factors/policy': () => ({ as: 'office.admin', entity: 'company', values: { roles: ['Builder'] } }),
+  'POST /api/users/:id/reset-factors': async (world) => {
+    const { user } = await newFactorUser(world);
+    return { as: 'office.admin', entity: 'user', values: { id: user._id } };
+  },
+};
+
+export const commands: Commands = {
+  'users require-factors': () => ['--roles', 'Builder'],
+  'users reset-factors': async (world) => [(await newUser(world)).userName],
+};

@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { Button } from '../../components/ui/button.js';
+import { TextField } from '../../components/ui/form/fields.js';
+import { Form } from '../../components/ui/form/form.js';
+import { useEditForm } from '../../components/ui/form/use-edit-form.js';
+import styles from './factors.module.css';
+
+interface AuthenticatorFormProps {
+  readonly offer: { readonly secret: string; readonly uri: string; readonly qr: string };
+  readonly submitLabel: string;
+  /** Confirms the app by a code; throws `ApiError` for a wrong one. */
+  readonly onConfirm: (code: string) => Promise<unknown>;
+  /** With an ID, the button that submits is elsewhere. */
+  readonly formId?: string;
+}
+
+/** Shows an app its secret, as a picture, a link and a text, and asks for the first code. */
+export function AuthenticatorForm({ offer, submitLabel, onConfirm, formId }: AuthenticatorFormProps) {
+  const id = useId();
+  const form = useEditForm({ defaultValues: { code: '' } });
+  return (
+    <Form
+      id={formId ?? id}
+      form={form}
+      limits={null}
+      onSubmit={({ code }) => onConfirm(code)}
+      label="Authenticator app"
+      guarded={false}
+      summary={false}
+    >
+      <ol className={styles['steps']}>
+        <li>
+          Scan this picture with an authenticator app on your phone, such as Google Authenticator, Microsoft
+          Authenticator or 1Password.
+          <img
+            className={styles['picture']}
+            src={`data:image/svg+xml,${encodeURIComponent(offer.qr)}`}
+            alt="QR code for the authenticator app"
+            width={200}
+            height={200}
+          />
+          <p className="muted">
+            On this phone? <a href={offer.uri}>Open the app</a>. No camera? Type this key into the app:
+          </p>
+          <code className={styles['secret']}>{offer.secret}</code>
+        </li>
+        <li>
+          Enter the 6 digits that the app shows.
+          <TextField name="code" label="Code" autoComplete="one-time-code" maxLength={10} required="Enter the code" />
+        </li>
+      </ol>
+      {formId === undefined && (
+        <Button type="submit" kind="primary" pending={form.formState.isSubmitting}>
+          {submitLabel}
+        </Button>
+      )}
+    </Form>
+  );
+}

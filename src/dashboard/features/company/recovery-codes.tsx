@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.js';
+import styles from './factors.module.css';
+
+/** New recovery codes, the only time that they are shown. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  const text = codes.join('\n');
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied('yes'),
+      () => setCopied('no'), // not over plain HTTP, except on this machine
+    );
+  return (
+    <>
+      <h2>Recovery codes</h2>
+      <p>
+        Store these codes where you find them without your phone. Each one signs you in once in place of a code of the
+        app. They are not shown again.
+      </p>
+      <ul className={styles['codes']} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <span className="row">
+        <Button icon="copy" data-autofocus onClick={() => void copy()}>
+          Copy
+        </Button>
+        <a
+          className="btn btn-secondary"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+          download="recovery-codes.txt"
+        >
+          Download
+        </a>
+      </span>
+      <p role="status" className="muted">
+        {copied === 'yes' && 'Copied.'}
+        {copied === 'no' && 'The browser does not allow copying here. Select the codes and copy them.'}
+      </p>
+    </>
+  );
+}

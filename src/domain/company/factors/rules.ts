@@ -1,0 +1,12 @@
+import { type Permission, permissions } from '../../kernel/rights/permissions.js';
+import { type Role, roles } from '../../kernel/rights/roles.js';
+
+/** How many recovery codes a person gets. */
+export const RECOVERY_CODES = 10;
+
+const decidesMoney: readonly Permission[] = ['invoices.decide', 'repairs.decide', 'payments.write'];
+
+/** The roles that can approve or pay: the usual choice of those that need a second factor. */
+export const moneyRoles: readonly Role[] = roles.filter((role) =>
+  decidesMoney.some((permission) => (permissions[permission].roles as readonly Role[]).includes(role)),
+);

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { roles } from '../../kernel/rights/roles.js';
+
+/** What is left to do after the right password: enter a code, or set up a second factor first. */
+export const signInSteps = ['code', 'enroll'] as const;
+export type SignInStep = (typeof signInSteps)[number];
+
+/** The answer to a right password of a person who has to do one more step: no session yet. */
+export const StepLeft = z.object({
+  /** Opens the next step and nothing else, until it expires. */
+  ticket: z.string(),
+  step: z.enum(signInSteps),
+  expiresAt: z.string(),
+});
+
+/** A ticket as a page sends it back. */
+export const Ticket = z.string('Sign in first').min(1, 'Sign in first').max(100, 'is too long');
+
+/** A code of the authenticator, or a recovery code, as people type them. */
+export const Code = z.string('Enter the code').trim().min(1, 'Enter the code').max(100, 'is too long');
+
+export const CurrentPassword = z.object({
+  currentPassword: z.string('Enter your password').min(1, 'Enter your password').max(200, 'is too long'),
+});
+
+/** What an authenticator app needs to know. */
+export const NewAuthenticator = z.object({
+  /** The secret as text, for apps without a camera. */
+  secret: z.string(),
+  /** The same as an address that apps open. */
+  uri: z.string(),
+  /** The address as a picture, SVG. */
+  qr: z.string(),
+});
+
+/** New recovery codes; null if the person has codes already. */
+export const ShownCodes = z.object({ msg: z.string(), recoveryCodes: z.array(z.string()).nullable() });
+
+/** The second factors of a person, without their secrets. */
+export const Factors = z.object({
+  authenticator: z.object({ createdAt: z.string(), usedAt: z.string().nullable() }).nullable(),
+  recoveryCodesLeft: z.int(),
+  /** Whether the person's role needs a second factor. */
+  isRequired: z.boolean(),
+});
+
+/** The roles that need a second factor, and the usual choice. */
+export const FactorPolicy = z.object({ roles: z.array(z.enum(roles)), moneyRoles: z.array(z.enum(roles)) });
+
+export const FactorPolicyChange = z.object({
+  roles: z
+    .array(z.enum(roles, 'is not a role'), 'must be a list of roles')
+    .transform((given) => roles.filter((role) => given.includes(role))),
+});

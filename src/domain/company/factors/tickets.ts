@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import { queryFirstRow } from '../../kernel/database/rows.js';
+import type { Ctx } from '../../kernel/context.js';
+import { findUser, type UserRow } from '../users/queries.js';
+import { isFactorRequired } from './queries.js';
+import type { SignInStep } from './schema.js';
+
+/** How long the step after the password may take: longer where an app has to be set up first. */
+const lifetime = { code: 5 * 60_000, enroll: 20 * 60_000 } as const satisfies Record<SignInStep, number>;
+
+/** What is left to do after the right password; null: nothing. */
+export async function findStepLeft(db: Knex, { secondFactor, role }: UserRow): Promise<SignInStep | null> {
+  if (secondFactor) return 'code';
+  return (await isFactorRequired(db, role)) ? 'enroll' : null;
+}
+
+const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
+
+/** A ticket for the step that is left to a person with the right password. */
+export async function createTicket({ db, clock }: Pick<Ctx, 'db' | 'clock'>, user: UserRow, step: SignInStep) {
+  const ticket = randomBytes(32).toString('base64url');
+  const expires = new Date(clock.now().getTime() + lifetime[step]);
+  const row = { hash: hashTicket(ticket), user_id: user._id, generation: user.generation, step, expires_at: expires };
+  await db('sign_in_tickets').insert(row);
+  return { ticket, step, expiresAt: expires.toISOString() };
+}
+
+/** The person whose ticket this is; undefined if it is none, has expired or was used, or the person's password, role or access changed. */
+export async function findTicketUser(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  ticket: string,
+  step: SignInStep,
+): Promise<UserRow | undefined> {
+  const found = await queryFirstRow<{ userId: string; generation: number }>(
+    valid(db, ticket, clock.now()).where({ step }).first({ userId: 'user_id', generation: 'generation' }),
+  );
+  const user = found && (await findUser(db, found.userId));
+  return user?.active && user.generation === found?.generation ? user : undefined;
+}
+
+/** Uses up a ticket; false if another request did, or it expired. */
+export const takeTicket = async ({ db, clock }: Pick<Ctx, 'db' | 'clock'>, ticket: string): Promise<boolean> =>
+  (await valid(db, ticket, clock.now()).delete()) === 1;
+
+const valid = (db: Knex, ticket: string, now: Date) =>
+  db('sign_in_tickets')
+    .where({ hash: hashTicket(ticket) })
+    .where('expires_at', '>', now);
