@@ -5,6 +5,7 @@ import { Menu, type MenuItem } from '../components/ui/overlay/menu.js';
 import type { Me } from '../lib/server/session.js';
 import { useSide } from '../lib/use-side.js';
 import { chooseTheme, themeNames, useTheme } from '../lib/theme.js';
+import { useSide } from '../lib/use-side.js';
 import { useSignOut } from './use-sign-out.js';
 import styles from './shell.module.css';
 
@@ -22,6 +23,8 @@ export function PersonalMenu({ me, brief }: { me: Me; brief: boolean }) {
   const side = useSide();
   const [, navigate] = useLocation();
   const theme = useTheme();
+  const side = useSide();
+  const [, navigate] = useLocation();
   const [password, setPassword] = useState(false);
   const items: MenuItem[] = [
     ...toKeys(themeNames).map((one) => ({
@@ -31,6 +34,7 @@ export function PersonalMenu({ me, brief }: { me: Me; brief: boolean }) {
     })),
     { label: 'Notifications', icon: 'bell', onSelect: () => navigate(`/${side}/notifications`) },
     { label: 'Change password', icon: 'key', onSelect: () => setPassword(true) },
+    { label: 'Security', icon: 'shield', onSelect: () => navigate(`/${side}/security`) },
     { label: 'Sign out', icon: 'signOut', onSelect: () => void leave() },
   ];
   const face = (

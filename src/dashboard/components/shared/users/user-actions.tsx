@@ -28,8 +28,33 @@ export function UserActions({ user, onView, onReset }: UserActionsProps) {
       >
         Reset Password
       </ActionButton>
+      {user.secondFactor && <ResetFactors user={user} isMe={isMe} />}
       {user.active ? <Deactivate user={user} isMe={isMe} /> : <Activate user={user} />}
     </>
+  );
+}
+
+/** For a person who lost the device and the recovery codes. */
+function ResetFactors({ user, isMe }: { user: ListedUser; isMe: boolean }) {
+  const confirm = useConfirm();
+  const { notify } = useNotify('User');
+  const { send, pending } = useSend('POST /api/users/:id/reset-factors');
+  const reset = async () => {
+    const message = `Reset the second factors of ${user.name}? This signs them out everywhere, and the password alone signs them in again. They get a notice and an email.`;
+    const sure = await confirm({ message, record: user.email, yes: 'Reset second factors', danger: true });
+    if (sure) await notify(send({ id: user._id }));
+  };
+  return (
+    <ActionButton
+      permission="factors.manage"
+      small
+      pending={pending}
+      aria-label={`Reset second factors of ${user.name}`}
+      disabledReason={isMe ? 'To change your own second factors, open Security in your menu.' : null}
+      onClick={() => void reset()}
+    >
+      Reset Factors
+    </ActionButton>
   );
 }
 

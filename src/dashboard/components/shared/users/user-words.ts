@@ -19,6 +19,7 @@ export const labels = {
   superAdmin: 'Super admin',
   superRole: 'Super role',
   grants: 'Grants',
+  secondFactor: 'Second factor',
 } as const;
 
 /** The roles of a side, least powerful first. */
@@ -32,12 +33,13 @@ const grantNames = (grants: readonly Grant[]): string => grants.map((grant) => g
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
 /** What a user may do beyond the role, or may not do, as shown in the list. */
-export const formatFlags = ({ viewOnly, superAdmin, superRole, grants }: ListedUser): string =>
+export const formatFlags = ({ viewOnly, superAdmin, superRole, grants, secondFactor }: ListedUser): string =>
   [
     ...(viewOnly ? [labels.viewOnly] : []),
     ...(superAdmin ? [labels.superAdmin] : []),
     ...(superRole ? [labels.superRole] : []),
     ...(grants.length > 0 ? [countHeading(grants.length, 'grant')] : []),
+    ...(secondFactor ? [labels.secondFactor] : []),
   ].join(', ');
 
 /** Formats a value of a user's form. */
@@ -56,4 +58,5 @@ export const historyWords = {
   superRole: [labels.superRole],
   grants: [labels.grants, grantNames],
   active: ['Active', yesNo],
+  secondFactor: [labels.secondFactor, yesNo],
 } as const;

@@ -12,6 +12,7 @@ import { type Company, historyWords } from './company-values.js';
 import { ControlSection } from './control-form.js';
 import { DeletingSection } from './deleting-section.js';
 import { LogoSection } from './logo-section.js';
+import { FactorsSection } from './factors-section.js';
 import { type OwnSaves, useOwnSaves } from './own-saves.js';
 import { RepairItemsSection } from './repair-items-section.js';
 import { SettingsForm } from './settings-form.js';
@@ -48,6 +49,7 @@ const Sections = ({ company, own }: { company: Company; own: OwnSaves }) => (
     <Section title="Users" anchor="users" actions={<AddUser side="company" />}>
       <UserList side="company" />
     </Section>
+    <FactorsSection />
     <DeletingSection company={company} />
     <HistoryToggle id={company._id} words={historyWords} />
   </>

@@ -1,0 +1,58 @@
+import { useId, useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import type { Output } from '../../../lib/server/api.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { AuthenticatorForm } from '../authenticator-form.js';
+import { CodesDialog } from './codes-dialog.js';
+import { ConfirmPasswordDialog } from './confirm-password-dialog.js';
+
+interface AuthenticatorDialogProps {
+  readonly isReplaced: boolean;
+  readonly onClose: () => void;
+}
+
+/** Sets up an authenticator app: the password, the picture and a code, and for the first one the recovery codes. */
+export function AuthenticatorDialog({ isReplaced, onClose }: AuthenticatorDialogProps) {
+  const formId = useId();
+  const toast = useToast();
+  const begin = useSend('POST /api/factors/authenticator');
+  const { send, pending } = useSend('POST /api/factors/authenticator/confirm');
+  const [offer, setOffer] = useState<Output<'POST /api/factors/authenticator'> | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const confirm = async (code: string) => {
+    const { msg, recoveryCodes } = await send({ code });
+    toast.success(msg);
+    if (recoveryCodes) setCodes(recoveryCodes);
+    else onClose();
+  };
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
+  if (!offer)
+    return (
+      <ConfirmPasswordDialog
+        title={isReplaced ? 'Replace the authenticator app' : 'Set up an authenticator app'}
+        text={
+          isReplaced
+            ? 'The app of before works until the new one has shown its first code.'
+            : 'First confirm that it is you.'
+        }
+        yes="Continue"
+        onConfirm={(currentPassword) => begin.send({ currentPassword }).then(setOffer)}
+        onClose={onClose}
+      />
+    );
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" type="submit" form={formId} pending={pending}>
+        Set up
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Set up an authenticator app" size="medium" footer={footer} busy={pending} onClose={onClose}>
+      <AuthenticatorForm formId={formId} offer={offer} submitLabel="Set up" onConfirm={confirm} />
+    </Dialog>
+  );
+}

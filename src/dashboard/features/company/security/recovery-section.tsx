@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { plural } from '../../../../domain/kernel/text/plural.js';
+import { Button } from '../../../components/ui/button.js';
+import { Section } from '../../../components/ui/section.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { CodesDialog } from './codes-dialog.js';
+import { ConfirmPasswordDialog } from './confirm-password-dialog.js';
+import type { Factors } from './security-words.js';
+
+const FEW = 3;
+
+/** How many recovery codes are left, and new ones. */
+export function RecoverySection({ factors: { recoveryCodesLeft: left } }: { factors: Factors }) {
+  const { send } = useSend('POST /api/factors/recovery');
+  const [asks, setAsks] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const renew = async (currentPassword: string) => {
+    const { recoveryCodes } = await send({ currentPassword });
+    setAsks(false);
+    setCodes(recoveryCodes);
+  };
+  return (
+    <Section title="Recovery codes" actions={<Button onClick={() => setAsks(true)}>Get new codes</Button>}>
+      <p className={left <= FEW ? 'notice notice-warning' : undefined}>
+        {left} {plural(left, 'code')} left. Each one signs you in once when you do not have your phone.
+        {left <= FEW && ' Get new ones before they run out.'}
+      </p>
+      {asks && (
+        <ConfirmPasswordDialog
+          title="Get new recovery codes"
+          text="The codes of before stop working."
+          yes="Get new codes"
+          onConfirm={renew}
+          onClose={() => setAsks(false)}
+        />
+      )}
+      {codes && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </Section>
+  );
+}

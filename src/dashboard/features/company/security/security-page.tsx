@@ -1,0 +1,22 @@
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Page } from '../../../components/ui/page.js';
+import { useApi } from '../../../lib/server/use-api.js';
+import { AuthenticatorSection } from './authenticator-section.js';
+import { RecoverySection } from './recovery-section.js';
+
+/** How the signed-in person signs in: second factors and recovery codes. */
+export function SecurityPage() {
+  const query = useApi('GET /api/factors', {});
+  return (
+    <Page title="Security">
+      <Loaded query={query}>
+        {(factors) => (
+          <>
+            <AuthenticatorSection factors={factors} />
+            {factors.authenticator && <RecoverySection factors={factors} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,87 @@
+import { useId, useState } from 'react';
+import { roles as allRoles, type Role } from '../../../../domain/kernel/rights/roles.js';
+import { ActionButton, Button } from '../../../components/ui/button.js';
+import { CheckList } from '../../../components/ui/form/check-list.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import { Section } from '../../../components/ui/section.js';
+import { plural } from '../../../../domain/kernel/text/plural.js';
+import { Can } from '../../../lib/server/session.js';
+import type { Output } from '../../../lib/server/api.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+
+type Policy = Output<'GET /api/factors/policy'>;
+
+/** The roles that need a second factor, for super admins. */
+export const FactorsSection = () => (
+  <Can permission="factors.manage">
+    <RequiredFactors />
+  </Can>
+);
+
+function RequiredFactors() {
+  const query = useApi('GET /api/factors/policy', {});
+  const [open, setOpen] = useState(false);
+  return (
+    <Section
+      title="Second factors"
+      actions={
+        query.data && (
+          <ActionButton permission="factors.manage" onClick={() => setOpen(true)}>
+            {query.data.roles.length > 0 ? 'Change' : 'Require'}
+          </ActionButton>
+        )
+      }
+    >
+      <Loaded query={query} lines={2}>
+        {(policy) => (
+          <>
+            <p>
+              {policy.roles.length > 0
+                ? `Needed by: ${policy.roles.join(', ')}.`
+                : 'No role needs a second factor. Anyone can set one up under Security in their menu.'}
+            </p>
+            {open && <PolicyDialog policy={policy} onClose={() => setOpen(false)} />}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+const options = allRoles.map((role) => ({ value: role, label: role }));
+
+function PolicyDialog({ policy, onClose }: { policy: Policy; onClose: () => void }) {
+  const id = useId();
+  const toast = useToast();
+  const { send, pending } = useSend('PUT /api/factors/policy');
+  const isOff = policy.roles.length === 0;
+  const form = useEditForm<{ roles: Role[] }>({ defaultValues: { roles: isOff ? policy.moneyRoles : policy.roles } });
+  const save = async ({ roles }: { roles: Role[] }) => {
+    const { msg, signedOut } = await send({ roles });
+    toast.success(signedOut > 0 ? `${msg} ${signedOut} ${plural(signedOut, 'user')} signed out.` : msg);
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button kind="primary" type="submit" form={id} pending={pending}>
+        Save
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Roles that need a second factor" size="small" footer={footer} busy={pending} onClose={onClose}>
+      <Form id={id} form={form} limits={null} onSubmit={save} label="Roles that need a second factor" guarded={false}>
+        <p className="muted">
+          Users of these roles without a second factor are signed out. They set one up when they sign in next.
+          {isOff && ' The roles that approve or pay are chosen already.'}
+        </p>
+        <CheckList name="roles" label="Roles" options={options} />
+      </Form>
+    </Dialog>
+  );
+}
