@@ -41,7 +41,7 @@ export function UnreadArea({ label, icon, items, error, onRetry, of }: UnreadAre
   if (!items) return error && <Failure error={error} onRetry={onRetry} />;
   if (items.length === 0) return null;
   return (
-    <section className={styles['alerts']} aria-label={label}>
+    <section className={styles['alerts']} aria-label={label} data-brief={(items.length > first && !all) || undefined}>
       <ul>
         {(all ? items : items.slice(0, first)).map(({ _id, text, href }) => (
           <li key={_id}>

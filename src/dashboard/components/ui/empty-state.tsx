@@ -1,12 +1,24 @@
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../lib/server/api.js';
 import { Button } from './button.js';
-import { Icon } from './icon.js';
+import { Icon, type IconName } from './icon.js';
 import styles from './empty-state.module.css';
 
+interface EmptyProps {
+  readonly text: string;
+  /** Stands for what belongs here, where it fills a screen. */
+  readonly icon?: IconName;
+  readonly children?: ReactNode;
+}
+
 /** An empty state: a text and the next step. */
-export const EmptyState = ({ text, children }: { text: string; children?: ReactNode }) => (
-  <div className={styles['empty']}>
+export const EmptyState = ({ text, icon, children }: EmptyProps) => (
+  <div className={icon ? `${styles['empty']} ${styles['framed']}` : styles['empty']}>
+    {icon && (
+      <span className={styles['picture']}>
+        <Icon name={icon} size={20} />
+      </span>
+    )}
     <p>{text}</p>
     {children}
   </div>

@@ -33,73 +33,75 @@ export function PercentMatrix({ shedCategories, models, readOnly }: MatrixProps)
         A blank field uses the percent in grey: of the category, then of the default category, then 65%. The default
         category is removed from the others when you save.
       </p>
-      <table
-        className={`plain-table ${lineTable['line-table']} ${styles['percent-matrix']}`}
-        onKeyDownCapture={(event) => {
-          moveSideways(event);
-          moveInGrid(event);
-        }}
-      >
-        <caption className="sr-only">Percent of retail by category, width and order type</caption>
-        <thead>
-          <tr>
-            <th scope="col">Category or model</th>
-            {percentNames.map((name) => (
-              <th key={name} scope="col" className="cell-right">
-                {percentLabels[name]}
+      <div className={styles['percents-scroll']}>
+        <table
+          className={`plain-table ${lineTable['line-table']} ${styles['percent-matrix']}`}
+          onKeyDownCapture={(event) => {
+            moveSideways(event);
+            moveInGrid(event);
+          }}
+        >
+          <caption className="sr-only">Percent of retail by category, width and order type</caption>
+          <thead>
+            <tr>
+              <th scope="col">Category or model</th>
+              {percentNames.map((name) => (
+                <th key={name} scope="col" className="cell-right">
+                  {percentLabels[name]}
+                </th>
+              ))}
+              <th scope="col" className="cell-actions">
+                <span className="sr-only">Actions</span>
               </th>
+            </tr>
+          </thead>
+          <tbody>
+            <Row path="" rows={[sources.usual]} readOnly={readOnly}>
+              <strong>{sources.usual.name}</strong>
+            </Row>
+            {categories.fields.map((field, at) => (
+              <Row
+                key={field.id}
+                path={`categories.${at}.`}
+                rows={[...sources.ofCategory(at), sources.usual]}
+                readOnly={readOnly}
+                remove={{ label: `Delete category ${at + 1}`, run: () => categories.remove(at) }}
+              >
+                <SelectField
+                  name={`categories.${at}.category`}
+                  label={`Category ${at + 1}`}
+                  required="Choose a category"
+                  placeholder="Choose a category"
+                  recent="shed-categories"
+                  options={shedCategories}
+                  readOnly={readOnly}
+                  className="field-bare"
+                />
+              </Row>
             ))}
-            <th scope="col" className="cell-actions">
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <Row path="" rows={[sources.usual]} readOnly={readOnly}>
-            <strong>{sources.usual.name}</strong>
-          </Row>
-          {categories.fields.map((field, at) => (
-            <Row
-              key={field.id}
-              path={`categories.${at}.`}
-              rows={[...sources.ofCategory(at), sources.usual]}
-              readOnly={readOnly}
-              remove={{ label: `Delete category ${at + 1}`, run: () => categories.remove(at) }}
-            >
-              <SelectField
-                name={`categories.${at}.category`}
-                label={`Category ${at + 1}`}
-                required="Choose a category"
-                placeholder="Choose a category"
-                recent="shed-categories"
-                options={shedCategories}
+            {defaults.fields.map((field, at) => (
+              <Row
+                key={field.id}
+                path={`defaultModels.${at}.`}
+                rows={[...sources.ofModel(at), sources.usual]}
                 readOnly={readOnly}
-                className="field-bare"
-              />
-            </Row>
-          ))}
-          {defaults.fields.map((field, at) => (
-            <Row
-              key={field.id}
-              path={`defaultModels.${at}.`}
-              rows={[...sources.ofModel(at), sources.usual]}
-              readOnly={readOnly}
-              remove={{ label: `Delete model ${at + 1}`, run: () => defaults.remove(at) }}
-            >
-              <SelectField
-                name={`defaultModels.${at}.model`}
-                label={`${sources.categoryOfModel(at)} model ${at + 1}`}
-                required="Choose a model"
-                placeholder="Choose a model"
-                recent="models"
-                options={sources.modelsFor(at)}
-                readOnly={readOnly}
-                className={`field-bare ${styles['percent-model'] ?? ''}`}
-              />
-            </Row>
-          ))}
-        </tbody>
-      </table>
+                remove={{ label: `Delete model ${at + 1}`, run: () => defaults.remove(at) }}
+              >
+                <SelectField
+                  name={`defaultModels.${at}.model`}
+                  label={`${sources.categoryOfModel(at)} model ${at + 1}`}
+                  required="Choose a model"
+                  placeholder="Choose a model"
+                  recent="models"
+                  options={sources.modelsFor(at)}
+                  readOnly={readOnly}
+                  className={`field-bare ${styles['percent-model'] ?? ''}`}
+                />
+              </Row>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <ActionButton
         permission="shops.write"
         icon="plus"

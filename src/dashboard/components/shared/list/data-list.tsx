@@ -17,6 +17,9 @@ import styles from './list.module.css';
 
 const RowPreview = lazy(() => import('./drawer/row-preview.js').then((m) => ({ default: m.RowPreview })));
 
+/** A table of so few columns is not drawn apart over a wide window. */
+const FEW = 3;
+
 /**
  * The list used by every screen: search and filters above, a table with sticky header and its own scrolling (lines on a
  * phone), paging below, and the preview of a row beside it. Shows loading, empty and error states; current rows stay
@@ -27,7 +30,11 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
   const view = useListView(props.name, props.columns, list);
   const { data, error, isRefreshing } = query;
   return (
-    <section className={styles['list']} aria-label={props.label} aria-busy={isRefreshing}>
+    <section
+      className={view.shown.length <= FEW ? `${styles['list']} ${styles['few']}` : styles['list']}
+      aria-label={props.label}
+      aria-busy={isRefreshing}
+    >
       <ListToolbar {...props} view={view} />
       {error && (
         <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void query.refresh()} />
@@ -110,10 +117,15 @@ const totalsShown = <Row extends RowBase>({ totals }: DataListProps<Row>, shown:
 function NoRows<Row extends RowBase>({ list, narrowed, empty, emptyAction }: DataListProps<Row>): ReactNode {
   const filters: Readonly<Record<string, string>> = list.filters;
   const isNarrowed = narrowed ?? (list.search !== '' || Object.values(filters).some(Boolean));
-  if (!isNarrowed) return <EmptyState text={empty}>{emptyAction}</EmptyState>;
+  if (!isNarrowed)
+    return (
+      <EmptyState text={empty} icon="rows">
+        {emptyAction}
+      </EmptyState>
+    );
   const none = Object.fromEntries(Object.keys(filters).map((name) => [name, '']));
   return (
-    <EmptyState text="No results. Try fewer filters.">
+    <EmptyState text="No results. Try fewer filters." icon="search">
       <Button icon="close" onClick={() => list.set({ search: '', filters: none })}>
         Show all
       </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListState } from '../../../lib/list/use-list-state.js';
+import { PHONE, useMedia } from '../../../lib/use-media.js';
 import { Button } from '../../ui/button.js';
 import type { SearchBox } from './list-types.js';
 import styles from './list.module.css';
@@ -11,6 +12,7 @@ const PAUSE_MS = 300;
 export function ListSearch(props: SearchBox & { list: ListState }) {
   const { placeholder, clearLabel = 'Clear', onSearchDatabase, onClear, list } = props;
   const [text, setText] = useState(list.search);
+  const isPhone = useMedia(PHONE);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const settle = () => {
@@ -58,10 +60,12 @@ export function ListSearch(props: SearchBox & { list: ListState }) {
         aria-label={placeholder.replace(/\.+$/, '')}
         onChange={(event) => type(event.target.value)}
       />
-      <Button type="submit" icon="search">
+      <Button type="submit" icon="search" iconOnly={isPhone}>
         Search Database
       </Button>
-      <Button onClick={clear}>{clearLabel}</Button>
+      <Button {...(isPhone && { icon: 'close', iconOnly: true })} onClick={clear}>
+        {clearLabel}
+      </Button>
     </form>
   );
 }

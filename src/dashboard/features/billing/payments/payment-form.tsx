@@ -83,9 +83,7 @@ export function PaymentForm({ side, payment }: PaymentFormProps) {
 const PaymentTo = ({ name }: { name: string }) => (
   <div className="field">
     <label htmlFor="payment-to">Payment To</label>
-    <select id="payment-to" disabled value={name}>
-      <option>{name}</option>
-    </select>
+    <input id="payment-to" readOnly value={name} />
   </div>
 );
 

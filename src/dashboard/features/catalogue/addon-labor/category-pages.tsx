@@ -29,7 +29,7 @@ const parentColumns: readonly ColumnDef<Parent>[] = [
     fixed: true,
     body: (row) => <RecordLink href={`${PARENTS}/categories?parent=${row._id}`}>{row.name}</RecordLink>,
   },
-  { field: '_id', header: 'Id' },
+  { field: '_id', header: 'Id', hidden: true },
   { field: 'categories', header: 'Categories', sortable: true, align: 'right' },
 ];
 

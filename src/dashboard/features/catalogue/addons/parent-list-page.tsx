@@ -30,7 +30,7 @@ const columns: readonly ColumnDef<Parent>[] = [
       <RecordLink href={`/company/addon/parent-categories/shop/categories?parent=${row._id}`}>{row.name}</RecordLink>
     ),
   },
-  { field: '_id', header: 'Id' },
+  { field: '_id', header: 'Id', hidden: true },
   { field: 'categories', header: 'Categories', sortable: true, align: 'right' },
 ];
 

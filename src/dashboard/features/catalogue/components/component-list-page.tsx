@@ -127,7 +127,7 @@ export function CompanyComponentsPage() {
         label="Components"
         columns={[
           name('/company/component/form'),
-          { field: '_id', header: 'Id' },
+          { field: '_id', header: 'Id', hidden: true },
           ...places,
           standardCost,
           ...(filters.shop ? [shopCost] : []),

@@ -73,7 +73,7 @@ export function CompanyCalculatorPage() {
           />
         </>
       ) : (
-        <EmptyState text="Choose a shop, a category and a model to see its sheds." />
+        <EmptyState text="Choose a shop, a category and a model to see its sheds." icon="chart" />
       )}
     </CalculatorPage>
   );

@@ -55,7 +55,7 @@ export function ShopCalculatorPage() {
           />
         </>
       ) : (
-        <EmptyState text="Choose a category and a model to see its sheds." />
+        <EmptyState text="Choose a category and a model to see its sheds." icon="chart" />
       )}
     </CalculatorPage>
   );

@@ -62,7 +62,7 @@ export function AddOnReportPage() {
         applied.shop ? (
           isNone && <EmptyState text="This parent category has no categories yet." />
         ) : (
-          <EmptyState text="Choose a shop, then click Apply." />
+          <EmptyState text="Choose a shop, then click Apply." icon="chart" />
         )
       }
     >

@@ -4,6 +4,7 @@ import { LabeledSelect } from '../../../components/ui/form/labeled-select.js';
 import { DayInput } from '../../../components/ui/form/day-input.js';
 import type { ReportFilterState } from './use-report-filter.js';
 import { isOneOf } from '../../../../domain/kernel/objects.js';
+import styles from './reports.module.css';
 
 const offered: readonly RangeName[] = [
   'today',
@@ -46,6 +47,7 @@ export function RangeFilter({ state, known }: RangeFilterProps) {
     <>
       <LabeledSelect
         label="Range"
+        className={styles['range'] ?? ''}
         options={[...names.map((name) => ({ value: name, label: rangeLabels[name] })), { value: OWN, label: 'Dates…' }]}
         value={shown ? OWN : values.range}
         onChange={choose}

@@ -58,7 +58,7 @@ export function ReportPage<T>(props: ReportPageProps<T>) {
           {!data && !error && filter && <Skeleton lines={10} label={`Loading ${title}`} />}
           {before}
           {data && about && <p className={`muted ${styles['report-about']}`}>{about(data)}</p>}
-          {data && (rows(data) === 0 ? <EmptyState text={empty} /> : children(data))}
+          {data && (rows(data) === 0 ? <EmptyState text={empty} icon="chart" /> : children(data))}
         </div>
       </section>
     </Page>
