@@ -1,9 +1,19 @@
-import { Select } from '../../components/ui/form/select.js';
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComboboxProps } from '../../components/ui/form/combobox.js';
 import { useCan, useMe } from '../../lib/server/session.js';
 import type { Output } from '../../lib/server/api.js';
 import { changeOrder, type OrderRow } from './change-order.js';
 import { describeLock } from '../../components/shared/orders/order-status.js';
 import styles from './orders.module.css';
+
+/** The office's lists hide the builder. If the code cannot be loaded, the builder is a text. */
+const Select = lazy<ComponentType<ComboboxProps>>(() =>
+  import('../../components/ui/form/select.js').then((m) => ({ default: m.Select })).catch(() => ({ default: Chosen })),
+);
+
+const Chosen = ({ options, value, none }: ComboboxProps) => (
+  <span>{options.find((option) => option.value === value)?.label ?? none}</span>
+);
 
 export type Builder = Output<'GET /api/users/builders'>['items'][number];
 
@@ -38,15 +48,17 @@ export function BuilderSelect({ row, builders }: EditProps & { builders: readonl
   const known = builders.some(({ _id }) => _id === row.builder?._id);
   const shown = row.builder && !known ? [row.builder, ...builders] : builders;
   return (
-    <Select
-      className={styles['builder-select']}
-      label={`Builder for ${row.serialNumber}`}
-      none="No builder"
-      options={shown.map(({ _id, name }) => ({ value: _id, label: name }))}
-      value={row.builder?._id ?? ''}
-      disabled={why !== null}
-      title={why ?? undefined}
-      onChange={(builder) => changeOrder(row, { builder: builder || null })}
-    />
+    <Suspense fallback={<span>{row.builder?.name ?? 'No builder'}</span>}>
+      <Select
+        className={styles['builder-select']}
+        label={`Builder for ${row.serialNumber}`}
+        none="No builder"
+        options={shown.map(({ _id, name }) => ({ value: _id, label: name }))}
+        value={row.builder?._id ?? ''}
+        disabled={why !== null}
+        title={why ?? undefined}
+        onChange={(builder) => changeOrder(row, { builder: builder || null })}
+      />
+    </Suspense>
   );
 }
