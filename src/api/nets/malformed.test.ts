@@ -3,7 +3,7 @@ import { can } from '../../domain/kernel/rights/permissions.js';
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
-import { people, useApi, type Person } from '../testing/api.js';
+import { actorOf, keyNames, people, useApi, type Caller, type KeyName, type Person } from '../testing/api.js';
 import { computeDigest } from '../testing/digest.js';
 import { exampleMissing, examples } from '../testing/examples.js';
 import type { Example } from '../testing/kinds.js';
@@ -14,6 +14,7 @@ import { makeRecords, toRecord, type Records } from '../testing/stage.js';
 import { limit } from '../../domain/testing/patience.js';
 
 const MOST_AGAIN = 12;
+const MOST_AS_KEY = 8;
 const world = useWorld();
 const api = useApi(world);
 let records: Records;
@@ -21,6 +22,7 @@ let records: Records;
 let left: Record<string, string> | undefined;
 beforeAll(async () => {
   records = await makeRecords(world);
+  for (const key of keyNames) await api.token(key); // makes it
   await world.newOrders(6);
 });
 
@@ -39,22 +41,40 @@ describe('malformed calls are refused and change nothing', () => {
     expect(first.flatMap(({ call, answer }) => problems(call, answer))).toEqual([]);
     const refused = first.filter(({ answer }) => answer.status >= 400).map(({ call }) => call);
     if (entry.key === 'POST /api/auth') return; // wrong passwords lock out right ones for a while, right ones end a session
+    expect(await refusedToKey(entry, as, refused)).toEqual([]);
     if (entry.service.effect === 'read' || refused.length === calls.length) {
       left = await computeDigest(world.db);
       return expect(left).toEqual(before);
     }
     const between = await computeDigest(world.db);
-    const again = await attemptAll(
-      as,
-      refused.filter((_, n) => n % Math.ceil(refused.length / MOST_AGAIN) === 0),
-    );
+    const again = await attemptAll(as, someOf(refused, MOST_AGAIN));
     expect(again.filter(({ answer }) => answer.status < 400).map(({ call }) => call)).toEqual([]);
     expect(await computeDigest(world.db)).toEqual(between);
   });
 });
 
+const someOf = (calls: readonly Call[], most: number): Call[] =>
+  calls.filter((_, n) => n % Math.ceil(calls.length / most) === 0);
+
+/**
+ * Makes some of the refused calls with an API key of the same side; what is wrong with its answers. A key that may not
+ * call is told only that.
+ */
+async function refusedToKey({ service }: Route, as: Person, refused: readonly Call[]): Promise<string[]> {
+  const key: KeyName = actorOf(world, as).shopId === null ? 'office.key' : 'shop.key';
+  const may = service.permission === 'anyone' || can(actorOf(world, key), service.permission);
+  const answers = await attemptAll(key, someOf(refused, MOST_AS_KEY));
+  return answers.flatMap(({ call, answer }) => {
+    const what = `${call.method} ${call.path.slice(0, 200)} as ${key} → ${answer.status} ${answer.text.slice(0, 300)}`;
+    if (answer.status < 400) return [`accepts: ${what}`];
+    if (may) return problems(call, answer);
+    const { code } = answer.json as { code?: string };
+    return code === 'permission-denied' || answer.status === 400 || answer.status === 413 ? [] : [`tells: ${what}`];
+  });
+}
+
 /** Makes calls one after the other (reads, three at a time), each as if it were the first of its kind. */
-async function attemptAll(as: Person, calls: readonly Call[]): Promise<{ call: Call; answer: Answer }[]> {
+async function attemptAll(as: Caller, calls: readonly Call[]): Promise<{ call: Call; answer: Answer }[]> {
   const waiting = [...calls];
   const token = await api.token(as);
   const done: { call: Call; answer: Answer }[] = [];
