@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFaults, narrow, open } from './browser.js';
+import { useDemo } from './demo.js';
+import { shedworks } from './product.js';
+
+const demo = useDemo();
+let admin: Page;
+beforeAll(async () => {
+  admin = await demo.signedIn('office.admin@demo.test');
+});
+
+const row = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
+
+/** Nothing is wider than a small phone. */
+async function fitsPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
+
+describe('API keys', () => {
+  test('a shop manages its own; other users do not see the screen', async () => {
+    const shop = await demo.signedIn('shop.admin@demo.test', '/shop/keys');
+    await shop.getByText('No API keys yet.').waitFor();
+    expect(await row(shop, 'Feed sync').count()).toBe(0);
+    for (const [name, path] of [
+      ['office.user@demo.test', '/company/keys'],
+      ['shop.user@demo.test', '/shop/keys'],
+      ['office.user@demo.test', '/company/admin/runs'],
+    ] as const) {
+      const page = await demo.signedIn(name);
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: 'Permission Denied' }).waitFor();
+      await page.context().close();
+    }
+  });
+});
+
+describe('command runs', () => {
+  const run = (...args: string[]) => shedworks(demo.place, ...args, '--record');
+
+  test('are listed with what came of them, and the end of their log', async () => {
+    await open(admin, '/company/admin/runs');
+    await admin.getByText('No runs yet.').waitFor();
+    expect(await accessibilityFaults(admin)).toEqual([]);
+    expect((await run('orders', 'list', '--size', '3')).code).toBe(0);
+    expect((await run('reports', 'run', 'no-such-report')).code).toBe(2);
+    await row(admin, 'reports run no-such-report').getByText('Failed').waitFor();
+    await row(admin, 'orders list --size 3').getByText('Done').waitFor();
+    await row(admin, 'no-such-report')
+      .getByRole('button', { name: /^Preview/ })
+      .click();
+    await admin.getByLabel('End of the log').getByText('no-such-report').waitFor();
+    expect(await accessibilityFaults(admin)).toEqual([]);
+    await admin.keyboard.press('Escape');
+    await narrow(admin, 'Status', 'Failed');
+    await row(admin, 'orders list').waitFor({ state: 'detached' });
+    await fitsPhone(admin);
+  });
+});
