@@ -69,11 +69,11 @@ async function send(rows: readonly Row[], { full = false, source = sourceId } = 
     office(),
     async (tx) => {
       const rules = { source: 'Sales system', takesAtOnce: ['facts'] as const };
-      const { refused } = await takeRows(tx, { rows, ...rules }, new Pace(undefined));
+      const taken = await takeRows(tx, { rows, ...rules }, new Pace(undefined));
       const staged = rows.map((row) => ({
         ...{ externalId: String(row['id']), rowTime: String(row['timestamp']), content: row },
       }));
-      await recordRows(tx, { source: { id: source, mapping: null }, runId, staged, refused });
+      await recordRows(tx, { source: { id: source, mapping: null }, runId, staged, taken });
       if (full) await markGone(tx.db, source, runId);
     },
     false,
@@ -288,7 +288,8 @@ test('counts and money equal an independent sum to the cent, whatever happened o
           const staged = now.map((row) => ({
             ...{ externalId: String(row['id']), rowTime: String(row['timestamp']), content: row },
           }));
-          await recordRows(tx, { source: { id: sourceId, mapping: null }, runId, staged, refused: [] });
+          const taken = { refused: [], orders: new Map(), orderIds: new Map() };
+          await recordRows(tx, { source: { id: sourceId, mapping: null }, runId, staged, taken });
           await markGone(tx.db, sourceId, runId);
         },
         false,

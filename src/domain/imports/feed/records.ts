@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { WriteCtx } from '../../kernel/context.js';
 import { countWritten, queryOnlyRow, rawWith } from '../../kernel/database/rows.js';
@@ -7,15 +8,15 @@ import { readReading } from './proposals/reading.js';
 import type { SourceParts } from './queries.js';
 import type { StagedRow } from './reading/stage.js';
 import { type RowSummary, summarizeRows } from './row-summary.js';
-import type { RefusedRow } from './sort-rows.js';
+import type { TakenRows } from './take-rows.js';
 
 /** Rows of a run that were taken. */
 interface RecordedRows {
   readonly source: Pick<SourceParts, 'id' | 'mapping'>;
   readonly runId: string;
   readonly staged: readonly StagedRow[];
-  /** Those that did not become orders, and why. */
-  readonly refused: readonly RefusedRow[];
+  /** What became of them. */
+  readonly taken: Pick<TakenRows, 'refused' | 'orders' | 'orderIds'>;
 }
 
 /** What a newer row replaces, and an older one leaves as it is. */
@@ -27,12 +28,12 @@ const keepNewest = newest
 const recordSql = `
   insert into feed_records as f (source_id, external_id, order_id, row_time, digest, first_seen_run, last_seen_run,
       seen_at, ordered_on, shop, serial, total, canceled, refused)
-    select :sourceId, r.id, r.order_id, r.time, encode(sha256(convert_to(r.content, 'UTF8')), 'hex'), :runId, :runId,
+    select :sourceId, r.id, r.order_id, r.time, r.digest, :runId, :runId,
       :now, r.ordered_on, r.shop, r.serial, r.total, r.canceled, r.refused
-    from unnest(cast(:ids as text[]), cast(:orders as uuid[]), cast(:times as timestamptz[]), cast(:contents as text[]),
+    from unnest(cast(:ids as text[]), cast(:orders as uuid[]), cast(:times as timestamptz[]), cast(:digests as text[]),
         cast(:days as date[]), cast(:shops as text[]), cast(:serials as text[]), cast(:totals as bigint[]),
         cast(:canceled as boolean[]), cast(:refused as text[]))
-      as r (id, order_id, time, content, ordered_on, shop, serial, total, canceled, refused)
+      as r (id, order_id, time, digest, ordered_on, shop, serial, total, canceled, refused)
     on conflict (source_id, external_id) do update set order_id = excluded.order_id, gone = false,
       last_seen_run = excluded.last_seen_run, seen_at = excluded.seen_at, ${keepNewest}`;
 
@@ -43,12 +44,17 @@ const recordSql = `
  */
 export async function recordRows(
   tx: WriteCtx,
-  { source, runId, staged, refused }: RecordedRows,
+  { source, runId, staged, taken }: RecordedRows,
 ): Promise<(string | null)[]> {
   const rows = staged.map(({ content }) => content);
-  const summaries = await summarizeRows(rows, await readReading(tx, source), new Pace(tx.signal));
-  const reasons = new Map(refused.map(({ externalId, reason }) => [externalId, reason]));
-  const orders = await findOrders(tx.db, summaries);
+  const reading = await readReading(tx, source);
+  const summaries = await summarizeRows(rows, taken.orders, reading, new Pace(tx.signal));
+  const reasons = new Map(taken.refused.map(({ externalId, reason }) => [externalId, reason]));
+  const found = await findOrders(
+    tx.db,
+    summaries.map((one, n) => (taken.orderIds.has(rows[n]) ? { order: null } : one)),
+  );
+  const orders = rows.map((row, n) => taken.orderIds.get(row) ?? found[n] ?? null);
   const idOf = (n: number) => summaries[n]?.order?.externalId ?? staged[n]?.externalId ?? null;
   await countWritten(
     rawWith(tx.db, recordSql, {
@@ -56,7 +62,7 @@ export async function recordRows(
       ids: staged.map(({ externalId }) => externalId),
       orders,
       times: staged.map(({ rowTime }) => rowTime),
-      contents: staged.map(({ content }) => JSON.stringify(content)),
+      digests: staged.map(digestOf),
       days: summaries.map(({ orderedOn }) => orderedOn),
       shops: summaries.map(({ shop }) => shop),
       serials: summaries.map(({ serial }) => serial),
@@ -70,10 +76,13 @@ export async function recordRows(
 
 const recordedSql = `
   select count(*)::int as n
-    from unnest(cast(:ids as text[]), cast(:contents as text[])) as r (id, content)
+    from unnest(cast(:ids as text[]), cast(:digests as text[])) as r (id, digest)
       cross join lateral (select digest from feed_records
         where source_id = :sourceId and external_id = r.id offset 0) f
-    where f.digest = encode(sha256(convert_to(r.content, 'UTF8')), 'hex')`;
+    where f.digest = r.digest`;
+
+const digestOf = ({ content }: Pick<StagedRow, 'content'>): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
 /** Whether a source has sent all of these rows before, as they are. */
 export async function areRecorded(
@@ -84,14 +93,14 @@ export async function areRecorded(
   const bindings = {
     sourceId,
     ids: rows.map(({ externalId }) => externalId),
-    contents: rows.map(({ content }) => JSON.stringify(content)),
+    digests: rows.map(digestOf),
   };
   const { n } = await queryOnlyRow<{ n: number }>(rawWith(db, recordedSql, bindings));
   return n === rows.length;
 }
 
 /** The order of each row: by its ID, or by its serial number if the order has no ID; null for a row without one. */
-async function findOrders(db: Knex, summaries: readonly RowSummary[]): Promise<(string | null)[]> {
+async function findOrders(db: Knex, summaries: readonly Pick<RowSummary, 'order'>[]): Promise<(string | null)[]> {
   const existing = await findExisting(
     db,
     summaries.flatMap(({ order }) => order ?? []),

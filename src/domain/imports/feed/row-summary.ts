@@ -22,8 +22,25 @@ export interface RowSummary {
   readonly refused: string | null;
 }
 
-/** Summarizes rows, in their order. */
-export async function summarizeRows(rows: readonly unknown[], reading: RowReading, pace: Pace): Promise<RowSummary[]> {
+/** Summarizes rows, in their order; `read` are those that were read before. */
+export async function summarizeRows(
+  all: readonly unknown[],
+  read: ReadonlyMap<unknown, IncomingOrder>,
+  reading: RowReading,
+  pace: Pace,
+): Promise<RowSummary[]> {
+  const rows = all.filter((row) => !read.has(row));
+  const others = rows.length === 0 ? [] : await readAndSummarize(rows, reading, pace);
+  const otherOf = new Map(rows.map((row, n) => [row, others[n]]));
+  return all.map((row) => {
+    const order = read.get(row);
+    const summary = order ? summarizeOrder(order) : otherOf.get(row);
+    if (!summary) throw new Error('a row was not read');
+    return summary;
+  });
+}
+
+async function readAndSummarize(rows: readonly unknown[], reading: RowReading, pace: Pace): Promise<RowSummary[]> {
   const { orders, refused } = await readFeedRows(rows, reading, pace);
   const orderAt = new Map(orders.map((order) => [order.index, order]));
   const reasonAt = new Map(refused.map(({ index, reason }) => [index, reason]));

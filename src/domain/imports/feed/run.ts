@@ -177,7 +177,7 @@ async function takeChunk(tx: Parameters<typeof takeRows>[0], run: Run): Promise<
   if (staged.length === 0) return 0;
   const rows = staged.map(({ content }) => content);
   const taken = await takeRows(tx, { rows, ...getRules(run.source) }, new Pace(tx.signal));
-  await recordRows(tx, { source: run.source, runId: run.id, staged, refused: taken.refused });
+  await recordRows(tx, { source: run.source, runId: run.id, staged, taken });
   await addCounts(tx.db, run, taken);
   await dropTaken(
     tx.db,

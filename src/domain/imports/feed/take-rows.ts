@@ -1,6 +1,7 @@
 import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
 import type { Pace } from '../../kernel/pace.js';
+import type { IncomingOrder } from '../../orders/intake/incoming.js';
 import { lockNewOrders } from '../../orders/intake/new-orders-lock.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
 import { countRows, decideRows } from '../orders/plan.js';
@@ -47,6 +48,9 @@ export interface TakenRows {
   readonly importId: string | null;
   /** What became of each row; without rows that another one of the same ID has overtaken. */
   readonly outcomes: ReadonlyMap<unknown, RowOutcome>;
+  /** The rows as they were read, and the orders that were here already. */
+  readonly orders: ReadonlyMap<unknown, IncomingOrder>;
+  readonly orderIds: ReadonlyMap<unknown, string>;
 }
 
 /**
@@ -63,6 +67,7 @@ export async function takeRows(
   await lockNewOrders(tx); // so that two runs cannot both find that an order is new
   const rows = await hideErased(tx.db, sent, rules.mapping);
   const sentAs = new Map(rows.map((row, n) => [row, sent[n]]));
+  const toSent = (row: unknown): unknown => sentAs.get(row) ?? row;
   const reading = await readReading(tx, { mapping: rules.mapping, times });
   const sorted = await sortRows(tx.db, rows, reading, pace);
   const orders = await lockOrders(tx.db, (q) => q.whereRaw('o.id = any(?)', [idsOf(sorted)]));
@@ -79,6 +84,8 @@ export async function takeRows(
     ...{ applied: proposed.applied.size, proposed: proposed.proposed.size, held: proposed.held.size },
     ...{ unchanged: count('unchanged') + unchanged.length, older: count('older') + sorted.older.length },
     canceledBefore: sorted.canceledBefore.length,
+    orders: new Map([...sorted.known, ...sorted.fresh].map(({ row, next }) => [toSent(row), next])),
+    orderIds: new Map(known.map(({ row, order }) => [toSent(row), order.id])),
     outcomes: new Map(
       [
         ...known.map(({ row }, n) => [row, toOutcome(results[n] ?? 'unchanged', proposed)] as const),
@@ -86,7 +93,7 @@ export async function takeRows(
         ...sorted.older.map((row) => [row, outcome('older')] as const),
         ...sorted.canceledBefore.map((row) => [row, outcome('canceled')] as const),
         ...[...sorted.refused, ...added.refused].map(({ row, reason }) => [row, outcome('refused', reason)] as const),
-      ].map(([row, what]) => [sentAs.get(row) ?? row, what]),
+      ].map(([row, what]) => [toSent(row), what]),
     ),
   };
 }

@@ -27,7 +27,7 @@ export const importsErrors = {
   'source-is-pushed': define('conflict', () => 'Another system sends the orders of this source. It cannot be pulled.'),
   'source-paused': define(
     'conflict',
-    (d: { name: string }) => `The source "${d.name}" is paused: it takes no orders until somebody resumes it.`,
+    (d: { name: string }) => `The source "${d.name}" is paused. Resume it, then send the orders again.`,
   ),
   'source-unreadable': define('unprocessable', (d: { why: string }) => d.why),
 } as const;

@@ -136,4 +136,6 @@ export interface ReadingOptions {
   readonly zone: string;
   /** Whether canceled orders are read, too; an upload refuses them. */
   readonly takesCanceled?: boolean;
+  /** Whether the rows were stored before, so that their texts can be. */
+  readonly isStored?: boolean;
 }

@@ -26,7 +26,11 @@ export async function readOrderFile(
 ): Promise<ReadOrders> {
   const file: Reading = { orders: [], refused: [], repeated: [], ids: new Set() };
   for (const [index, row] of rows.entries()) {
-    addRow(file, row, index, (raw) => readRow(raw, index, options, foreign));
+    addRow(file, row, index, (raw) => {
+      if (!options.isStored && !areTextsStorable(raw))
+        throw new UnreadableValue('a text contains a character that cannot be stored');
+      return readRow(raw, index, options, foreign);
+    });
     if (pace.isDue()) await pace.rest();
   }
   return file;
@@ -44,7 +48,6 @@ function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => 
   const { orders, refused, repeated, ids } = file;
   try {
     if (!isObject(row)) throw new UnreadableValue('the row is not an object');
-    if (!areTextsStorable(row)) throw new UnreadableValue('a text contains a character that cannot be stored');
     const order = read(row);
     const { serialNumber, externalId } = order;
     if (externalId && ids.has(externalId))

@@ -145,7 +145,6 @@ const columns = {
 };
 
 type Row = Omit<StoredOrder, 'content' | 'lines' | 'adjustment' | 'facts'> & {
-  content: ShedContent | null;
   adjustmentShop: number;
   adjustmentCompany: number;
   facts: FactRow;
@@ -163,7 +162,6 @@ export async function readOrders(
   const rows = await queryRows<Row>(
     where(db('orders as o').select(columns))
       .select(db.raw(`${factsJson} as facts`))
-      .select(db.raw('(select content from price_snapshots s where s.hash = o.snapshot) as content'))
       .select(
         db.raw(
           '(select i.id from invoices i where i.order_id = o.id and i.deleted_at is null limit 1) is not null as "hasInvoice"', // exists() would read all of them
@@ -175,10 +173,14 @@ export async function readOrders(
     db,
     rows.map((row) => row.id),
   );
-  return rows.map(({ content, adjustmentShop, adjustmentCompany, facts, ...row }) => ({
+  const contents = await readContents<ShedContent>(
+    db,
+    rows.map(({ snapshot }) => snapshot),
+  );
+  return rows.map(({ adjustmentShop, adjustmentCompany, facts, ...row }) => ({
     ...row,
     facts: toFacts(facts),
-    content: content ?? notPriced,
+    content: contents.get(row.snapshot ?? '') ?? notPriced,
     adjustment: { shop: adjustmentShop, company: adjustmentCompany },
     lines: lines.get(row.id) ?? [],
   }));
@@ -186,38 +188,52 @@ export async function readOrders(
 
 /** The lines of orders with their pricing snapshots, by order. */
 export async function readStoredLines(db: Knex, orderIds: string[]): Promise<Map<string, StoredLine[]>> {
-  const rows = await queryRows<StoredLine & { orderId: string }>(
-    db('order_lines as l')
-      .leftJoin('price_snapshots as s', 's.hash', 'l.snapshot')
-      .whereRaw('l.order_id = any(?)', [orderIds])
-      .orderBy(['l.order_id', 'l.line_no'])
-      .select({
-        orderId: 'l.order_id',
-        lineNo: 'l.line_no',
-        kind: 'l.kind',
-        addOnId: 'l.add_on_id',
-        name: 'l.name',
-        type: 'l.type',
-        mode: 'l.mode',
-        discount: 'l.discount',
-        included: 'l.included',
-        unknown: 'l.unknown',
-        asSold: 'l.as_sold',
-        percentGiven: 'l.percent_given',
-        ssId: 'l.ss_id',
-        quantity: 'l.quantity',
-        retailPrice: 'l.retail_price',
-        shopPercent: 'l.shop_percent',
-        extendedPrice: 'l.extended_price',
-        materialShop: 'l.material_shop',
-        materialStandard: 'l.material_standard',
-        laborShop: 'l.labor_shop',
-        laborStandard: 'l.labor_standard',
-        snapshot: 'l.snapshot',
-        content: 's.content',
-      }),
+  const rows = await queryRows<Omit<StoredLine, 'content'> & { orderId: string }>(
+    db('order_lines as l').whereRaw('l.order_id = any(?)', [orderIds]).orderBy(['l.order_id', 'l.line_no']).select({
+      orderId: 'l.order_id',
+      lineNo: 'l.line_no',
+      kind: 'l.kind',
+      addOnId: 'l.add_on_id',
+      name: 'l.name',
+      type: 'l.type',
+      mode: 'l.mode',
+      discount: 'l.discount',
+      included: 'l.included',
+      unknown: 'l.unknown',
+      asSold: 'l.as_sold',
+      percentGiven: 'l.percent_given',
+      ssId: 'l.ss_id',
+      quantity: 'l.quantity',
+      retailPrice: 'l.retail_price',
+      shopPercent: 'l.shop_percent',
+      extendedPrice: 'l.extended_price',
+      materialShop: 'l.material_shop',
+      materialStandard: 'l.material_standard',
+      laborShop: 'l.labor_shop',
+      laborStandard: 'l.labor_standard',
+      snapshot: 'l.snapshot',
+    }),
+  );
+  const contents = await readContents<AddOnContent>(
+    db,
+    rows.map(({ snapshot }) => snapshot),
   );
   const byOrder = new Map<string, StoredLine[]>();
-  for (const { orderId, ...line } of rows) byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), line]);
+  for (const { orderId, ...line } of rows) {
+    const whole = { ...line, content: contents.get(line.snapshot ?? '') ?? null };
+    const others = byOrder.get(orderId);
+    if (others) others.push(whole);
+    else byOrder.set(orderId, [whole]);
+  }
   return byOrder;
+}
+
+/** The contents of snapshots by their hashes. Many orders share one: it is read once, and must not be changed. */
+async function readContents<T>(db: Knex, hashes: readonly (string | null)[]): Promise<Map<string, T>> {
+  const wanted = [...new Set(hashes)].filter((hash) => hash !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await queryRows<{ hash: string; content: T }>(
+    db('price_snapshots').whereRaw('hash = any(?)', [wanted]).select('hash', 'content'),
+  );
+  return new Map(rows.map(({ hash, content }) => [hash, content]));
 }

@@ -5,6 +5,7 @@ import type { Pace } from '../../../kernel/pace.js';
 import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { readRowTime } from '../row-time.js';
+import type { EffectSide } from './effect.js';
 import { asRow, compareRows, type Compared, withTaken } from './differences.js';
 import { readRows, type RowReading } from './read-rows.js';
 
@@ -19,6 +20,8 @@ export interface ComparedRow {
   readonly compared: Compared;
   /** The open proposal of this order, which this row replaces. */
   readonly open: OpenProposal | null;
+  /** The order's figures as they are stored. */
+  readonly was: EffectSide;
 }
 
 /** What is known of an order's open proposal. */
@@ -35,6 +38,7 @@ export interface OpenProposal {
 interface Last {
   readonly source: unknown;
   readonly open: OpenProposal | null;
+  readonly was: EffectSide;
 }
 
 /** What a row does: nothing new, older than what is known, or compared. */
@@ -59,16 +63,25 @@ export async function compareKnown(
     known.map(({ order }) => order.id),
   );
   const news = known.map(({ order, row, next }) => {
-    const { source, open } = last.get(order.id) ?? { source: null, open: null };
-    return { order, row, next, open, baseRow: open ? open.base : source, lastRow: open ? open.row : source };
+    const { source, open, was } = last.get(order.id) ?? unknown;
+    return { order, row, next, open, was, baseRow: open ? open.base : source, lastRow: open ? open.row : source };
   });
-  const rowsOf = (pick: (one: (typeof news)[number]) => unknown) => readRows(news.map(pick), reading, pace);
+  const states = await pace.map(news, ({ lastRow, row }) => {
+    if (isSameRow(lastRow, row)) return 'unchanged';
+    const [was, is] = [readRowTime(lastRow, reading.times), readRowTime(row, reading.times)];
+    return was !== null && is !== null && is < was ? 'older' : 'newer';
+  });
+  const rowsOf = (pick: (one: (typeof news)[number]) => unknown) =>
+    readRows(
+      news.map((one, n) => (states[n] === 'newer' ? pick(one) : null)),
+      reading,
+      pace,
+    );
   const bases = await rowsOf(({ baseRow }) => baseRow);
   const waiting = await rowsOf(({ open }) => open?.row ?? null);
-  return news.map(({ lastRow, ...one }, n) => {
-    if (isSameRow(lastRow, one.row)) return 'unchanged';
-    const [was, is] = [readRowTime(lastRow, reading.times), readRowTime(one.row, reading.times)];
-    if (was !== null && is !== null && is < was) return 'older';
+  return news.map(({ lastRow: _last, ...one }, n) => {
+    const state = states[n] ?? 'unchanged';
+    if (state !== 'newer') return state;
     const first = bases[n] ?? asRow(one.order);
     const last = waiting[n];
     const base = one.open && last ? withTaken(first, last, one.open.keys) : first;
@@ -76,23 +89,35 @@ export async function compareKnown(
   });
 }
 
+const unknown: Last = { source: null, open: null, was: { retail: 0, shopAmount: 0, cost: 0, profit: 0 } };
+
 async function readLast(db: Knex, ids: readonly string[]): Promise<Map<string, Last>> {
-  const rows = await queryRows<{ id: string; source: unknown; open: OpenProposal | null }>(
+  const rows = await queryRows<Pick<Last, 'source' | 'open'> & EffectSide & { readonly id: string }>(
     db.raw(
-      `select o.id, s.source, case when p.id is not null
+      `select o.id, s.source, o.grand_total_order as retail, o.grand_total_shop as "shopAmount",
+          o.total_cost_company as cost, o.profit_dollars_company as profit, case when p.id is not null
             then jsonb_build_object('id', p.id, 'orderId', p.order_id, 'base', p.base, 'row', p.row,
               'keys', (select coalesce(jsonb_agg(d->'key'), '[]') from jsonb_array_elements(p.differences) d)) end as open
-         from unnest(?::uuid[]) as o(id)
+         from unnest(?::uuid[]) as asked(id) join orders o on o.id = asked.id
          left join order_sources s on s.order_id = o.id
          left join order_proposals p on p.order_id = o.id and p.state = 'open'`,
       [[...ids]],
     ),
   );
-  return new Map(rows.map(({ id, ...last }) => [id, last]));
+  return new Map(rows.map(({ id, source, open, ...was }) => [id, { source, open, was }]));
 }
 
 /** Whether two rows hold the same values, whatever the order of their fields. */
-export const isSameRow = (a: unknown, b: unknown): boolean => toStable(a) === toStable(b);
+export function isSameRow(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [mine, theirs] = [a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>];
+  const names = Object.keys(mine);
+  return (
+    names.length === Object.keys(theirs).length &&
+    names.every((name) => Object.hasOwn(theirs, name) && isSameRow(mine[name], theirs[name]))
+  );
+}
 
 /** A value as text, with its fields in the order of their names. */
 export const toStable = (value: unknown): string =>

@@ -29,7 +29,7 @@ import { readRows, type RowReading } from './read-rows.js';
 import { type Rebuilt, rebuildOrders } from './rebuild.js';
 import { AcceptProposals, Decided, DeclineProposals, Proposal } from './schema.js';
 import type { ComparedRow } from './compare.js';
-import { toEffect } from './store-proposals.js';
+import { toEffect, toSide } from './effect.js';
 import { type OrderBefore, readBefore, restoreOrder, storeRows, writeOrders } from './write-orders.js';
 
 interface StoredProposal {
@@ -122,7 +122,7 @@ export const undoProposal = service({
     const [now] = await findProposalsById(tx.db, [id]); // after the locks
     if (!order || !stored || !now) throw notFound('Proposal');
     if (now.undoRefusal !== null) throw new DomainError('proposal-not-undoable', { why: now.undoRefusal });
-    if (stored.before) await restoreOrder(tx, order.id, stored.before);
+    if (stored.before) await restoreOrder(tx, order.id, { source: stored.base, ...stored.before });
     else await storeRows(tx.db, [{ orderId: order.id, row: stored.base }]);
     await tx
       .db('order_proposals')
@@ -206,7 +206,8 @@ async function chooseChanges(
     if (!order || !next) throw notFound('Proposal'); // its row was read when it was stored
     const base = bases[n] ?? asRow(order);
     const whole = onlyShown(compareRows(order, base, next), proposal);
-    const compared = { order, base, next, baseRow: proposal.base, row: proposal.row, compared: whole, open: null };
+    const rows = { baseRow: proposal.base, row: proposal.row };
+    const compared = { order, base, next, ...rows, compared: whole, open: null, was: toSide(toFigures(order)) };
     return [{ proposal, compared, ...choose(whole.differences, order, keysOf.get(proposal.id)) }];
   });
 }
@@ -248,9 +249,9 @@ async function takeChanges(tx: WriteCtx, ready: readonly Ready[]): Promise<void>
   await closeProposals(
     tx,
     'accepted',
-    ready.map(({ compared: { order }, made, keys, proposal }) => ({
+    ready.map(({ compared: { order, was }, made, keys, proposal }) => ({
       ...{ id: proposal.id, taken: [...keys], before: before.get(order.id) ?? null, revision: order.revision + 1 },
-      effect: toEffect(toFigures(order), made.figures),
+      effect: toEffect(was, made.figures),
     })),
   );
   await tx.audit(ready.map(({ compared, keys, proposal }) => toAudit(compared, keys, proposal.source)));

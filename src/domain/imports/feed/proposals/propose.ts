@@ -2,15 +2,15 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { groupByShop } from '../../../kernel/notices/notify-shops.js';
 import { notifyOfOrders } from '../../../orders/intake/notices.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
-import { toFigures } from '../../../orders/pricing/reprice.js';
 import { type CanceledOrder, holdCanceled, isUrgentChange, tellOffice } from './cancel.js';
 import type { ComparedRow } from './compare.js';
 import { type Difference, explainBlocked, mergeRow } from './differences.js';
 import type { FieldPart } from './fields.js';
 import type { RowReading } from './read-rows.js';
 import { isFact, rebuildOrders } from './rebuild.js';
-import { addProposals, type NewProposal, replaceProposals, toEffect } from './store-proposals.js';
-import { readBefore, storeRows, writeOrders } from './write-orders.js';
+import { toEffect } from './effect.js';
+import { addProposals, type NewProposal, replaceProposals } from './store-proposals.js';
+import { keepFacts, readBefore, storeRows, writeOrders } from './write-orders.js';
 
 /** What a source does with changed rows. */
 export interface ProposalRules {
@@ -97,7 +97,7 @@ async function takeNow(
   });
   const before = await readBefore(
     tx.db,
-    ready.map(({ compared }) => compared.order.id),
+    ready.flatMap(({ compared, made }) => (made.figures ? [compared.order.id] : [])),
   );
   await writeOrders(
     tx,
@@ -110,12 +110,12 @@ async function takeNow(
     tx,
     ready.map(({ compared, made, now }): NewProposal => {
       const { order, baseRow, row } = compared;
-      const was = before.get(order.id);
+      const was = made.figures ? before.get(order.id) : keepFacts(order);
       if (!was) throw new Error('an order that is locked is gone');
       return {
         ...{ orderId: order.id, source, mapping, baseRow, row, urgent: false, refusal: null, warnings: made.warnings },
         differences: compared.compared.differences.filter(({ key }) => now.has(key)),
-        effect: toEffect(toFigures(order), made.figures),
+        effect: toEffect(compared.was, made.figures),
         taken: { keys: [...now], before: was, revision: order.revision + 1 },
       };
     }),
@@ -170,7 +170,7 @@ async function propose(tx: WriteCtx, waiting: readonly Sorted[], { source, mappi
         ...{ orderId: order.id, source, mapping, baseRow: compared.baseRow, row: compared.row, taken: null },
         urgent: isUrgentChange(order.status, rest),
         differences: rest,
-        effect: made === undefined || isRefused ? null : toEffect(toFigures(order), made.figures),
+        effect: made === undefined || isRefused ? null : toEffect(compared.was, made.figures),
         warnings: made === undefined || isRefused ? [] : made.warnings,
         refusal: isRefused ? made : null,
       };

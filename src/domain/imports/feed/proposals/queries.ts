@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../../kernel/order/status.js';
 import type { Cents } from '../../../kernel/cents.js';
 import { type Difference, explainBlocked, isBuiltAlready } from './differences.js';
 import type { ListProposals, Proposal } from './schema.js';
-import type { Effect } from './store-proposals.js';
+import type { Effect } from './effect.js';
 
 interface Row extends Omit<Proposal, 'order' | 'changes' | 'effect' | 'spent' | 'undoRefusal'> {
   readonly orderId: string;

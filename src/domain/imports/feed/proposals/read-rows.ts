@@ -30,7 +30,7 @@ export async function readRows(rows: readonly unknown[], reading: RowReading, pa
   const { zone, today } = reading;
   const read = await pace.map(rows, async (row): Promise<IncomingOrder | null> => {
     if (!reading.mapping && !isKnownFormat(row)) return null;
-    const options = { zone, today, takesCanceled: true };
+    const options = { zone, today, takesCanceled: true, isStored: true };
     const { orders } = await readOrderFile([row], options, toForeign(reading), pace);
     return orders[0] ?? null;
   });

@@ -18,7 +18,8 @@ import { saleFields } from './fields.js';
 /** An order as it would be with what was taken, or why that cannot be. */
 export interface Rebuilt {
   readonly after: StoredOrder;
-  readonly figures: OrderFigures;
+  /** Null if its figures stay as they are. */
+  readonly figures: OrderFigures | null;
   /** What the catalogue says of what was taken, for people to read before they accept. */
   readonly warnings: readonly string[];
 }
@@ -75,10 +76,7 @@ const facts: ReadonlySet<string> = new Set(saleFields.filter(({ part }) => isFac
 const isFactsOnly = ({ taken }: Merged): boolean => [...taken].every((key) => facts.has(key));
 
 /** Facts change no price. */
-const withFacts = (merged: Merged): Rebuilt => {
-  const after = withFields(merged);
-  return { after, figures: toFigures(after), warnings: [] };
-};
+const withFacts = (merged: Merged): Rebuilt => ({ after: withFields(merged), figures: null, warnings: [] });
 
 function rebuild(merged: Merged, built: BuiltOrder): Rebuilt | string {
   const { order, taken, lines } = merged;

@@ -2,25 +2,9 @@ import type { Knex } from 'knex';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { copyRows, toCopy } from '../../../kernel/database/copy-rows.js';
 import { newId } from '../../../kernel/ids.js';
-import type { OrderFigures } from '../../../pricing/order.js';
 import type { Difference } from './differences.js';
+import type { Effect } from './effect.js';
 import type { OrderBefore } from './write-orders.js';
-
-/** What taking a proposal does to an order, in cents: before and after. */
-export interface Effect {
-  readonly retail: readonly [number, number];
-  readonly shopAmount: readonly [number, number];
-  readonly cost: readonly [number, number];
-  readonly profit: readonly [number, number];
-}
-
-/** The effect of a change, from the figures before and after it. */
-export const toEffect = (was: OrderFigures, is: OrderFigures): Effect => ({
-  retail: [was.grandTotal.order, is.grandTotal.order],
-  shopAmount: [was.grandTotal.shop, is.grandTotal.shop],
-  cost: [was.totalCost.company, is.totalCost.company],
-  profit: [was.profitDollars.company, is.profitDollars.company],
-});
 
 /** A proposal as it is stored. */
 export interface NewProposal {

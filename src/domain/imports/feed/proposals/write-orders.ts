@@ -13,18 +13,32 @@ import type { OrderFigures } from '../../../pricing/order.js';
 /** An order as it is to be stored; its lines, too, if their figures may have changed. */
 export interface OrderToWrite {
   readonly after: StoredOrder;
-  readonly figures: OrderFigures;
+  /** Null where only its facts change. */
+  readonly figures: OrderFigures | null;
   readonly withLines: boolean;
   /** The row that the order is now compared with. */
   readonly row: unknown;
 }
 
-/** An order, its lines and its row before a change: what undoing it restores. */
+/** What undoing a change restores: columns of the order, and its lines and its row if these were changed, too. */
 export interface OrderBefore {
   readonly order: object;
-  readonly lines: readonly object[];
-  readonly source: unknown;
+  /** Null if they stay as they are. */
+  readonly lines: readonly object[] | null;
+  /** Absent if it is the row that the proposal was compared with. */
+  readonly source?: unknown;
 }
+
+/** What undoing a change of facts alone restores. */
+export const keepFacts = (order: StoredOrder): OrderBefore => ({ order: toFactColumns(order), lines: null });
+
+/** The columns of an order that facts change. */
+const toFactColumns = (order: StoredOrder): Row => ({
+  ...{ serial_number: order.serialNumber, order_number: order.orderNumber, date_ordered: order.dateOrdered },
+  ...{ sales_rep: order.salesRep, condition: order.condition },
+  ...{ customer: order.customer, adjustment_note: order.adjustmentNote },
+  ...toFactRow(order.facts),
+});
 
 /** Reads locked orders as they are, by ID, so that a change can be undone. */
 export async function readBefore(db: Knex, ids: readonly string[]): Promise<Map<string, OrderBefore>> {
@@ -44,6 +58,28 @@ export async function readBefore(db: Knex, ids: readonly string[]): Promise<Map<
 export async function writeOrders(tx: WriteCtx, orders: readonly OrderToWrite[]): Promise<void> {
   if (orders.length === 0) return;
   const db = tx.db as Knex.Transaction; // of a write
+  const facts = orders.filter(({ figures }) => figures === null);
+  if (facts.length > 0)
+    await updateOrders(
+      tx,
+      facts.map(({ after }) => toCopy({ id: after.id, ...toFactColumns(after) }, [], [])),
+    );
+  await writePriced(
+    tx,
+    orders.flatMap(({ figures, ...one }) => (figures ? [{ ...one, figures }] : [])),
+  );
+  await storeRows(
+    db,
+    orders.map(({ after, row }) => ({ orderId: after.id, row })),
+  );
+}
+
+async function writePriced(
+  tx: WriteCtx,
+  orders: readonly (OrderToWrite & { readonly figures: OrderFigures })[],
+): Promise<void> {
+  if (orders.length === 0) return;
+  const db = tx.db as Knex.Transaction; // of a write
   await storeSnapshots(
     db,
     orders.flatMap(({ after }) => toContents(after)),
@@ -60,10 +96,6 @@ export async function writeOrders(tx: WriteCtx, orders: readonly OrderToWrite[])
     db,
     'order_lines',
     lined.flatMap(({ after, figures }) => changedLines(after, figures)),
-  );
-  await storeRows(
-    db,
-    orders.map(({ after, row }) => ({ orderId: after.id, row })),
   );
 }
 
@@ -83,12 +115,11 @@ export async function storeRows(
 const toRow = (order: StoredOrder, figures: OrderFigures): Row => ({
   id: order.id,
   ...changedRow(order, figures),
-  ...{ serial_number: order.serialNumber, order_number: order.orderNumber, date_ordered: order.dateOrdered },
-  ...{ sales_rep: order.salesRep, condition: order.condition, shed_suite_total: order.shedSuiteTotal },
+  ...toFactColumns(order),
+  shed_suite_total: order.shedSuiteTotal,
   ...{ shop_id: order.shopId, shop_name: order.shopName, shed_id: order.shedId },
   ...{ category_id: order.categoryId, category_name: order.categoryName },
   ...{ model_id: order.modelId, model_name: order.modelName },
-  ...toFactRow(order.facts),
 });
 
 /** Restores an order as it was before a change; its revision goes on. */
@@ -100,12 +131,16 @@ export async function restoreOrder(tx: WriteCtx, id: string, { order, lines, sou
         revision = o.revision + 1, updated_at = ?, updated_by = ? where o.id = ?`,
     [JSON.stringify(order), tx.clock.now(), tx.actor.name, id],
   );
+  if (lines) await restoreLines(tx, id, lines);
+  if (source === null) await tx.db('order_sources').where({ order_id: id }).delete();
+  else await storeRows(tx.db, [{ orderId: id, row: source }]);
+}
+
+async function restoreLines(tx: WriteCtx, id: string, lines: readonly object[]): Promise<void> {
   await tx.db('order_lines').where({ order_id: id }).delete();
   await tx.db.raw(`insert into order_lines select * from jsonb_populate_recordset(null::order_lines, ?)`, [
     JSON.stringify(lines),
   ]);
-  if (source === null) await tx.db('order_sources').where({ order_id: id }).delete();
-  else await storeRows(tx.db, [{ orderId: id, row: source }]);
 }
 
 /** What restoring leaves: identity, stamps and generated columns. */

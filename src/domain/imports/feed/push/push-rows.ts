@@ -95,7 +95,7 @@ async function takeAll(tx: WriteCtx, rows: readonly unknown[], { source, runId, 
     }));
     const same = staged.filter(({ content }) => isQuiet.has(taken.outcomes.get(content)?.state ?? 'refused'));
     wasRecorded &&= await areRecorded(tx.db, source.id, same);
-    const ids = await recordRows(tx, { source, runId, staged, refused: taken.refused });
+    const ids = await recordRows(tx, { source, runId, staged, taken });
     for (const [n, { content }] of staged.entries()) if (ids[n]) orderOf.set(content, ids[n]);
     for (const [row, one] of taken.outcomes) outcomes.set(row, one);
     refused.push(...taken.refused);

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { packageFolder } from '../../../../package.js';
 import { addKey } from '../../../company/keys/service.js';
 import type { Actor, Ctx } from '../../../kernel/context.js';
+import { DomainError } from '../../../kernel/errors.js';
 import { newId } from '../../../kernel/ids.js';
 import { createOutside } from '../../../kernel/platform/outside.js';
 import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
@@ -148,13 +149,13 @@ test('twenty versions of an order from two keys in any order end as the last one
   await send([row, ...Array.from({ length: 9 }, () => sale())]);
   const versions = Array.from({ length: 20 }, (_, n) => later(row, { driverName: `Driver ${n}` }, n + 1));
   const mixed = versions.map((one, n) => [one, (n * 7) % 20] as const).toSorted((a, b) => a[1] - b[1]);
-  /** As a client does: sends again while other pushes hold the place for too long. */
-  const persist = (one: object, by: typeof other): Promise<unknown> =>
-    send([one], {}, by).catch((error: { code?: string }) => {
-      if (error.code !== 'import-running') throw error;
-      return persist(one, by);
+  /** Sends again while other orders are taken, as senders are told to. */
+  const sendOn = async (one: Row, actor: Actor): Promise<unknown> =>
+    send([one], {}, actor).catch((error: unknown) => {
+      if (error instanceof DomainError && error.code === 'import-running') return sendOn(one, actor);
+      throw error;
     });
-  await Promise.all(mixed.map(([one], n) => persist(one, n % 2 ? key : other)));
+  await Promise.all(mixed.map(([one], n) => sendOn(one, n % 2 ? key : other)));
   expect((await getOrder(office(), { id: await idOf(row) })).driver).toBe('Driver 19');
 });
 

@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+import { type FeedTask, runFeed } from '../src/domain/imports/feed/run.js';
+import { pullSource, showFeedRun } from '../src/domain/imports/feed/runs-service.js';
+import { addSource } from '../src/domain/imports/feed/service.js';
+import { type FeedRow, startFeedServer } from '../src/domain/imports/feed/testing/feed-server.js';
+import { importOrders } from '../src/domain/imports/orders/service.js';
+import type { Ctx } from '../src/domain/kernel/context.js';
+import { createOutside } from '../src/domain/kernel/platform/outside.js';
+import { feedOf } from './lib/feed.js';
+import { writing } from './lib/ground.js';
+import { median, report, timed } from './lib/measure.js';
+
+const ORDERS = 10_000;
+const ROUNDS = 3;
+
+/**
+ * Pull of 10,000 orders that all changed, from the first question to committed, against the import of as many: half of
+ * them move their delivery day, which is taken at once, the others change a color and an add-on, which waits.
+ */
+export async function run(): Promise<boolean> {
+  return writing('catalogue', async ({ db, ctx }) => {
+    const server = await startFeedServer();
+    const outside = createOutside('the secret of a benchmark', { SOURCE_PRIVATE_ADDRESSES: true });
+    const inside = { ...ctx, outside };
+    try {
+      const { item } = await addSource(inside, {
+        ...{ name: 'Bench', kind: 'rest', address: server.url },
+        settings: { limit: 1000, brakePercent: 100, brakeAmount: null },
+      });
+      const imports: number[] = [];
+      const pulls: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        await empty(db);
+        const orders = feedOf(ORDERS).map((row) => ({
+          ...row,
+          dateCancelled: null,
+          timestamp: '2026-11-01T10:00:00Z',
+        }));
+        imports.push((await timed(() => importOrders(inside, { orders }))).ms);
+        server.rows = orders.map(changed);
+        pulls.push((await timed(() => pull(inside, item._id))).ms);
+      }
+      return report(`pull of ${ORDERS} changed orders`, median(imports), median(pulls), 2.5);
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/** The row as it comes a day later. */
+function changed(row: FeedRow, n: number): FeedRow {
+  const later = { ...row, timestamp: '2026-11-02T10:00:00Z' };
+  if (n % 2 === 0) return { ...later, dateScheduledForDelivery: '2026-12-04' };
+  const total = Number(row['subTotalDollarAmount']) + 200;
+  const loft = { name: 'Loft', price: '200.00', priceIncluded: false, quantity: 1 };
+  return {
+    ...{ ...later, buildingRoofColor: 'Black', subTotalDollarAmount: String(total) },
+    buildingAddons: [...(row['buildingAddons'] as object[]), loft],
+  };
+}
+
+async function pull(ctx: Ctx & Pick<FeedTask, 'outside'>, id: string): Promise<void> {
+  const { run: queued } = await pullSource(ctx, { id, kind: 'full' });
+  const { signal } = new AbortController();
+  await runFeed({ ...ctx, signal, lastAttempt: true }, queued._id);
+  const { state, counts, message } = await showFeedRun(ctx, { id: queued._id });
+  if (state !== 'done' || counts.applied + counts.proposed !== ORDERS) throw new Error(`pulled badly: ${message}`);
+}
+
+const empty = (db: Knex) =>
+  db.raw(
+    'truncate orders, order_lines, order_sources, order_totals, price_snapshots, imports, order_proposals, feed_records, feed_runs cascade',
+  );
