@@ -70,5 +70,6 @@ export async function assessRows(
   };
 }
 
-const countOpenOrders = (db: Knex): Promise<number> =>
+/** How many orders are not invoiced or canceled. */
+export const countOpenOrders = (db: Knex): Promise<number> =>
   queryCount(db('orders').whereIn('status', ['New', ...openStatuses]));

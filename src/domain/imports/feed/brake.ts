@@ -3,7 +3,8 @@ import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { formatCents, toCents } from '../../kernel/cents.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import type { Pace } from '../../kernel/pace.js';
-import { type Assessment, assessRows, type RowChange } from './assess-rows.js';
+import { type Assessment, assessRows, countOpenOrders, type RowChange } from './assess-rows.js';
+import { mostOf } from './most-changes.js';
 import { replaceBraked, tellSourceOwner } from './outcome.js';
 import { type Held, lockHeld, type StagedRow } from './reading/stage.js';
 import type { SourceSettings } from './schema.js';
@@ -54,9 +55,10 @@ const CHUNK = 500;
 export async function brakeRows(
   ctx: ActorCtx,
   run: Held,
-  source: Pick<SourceParts, 'settings' | 'mapping' | 'timeZone'>,
+  source: Pick<SourceParts, 'id' | 'settings' | 'mapping' | 'timeZone'>,
   pace: Pace,
 ): Promise<Brake | null> {
+  if (await staysBelow(ctx.db, run, source)) return null;
   const sum = { open: 0, changed: 0, canceled: 0, moved: 0, changes: [] as RowChange[] };
   const waiting: string[] = [];
   for await (const staged of stagedInChunks(ctx.db, run)) {
@@ -74,6 +76,20 @@ export async function brakeRows(
   const brake = decideBrake(sum, source.settings);
   if (brake) await holdStaged(ctx.db, run.id, waiting);
   return brake;
+}
+
+/** Whether a run cannot reach the limits of its source, whatever its rows change: most need not be counted one by one. */
+async function staysBelow(
+  db: Knex,
+  run: Held,
+  { id, mapping, settings }: Pick<SourceParts, 'id' | 'settings' | 'mapping'>,
+): Promise<boolean> {
+  const most = mapping ? null : await mostOf(db, { runId: run.id, sourceId: id });
+  if (!most) return false;
+  const { changed, moved } = most;
+  return (
+    decideBrake({ open: await countOpenOrders(db), changed, canceled: changed, moved, changes: [] }, settings) === null
+  );
 }
 
 /** Makes staged rows wait for a person. */

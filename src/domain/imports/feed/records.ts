@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { WriteCtx } from '../../kernel/context.js';
 import { countWritten, queryOnlyRow, rawWith } from '../../kernel/database/rows.js';
@@ -6,6 +5,7 @@ import { Pace } from '../../kernel/pace.js';
 import { findExisting } from '../../orders/intake/take-in.js';
 import { readReading } from './proposals/reading.js';
 import type { SourceParts } from './queries.js';
+import { hashText } from './reading/row-marks.js';
 import type { StagedRow } from './reading/stage.js';
 import { type RowSummary, summarizeRows } from './row-summary.js';
 import type { TakenRows } from './take-rows.js';
@@ -81,8 +81,7 @@ const recordedSql = `
         where source_id = :sourceId and external_id = r.id offset 0) f
     where f.digest = r.digest`;
 
-const digestOf = ({ content }: Pick<StagedRow, 'content'>): string =>
-  createHash('sha256').update(JSON.stringify(content)).digest('hex');
+const digestOf = ({ content }: Pick<StagedRow, 'content'>): string => hashText(JSON.stringify(content));
 
 /** Whether a source has sent all of these rows before, as they are. */
 export async function areRecorded(

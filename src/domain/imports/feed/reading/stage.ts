@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { FeedRun } from '../schema.js';
+import { hashText, readTotal } from './row-marks.js';
 import { countWritten, queryCount, queryFirstRow, queryRows, rawWith } from '../../../kernel/database/rows.js';
 import type { Cursor } from './cursor.js';
 import type { KeyedRow } from './keyed-rows.js';
@@ -40,20 +41,26 @@ export async function keepStep(db: Knex, held: Held, { cursor, rows, progress }:
 
 /** Of a row that is here already, the later one stays; without a time, the one that came last. */
 export async function stageRows(tx: Knex, runId: string, rows: readonly KeyedRow[], pass: number): Promise<void> {
+  const contents = rows.map(({ row }) => JSON.stringify(row));
   await countWritten(
     rawWith(
       tx,
-      `insert into feed_staged as s (run_id, external_id, row_time, content, pass)
-       select ?, r.id, r.time, r.content::json, ? from unnest(?::text[], ?::timestamptz[], ?::text[]) as r (id, time, content)
+      `insert into feed_staged as s (run_id, external_id, row_time, content, pass, total, digest)
+       select ?, r.id, r.time, r.content::json, ?, r.total, r.digest
+         from unnest(?::text[], ?::timestamptz[], ?::text[], ?::bigint[], ?::text[]) as r (id, time, content, total, digest)
        on conflict (run_id, external_id) do update set pass = excluded.pass,
          content = case when excluded.row_time < s.row_time then s.content else excluded.content end,
+         total = case when excluded.row_time < s.row_time then s.total else excluded.total end,
+         digest = case when excluded.row_time < s.row_time then s.digest else excluded.digest end,
          row_time = case when excluded.row_time < s.row_time then s.row_time else excluded.row_time end`,
       [
         runId,
         pass,
         rows.map(({ externalId }) => externalId),
         rows.map(({ rowTime }) => rowTime),
-        rows.map(({ row }) => JSON.stringify(row)),
+        contents,
+        rows.map(({ row }) => readTotal(row)),
+        contents.map(hashText),
       ],
     ),
   );

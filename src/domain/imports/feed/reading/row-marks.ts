@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { toCents } from '../../../kernel/cents.js';
+import { dollars, UnreadableValue } from '../../reading/values.js';
+
+/** By what a row is known to be the same as before. */
+export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The total before tax of a row in the sales system's format or ours, in cents; null where it does not say. */
+export function readTotal(row: object): number | null {
+  const { subTotalDollarAmount, total } = row as { readonly subTotalDollarAmount?: unknown; readonly total?: unknown };
+  try {
+    const read = dollars('total', subTotalDollarAmount ?? total);
+    return read === null ? null : toCents(read);
+  } catch (error) {
+    if (error instanceof UnreadableValue) return null;
+    throw error;
+  }
+}
