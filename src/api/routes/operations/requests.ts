@@ -6,6 +6,7 @@ import {
   listRequests,
   withdrawRequest,
 } from '../../../domain/operations/requests/service.js';
+import { changeRetention, showRetention } from '../../../domain/operations/retention/service.js';
 import { route } from '../../route.js';
 
 export const requestRoutes = [
@@ -14,6 +15,8 @@ export const requestRoutes = [
   route('PUT /api/approvalrequest/approve/:id', approveRequest),
   route('PUT /api/approvalrequest/deny/:id', denyRequest),
   route('DELETE /api/approvalrequest/delete/:id', withdrawRequest),
+  route('GET /api/company/retention', showRetention),
+  route('PUT /api/company/retention/update', changeRetention),
   route('GET /api/company/control', showControl),
   route('PUT /api/company/control/update/:id', changeControl),
 ] as const;

@@ -13,20 +13,17 @@ export const RUN_FEED = 'run-feed';
 const ATTEMPTS = 5;
 const AT_ONCE = 100;
 const LONGEST_MS = 3 * 3_600_000;
-const KEPT_MS = 180 * 24 * 3_600_000;
 
 /** Queues a run, unless it is already queued. */
 export const queueFeedRun = (db: Knex, id: string): Promise<void> =>
   queueTask(db, RUN_FEED, { id }, { key: `feed-run:${id}`, maxAttempts: ATTEMPTS });
 
-/** Runs every minute: starts what is due, queues runs that lost their job, and forgets old ones. */
+/** Runs every minute: starts what is due, and queues runs that lost their job. */
 export async function sweepFeeds(task: Pick<TaskCtx, 'db' | 'clock' | 'logger'>): Promise<void> {
   const ctx: Ctx = { ...task, actor: systemActor('feed'), via: 'job', requestId: newId() };
   await inTransaction(ctx, startDueFull, false);
   await inTransaction(ctx, startDue, false);
   await inTransaction(ctx, endLost, false);
-  const old = new Date(task.clock.now().getTime() - KEPT_MS);
-  await task.db('feed_runs').where('finished_at', '<', old).delete();
 }
 
 interface Due {

@@ -82,18 +82,13 @@ export function finishCommandRun(ctx: Ctx, id: string, { exitCode, counts, log }
   );
 }
 
-/** Days that runs are kept. */
-export const KEPT_DAYS = 90;
-const DAY_MS = 86_400_000;
 const AT_ONCE = 100;
 
-/** Runs every minute: finds runs that did not end and commands that did not run, and deletes old runs. */
+/** Runs every minute: finds runs that did not end and commands that did not run. */
 export async function sweepCommandRuns(task: Pick<TaskCtx, 'db' | 'clock' | 'logger'>): Promise<void> {
   const ctx: Ctx = { ...task, actor: systemActor('runs'), via: 'job', requestId: newId() };
   await inTransaction(ctx, endLost, false);
   await inTransaction(ctx, reportLate, false);
-  const old = new Date(task.clock.now().getTime() - KEPT_DAYS * DAY_MS);
-  await task.db('command_runs').where('started_at', '<', old).whereNot({ state: 'running' }).delete();
 }
 
 /** Marks the runs that were silent for too long as lost: killed, or without their database when they ended. */

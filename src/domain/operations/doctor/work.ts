@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { MOST_RECORDS, type Finding } from './finding.js';
+import { findDays, findStored } from '../retention/forget.js';
+import { retained } from '../retention/rules.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
 const dashboard = 'see Jobs and Logs in the dashboard';
@@ -80,6 +82,29 @@ const checks: readonly Check[] = [
   },
 ];
 
+/** Rows that should have been deleted by their age: no sweep deletes them. */
+async function overdueDeletions(db: Knex, now: Date): Promise<Finding[]> {
+  const days = await findDays(db);
+  const late = (await findStored(db)).filter(
+    ({ kind, oldest }) =>
+      oldest !== null && now.getTime() - new Date(oldest).getTime() > (days[kind] + LATE_DAYS) * DAY_MS,
+  );
+  if (late.length === 0) return [];
+  return [
+    {
+      severity: 'warning',
+      what: 'mail, logs or raw rows are kept longer than the company set',
+      records: late.map(
+        ({ kind, oldest }) => `${retained[kind].label}: since ${oldest?.slice(0, 10)}, ${days[kind]} days set`,
+      ),
+      hint: 'No worker deletes them. Start shedworks serve or shedworks worker, or have cron run shedworks jobs run sweep.',
+    },
+  ];
+}
+
+const DAY_MS = 24 * 3_600_000;
+const LATE_DAYS = 2;
+
 /** Jobs that are stuck or failed, and messages that were not sent. */
 export async function stuckWork(db: Knex, now: Date): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -88,5 +113,5 @@ export async function stuckWork(db: Knex, now: Date): Promise<Finding[]> {
     const rows = await queryRows<{ record: string }>(db.raw(`${sql} limit ${MOST_RECORDS}`, times));
     if (rows.length > 0) findings.push({ ...check, records: rows.map((row) => row.record) });
   }
-  return findings;
+  return [...findings, ...(await overdueDeletions(db, now))];
 }

@@ -6,7 +6,8 @@ import { addJob, jobTask } from '../../kernel/queue/runs.js';
 import { startWorker } from '../jobs/worker.js';
 import { inTransaction } from '../../kernel/service.js';
 import { homeShop, otherShop, silent, useWorld } from '../../testing/world.js';
-import { forgetOldErrors, keepError, type LogEntry } from './model.js';
+import { forgetByAge } from '../retention/forget.js';
+import { forgetSurplusErrors, keepError, type LogEntry } from './model.js';
 import { deleteLog, deleteLogs, listLogs } from './service.js';
 import { limit } from '../../testing/patience.js';
 
@@ -120,7 +121,9 @@ describe('the error log', () => {
        select gen_random_uuid(), ?::timestamptz - n * interval '1 second', 'f', 'u', 'm' || n, 'r' from generate_series(1, 10050) n`,
       [world.now],
     );
-    await forgetOldErrors(world.db, world.now);
+    await forgetByAge(world.db, world.now);
+    expect(await world.db('error_logs').where({ message: 'old' })).toEqual([]);
+    await forgetSurplusErrors(world.db);
     const { rows } = (await world.db.raw('select count(*) n, min(at) as oldest from error_logs')) as {
       rows: { n: number; oldest: string }[];
     };

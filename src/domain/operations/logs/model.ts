@@ -38,13 +38,8 @@ export async function keepError(db: Knex, entry: LogEntry): Promise<void> {
 const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '\uFFFD'), 'utf8').toString('utf8');
 
 const MOST = 10_000;
-const DAYS = 90;
-
-/** Deletes entries older than 90 days, and all but the newest 10,000. */
-export async function forgetOldErrors(db: Knex, now: Date): Promise<void> {
-  await db('error_logs')
-    .where('at', '<', new Date(now.getTime() - DAYS * 24 * 3600 * 1000))
-    .delete();
+/** Deletes all entries but the newest 10,000. */
+export async function forgetSurplusErrors(db: Knex): Promise<void> {
   await db.raw(
     `delete from error_logs where (at, id) <= (select at, id from error_logs order by at desc, id desc offset ? limit 1)`,
     [MOST],

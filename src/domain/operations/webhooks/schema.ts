@@ -3,8 +3,6 @@ import { toKeys } from '../../kernel/objects.js';
 import { Id, Named, OneLine, RequiredText } from '../../kernel/records/fields.js';
 import { TEST_EVENT, webhookEvents } from './event-schema.js';
 
-/** How long messages and their log are kept, in days; undelivered ones, too. */
-export const KEPT_DAYS = 30;
 /** How long the old secret stays valid after a rotation, in hours: by default, and at most. */
 export const OVERLAP_HOURS = 24;
 const MOST_OVERLAP_HOURS = 168;

@@ -8,7 +8,7 @@ import { homeShop, otherShop, silent, useWorld, type ActorName } from '../../tes
 import { listDeliveries, redeliver, showDelivery, testWebhook } from './deliveries-service.js';
 import { deliverDue } from './dispatcher.js';
 import { webhookEvents } from './event-schema.js';
-import { forgetOldMessages } from './forget.js';
+import { forgetByAge } from '../retention/forget.js';
 import {
   addWebhook,
   changeWebhook,
@@ -464,9 +464,9 @@ test('pausing by hand keeps the events, and old ones are deleted with their log 
   expect(await deliver()).toBe(0);
   await resumeWebhook(ctx(), { id });
   expect(await deliver()).toBe(1);
-  await forgetOldMessages(world.db, new Date(world.now.getTime() + 29 * 24 * 3_600_000));
+  await forgetByAge(world.db, new Date(world.now.getTime() + 29 * 24 * 3_600_000));
   expect(await messages(id)).toHaveLength(1);
-  await forgetOldMessages(world.db, new Date(world.now.getTime() + 31 * 24 * 3_600_000));
+  await forgetByAge(world.db, new Date(world.now.getTime() + 31 * 24 * 3_600_000));
   expect(await messages(id)).toEqual([]);
   expect(await world.db('webhook_attempts')).toEqual([]);
 });

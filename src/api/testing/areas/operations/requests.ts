@@ -63,6 +63,10 @@ export const examples: Examples = {
   },
 };
 
+Object.assign(examples, {
+  'PUT /api/company/retention/update': () => ({ as: 'office.admin', entity: 'company', values: { jobs: 200 } }),
+} satisfies Examples);
+
 export const records: Makers = {};
 export const sharedRecords = { approvalRequest: makeRequest };
 

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { ActorCtx } from '../../kernel/context.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
+import { notFound } from '../../kernel/errors.js';
+import { recordFrom, toKeys, toRecord } from '../../kernel/objects.js';
+import { service } from '../../kernel/service.js';
+import { findDays, findStored } from './forget.js';
+import { LONGEST_DAYS, retained, type RetentionKind, SHORTEST_DAYS } from './rules.js';
+
+const kinds = toKeys(retained);
+const Days = z
+  .int('must be a whole number of days')
+  .min(SHORTEST_DAYS, `must be at least ${SHORTEST_DAYS} day`)
+  .max(LONGEST_DAYS, `must be at most ${LONGEST_DAYS.toLocaleString('en-US')} days`);
+const fields = toRecord(kinds, () => Days.optional()) as Record<RetentionKind, z.ZodOptional<typeof Days>>;
+
+/** The days of each kind that changes; kinds left out are unchanged. */
+export const ChangeRetention = z.object(fields);
+
+export const Retention = z.object({
+  items: z.array(
+    z.object({
+      _id: z.enum(kinds),
+      label: z.string(),
+      days: z.int(),
+      usual: z.int(),
+      rows: z.int(),
+      oldest: z.string().nullable(),
+    }),
+  ),
+});
+
+async function readRetention({ db }: Pick<ActorCtx, 'db'>): Promise<z.output<typeof Retention>> {
+  const days = await findDays(db);
+  const stored = recordFrom(
+    await findStored(db),
+    ({ kind }) => kind,
+    (one) => one,
+  );
+  return {
+    items: kinds.map((kind) => ({
+      ...{ _id: kind, label: retained[kind].label, days: days[kind], usual: retained[kind].days },
+      ...{ rows: stored[kind].rows, oldest: stored[kind].oldest },
+    })),
+  };
+}
+
+export const showRetention = service({
+  summary: 'Get for how many days mail, logs and raw rows are kept, and how much there is of them',
+  permission: 'company.manage',
+  effect: 'read',
+  input: z.object({}),
+  output: { office: Retention },
+  run: readRetention,
+});
+
+export const changeRetention = service({
+  summary: 'Set for how many days mail, logs and raw rows are kept; what is older is deleted within minutes',
+  permission: 'company.manage',
+  effect: 'write',
+  input: ChangeRetention,
+  output: { office: Retention.extend({ msg: z.string() }) },
+  run: async (ctx, change) => {
+    const company = await queryFirstRow<{ id: string; retention: object }>(
+      ctx.db('companies').forUpdate().first('id', 'retention'),
+    );
+    if (!company) throw notFound('Company');
+    const before = await findDays(ctx.db);
+    const named = kinds.filter((kind) => change[kind] !== undefined && change[kind] !== before[kind]);
+    if (named.length === 0) ctx.unchanged();
+    else {
+      const days = toRecord(named, (kind) => change[kind]);
+      await ctx
+        .db('companies')
+        .where({ id: company.id })
+        .update({ retention: JSON.stringify({ ...company.retention, ...days }) });
+      await ctx.audit({
+        ...{ action: 'change retention', entity: 'company', id: company.id },
+        before: toRecord(named, (kind) => before[kind]),
+        after: days,
+      });
+    }
+    await ctx.publish({ topic: 'company', shopIds: [null] });
+    return { msg: 'Retention is updated', ...(await readRetention(ctx)) };
+  },
+});
