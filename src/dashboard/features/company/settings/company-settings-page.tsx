@@ -15,6 +15,7 @@ import { LogoSection } from './logo-section.js';
 import { FactorsSection } from './factors-section.js';
 import { type OwnSaves, useOwnSaves } from './own-saves.js';
 import { RepairItemsSection } from './repair-items-section.js';
+import { RetentionSection } from './retention-form.js';
 import { SettingsForm } from './settings-form.js';
 
 /** The company: name and address, values for pricing orders, colors, base styles and users. */
@@ -43,6 +44,7 @@ const Sections = ({ company, own }: { company: Company; own: OwnSaves }) => (
       <SettingsForm key={company._id} company={company} own={own} />
     </Section>
     <ControlSection own={own} />
+    <RetentionSection />
     <RepairItemsSection own={own} />
     <ColorLists company={company} own={own} />
     <BaseStylesTable />

@@ -1,0 +1,68 @@
+import { NumberField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { useToast } from '../../../components/ui/overlay/toast.js';
+import { Section } from '../../../components/ui/section.js';
+import { day, formatCount } from '../../../lib/format.js';
+import type { Input, Output } from '../../../lib/server/api.js';
+import { useCan } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+
+type Kinds = Output<'GET /api/company/retention'>['items'];
+
+/** For how many days mail, logs and raw rows are kept; only super admins see it. */
+export function RetentionSection() {
+  const { allowed } = useCan('company.manage');
+  const query = useApi('GET /api/company/retention', allowed ? {} : null);
+  if (!allowed) return null;
+  return (
+    <Section title="Retention">
+      <Loaded query={query}>{({ items }) => <RetentionForm items={items} />}</Loaded>
+    </Section>
+  );
+}
+
+const describe = ({ rows, oldest, usual }: Kinds[number]): string =>
+  [
+    rows === 0 ? 'Nothing stored' : `${formatCount(rows, 'row')} since ${day(oldest?.slice(0, 10) ?? null)}`,
+    `usually ${usual} days`,
+  ].join(', ');
+
+function RetentionForm({ items }: { readonly items: Kinds }) {
+  const toast = useToast();
+  const values = Object.fromEntries(items.map(({ _id, days }) => [_id, days])) as Record<string, number>;
+  const form = useEditForm({ defaultValues: values });
+  const { send } = useSend('PUT /api/company/retention/update');
+  const submit = async (changed: Record<string, number>) => {
+    const { msg } = await send(changed as Input<'PUT /api/company/retention/update'>); // a number for each kind
+    form.reset(changed);
+    toast.success(`${msg}.`);
+  };
+  return (
+    <Form
+      form={form}
+      limits={null}
+      onSubmit={submit}
+      label="Retention"
+      save={{ permission: 'company.manage', label: 'Update Retention' }}
+    >
+      <p className="muted">Older rows are deleted within minutes. Orders, invoices, payments and their history stay.</p>
+      <div className="form-grid">
+        {items.map((kind) => (
+          <NumberField
+            key={kind._id}
+            name={kind._id}
+            label={kind.label}
+            required
+            decimals={0}
+            min={1}
+            max={3650}
+            suffix="days"
+            hint={describe(kind)}
+          />
+        ))}
+      </div>
+    </Form>
+  );
+}
