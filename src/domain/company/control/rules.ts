@@ -1,3 +1,2 @@
 /** What an amount above the limit needs. */
 export const amountNeeds = ['second person', 'Office Admin', 'super admin'] as const;
-export type AmountNeeds = (typeof amountNeeds)[number];

@@ -83,6 +83,7 @@ export function RequestsPage() {
         list={list}
         uneven
         pageSizes={[50, 200]}
+        narrowed={!isWaiting}
         filters={
           <ChoiceFilter
             label="State"

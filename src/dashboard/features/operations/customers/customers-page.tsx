@@ -31,7 +31,9 @@ export function CustomersPage() {
       {asked !== '' && data && data.items.length === 0 && (
         <EmptyState text="No order has this customer. Enter the whole name, email address, phone number or serial number." />
       )}
-      {asked !== '' && data && data.items.length > 0 && <Found key={asked} orders={data.items} />}
+      {asked !== '' && data && data.items.length > 0 && (
+        <Found key={asked} orders={data.items} onErased={() => void refresh()} />
+      )}
     </Page>
   );
 }
@@ -63,7 +65,12 @@ function SearchForm({ onSearch }: { readonly onSearch: (text: string) => void })
   );
 }
 
-function Found({ orders }: { readonly orders: readonly Order[] }) {
+interface FoundProps {
+  readonly orders: readonly Order[];
+  readonly onErased: () => void;
+}
+
+function Found({ orders, onErased }: FoundProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [erasing, setErasing] = useState(false);
   const { pending, run } = useDownload('Customer data');
@@ -116,6 +123,7 @@ function Found({ orders }: { readonly orders: readonly Order[] }) {
         <EraseDialog
           orders={ids}
           serials={chosen.map(({ serialNumber }) => serialNumber)}
+          onErased={onErased}
           onClose={() => setErasing(false)}
         />
       )}

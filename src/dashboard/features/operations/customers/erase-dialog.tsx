@@ -12,6 +12,7 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 interface EraseProps {
   readonly orders: readonly string[];
   readonly serials: readonly string[];
+  readonly onErased: () => void;
   readonly onClose: () => void;
 }
 
@@ -19,7 +20,7 @@ const WORD = 'erase';
 const MESSAGE = `Type "${WORD}" to confirm`;
 
 /** Asks before a customer's data is erased for good: where it is, and the word that confirms. */
-export function EraseDialog({ orders, serials, onClose }: EraseProps) {
+export function EraseDialog({ orders, serials, onErased, onClose }: EraseProps) {
   const id = useId();
   const toast = useToast();
   const preview = useApi('POST /api/customer/erasure', { orders: [...orders] });
@@ -28,6 +29,7 @@ export function EraseDialog({ orders, serials, onClose }: EraseProps) {
   const submit = async ({ confirm }: { confirm: string }) => {
     if (confirm.trim().toLowerCase() !== WORD) return form.setError('confirm', { message: MESSAGE });
     toast.success((await send({ orders: [...orders], confirm: WORD })).msg);
+    onErased();
     onClose();
   };
   const footer = (

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { limit } from '../src/domain/testing/patience.js';
+import { accessibilityFaults, downloaded, narrow, open, settled, toast } from './browser.js';
+import { useDemo } from './demo.js';
+
+interface Listed {
+  readonly items: readonly { readonly _id: string; readonly invoiceNumber: string; readonly revision: number }[];
+}
+
+const demo = useDemo();
+let admin: Page;
+let clerk: Page;
+beforeAll(async () => {
+  [admin, clerk] = [await demo.signedIn('office.admin@demo.test'), await demo.signedIn('office.user@demo.test')];
+});
+const wait = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: limit(60_000), interval: 200 });
+const dialog = (page: Page) => page.locator('dialog[open]');
+
+const newInvoice = async () => {
+  const ask = await demo.as('office.user@demo.test');
+  const { items } = (await ask<Listed>('GET', '/api/invoice/status/New')).body;
+  return items[0] ?? expect.fail('the demo has a New invoice');
+};
+
+describe('rules of second persons', () => {
+  const settings = '/company/settings';
+
+  test('are switched on in the settings, by a super admin', async () => {
+    await open(clerk, settings);
+    expect(await clerk.getByRole('button', { name: 'Update Rules' }).isEnabled()).toBe(false);
+    await open(admin, settings);
+    await admin.getByLabel('Amounts above').fill('1');
+    await admin.getByRole('button', { name: 'Update Rules' }).click();
+    await toast(admin, 'Rules');
+    expect(await accessibilityFaults(admin)).toEqual([]);
+  });
+
+  test('a refusal names who could, and asks them; they approve it once, exactly as asked', async () => {
+    const { _id: id } = await newInvoice();
+    await open(clerk, `/company/invoice/form?id=${id}`);
+    demo.browser.expectFaults(/status of 403/);
+    await clerk
+      .getByRole('button', { name: /^Approve/ })
+      .first()
+      .click();
+    const yes = dialog(clerk).getByRole('button', { name: /^(Yes|Approve)/ });
+    const question = dialog(clerk).getByRole('heading', { name: 'Ask for Approval?' });
+    await question.or(yes).first().waitFor();
+    if (!(await question.isVisible())) await yes.click();
+    await question.waitFor();
+    expect(await dialog(clerk).textContent()).toMatch(/need a second person\. .* could\./);
+    expect(await accessibilityFaults(clerk)).toEqual([]);
+    await dialog(clerk).getByLabel('Note').fill('The shop waits');
+    await dialog(clerk).getByRole('button', { name: 'Ask for Approval' }).click();
+    await toast(clerk, /Sent for approval/);
+    await open(clerk, '/company/approvals/requests');
+    await clerk.getByRole('button', { name: 'Withdraw' }).waitFor();
+    await open(admin, '/company/approvals/requests');
+    await admin.getByText('“The shop waits”').first().waitFor();
+    expect(await accessibilityFaults(admin)).toEqual([]);
+    await admin.getByRole('button', { name: /^Approve the request of/ }).click();
+    await toast(admin, /approved and done/);
+    await admin.getByText("You're all caught up.").waitFor();
+    const ask = await demo.as('office.user@demo.test');
+    await wait(async () => {
+      const { items } = (await ask<Listed>('GET', '/api/invoice/status/Approved?size=500')).body;
+      expect(items.map(({ _id }) => _id)).toContain(id);
+    });
+  });
+});
+
+describe('the trail', () => {
+  const trail = '/company/admin/trail';
+
+  test('shows old and new, is narrowed by chips in the address, and leads to the record', async () => {
+    await open(admin, trail);
+    await admin.getByRole('row').filter({ hasText: 'Change status' }).first().waitFor();
+    expect(await accessibilityFaults(admin)).toEqual([]);
+    await narrow(admin, 'Kind of record', 'Invoice');
+    await narrow(admin, 'Action', 'Change status');
+    await settled(admin);
+    expect(admin.url()).toContain('recordKind=invoice');
+    const first = admin.getByRole('row').filter({ hasText: 'Approved' }).first();
+    await first.getByText('Status:', { exact: true }).waitFor();
+    await first.getByRole('link').first().click();
+    await admin.waitForURL(/invoice\/form\?id=/);
+  });
+
+  test('is exported with its filters', async () => {
+    await open(admin, `${trail}?field=status`);
+    await admin.getByRole('button', { name: 'Export' }).click();
+    const file = await downloaded(admin, () => admin.getByRole('menuitem', { name: 'Text (.csv)' }).click());
+    expect(file.name).toBe('trail.csv');
+    expect(file.bytes.toString()).toContain('Status');
+  });
+
+  test('is closed to users of the office without the rank', async () => {
+    await open(clerk, trail);
+    await clerk.getByText('Permission Denied').first().waitFor();
+  });
+});
+
+test('the data of a customer is found, shown with its places, and erased for good', async () => {
+  const ask = await demo.as('office.admin@demo.test');
+  const orders = (
+    await ask<{ items: { _id: string; serialNumber: string; customer: string | null }[] }>(
+      'GET',
+      '/api/orders?size=200',
+    )
+  ).body;
+  const order = orders.items.find(({ customer }) => customer) ?? expect.fail('the demo has customers');
+  await open(admin, '/company/admin/customers');
+  expect(await accessibilityFaults(admin)).toEqual([]);
+  await admin.getByLabel('Whole name').fill(order.serialNumber);
+  await admin.getByRole('button', { name: 'Find', exact: true }).click();
+  await admin
+    .getByText(order.customer ?? '')
+    .first()
+    .waitFor();
+  expect(await accessibilityFaults(admin)).toEqual([]);
+  await admin.getByRole('button', { name: /^Erase Customer of 1 Order/ }).click();
+  await dialog(admin).getByText('This cannot be undone.').waitFor();
+  await dialog(admin)
+    .getByText(/Rows of the sales system: 1 row/)
+    .waitFor();
+  expect(await accessibilityFaults(admin)).toEqual([]);
+  await dialog(admin).getByLabel('Type "erase" to confirm').fill('erase');
+  await dialog(admin).getByRole('button', { name: 'Erase for Good' }).click();
+  await toast(admin, /is erased/);
+  await admin.getByRole('cell', { name: 'Erased', exact: true }).first().waitFor();
+});
+
+test('days of retention are set in the settings', async () => {
+  await open(admin, '/company/settings');
+  await admin.getByRole('textbox', { name: 'Sent emails', exact: true }).fill('200');
+  await admin.getByRole('button', { name: 'Update Retention' }).click();
+  await toast(admin, 'Retention is updated.');
+});
