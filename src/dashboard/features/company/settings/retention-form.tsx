@@ -47,7 +47,9 @@ function RetentionForm({ items }: { readonly items: Kinds }) {
       label="Retention"
       save={{ permission: 'company.manage', label: 'Update Retention' }}
     >
-      <p className="muted">Older rows are deleted within minutes. Orders, invoices, payments and their history stay.</p>
+      <p className="muted">
+        In days; older rows are deleted within minutes. Orders, invoices, payments and their history stay.
+      </p>
       <div className="form-grid">
         {items.map((kind) => (
           <NumberField
@@ -58,7 +60,6 @@ function RetentionForm({ items }: { readonly items: Kinds }) {
             decimals={0}
             min={1}
             max={3650}
-            suffix="days"
             hint={describe(kind)}
           />
         ))}

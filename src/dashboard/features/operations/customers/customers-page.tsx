@@ -91,7 +91,7 @@ function Found({ orders, onErased }: FoundProps) {
         rows={orders.map((order) => ({
           key: order._id,
           cells: [
-            <label key="include" className="row">
+            <label key="include" className={styles['include']}>
               <input
                 type="checkbox"
                 aria-label={`Include order ${order.serialNumber}`}

@@ -8,7 +8,8 @@ const SHOWN = 4;
 const LONGEST = 120;
 
 /** The changed fields of an entry, old → new; `whole` shows all of them at full length. */
-export function Changes({ changes, whole = false }: Pick<Entry, 'changes'> & { readonly whole?: boolean }) {
+export function Changes({ changes: all, whole = false }: Pick<Entry, 'changes'> & { readonly whole?: boolean }) {
+  const changes = all.filter(({ field }) => field !== '_id');
   const shown = whole ? changes : changes.slice(0, SHOWN);
   const cut = (value: unknown) => {
     const text = formatTrailValue(value);
