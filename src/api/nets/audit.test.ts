@@ -43,7 +43,6 @@ const toldToNobody: Readonly<Record<string, string>> = {
   'POST /api/auth/sessions/end': 'a new session takes the place of all others, and its screens read again',
   'POST /api/auth/forgotten': 'nothing changes before the worker sends a link',
   'PUT /api/users/preferences': 'the choice is shown before it is kept',
-  'POST /api/customer/export': 'it leaves a line in the trail; nothing that is shown changes',
 };
 /** Calls that change data shown in another area than that of their path. */
 const changesIn: Readonly<Record<string, string>> = { 'POST /api/prices/reprice': '/api/orders' };
