@@ -39,7 +39,7 @@ export function App() {
             <ConfirmProvider>
               <SessionProvider>
                 <Switch>
-                  <Route path="/login">
+                  <Route path={/^\/(?:login|forgot|welcome)$/}>
                     <Bare>
                       <LoginPage />
                     </Bare>

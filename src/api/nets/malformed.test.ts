@@ -40,6 +40,7 @@ describe('malformed calls are refused and change nothing', () => {
     const first = await attemptAll(as, calls);
     expect(first.flatMap(({ call, answer }) => problems(call, answer))).toEqual([]);
     const refused = first.filter(({ answer }) => answer.status >= 400).map(({ call }) => call);
+    if (entry.key === 'POST /api/auth/sessions/end') return; // the first that is understood ends the session of the others
     if (entry.key === 'POST /api/auth') return; // wrong passwords lock out right ones for a while, right ones end a session
     expect(await refusedToKey(entry, as, refused)).toEqual([]);
     if (entry.service.effect === 'read' || refused.length === calls.length) {

@@ -9,6 +9,7 @@ import { useSide } from '../lib/use-side.js';
 import { useSignOut } from './use-sign-out.js';
 import styles from './shell.module.css';
 
+const SessionsDialog = lazy(() => import('./sessions-dialog.js').then((m) => ({ default: m.SessionsDialog })));
 const PasswordDialog = lazy(() => import('./password-dialog.js').then((m) => ({ default: m.PasswordDialog })));
 
 /** The first letters of a person's first and last name. */
@@ -17,15 +18,14 @@ const getInitials = (name: string): string => {
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word = '') => [...word][0] ?? '').join('');
 };
 
-/** The signed-in person, and what is theirs: theme, password, signing out. `brief` shows only the initials. */
+/** The signed-in person, and what is theirs: theme, password, sessions, signing out. `brief` shows only the initials. */
 export function PersonalMenu({ me, brief }: { me: Me; brief: boolean }) {
   const leave = useSignOut();
   const side = useSide();
   const [, navigate] = useLocation();
   const theme = useTheme();
-  const side = useSide();
-  const [, navigate] = useLocation();
-  const [password, setPassword] = useState(false);
+  const [open, setOpen] = useState<'password' | 'sessions' | null>(null);
+  const close = () => setOpen(null);
   const items: MenuItem[] = [
     ...toKeys(themeNames).map((one) => ({
       label: themeNames[one],
@@ -33,8 +33,9 @@ export function PersonalMenu({ me, brief }: { me: Me; brief: boolean }) {
       onSelect: () => chooseTheme(one),
     })),
     { label: 'Notifications', icon: 'bell', onSelect: () => navigate(`/${side}/notifications`) },
-    { label: 'Change password', icon: 'key', onSelect: () => setPassword(true) },
+    { label: 'Change password', icon: 'key', onSelect: () => setOpen('password') },
     { label: 'Security', icon: 'shield', onSelect: () => navigate(`/${side}/security`) },
+    { label: 'Sessions', icon: 'user', onSelect: () => setOpen('sessions') },
     { label: 'Sign out', icon: 'signOut', onSelect: () => void leave() },
   ];
   const face = (
@@ -57,9 +58,9 @@ export function PersonalMenu({ me, brief }: { me: Me; brief: boolean }) {
         kind="text"
         align={brief ? 'end' : 'start'}
       />
-      {password && (
+      {open && (
         <Suspense>
-          <PasswordDialog onClose={() => setPassword(false)} />
+          {open === 'password' ? <PasswordDialog onClose={close} /> : <SessionsDialog onClose={close} />}
         </Suspense>
       )}
     </>

@@ -16,6 +16,11 @@ export const SEND_LINK = 'send-sign-in-link';
 
 const Task = z.object({ email: z.string(), address: z.string(), userAgent: z.string(), requestId: z.string() });
 
+const BY_MAIL =
+  'If this address belongs to an account, an email with a link is on its way. The link works once, for one hour.';
+const BY_ADMIN =
+  'If this address belongs to an account, your administrators were notified. They can give you a link that works once.';
+
 /**
  * Takes a request for a new password. It only queues what the worker does with it, so that answer, work and duration
  * are the same whether a user has the address or not.
@@ -31,9 +36,7 @@ export const forgotPassword = service({
     const { address = '', userAgent = '' } = ctx.client ?? {};
     const task = { email: email.toLowerCase(), address, userAgent: userAgent.slice(0, 500), requestId: ctx.requestId };
     await queueTask(ctx.db, SEND_LINK, task, { maxAttempts: 5 });
-    return {
-      msg: 'If this address belongs to an account, an email with a link is on its way. The link works once, for one hour.',
-    };
+    return { msg: requireOutside(ctx).people.hasMail ? BY_MAIL : BY_ADMIN };
   },
 });
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { NewCompanyUser } from '../../../../domain/company/users/schema.js';
 import type { Role } from '../../../../domain/kernel/rights/roles.js';
 import { ActionButton, Button } from '../../ui/button.js';
@@ -9,12 +10,14 @@ import { useEditForm } from '../../ui/form/use-edit-form.js';
 import { useToast } from '../../ui/overlay/toast.js';
 import type { Input } from '../../../lib/server/api.js';
 import { useSend } from '../../../lib/server/use-api.js';
-import type { UsersOf } from './user-types.js';
+import { LinkDialog } from './link-dialog.js';
+import type { ShownLink, UsersOf } from './user-types.js';
 import { labels, roleOptions } from './user-words.js';
 
 /** Add User: the button, for super admins, and its dialog. Do not put it inside another form. */
 export function AddUser({ side, shop }: UsersOf) {
   const [open, setOpen] = useState(false);
+  const [link, setLink] = useState<ShownLink | null>(null);
   return (
     <>
       <ActionButton
@@ -25,7 +28,10 @@ export function AddUser({ side, shop }: UsersOf) {
       >
         Add User
       </ActionButton>
-      {open && <AddUserDialog side={side} {...(shop ? { shop } : {})} onClose={() => setOpen(false)} />}
+      {open && (
+        <AddUserDialog side={side} {...(shop ? { shop } : {})} onLink={setLink} onClose={() => setOpen(false)} />
+      )}
+      {link && <LinkDialog {...link} onClose={() => setLink(null)} />}
     </>
   );
 }
@@ -33,22 +39,39 @@ export function AddUser({ side, shop }: UsersOf) {
 interface Values {
   name: string;
   email: string;
+  withPassword: boolean;
   password: string;
   role: Role | '';
   viewOnly: boolean;
   superAdmin: boolean;
 }
-const start: Values = { name: '', email: '', password: '', role: '', viewOnly: false, superAdmin: false };
+const start: Values = {
+  name: '',
+  email: '',
+  withPassword: false,
+  password: '',
+  role: '',
+  viewOnly: false,
+  superAdmin: false,
+};
 
-function AddUserDialog({ side, shop, onClose }: UsersOf & { onClose: () => void }) {
+interface AddUserDialogProps extends UsersOf {
+  readonly onLink: (link: ShownLink) => void;
+  readonly onClose: () => void;
+}
+
+function AddUserDialog({ side, shop, onLink, onClose }: AddUserDialogProps) {
   const formId = useId();
   const toast = useToast();
   const form = useEditForm<Values>({ defaultValues: start });
   const add = useAddUser(side, shop?._id ?? '');
   const submit = async (values: Values) => {
-    toast.success((await add(values)).msg);
+    const { msg, link } = await add(values);
+    if (link) onLink({ name: values.name, link, msg });
+    else toast.success(msg);
     onClose();
   };
+  const withPassword = useWatch({ control: form.control, name: 'withPassword' });
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>
@@ -62,14 +85,21 @@ function AddUserDialog({ side, shop, onClose }: UsersOf & { onClose: () => void 
       <Form id={formId} form={form} limits={NewCompanyUser} onSubmit={submit} guarded={false} label="Add User">
         <TextField name="name" label={labels.name} required="Enter a name" autoFocus />
         <TextField name="email" label={labels.email} type="email" required="Enter an email address" />
-        <TextField
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          required="Please input your password!"
-          hint="At least 10 characters"
+        <CheckField
+          name="withPassword"
+          label="Set a password now"
+          hint="Otherwise the user gets an invitation, and sets the password with its link."
         />
+        {withPassword && (
+          <TextField
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            required="Please input your password!"
+            hint="At least 10 characters"
+          />
+        )}
         <SelectField
           name="role"
           label={labels.role}
@@ -90,12 +120,24 @@ function AddUserDialog({ side, shop, onClose }: UsersOf & { onClose: () => void 
   );
 }
 
-/** Adds a user to the company or to a shop; the server validates the values. */
+/** Adds a user to the company or to a shop, with a password or an invitation; the server validates the values. */
 function useAddUser(side: UsersOf['side'], shop: string) {
   const toCompany = useSend('POST /api/users/company/add');
   const toShop = useSend('POST /api/users/shop/add');
-  return ({ superAdmin, ...values }: Values) =>
-    side === 'company'
-      ? toCompany.send({ ...values, superAdmin } as Input<'POST /api/users/company/add'>) // a role may still be empty: the server says so
-      : toShop.send({ ...values, shop } as Input<'POST /api/users/shop/add'>); // likewise
+  const invited = useSend('POST /api/users/invite');
+  return async ({
+    superAdmin,
+    withPassword,
+    password,
+    ...values
+  }: Values): Promise<{ msg: string; link?: string | null }> => {
+    const ofCompany = { ...values, superAdmin };
+    const ofShop = { ...values, shop };
+    // a role may still be empty: the server says so
+    if (!withPassword)
+      return invited.send((side === 'company' ? ofCompany : ofShop) as Input<'POST /api/users/invite'>);
+    return side === 'company'
+      ? toCompany.send({ ...ofCompany, password } as Input<'POST /api/users/company/add'>)
+      : toShop.send({ ...ofShop, password } as Input<'POST /api/users/shop/add'>);
+  };
 }

@@ -6,11 +6,19 @@ import { TextField } from '../../ui/form/fields.js';
 import { Form } from '../../ui/form/form.js';
 import { useEditForm } from '../../ui/form/use-edit-form.js';
 import { useToast } from '../../ui/overlay/toast.js';
+import { useNotify } from '../../ui/overlay/use-notify.js';
 import { useSend } from '../../../lib/server/use-api.js';
-import type { ListedUser } from './user-types.js';
+import type { ListedUser, ShownLink } from './user-types.js';
 
-/** Sets a new password for a user. The admin passes it on. */
-export function ResetPasswordDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
+interface ResetPasswordProps {
+  readonly user: ListedUser;
+  /** Shows a link to pass on. */
+  readonly onLink: (link: ShownLink) => void;
+  readonly onClose: () => void;
+}
+
+/** Sets a new password for a user, or makes a link with which the user sets it. The admin passes it on. */
+export function ResetPasswordDialog({ user, onLink, onClose }: ResetPasswordProps) {
   const formId = useId();
   const toast = useToast();
   const { send } = useSend('PUT /api/users/password/:id');
@@ -19,9 +27,20 @@ export function ResetPasswordDialog({ user, onClose }: { user: ListedUser; onClo
     toast.success((await send({ id: user._id, password })).msg);
     onClose();
   };
+  const { notify } = useNotify('Link');
+  const { send: make, pending } = useSend('POST /api/users/:id/link');
+  const makeLink = async () => {
+    const answer = await notify(make({ id: user._id }));
+    if (!answer) return;
+    onLink({ name: user.name, link: answer.link, msg: answer.msg });
+    onClose();
+  };
   const footer = (
     <>
       <Button onClick={onClose}>Cancel</Button>
+      <Button pending={pending} onClick={() => void makeLink()}>
+        Make a link instead
+      </Button>
       <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
         Reset Password
       </Button>

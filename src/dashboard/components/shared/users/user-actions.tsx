@@ -3,31 +3,37 @@ import { useConfirm } from '../../ui/overlay/confirm.js';
 import { useNotify } from '../../ui/overlay/use-notify.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
-import type { ListedUser } from './user-types.js';
+import type { ListedUser, ShownLink } from './user-types.js';
 
 interface UserActionsProps {
   readonly user: ListedUser;
   readonly onView: () => void;
   readonly onReset: () => void;
+  /** Shows a link to pass on. */
+  readonly onLink: (link: ShownLink) => void;
 }
 
 /** What a super admin can do to a user. For everyone else each button explains why not. */
-export function UserActions({ user, onView, onReset }: UserActionsProps) {
+export function UserActions({ user, onView, onReset, onLink }: UserActionsProps) {
   const isMe = useMe()._id === user._id;
   return (
     <>
       <ActionButton permission="users.manage" small aria-label={`View user details for ${user.name}`} onClick={onView}>
         View
       </ActionButton>
-      <ActionButton
-        permission="users.manage"
-        small
-        aria-label={`Reset Password for ${user.name}`}
-        disabledReason={isMe ? 'To change your own password, choose Change password in the Settings menu.' : null}
-        onClick={onReset}
-      >
-        Reset Password
-      </ActionButton>
+      {user.hasPassword ? (
+        <ActionButton
+          permission="users.manage"
+          small
+          aria-label={`Reset Password for ${user.name}`}
+          disabledReason={isMe ? 'To change your own password, choose Change password in the Settings menu.' : null}
+          onClick={onReset}
+        >
+          Reset Password
+        </ActionButton>
+      ) : (
+        user.active && <InviteAgain user={user} onLink={onLink} />
+      )}
       {user.secondFactor && <ResetFactors user={user} isMe={isMe} />}
       {user.active ? <Deactivate user={user} isMe={isMe} /> : <Activate user={user} />}
     </>
@@ -93,6 +99,26 @@ function Activate({ user }: { user: ListedUser }) {
       onClick={() => void notify(send({ id: user._id }))}
     >
       Activate
+    </ActionButton>
+  );
+}
+
+function InviteAgain({ user: { _id: id, name }, onLink }: { user: ListedUser; onLink: UserActionsProps['onLink'] }) {
+  const { notify } = useNotify('Invitation');
+  const { send, pending } = useSend('POST /api/users/:id/invite');
+  const invite = async () => {
+    const answer = await notify(send({ id }));
+    if (answer?.link) onLink({ name, link: answer.link, msg: answer.msg });
+  };
+  return (
+    <ActionButton
+      permission="users.manage"
+      small
+      pending={pending}
+      aria-label={`Invite ${name} again`}
+      onClick={() => void invite()}
+    >
+      Invite again
     </ActionButton>
   );
 }

@@ -10,7 +10,9 @@ import { Form } from '../../ui/form/form.js';
 import { useRecordSave } from '../record/use-record-save.js';
 import { HistoryToggle } from '../history/history-toggle.js';
 import { Loaded } from '../../ui/loaded.js';
+import { useCan } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { UserSessions } from './user-sessions.js';
 import type { ListedUser } from './user-types.js';
 import { grantWords, historyWords, inWords, labels, roleOptions } from './user-words.js';
 
@@ -56,6 +58,7 @@ function toBody({ superAdmin, superRole, grants, ...values }: Values) {
 
 function UserForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const formId = useId();
+  const { allowed: maySeeSessions } = useCan('users.manage');
   const change = useSend('PUT /api/users/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: user,
@@ -95,6 +98,7 @@ function UserForm({ user, onClose }: { user: ListedUser; onClose: () => void }) 
         >
           <UserFields side={user.shop ? 'shop' : 'company'} />
         </Form>
+        {maySeeSessions && <UserSessions user={user} />}
         <HistoryToggle id={user._id} words={historyWords} />
       </Dialog>
       {dialog}

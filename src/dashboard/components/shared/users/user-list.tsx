@@ -6,11 +6,12 @@ import type { ColumnDef } from '../list/list-types.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
+import { LinkDialog } from './link-dialog.js';
 import { ResetPasswordDialog } from './reset-password-dialog.js';
 import { UserActions } from './user-actions.js';
 import { UserDialog } from './user-dialog.js';
-import type { ListedUser, UsersOf } from './user-types.js';
-import { formatFlags, labels } from './user-words.js';
+import type { ListedUser, ShownLink, UsersOf } from './user-types.js';
+import { formatActive, formatFlags, labels } from './user-words.js';
 
 const start = { sorts: userSorts, sort: 'name', size: 200, filters: { active: '' } } as const;
 
@@ -18,7 +19,7 @@ const columns: readonly ColumnDef<ListedUser>[] = [
   { field: 'name', header: labels.name, sortable: true, fixed: true },
   { field: 'email', header: labels.email, sortable: true },
   { field: 'role', header: labels.role, sortable: true },
-  { field: 'active', header: 'Active', body: ({ active }) => (active ? 'Yes' : 'No') },
+  { field: 'active', header: 'Active', body: formatActive },
   { field: 'flags', header: 'Flags', body: formatFlags },
 ];
 
@@ -37,6 +38,7 @@ function Users({ side, shop }: UsersOf) {
   const list = useListState(start);
   const query = useApi('GET /api/users', { ...list.query, side, ...(shop ? { shop: shop._id } : {}) });
   const [open, setOpen] = useState<{ what: 'details' | 'password'; user: ListedUser } | null>(null);
+  const [link, setLink] = useState<ShownLink | null>(null);
   const close = () => setOpen(null);
   return (
     <>
@@ -61,12 +63,14 @@ function Users({ side, shop }: UsersOf) {
             user={user}
             onView={() => setOpen({ what: 'details', user })}
             onReset={() => setOpen({ what: 'password', user })}
+            onLink={setLink}
           />
         )}
         empty="No users yet."
       />
       {open?.what === 'details' && <UserDialog id={open.user._id} onClose={close} />}
-      {open?.what === 'password' && <ResetPasswordDialog user={open.user} onClose={close} />}
+      {open?.what === 'password' && <ResetPasswordDialog user={open.user} onLink={setLink} onClose={close} />}
+      {link && <LinkDialog {...link} onClose={() => setLink(null)} />}
     </>
   );
 }

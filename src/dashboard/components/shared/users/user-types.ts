@@ -8,3 +8,10 @@ export interface UsersOf {
   /** For a shop's users: the shop, or none while it is not saved yet. */
   readonly shop?: { readonly _id: string; readonly name: string };
 }
+
+/** A link that the administrator passes on. */
+export interface ShownLink {
+  readonly name: string;
+  readonly link: string;
+  readonly msg: string;
+}

@@ -32,6 +32,12 @@ export const roleOptions = (side: 'company' | 'shop'): { value: Role; label: Rol
 const grantNames = (grants: readonly Grant[]): string => grants.map((grant) => grantWords[grant]).join(', ');
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
+/** Whether a user can sign in: yes, no, or only after the invitation was used. */
+export function formatActive({ active, hasPassword, invitedUntil }: ListedUser): string {
+  if (!active || hasPassword) return yesNo(active);
+  return invitedUntil !== null && Date.parse(invitedUntil) > Date.now() ? 'Invited' : 'Invitation expired';
+}
+
 /** What a user may do beyond the role, or may not do, as shown in the list. */
 export const formatFlags = ({ viewOnly, superAdmin, superRole, grants, secondFactor }: ListedUser): string =>
   [

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Redirect, useSearch } from 'wouter';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
 import { getLanding } from '../../../../domain/kernel/rights/roles.js';
 import { CompanyLogo } from '../../../components/ui/company-logo.js';
 import { Failure, Skeleton } from '../../../components/ui/empty-state.js';
@@ -12,9 +12,32 @@ import { SignInForm } from './sign-in-form.js';
 import styles from './login.module.css';
 
 const NextStep = lazy(() => import('./next-step.js').then((m) => ({ default: m.NextStep })));
+const ForgotForm = lazy(() => import('./forgot-form.js').then((m) => ({ default: m.ForgotForm })));
+const WelcomeForm = lazy(() => import('./welcome-form.js').then((m) => ({ default: m.WelcomeForm })));
+
+/** The pages without a session: sign-in, a forgotten password, and the page of a link. */
+export function LoginPage() {
+  const [path] = useLocation();
+  if (path === '/forgot') return <Aside title="Forgot your password?" form={<ForgotForm />} />;
+  if (path === '/welcome') return <Aside title="Set your password" form={<WelcomeForm />} />;
+  return <SignIn />;
+}
+
+function Aside({ title, form }: { title: string; form: ReactNode }) {
+  const product = useProduct();
+  useEffect(() => {
+    document.title = `${title} · ${product}`;
+  }, [title, product]);
+  return (
+    <div className={styles['login']}>
+      <h1>{title}</h1>
+      {form}
+    </div>
+  );
+}
 
 /** Sign-in; on a new installation, setup instead. */
-export function LoginPage() {
+function SignIn() {
   const { me, state } = useSession();
   const { screenFor } = useScreens();
   const from = new URLSearchParams(useSearch()).get('from');

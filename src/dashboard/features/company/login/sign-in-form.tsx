@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'wouter';
 import { passwordLength } from '../../../../domain/company/users/rules.js';
 import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/form/fields.js';
@@ -55,6 +56,7 @@ export function SignInForm({ onStep }: SignInFormProps) {
       <Button type="submit" kind="primary" pending={form.formState.isSubmitting}>
         Log in
       </Button>
+      <Link href="/forgot">Forgot your password?</Link>
     </Form>
   );
 }

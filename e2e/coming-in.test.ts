@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { limit } from '../src/domain/testing/patience.js';
+import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
+import { accessibilityFaults, choose, open, settled, toast } from './browser.js';
+import { useDemo } from './demo.js';
+
+let sink: SmtpSink;
+let admin: Page;
+const demo = useDemo(async (place) => {
+  sink = await startSmtpSink();
+  Object.assign(place.env, { SMTP_URL: sink.url, MAIL_FROM: 'office@heartland.example.com' });
+});
+beforeAll(async () => {
+  admin = await demo.signedIn('office.admin@demo.test');
+});
+afterAll(() => sink.stop());
+
+const EMAIL = 'ida.newman@heartland.example.com';
+const dialog = (page: Page) => page.locator('dialog[open]');
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const mails = (): string[] =>
+  sink.mails
+    .filter((_, n) => sink.recipients[n] === `<${EMAIL}>`)
+    .map((mail) => mail.replace(/=\n/g, '').replaceAll('=3D', '='));
+
+/** The page of the link in the mail with this number, on the server of the test. */
+async function linkOf(n: number): Promise<string> {
+  const mail = await vi.waitFor(
+    () => {
+      expect(mails().length).toBeGreaterThan(n);
+      return mails()[n] ?? '';
+    },
+    { timeout: limit(30_000), interval: 200 },
+  );
+  return `/welcome#${/\/welcome#(swl_\S+)/.exec(mail)?.[1]}`;
+}
+const visit = (page: Page, path: string) => page.goto(new URL(path, demo.server.address).href);
+async function setPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+}
+async function enter(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(EMAIL);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+}
+
+describe('coming in', () => {
+  test('an invitation is mailed, sets the password once, and the list of users shows it', async () => {
+    demo.browser.expectFaults(/\/welcome: .*status of 4(00|22)/);
+    await open(admin, '/company/settings');
+    await admin.getByRole('button', { name: 'Add User' }).click();
+    await dialog(admin).getByLabel('Name').fill('Ida Newman');
+    await dialog(admin).getByLabel('Email').fill(EMAIL);
+    await choose(dialog(admin).getByLabel('Role'), 'Office User');
+    expect(await accessibilityFaults(admin)).toEqual([]);
+    await dialog(admin).getByRole('button', { name: 'Add User' }).click();
+    await toast(admin, `Invitation sent to ${EMAIL}. It works for 72 hours.`);
+    await row(admin, EMAIL).getByText('Invited', { exact: true }).waitFor();
+    const page = await demo.browser.page(demo.server.address);
+    const link = await linkOf(0);
+    await visit(page, link);
+    await page.getByText('Welcome to Heartland Portable Buildings, Ida Newman.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await setPassword(page, 'Password2026');
+    await page.getByText('is too common; choose another password').first().waitFor();
+    await setPassword(page, 'Barn-Grape-7719');
+    await page.getByText('Password set. Sign in with it.').waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await enter(page, 'Barn-Grape-7719');
+    await row(admin, EMAIL).getByText('Yes', { exact: true }).waitFor();
+    const late = await demo.browser.page(demo.server.address);
+    await visit(late, link);
+    await late.getByText('This link does not work').waitFor();
+    expect(await accessibilityFaults(late)).toEqual([]);
+  });
+
+  test('a forgotten password is replaced by a link from the sign-in page', async () => {
+    demo.browser.expectFaults(/status of 401/); // of the session that the new password ends
+    const page = await demo.browser.page(demo.server.address);
+    await visit(page, '/login');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('Email').fill(EMAIL);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByText('If this address belongs to an account, an email with a link is on its way.').waitFor();
+    await visit(page, await linkOf(2)); // after the invitation and the notice that its password was set
+    await setPassword(page, 'Barn-Grape-7720');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await enter(page, 'Barn-Grape-7720');
+  });
+
+  test('sessions are listed, and another one is ended from here', async () => {
+    demo.browser.expectFaults(/status of 401/); // of the sessions that end
+    const [desk, other] = [await demo.browser.page(demo.server.address), await demo.browser.page(demo.server.address)];
+    for (const page of [desk, other]) {
+      await visit(page, '/login');
+      await enter(page, 'Barn-Grape-7720');
+      await settled(page);
+    }
+    await desk.getByRole('button', { name: 'Ida Newman' }).click();
+    await desk.getByRole('menuitem', { name: 'Sessions' }).click();
+    await dialog(desk).getByText('(this session)').waitFor();
+    expect(await accessibilityFaults(desk)).toEqual([]);
+    await dialog(desk).getByRole('button', { name: 'End all other sessions' }).click();
+    await toast(desk, 'Every other session ended.');
+    await other.getByLabel('Username').waitFor();
+    await dialog(desk).getByRole('button', { name: 'Close' }).last().click();
+    await open(desk, '/company/home');
+    await settled(desk);
+  });
+
+  test('the access log has it all, for super admins', async () => {
+    await open(admin, '/company/admin/access');
+    await settled(admin);
+    for (const text of ['invitation made', 'first one set with an invitation', 'set with a link', 'every other one'])
+      await row(admin, text).first().waitFor();
+    expect(await accessibilityFaults(admin)).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/overlay/dialog.js';
+import styles from './users.module.css';
+
+interface LinkDialogProps {
+  /** Who it is for. */
+  readonly name: string;
+  readonly link: string;
+  readonly msg: string;
+  readonly onClose: () => void;
+}
+
+/** Shows a link for the administrator to pass on, the only time that it is shown. */
+export function LinkDialog({ name, link, msg, onClose }: LinkDialogProps) {
+  const id = useId();
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setCopied('yes'),
+      () => setCopied('no'), // not over plain HTTP, except on this machine
+    );
+  const footer = (
+    <Button kind="primary" onClick={onClose}>
+      I have passed it on
+    </Button>
+  );
+  return (
+    <Dialog title={`Link for ${name}`} size="medium" footer={footer} onClose={onClose}>
+      <p>{msg}</p>
+      <div className={styles['link']}>
+        <label className="sr-only" htmlFor={id}>
+          Link
+        </label>
+        <input
+          id={id}
+          readOnly
+          value={link}
+          data-autofocus
+          spellCheck={false}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button icon="copy" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+      <p role="status" className="muted">
+        {copied === 'yes' && 'Copied.'}
+        {copied === 'no' && 'The browser does not allow copying here. Select the link and copy it.'}
+      </p>
+      <p className="muted">
+        Whoever has this link can set the password of {name}. Pass it on to {name} alone. It is not shown again.
+      </p>
+    </Dialog>
+  );
+}
