@@ -3,9 +3,9 @@ import { RECOVERY_CODES } from './rules.js';
 
 /** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
-const LENGTH = 16;
+const LENGTH = 24;
 
-/** New recovery codes of 80 random bits each, in groups of four. */
+/** New recovery codes of 120 random bits each, in groups of four. */
 export const createCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     Array.from(
@@ -14,7 +14,7 @@ export const createCodes = (): string[] =>
     ).join(''),
   );
 
-/** What is stored of a recovery code; case, spaces and hyphens do not matter. With 80 random bits there is nothing to guess. */
+/** What is stored of a recovery code; case, spaces and hyphens do not matter. With 120 random bits there is nothing to guess. */
 export const hashCode = (userId: string, code: string): string =>
   createHash('sha256')
     .update(`${userId}\n${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
