@@ -34,7 +34,7 @@ export function PersonalMenu({ me, brief }: { me: Me; brief: boolean }) {
     })),
     { label: 'Notifications', icon: 'bell', onSelect: () => navigate(`/${side}/notifications`) },
     { label: 'Change password', icon: 'key', onSelect: () => setOpen('password') },
-    { label: 'Security', icon: 'shield', onSelect: () => navigate(`/${side}/security`) },
+    { label: 'Security', icon: 'user', onSelect: () => navigate(`/${side}/security`) },
     { label: 'Sessions', icon: 'user', onSelect: () => setOpen('sessions') },
     { label: 'Sign out', icon: 'signOut', onSelect: () => void leave() },
   ];

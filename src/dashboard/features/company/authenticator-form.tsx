@@ -46,7 +46,14 @@ export function AuthenticatorForm({ offer, submitLabel, onConfirm, formId }: Aut
         </li>
         <li>
           Enter the 6 digits that the app shows.
-          <TextField name="code" label="Code" autoComplete="one-time-code" maxLength={10} required="Enter the code" />
+          <TextField
+            name="code"
+            label="Code"
+            autoComplete="one-time-code"
+            maxLength={10}
+            required="Enter the code"
+            autoFocus
+          />
         </li>
       </ol>
       {formId === undefined && (

@@ -13,7 +13,6 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
     );
   return (
     <>
-      <h2>Recovery codes</h2>
       <p>
         Store these codes where you find them without your phone. Each one signs you in once in place of a code of the
         app. They are not shown again.

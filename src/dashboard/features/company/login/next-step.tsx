@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.js';
 import { Failure, Skeleton } from '../../../components/ui/empty-state.js';
@@ -22,24 +22,25 @@ export const NextStep = (props: NextStepProps) =>
 function CodeForm({ step: { ticket }, onRestart }: NextStepProps) {
   const { enter } = useSession();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm({ defaultValues: { code: '' } });
+  const form = useForm({ defaultValues: { entry: '' } });
   const { setFocus, subscribe } = form;
-  useEffect(() => setFocus('code'), [setFocus]);
+  useEffect(() => setFocus('entry'), [setFocus]);
   useEffect(() => subscribe({ formState: { values: true }, callback: () => setRefusal(null) }), [subscribe]);
-  const submit = ({ code }: { code: string }) =>
+  const submit = ({ entry: code }: { entry: string }) =>
     call('POST /api/auth/code', { ticket, code }).then(
       ({ token }) => enter(token),
       (error: unknown) => setRefusal(formatMessage(error)),
     );
   return (
     <Form form={form} limits={null} onSubmit={submit} label="Enter your code" guarded={false} summary={false}>
+      <h2>Enter your code</h2>
       {refusal && (
         <div className="notice notice-error" role="alert">
           {refusal}
         </div>
       )}
       <TextField
-        name="code"
+        name="entry"
         label="Code"
         autoComplete="one-time-code"
         maxLength={40}
@@ -66,6 +67,7 @@ function SetUpFactor({ step: { ticket }, onRestart }: NextStepProps) {
   if (confirmed)
     return (
       <div className="form-group">
+        <StepHeading>Store your recovery codes</StepHeading>
         <RecoveryCodes codes={confirmed.recoveryCodes} />
         <Button kind="primary" onClick={() => enter(confirmed.token)}>
           I have stored them
@@ -74,7 +76,7 @@ function SetUpFactor({ step: { ticket }, onRestart }: NextStepProps) {
     );
   return (
     <>
-      <h2>Set up a second factor</h2>
+      <StepHeading>Set up a second factor</StepHeading>
       <p>Your role needs a second factor. From now on you sign in with your password and a code of an app.</p>
       {error && <Failure error={error} onRetry={retry} />}
       {!offer && !error && <Skeleton lines={5} />}
@@ -89,6 +91,17 @@ function SetUpFactor({ step: { ticket }, onRestart }: NextStepProps) {
         Start again
       </Button>
     </>
+  );
+}
+
+/** Takes the focus when its step appears, so that screen readers start there. */
+function StepHeading({ children }: { children: string }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <h2 ref={ref} tabIndex={-1}>
+      {children}
+    </h2>
   );
 }
 

@@ -4,6 +4,6 @@ const load = () => import('./security-page.js').then((m) => m.SecurityPage);
 
 /** How one signs in, reached from the personal menu. */
 export const screens: readonly Screen[] = [
-  { path: '/company/security', side: 'company', permission: 'account.own', load },
-  { path: '/shop/security', side: 'shop', permission: 'account.own', load },
+  { path: '/company/security', side: 'company', permission: 'account.own', under: 'Home', load },
+  { path: '/shop/security', side: 'shop', permission: 'account.own', under: 'Home', load },
 ];
