@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { chosenOrders, drafts, materials, needs, type NeedingStatus } from './materials.js';
+import type { WaitingRecord } from '../kernel/notices/waiting.js';
 import type { Position } from './rules.js';
 import type { CountedOrders, DemandRow, NeedingOrder } from './schema.js';
 import { queryOnlyRow, queryRows } from '../kernel/database/rows.js';
@@ -97,3 +98,20 @@ export async function findNeedingOrders(
     ),
   );
 }
+
+/** The items that are below an order point of their shop, counted as in `countToOrder`, for all shops. */
+export const findBelowOrderPoint = (db: Knex): Promise<WaitingRecord[]> =>
+  queryRows<WaitingRecord>(
+    db.raw(
+      `with drafts as materialized (
+         select m.shop_id, l.item_id, sum(l.quantity) as drafted
+           from material_orders m join material_order_lines l on l.order_id = m.id
+          where m.draft and l.item_id is not null group by 1, 2)
+       select v.shop_id as "shopId", v.item_id as id, coalesce(v.name, i.name) as name
+         from shop_item_values v join items i on i.id = v.item_id
+         left join drafts d on d.shop_id = v.shop_id and d.item_id = v.item_id
+        where v.quantity_in_current + v.quantity_in_received + v.quantity_on_order + coalesce(d.drafted, 0)
+              < greatest(v.order_point_warning, v.order_point_critical)
+        order by v.shop_id, lower(coalesce(v.name, i.name)), v.item_id`,
+    ),
+  );

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { WaitingRecord } from '../../kernel/notices/waiting.js';
 import { likeText } from '../../kernel/database/like.js';
 import { findChangesSinceDenial } from '../invoices/messages/message-query.js';
 import type { ApprovalKind } from './rules.js';
@@ -82,6 +83,17 @@ export function countWaiting(db: Knex, shop: string | null): Promise<{ count: nu
   const query = db.from(waiting(db)).select(db.raw('count(*) as count, min(w.status_since) as oldest'));
   return queryOnlyRow(shop ? query.where('w.shop_id', shop) : query);
 }
+
+/** What waits for the office, by its number; the oldest first. */
+export const findWaitingNames = (db: Knex): Promise<WaitingRecord[]> =>
+  queryRows<WaitingRecord>(
+    db
+      .from(waiting(db))
+      .join('shops as s', 's.id', 'w.shop_id')
+      .orderBy(['w.status_since', 'w.id'])
+      .select({ id: 'w.id' })
+      .select(db.raw(`null::uuid as "shopId", w.invoice_number || ', ' || s.name as name`)),
+  );
 
 interface Sum {
   readonly kind: ApprovalKind;

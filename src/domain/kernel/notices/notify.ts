@@ -45,9 +45,13 @@ export async function notifyEach(
   await tx.db('notifications').insert(rows);
   await publishNotices(tx, rows);
   const ids = rows.map(({ id }) => id);
-  await queueTask(tx.db, MAIL_NOTICES, { ids });
+  await queueMails(tx, ids);
   return ids;
 }
+
+/** Has the worker plan the emails of new notices. */
+export const queueMails = ({ db }: Pick<WriteCtx, 'db'>, ids: readonly string[]): Promise<void> =>
+  queueTask(db, MAIL_NOTICES, { ids });
 
 interface Published {
   readonly id: string;

@@ -40,6 +40,20 @@ export function dueDigest(
   return { day: day.toISODate() ?? '', dueAt: dueAt.toJSDate() };
 }
 
+/**
+ * The days of the digests that may be sent now: that of today or of this week's Monday, from seven on and outside quiet
+ * hours; and the one before, if its quiet hours lasted into today.
+ */
+export function dueDigests(period: DigestPeriod, now: Date, zone: string, quiet: QuietHours | null): string[] {
+  const current = dueDigest(period, now, zone);
+  const before = dueDigest(period, DateTime.fromISO(current.day, { zone }).minus({ days: 1 }).toJSDate(), zone);
+  const start = DateTime.fromISO(current.day, { zone }).toJSDate();
+  const isLate = endQuiet(before.dueAt, zone, quiet) >= start;
+  return [...(isLate ? [before] : []), current]
+    .filter(({ dueAt }) => endQuiet(dueAt, zone, quiet) <= now && endQuiet(now, zone, quiet) <= now)
+    .map(({ day }) => day);
+}
+
 /** Minutes after midnight as `07:30`. */
 export const formatMinute = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

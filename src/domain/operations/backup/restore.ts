@@ -192,6 +192,9 @@ async function settle(client: ClientBase): Promise<{ stoppedJobs: number; waitin
     `update outbox_messages set status = 'kept', error = 'It waited when the backup was made that is restored here: it may have been sent since.'
       where status = 'waiting'`,
   );
+  await client.query(
+    `do $$ begin if to_regclass('notice_mails') is not null then update notice_mails set done_at = now() where done_at is null; end if; end $$`,
+  );
   return { stoppedJobs: jobs.rowCount ?? 0, waitingMessages: messages.rowCount ?? 0 };
 }
 

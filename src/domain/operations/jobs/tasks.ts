@@ -17,6 +17,8 @@ import { REMATCH, Rematch, rematchNewOrders } from '../../orders/intake/rematch-
 import { RUN_SCHEDULE, sweepSchedules } from '../../reporting/schedules/due.js';
 import { runSchedule } from '../../reporting/schedules/run.js';
 import { forgetByAge } from '../retention/forget.js';
+import { sendDigests } from '../notices/digest.js';
+import { sweepNotices } from '../notices/standing.js';
 import { releaseDeadWorkers } from './alive.js';
 import { jobTask } from '../../kernel/queue/runs.js';
 import type { Tasks } from '../../kernel/queue/task.js';
@@ -64,7 +66,9 @@ export const tasks: Tasks = {
     const dead = await releaseDeadWorkers(db);
     if (dead > 0) logger.warn({ dead }, 'jobs of dead workers returned to the queue');
     await queueWaitingMessages(db, clock.now());
+    await sweepNotices({ db, logger, clock });
     await sendDueNotices({ db, logger, clock });
+    await sendDigests({ db, logger, clock });
     await sweepSchedules({ db, logger, clock });
     await sweepFeeds({ db, logger, clock });
     await sweepCommandRuns({ db, logger, clock });

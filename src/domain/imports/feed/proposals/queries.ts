@@ -1,3 +1,4 @@
+import type { WaitingRecord } from '../../../kernel/notices/waiting.js';
 import type { Knex } from 'knex';
 import { queryCount, queryRows } from '../../../kernel/database/rows.js';
 import type { OrderStatus } from '../../../kernel/order/status.js';
@@ -135,3 +136,14 @@ function explainNotUndone({ state, taken }: Pick<Row, 'state' | 'taken'>, isLast
   if (taken.includes('canceled')) return 'It changed the status. Set the status on the order.';
   return isLast ? null : 'The order was changed since.';
 }
+
+/** The orders with open proposals, for the office; urgent ones first. */
+export const findOrdersWithProposals = (db: Knex): Promise<WaitingRecord[]> =>
+  queryRows<WaitingRecord>(
+    db('order_proposals as p')
+      .join('orders as o', 'o.id', 'p.order_id')
+      .where('p.state', 'open')
+      .orderByRaw('p.urgent desc, p.created_at, p.id')
+      .select({ id: 'o.id', name: 'o.serial_number' })
+      .select(db.raw('null::uuid as "shopId"')),
+  );

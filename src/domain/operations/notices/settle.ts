@@ -1,0 +1,40 @@
+import type { WriteCtx } from '../../kernel/context.js';
+import { queryRows } from '../../kernel/database/rows.js';
+import type { NoticeKind } from '../../kernel/notices/kinds.js';
+import { publishNotices } from '../../kernel/notices/notify.js';
+
+/** SQL: whether the record that notice `n` names still needs someone. Notices of other kinds end when they are read. */
+const stillWaiting: Readonly<Partial<Record<NoticeKind, string>>> = {
+  canceledSales: `exists (select from order_proposals p where p.order_id = n.subject_id and p.state = 'open')`,
+  denied: `exists (select from invoices i where i.id = n.subject_id and i.status = 'Denied' and i.deleted_at is null)`,
+  mentions: `exists (select from comments c where c.id = n.subject_id)`,
+  webhooks: `exists (select from webhook_endpoints e where e.id = n.subject_id and (e.paused or e.warned))`,
+  commands: `exists (select from expected_commands e where e.id = n.subject_id and e.problem is not null)`,
+  sources: `coalesce((select r.state <> 'done' from feed_runs r where r.source_id = n.subject_id
+    and r.finished_at is not null order by r.finished_at desc, r.id desc limit 1), false)`,
+  schedules: `coalesce((select r.status = 'failed' or exists (select from outbox_messages m
+      where m.batch_id = r.outbox_id and m.status not in ('waiting', 'sent'))
+    from schedule_runs r where r.schedule_id = n.subject_id and r.finished_at is not null
+    order by r.finished_at desc, r.id desc limit 1), false)`,
+};
+
+interface Settled {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly shop_id: string | null;
+}
+
+/** Ends the notices whose record was dealt with: they count as read, and no email lists them. */
+export async function settleNotices(tx: WriteCtx): Promise<void> {
+  for (const [kind, sql] of Object.entries(stillWaiting)) {
+    const settled = await queryRows<Settled>(
+      tx.db.raw(
+        `update notifications n set settled_at = ?
+          where n.kind = ? and n.subject_id is not null and n.settled_at is null and not (${sql})
+          returning n.id, n.kind, n.shop_id`,
+        [tx.clock.now(), kind],
+      ),
+    );
+    if (settled.length > 0) await publishNotices(tx, settled);
+  }
+}

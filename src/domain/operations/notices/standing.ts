@@ -1,0 +1,92 @@
+import { systemActor, type Ctx, type WriteCtx } from '../../kernel/context.js';
+import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
+import { newId } from '../../kernel/ids.js';
+import type { NoticeKind } from '../../kernel/notices/kinds.js';
+import { publishNotices, queueMails } from '../../kernel/notices/notify.js';
+import type { WaitingRecord } from '../../kernel/notices/waiting.js';
+import type { TaskCtx } from '../../kernel/queue/task.js';
+import { inTransaction } from '../../kernel/service.js';
+import { settleNotices } from './settle.js';
+import { describeWaiting, waitingKinds } from './sources.js';
+
+export type NoticeTask = Pick<TaskCtx, 'db' | 'clock' | 'logger'>;
+
+/** The context of work on notices that nobody asked for. */
+export const asSystem = ({ db, clock, logger }: NoticeTask): Ctx => ({
+  ...{ db, clock, logger, actor: systemActor('notices'), via: 'job' as const, requestId: 'notices' },
+});
+
+/**
+ * Brings the notices about what waits up to date: one for each kind and side, which is new again when something is
+ * added, and gone when nothing is left. Ends the notices whose record is dealt with. One process at a time.
+ */
+export const sweepNotices = (task: NoticeTask): Promise<void> =>
+  inTransaction(
+    asSystem(task),
+    async (tx) => {
+      if (!(await isAlone(tx))) return;
+      await settleNotices(tx);
+      for (const kind of waitingKinds) await refreshKind(tx, kind, await kind.find(tx.db, tx.clock.now()));
+    },
+    false,
+  );
+
+async function isAlone({ db }: WriteCtx): Promise<boolean> {
+  const lock = `select pg_try_advisory_xact_lock(hashtextextended('notices', 0)) as "isAlone"`;
+  return (await queryOnlyRow<{ isAlone: boolean }>(db.raw(lock))).isAlone;
+}
+
+interface Standing {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly shop_id: string | null;
+  readonly subjectIds: readonly string[];
+}
+
+type Kind = (typeof waitingKinds)[number];
+
+async function refreshKind(tx: WriteCtx, kind: Kind, records: readonly WaitingRecord[]): Promise<void> {
+  const standing = await queryRows<Standing>(
+    tx
+      .db('notifications')
+      .where({ kind: kind.kind, is_standing: true })
+      .select({ id: 'id', kind: 'kind', shop_id: 'shop_id', subjectIds: 'subject_ids' }),
+  );
+  const sides = new Set([...records.map(({ shopId }) => shopId), ...standing.map((one) => one.shop_id)]);
+  for (const side of sides) {
+    const waiting = records.filter(({ shopId }) => shopId === side);
+    await refresh(tx, kind, { side, waiting, old: standing.find((one) => one.shop_id === side) });
+  }
+}
+
+interface Side {
+  readonly side: string | null;
+  readonly waiting: readonly WaitingRecord[];
+  readonly old: Standing | undefined;
+}
+
+async function refresh(tx: WriteCtx, kind: Kind, { side, waiting, old }: Side): Promise<void> {
+  const known = new Set(old?.subjectIds);
+  const isMore = waiting.some(({ id }) => !known.has(id));
+  if (!isMore && waiting.length === known.size) return;
+  const words = {
+    content: describeWaiting(kind, waiting),
+    subject_ids: waiting.map(({ id }) => id),
+    ...link(kind, waiting),
+  };
+  if (old && !isMore && waiting.length > 0) {
+    await tx.db('notifications').where({ id: old.id }).update(words);
+    return publishNotices(tx, [old]);
+  }
+  if (old) await tx.db('notifications').where({ id: old.id }).delete();
+  if (waiting.length === 0) return old && publishNotices(tx, [old]);
+  const row = { id: newId(), kind: kind.kind, shop_id: side, type: kind.type, msg: kind.describe(waiting.length) };
+  await tx.db('notifications').insert({ ...row, ...words, is_standing: true, at: tx.clock.now() });
+  await publishNotices(tx, [row]);
+  await queueMails(tx, [row.id]);
+}
+
+function link({ open, list }: Kind, [first, ...others]: readonly WaitingRecord[]) {
+  const to = first && others.length === 0 && open ? open(first.id) : list;
+  return { link_to: to.to, link_id: 'id' in to ? to.id : null };
+}
