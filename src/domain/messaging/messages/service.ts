@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { visible } from '../../orders/reads/queries.js';
 import { service } from '../../kernel/service.js';
+import { notifyMentioned } from './mentions.js';
 import { MessageModel } from './model.js';
 import { findNewest, markRead, unreadComments, visibleComments } from './queries.js';
 import { mayDelete, mayMarkRead, getReceiver } from './rules.js';
@@ -39,6 +40,7 @@ export const writeComment = service({
       shopId: shop,
       after: { content, order: about?.id ?? null },
     });
+    await notifyMentioned(ctx, { id, shop, content });
     await ctx.publish({ topic: 'comments', shopIds: [shop], ids: [id] });
     return findOne(ctx, id);
   },

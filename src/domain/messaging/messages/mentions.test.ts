@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { listNotices } from '../notices/list-service.js';
+import { homeShop, useWorld, type ActorName } from '../../testing/world.js';
+import { tellPeople } from '../../testing/tell-people.js';
+import { findMentioned } from './mentions.js';
+import { deleteComment, writeComment } from './service.js';
+import { sweepNotices } from '../../operations/notices/standing.js';
+import { silent } from '../../testing/world.js';
+
+const people = ['Anna Keller', 'Ann', 'Owen Price', 'Owen Miller', 'Zoë Núñez'].map((name) => ({ id: name, name }));
+
+describe('a mention is an @ and a name', () => {
+  test.each([
+    ['@Anna Keller, please look', ['Anna Keller']],
+    ['please, @anna keller.', ['Anna Keller']],
+    ['@Anna please', ['Anna Keller']],
+    ['@Ann please', ['Ann']],
+    ['@Annabel please', []],
+    ['@Owen please', []],
+    ['@Owen Price and @Owen Miller', ['Owen Price', 'Owen Miller']],
+    ['@zoë?', ['Zoë Núñez']],
+    ['mail anna@keller.example and x@Ann', []],
+    ['@ Ann', []],
+    ['@@Ann', ['Ann']],
+    ['@Ann @Ann', ['Ann']],
+  ])('%s', (text, expected) => {
+    expect(findMentioned(text, people).map(({ name }) => name)).toEqual(expected);
+  });
+});
+
+const world = useWorld();
+afterEach(async () => {
+  for (const table of ['notifications', 'outbox_messages', 'comments']) await world.db(table).delete();
+});
+const told = async (name: ActorName) =>
+  (await listNotices(world.ctx(name), {})).items.filter(({ kind }) => kind === 'mentions');
+const nameOf = (name: ActorName) => world.actor(name).name;
+
+test('people who may see the message are notified, by email too; its author and people of other shops are not', async () => {
+  const content = `@${nameOf('shop.user')}, @${nameOf('builder')}, @${nameOf('other.shop')} and @${nameOf('office.user')}: it is done.`;
+  await writeComment(world.ctx('office.user'), { content, commentFor: await world.shopId(homeShop) });
+  expect(await told('shop.user')).toMatchObject([
+    {
+      msg: `${nameOf('office.user')} mentioned you`,
+      content: `${nameOf('office.user')}: ${content}`,
+      href: '/shop/messages',
+    },
+  ]);
+  expect(await told('builder')).toHaveLength(1);
+  for (const name of ['other.shop', 'office.user', 'office.admin', 'shop.admin'] as const)
+    expect(await told(name)).toEqual([]);
+  await tellPeople(world);
+  const mails = (await world.db('outbox_messages').pluck('payload')) as { to: string }[];
+  expect(mails.map(({ to }) => to)).toEqual(['shop.user@demo.test']); // a Builder gets it in the app
+});
+
+test('the office is led to the conversation with the shop', async () => {
+  await writeComment(world.ctx('shop.admin'), { content: `@${nameOf('office.admin')} please call` });
+  expect(await told('office.admin')).toMatchObject([
+    { href: `/company/messages/shop?id=${await world.shopId(homeShop)}` },
+  ]);
+});
+
+test('a notice about a message that was deleted counts no longer', async () => {
+  const { _id } = await writeComment(world.ctx('shop.admin'), { content: `@${nameOf('office.admin')} please call` });
+  await deleteComment(world.ctx('shop.admin'), { id: _id });
+  await sweepNotices({ db: world.db, clock: { now: () => world.now }, logger: silent });
+  expect(await told('office.admin')).toMatchObject([{ settled: true }]);
+});

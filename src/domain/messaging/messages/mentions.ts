@@ -1,0 +1,67 @@
+import type { WriteCtx } from '../../kernel/context.js';
+import { mayReceive } from '../../kernel/notices/kinds.js';
+import { notifyEach } from '../../kernel/notices/notify.js';
+import { findReaders } from '../notices/reader-queries.js';
+
+/** Someone who can be mentioned. */
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+const LETTER = /[\p{L}\p{N}_]/u;
+
+/**
+ * The people whose names follow an @ in a text, whatever the case. A first name is enough if only one of them has it; of
+ * names that begin alike, the longest counts.
+ */
+export function findMentioned<P extends Named>(text: string, people: readonly P[]): P[] {
+  const written = text.toLowerCase();
+  const names = listNames(people);
+  const found = new Set<P>();
+  for (let at = written.indexOf('@'); at !== -1; at = written.indexOf('@', at + 1)) {
+    if (LETTER.test(written[at - 1] ?? '')) continue; // an email address
+    const named = names.filter(({ name }) => isNameAt(written, at + 1, name));
+    const longest = Math.max(0, ...named.map(({ name }) => name.length));
+    for (const { name, person } of named) if (name.length === longest) found.add(person);
+  }
+  return [...found];
+}
+
+/** The names that stand for people: their full names, and first names that only one has. */
+function listNames<P extends Named>(people: readonly P[]): { readonly name: string; readonly person: P }[] {
+  const full = people.map((person) => ({ name: person.name.trim().toLowerCase(), person }));
+  const first = full.map(({ name, person }) => ({ name: name.split(/\s+/, 1)[0] ?? '', person }));
+  const single = first.filter(({ name }) => first.filter((other) => other.name === name).length === 1);
+  return [...full, ...single].filter(({ name }) => name !== '');
+}
+
+const isNameAt = (text: string, at: number, name: string): boolean =>
+  text.startsWith(name, at) && !LETTER.test(text[at + name.length] ?? '');
+
+/** A message that was written, and the shop whose conversation it belongs to. */
+interface Written {
+  readonly id: string;
+  readonly shop: string;
+  readonly content: string;
+}
+
+const MOST_QUOTED = 300;
+
+/** Notifies the people whom a message mentions: only those who may see it, and not its author. */
+export async function notifyMentioned(tx: WriteCtx, { id, shop, content }: Written): Promise<void> {
+  if (!content.includes('@')) return;
+  const people = [...(await findReaders(tx.db, { shopId: null })), ...(await findReaders(tx.db, { shopId: shop }))];
+  const readers = people.filter((person) => mayReceive(person, 'mentions'));
+  const quoted = content.length > MOST_QUOTED ? `${content.slice(0, MOST_QUOTED)}…` : content;
+  await notifyEach(
+    tx,
+    findMentioned(content, readers)
+      .filter((person) => person.id !== tx.actor.id)
+      .map((person) => ({
+        ...{ kind: 'mentions', shopId: person.shopId, userId: person.id, type: 'info', subjectId: id },
+        ...{ msg: `${tx.actor.name} mentioned you`, content: `${tx.actor.name}: ${quoted}` },
+        link: person.shopId === null ? { to: 'messages', id: shop } : { to: 'shopMessages' },
+      })),
+  );
+}
