@@ -37,14 +37,19 @@ export async function down(knex) {
   await knex.raw(`
     delete from notifications where is_standing;
     drop index notifications_open, notifications_standing;
-    alter table notifications add column about text check (about = 'invoices');
+    alter table notifications drop constraint notifications_link;
+    alter table notifications rename column link_to to new_to;
+    alter table notifications rename column link_id to new_id;
+    alter table notifications
+      add column about text check (about = 'invoices'),
+      add column link_to text check (link_to in ${oldPlaces}),
+      add column link_id uuid;
     alter table notifications disable trigger user;
     update notifications set about = 'invoices' where kind in ('invoices', 'denied') and msg <> 'Correction';
-    update notifications set link_to = null, link_id = null where link_to not in ${oldPlaces};
+    update notifications set link_to = new_to, link_id = new_id where new_to in ${oldPlaces};
     alter table notifications enable trigger user;
     alter table notifications
-      drop constraint notifications_link,
-      add constraint notifications_link_to_check check (link_to in ${oldPlaces}),
       add constraint notifications_link check ((link_id is not null) = (coalesce(link_to, 'orders') not in ('orders', 'invoices'))),
+      drop column new_to, drop column new_id,
       drop column kind, drop column subject_id, drop column settled_at, drop column is_standing;`);
 }
