@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFaults, answer, open, settled, toast } from './browser.js';
 import { useDemo } from './demo.js';
@@ -103,7 +103,12 @@ const save = async (page: Page): Promise<void> => {
   await toast(page, `${SERIAL} is updated.`);
 };
 const said = (page: Page, text: string | RegExp) => page.locator('#order-notice').getByText(text);
-const notice = (text: string | RegExp) => atShop.getByRole('region', { name: 'Alerts' }).getByText(text).first();
+/** A notice of the shop, behind the bell. */
+async function notice(text: string | RegExp): Promise<Locator> {
+  const panel = atShop.getByRole('dialog', { name: 'Notices' });
+  if (!(await panel.isVisible())) await atShop.getByRole('button', { name: /^Notices/ }).click();
+  return panel.getByText(text).first();
+}
 
 /** Pays the selection; returns the total that the form shows, in cents. */
 async function pay(): Promise<number> {
@@ -130,7 +135,7 @@ describe('a wrong invoice', () => {
     expect(messages.map(({ msg }) => msg)).toContain('Created by the office for Ridge Line Barns.');
     expect((await readOrder()).invoicedDate).toBe(invoicedDate);
     await open(atShop, '/shop/home');
-    await notice(`Invoice ${NUMBER} was created for you by`).waitFor();
+    await (await notice(`Invoice ${NUMBER} was created for you by`)).waitFor();
     await expectExact();
   });
 
@@ -143,7 +148,7 @@ describe('a wrong invoice', () => {
     await atOffice.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true }).click();
     await toast(atOffice, 'Invoice is updated');
     await open(atShop, '/shop/home');
-    await notice(`Invoice ${NUMBER} has been Denied: The ramp is missing.`).click();
+    await (await notice(`Invoice ${NUMBER} has been Denied: The ramp is missing.`)).click();
     await atShop.waitForURL(`**${invoiceForm('shop')}`);
     await settled(atShop);
     await atShop.getByText('Nothing has changed since.').waitFor();

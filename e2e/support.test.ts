@@ -34,7 +34,9 @@ test('a ticket is answered from the record it was written on, and the answer rea
   await toast(office, 'Answer sent.');
   await row.getByText('Answered').waitFor();
 
-  await desk.getByRole('region', { name: 'Alerts' }).getByText('A new roll comes on Tuesday.').waitFor();
+  await desk.getByRole('button', { name: /^Notices: [1-9]/ }).click();
+  await desk.getByRole('dialog', { name: 'Notices' }).getByText('A new roll comes on Tuesday.').waitFor();
+  await desk.keyboard.press('Escape');
   await askForHelp();
   await help.getByText('Your tickets and answers').click();
   await help.getByText('A new roll comes on Tuesday.').waitFor();

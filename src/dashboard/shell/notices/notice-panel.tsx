@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { MarkAllNotices } from '../../components/shared/notices/mark-all-notices.js';
 import { NoticeLines } from '../../components/shared/notices/notice-lines.js';
@@ -20,13 +21,15 @@ interface PanelProps {
 /** The latest notices, unread or not, each with its record. */
 export function NoticePanel({ unread, onClose, onLeave }: PanelProps) {
   const side = useSide();
+  const head = useRef<HTMLDivElement>(null);
+  const onDone = () => head.current?.closest<HTMLElement>('[role=dialog]')?.focus();
   const { data, error, isRefreshing, refresh } = useApi('GET /api/notices', { size: LATEST });
   return (
     <>
-      <div className={styles['head']}>
+      <div ref={head} className={styles['head']}>
         <h2>Notices</h2>
         <span className="row">
-          <MarkAllNotices unread={unread} small />
+          <MarkAllNotices unread={unread} small onDone={onDone} />
           <Button kind="text" icon="close" iconOnly small onClick={onClose}>
             Close
           </Button>

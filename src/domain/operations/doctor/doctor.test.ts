@@ -219,14 +219,19 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
   [
     `${job} locked_at = now() - interval '2 hours', locked_by = 'dead', last_error = 'boom'`,
     'a worker has held a job for more than an hour',
-    /^deliver \d+: boom$/,
+    /^(deliver|mail-notices) \d+: boom$/,
     /shedworks worker/,
   ],
-  [`${job} attempts = max_attempts`, 'a job failed its last attempt', /^deliver/, /start the job again/],
+  [
+    `${job} attempts = max_attempts`,
+    'a job failed its last attempt',
+    /^(deliver|mail-notices) /,
+    /start the job again/,
+  ],
   [
     `${job} run_at = now() - interval '1 hour'`,
     'jobs are waiting, but no worker runs them',
-    /^deliver/,
+    /^(deliver|mail-notices) /,
     /No worker is running/,
   ],
   [lost, 'a job is shown as running, but is no longer in a queue', /^rematch/, /--mend/],

@@ -36,6 +36,8 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Notice>[] => [
   { field: 'read', header: 'Status', body: getState, fact: getState },
 ];
 
+const focusHeading = (): void => document.querySelector<HTMLElement>('main h1')?.focus();
+
 /** All notices of the signed-in user, newest first. */
 export function NoticesPage() {
   const list = useListState(start);
@@ -50,7 +52,7 @@ export function NoticesPage() {
       heading={unread > 0 ? formatCount(unread, 'unread notice') : 'Notices'}
       actions={
         <>
-          <MarkAllNotices unread={unread} />
+          <MarkAllNotices unread={unread} onDone={focusHeading} />
           <LinkButton href={`/${side}/notifications`}>Change what you are notified of</LinkButton>
         </>
       }

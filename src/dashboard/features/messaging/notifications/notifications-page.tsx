@@ -78,7 +78,6 @@ const KindField = ({ item: { kind, label, when, usual, always } }: { item: Choic
   <SelectField
     name={`choices.${kind}`}
     label={label}
-    required
     options={deliveryWords
       .filter(({ value }) => !(always && value === 'off'))
       .map(({ value, label: words }) => ({ value, label: value === usual ? `${words} (default)` : words }))}
