@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { LinkButton } from '../../../components/shared/link-button.js';
 import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
@@ -5,13 +6,13 @@ import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { MarkAllNotices } from '../../../components/shared/notices/mark-all-notices.js';
 import { isUnread, type Notice } from '../../../components/shared/notices/notice-lines.js';
 import { ToggleNotice } from '../../../components/shared/notices/toggle-notice.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { Page } from '../../../components/ui/page.js';
 import { formatCount, formatMoment } from '../../../lib/format.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSide } from '../../../lib/use-side.js';
+import styles from './notifications.module.css';
 
 const start = { size: 50, filters: { show: '' } } as const;
 const choices = [{ _id: 'unread', name: 'Unread' }];
@@ -23,7 +24,9 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Notice>[] => [
     field: 'content',
     header: 'Notice',
     fixed: true,
-    body: ({ content, href }) => (href === null ? content : <RecordLink href={href}>{content}</RecordLink>),
+    body: ({ content, href }) => (
+      <p className={styles['content']}>{href === null ? content : <Link href={href}>{content}</Link>}</p>
+    ),
     fact: ({ content }) => content,
   },
   { field: 'label', header: 'Kind' },

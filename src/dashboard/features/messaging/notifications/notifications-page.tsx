@@ -94,8 +94,8 @@ function QuietFields({ timeZone }: { timeZone: string }) {
         <CheckField name="quiet.isOn" label="Send no email during quiet hours" hint="It is sent when they end." />
         {isOn && (
           <div className={styles['hours']}>
-            <TextField name="quiet.from" label="From" type="time" required />
-            <TextField name="quiet.to" label="To" type="time" required hint={timeZone} />
+            <TextField name="quiet.from" label="From" type="time" maxLength={5} required />
+            <TextField name="quiet.to" label="To" type="time" maxLength={5} required hint={timeZone} />
           </div>
         )}
       </div>

@@ -6,12 +6,14 @@ export const screens: readonly Screen[] = (['company', 'shop'] as const).flatMap
     path: `/${side}/notices`,
     side,
     permission: 'alerts.read',
+    under: 'Home',
     load: () => import('./notices-page.js').then((m) => m.NoticesPage),
   },
   {
     path: `/${side}/notifications`,
     side,
     permission: 'alerts.read',
+    under: 'Home',
     load: () => import('./notifications-page.js').then((m) => m.NotificationsPage),
   },
 ]);
