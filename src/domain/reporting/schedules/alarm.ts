@@ -15,8 +15,9 @@ export interface Alarmed {
  * Notifies the owner of a schedule of a problem; the Admins of the side if the owner can no longer sign in.
  */
 export async function raiseAlarm(tx: WriteCtx, { id, view, shopId, owner }: Alarmed, what: string): Promise<void> {
-  const msg = `Schedule "${view}": ${what}`;
-  const content = owner.active ? msg : `${msg} The schedule belongs to ${owner.name}.`;
+  const msg = `Schedule "${view}" needs attention`;
+  const problem = `Schedule "${view}": ${what}`;
+  const content = owner.active ? problem : `${problem} The schedule belongs to ${owner.name}.`;
   const people = owner.active ? [owner._id] : await findAdmins(tx.db, shopId);
   await notifyEach(
     tx,
