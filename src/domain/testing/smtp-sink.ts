@@ -16,12 +16,20 @@ function unfolded(mail: string): string {
   return mail.slice(0, body).replace(/\n[ \t]/g, ' ') + mail.slice(body);
 }
 
+interface SinkOptions {
+  readonly refusals?: number;
+  /** The answer to a line, such as `RCPT TO:<a@b.example>`, instead of the usual one. */
+  readonly answers?: (line: string) => string | undefined;
+}
+
 /** Starts a mail server on a free port; it refuses the first `refusals` mails with a temporary failure. */
-export async function startSmtpSink({ refusals = 0 } = {}): Promise<SmtpSink> {
+export async function startSmtpSink({ refusals = 0, answers }: SinkOptions = {}): Promise<SmtpSink> {
   const mails: string[] = [];
   const recipients: string[] = [];
   let left = refusals;
   const answer = (line: string): string => {
+    const own = answers?.(line);
+    if (own !== undefined) return own;
     if (/^(EHLO|HELO)/i.test(line)) return '250 sink';
     if (/^DATA/i.test(line)) return left-- > 0 ? '451 try again later' : '354 go on';
     if (/^STARTTLS/i.test(line)) return '502 no TLS here';

@@ -30,6 +30,7 @@ const messages: Readonly<Record<string, Look>> = {
   Done: ['green', 'check'],
   Kept: ['violet', 'pause'],
   Failed: ['red', 'warning'],
+  Refused: ['red', 'ban'],
   Good: ['green', 'check'],
   'Did not end': ['red', 'warning'],
   'Did not run': ['red', 'clock'],

@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/context.js';
 import type { Grant, Role } from '../../kernel/rights/roles.js';
 import { withNumber } from '../../kernel/records/by-number.js';
 import type { Session } from '../../kernel/rights/tokens.js';
+import { REFUSED_TIMES } from './refused-email.js';
 import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 /** A user as shown in lists. */
@@ -24,6 +25,8 @@ export interface ListedUserRow {
   readonly invitedUntil: string | null;
   /** Whether signing in takes more than the password. */
   readonly secondFactor: boolean;
+  /** Whether mail servers repeatedly refused the email address. */
+  readonly emailRefused: boolean;
   readonly revision: number;
 }
 
@@ -58,6 +61,10 @@ const selectListed = (db: Knex) =>
       db.raw(`u.password_hash <> '' as "hasPassword", ${INVITED_UNTIL} as "invitedUntil"`),
       db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end as shop`),
       db.raw(`${HAS_FACTOR} as "secondFactor"`),
+      db.raw(
+        `exists (select from refused_addresses r
+          where r.address = lower(u.user_name) and r.refusals >= ${REFUSED_TIMES}) as "emailRefused"`,
+      ),
     );
 
 const people = (query: Knex.QueryBuilder) => query.where('u.is_key', false);

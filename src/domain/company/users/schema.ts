@@ -76,6 +76,8 @@ export const ListedUser = User.extend({
   invitedUntil: z.string().nullable(),
   /** Whether signing in takes more than the password. */
   secondFactor: z.boolean(),
+  /** Whether mail servers repeatedly refused the email address. */
+  emailRefused: z.boolean(),
   revision: z.int(),
 });
 export type ListedUser = z.infer<typeof ListedUser>;

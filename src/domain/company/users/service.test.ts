@@ -73,6 +73,7 @@ describe('adding a user', () => {
       hasPassword: true,
       invitedUntil: null,
       secondFactor: false,
+      emailRefused: false,
       revision: 1,
     });
     expect(await newClerk({ superAdmin: true })).toMatchObject({ role: 'Office User', shop: null, superAdmin: true });

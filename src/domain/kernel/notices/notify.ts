@@ -7,6 +7,9 @@ import type { NoticeLink } from './places.js';
 /** The task that plans the emails of new notices. */
 export const MAIL_NOTICES = 'mail-notices';
 
+/** The transaction that a notice is sent in. */
+type NoticeTx = Pick<WriteCtx, 'db' | 'clock' | 'publish' | 'isBatched'>;
+
 /** A notice: its kind, who gets it (shop null: the office) and its text, short and in full. */
 export interface Notification {
   readonly kind: NoticeKind;
@@ -25,16 +28,13 @@ export interface Notification {
  * Sends a notice to everyone in a shop or the office, or to one person, inside the caller's transaction. Returns its
  * ID; empty inside a batch.
  */
-export async function notify(tx: Omit<WriteCtx, 'actor'>, notification: Notification): Promise<string> {
+export async function notify(tx: NoticeTx, notification: Notification): Promise<string> {
   const [id = ''] = await notifyEach(tx, [notification]);
   return id;
 }
 
 /** Sends several notices; returns their IDs. Sends nothing inside a batch, which notifies on its own. */
-export async function notifyEach(
-  tx: Omit<WriteCtx, 'actor'>,
-  notifications: readonly Notification[],
-): Promise<string[]> {
+export async function notifyEach(tx: NoticeTx, notifications: readonly Notification[]): Promise<string[]> {
   if (tx.isBatched || notifications.length === 0) return [];
   const rows = notifications.map(({ kind, shopId, userId, type, msg, content, link, subjectId }) => ({
     ...{ id: newId(), kind, shop_id: shopId, user_id: userId ?? null, type, msg, content, at: tx.clock.now() },
@@ -60,7 +60,7 @@ interface Published {
 }
 
 /** Reports notices to those who may hear of them; Builders hear only of kinds that they get. */
-export async function publishNotices(tx: Omit<WriteCtx, 'actor'>, rows: readonly Published[]): Promise<void> {
+export async function publishNotices(tx: NoticeTx, rows: readonly Published[]): Promise<void> {
   for (const topic of ['alerts', 'invoiceAlerts'] as const) {
     const heard = rows.filter(({ kind }) => isForBuilders(kind) === (topic === 'alerts'));
     const shopIds = [...new Set(heard.map((row) => row.shop_id))];

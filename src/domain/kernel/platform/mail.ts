@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { oneLine } from '../text/plain-text.js';
-import { toError } from '../objects.js';
+import { isObject, toError } from '../objects.js';
 
 /** One email as stored in the outbox. */
 export interface Mail {
@@ -19,15 +19,27 @@ export interface Attachment {
   readonly content: Uint8Array;
 }
 
+/** A mail server refused an email for good: trying again is useless. */
+export class MailRefused extends Error {
+  constructor(
+    message: string,
+    /** Whether it refused the address, and not the content. */
+    readonly isOfAddress: boolean,
+  ) {
+    super(message);
+  }
+}
+
 /** Sends emails through an SMTP server. */
 export interface Mailer {
   /** The address of the dashboard, for links; null if the operator gave none. */
   readonly address: string | null;
   /**
    * Sends an email whose Message-ID is derived from `id`, so mail programs recognize one that is sent again after a
-   * crash. Throws when the server cannot be reached or refuses it; the error never contains the server's password.
+   * crash. Returns the server's answer. Throws `MailRefused` when the server refuses the address or the email for good,
+   * another error when it cannot be reached or refuses it for now; the error never contains the server's password.
    */
-  send(id: string, mail: Mail): Promise<void>;
+  send(id: string, mail: Mail): Promise<string>;
   close(): void;
 }
 
@@ -62,7 +74,7 @@ export function createMailer(config: {
         content: Buffer.from(content),
       }));
       try {
-        await transport.sendMail({
+        const { response } = await transport.sendMail({
           from,
           to: { name: '', address: oneLine(to) }, // a plain string would be parsed as a list of addresses and groups
           subject: oneLine(subject),
@@ -71,13 +83,28 @@ export function createMailer(config: {
           attachments: files,
           messageId: messageId(id, from),
         });
+        return withoutSecrets(response, url);
       } catch (error) {
-        throw new Error(withoutSecrets(toError(error).message, url)); // the original error may hold the transport's options
+        const message = withoutSecrets(toError(error).message, url); // the original error may hold the transport's options
+        const step = findRefusedStep(error);
+        if (step === null) throw new Error(message);
+        throw new MailRefused(withoutSecrets(findAnswer(error) ?? message, url), step === 'RCPT TO');
       }
     },
     close: () => transport.close(),
   };
 }
+
+/** The step that a server refused for good (5xx): the address or the content; null of any other error. */
+function findRefusedStep(error: unknown): 'RCPT TO' | 'DATA' | null {
+  if (!isObject(error) || typeof error['responseCode'] !== 'number' || error['responseCode'] < 500) return null;
+  const step = error['command'];
+  return step === 'RCPT TO' || step === 'DATA' ? step : null;
+}
+
+/** What the server answered. */
+const findAnswer = (error: unknown): string | null =>
+  isObject(error) && typeof error['response'] === 'string' ? error['response'] : null;
 
 /** Whether a mail server must offer TLS; without it the password and the emails would cross the network unencrypted. */
 function needsTls(url: string): boolean {

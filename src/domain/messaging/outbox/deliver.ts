@@ -1,13 +1,15 @@
 import type { Knex } from 'knex';
 import { publish } from '../../kernel/events.js';
 import { queueTask } from '../../kernel/queue/queue.js';
-import type { Mail, Mailer } from '../../kernel/platform/mail.js';
+import { newId } from '../../kernel/ids.js';
+import { type Mail, type Mailer, MailRefused } from '../../kernel/platform/mail.js';
 import { DeskError, type SupportDesk, type TicketItem } from '../../kernel/platform/support-desk.js';
 import { getAttachments } from './attachments.js';
 import { layOutMail, type MailContent } from './layout.js';
 import { findLetterhead } from './letterhead.js';
 import type { Vault } from '../../kernel/platform/vault.js';
 import { LINK_PLACE } from './link-place.js';
+import { forgetRefusals, recordRefusal } from './refusals.js';
 import { isOutboxKind, type OutboxKind } from './schema.js';
 import { queryColumn, queryFirstRow } from '../../kernel/database/rows.js';
 import { toError } from '../../kernel/objects.js';
@@ -62,12 +64,14 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
     if (!send) return void (await mark({ status: 'kept', error: null }));
     const attempts = tx.raw('attempts + 1');
     try {
-      await send();
+      await logAttempt(tx, { id, at: delivery.now, outcome: 'sent', answer: await send() });
     } catch (error) {
-      return failed(mark, row, delivery, toError(error), attempts);
+      if (error instanceof MailRefused) return void (await refused(mark, { row, tx, delivery }, error, attempts));
+      return failed(mark, { row, tx, delivery }, toError(error), attempts);
     }
     const payload = tx.raw(`payload - 'sealed'`); // once it is sent, nobody needs its secret
-    return void (await mark({ attempts, error: null, retry_at: null, status: 'sent', sent_at: delivery.now, payload }));
+    await mark({ attempts, error: null, retry_at: null, status: 'sent', sent_at: delivery.now, payload });
+    return null;
   });
   if (failure) throw failure;
 }
@@ -94,27 +98,30 @@ async function takeMessage(tx: Knex, id: string, now: Date): Promise<Row | undef
   );
 }
 
-/** How to send a message of its kind; null if nothing is configured for that. */
+/** How to send a message of its kind, which returns the receiver's answer; null if nothing is configured for that. */
 function getSender(
   { id, batchId, kind, payload }: Row,
   { db, mailer, desk, vault }: Delivery,
-): (() => Promise<void>) | null {
+): (() => Promise<string>) | null {
   if (!isOutboxKind(kind)) throw new Error(`${kind} is not a message kind`);
-  const senders: Readonly<Record<OutboxKind, (() => Promise<void>) | null>> = {
+  const senders: Readonly<Record<OutboxKind, (() => Promise<string>) | null>> = {
     email:
       mailer &&
       (async () => {
         const stored = payload as StoredMail; // stored with its kind
         const mail = await layOut(db, stored, mailer.address);
         const whole = withSecret(mail, stored.sealed, vault);
-        await mailer.send(id, { ...whole, attachments: await getAttachments(db, batchId) });
+        const answer = await mailer.send(id, { ...whole, attachments: await getAttachments(db, batchId) });
         if (mail.text !== stored.text) await storeText(db, id, mail.text);
+        await forgetRefusals(db, mail.to);
+        return answer;
       }),
     ticket:
       desk &&
       (async () => {
         const board_item = await desk.createItem(payload as TicketItem); // stored with its kind
         await db('support_tickets').where({ outbox_id: id }).update({ board_item });
+        return board_item;
       }),
   };
   return senders[kind];
@@ -154,19 +161,52 @@ export const forgetSecrets = async (db: Knex, before: Date): Promise<void> =>
     .where('created_at', '<', before)
     .whereRaw(`payload -> 'sealed' is not null`)
     .update({ payload: db.raw(`payload - 'sealed'`) }));
+interface Tried {
+  readonly row: Row;
+  readonly tx: Knex;
+  readonly delivery: Delivery;
+}
+
+/** Records that the receiver refused a message for good: it is not tried again. */
+async function refused(
+  mark: (change: object) => Promise<void>,
+  { row: { id, payload }, tx, delivery: { now } }: Tried,
+  error: MailRefused,
+  attempts: Knex.Raw,
+): Promise<void> {
+  const answer = error.message.slice(0, 1000);
+  await logAttempt(tx, { id, at: now, outcome: 'refused', answer });
+  await mark({ attempts, error: answer, retry_at: null, status: 'refused' });
+  const { to } = payload as StoredMail; // only emails are refused so
+  if (error.isOfAddress) await recordRefusal(tx, { id, to, answer, now });
+}
+
+interface Attempt {
+  readonly id: string;
+  readonly at: Date;
+  readonly outcome: 'sent' | 'refused' | 'failed' | 'postponed';
+  readonly answer: string;
+}
+
+/** Adds a try to the delivery log of a message. */
+const logAttempt = async (db: Knex, { id, answer, ...attempt }: Attempt): Promise<void> =>
+  void (await db('outbox_attempts').insert({
+    ...{ id: newId(), message_id: id, ...attempt, answer: answer.slice(0, 1000) },
+  }));
 
 /** Records a failed attempt; returns the error to throw, or null if the receiver only asked for a pause. */
 async function failed(
   mark: (change: object) => Promise<void>,
-  row: Row,
-  { now, last }: Delivery,
+  { row, tx, delivery: { now, last } }: Tried,
   error: Error,
   attempts: Knex.Raw,
 ): Promise<DeliveryFailure | null> {
   const pause = error instanceof DeskError ? error.retryAfterMs : null;
   const patient = now.getTime() - Date.parse(row.createdAt) < PATIENCE_MS;
   const outcome = { attempts, error: error.message.slice(0, 1000) };
-  if (pause !== null && patient) {
+  const isPostponed = pause !== null && patient;
+  await logAttempt(tx, { id: row.id, at: now, outcome: isPostponed ? 'postponed' : 'failed', answer: error.message });
+  if (isPostponed) {
     await mark({ ...outcome, retry_at: new Date(now.getTime() + pause) });
     return null;
   }

@@ -62,4 +62,8 @@ const shown = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder =>
     .select({ _id: 'm.id', kind: 'm.kind', status: 'm.status', attempts: 'm.attempts', error: 'm.error' })
     .select({ createdAt: 'm.created_at', sentAt: 'm.sent_at' })
     .select(db.raw(`m.payload ->> 'to' as "to", m.payload ->> 'subject' as subject, m.payload ->> 'text' as text`))
-    .select(db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end as shop`));
+    .select(db.raw(`case when s.id is null then null else json_build_object('_id', s.id, 'name', s.name) end as shop`))
+    .select(
+      db.raw(`(select coalesce(json_agg(json_build_object('at', a.at, 'outcome', a.outcome, 'answer', a.answer) order by a.at, a.id), '[]')
+        from outbox_attempts a where a.message_id = m.id) as log`),
+    );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Named } from '../../kernel/records/fields.js';
 import { isOneOf } from '../../kernel/objects.js';
 
-const outboxStatuses = ['waiting', 'sent', 'kept', 'failed'] as const;
+const outboxStatuses = ['waiting', 'sent', 'kept', 'failed', 'refused'] as const;
 /** The kinds of message: an email, or a support ticket for the support board. */
 const outboxKinds = ['email', 'ticket'] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
@@ -22,6 +22,10 @@ export const OutboxMessage = z.object({
   error: z.string().nullable(),
   createdAt: z.string(),
   sentAt: z.string().nullable(),
+  /** Each try to deliver it, the first one first, with the answer of its receiver. */
+  log: z.array(
+    z.object({ at: z.string(), outcome: z.enum(['sent', 'refused', 'failed', 'postponed']), answer: z.string() }),
+  ),
 });
 
 export const ListOutbox = z.object({

@@ -23,7 +23,7 @@ export const CreateTicket = z.object({
  * Where a ticket is: `stored` here only, `waiting` for the support board, `sent` to it, `kept` because no board is
  * configured now, or `failed`.
  */
-const ticketStates = ['stored', 'waiting', 'sent', 'kept', 'failed'] as const;
+const ticketStates = ['stored', 'waiting', 'sent', 'kept', 'failed', 'refused'] as const;
 
 /** The status of a ticket; an answer sets it to `Answered`. */
 export const ticketStatuses = ['Open', 'Answered', 'Closed'] as const;

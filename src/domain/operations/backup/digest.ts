@@ -49,10 +49,12 @@ export const passing: ReadonlySet<string> = new Set([
   'notice_digests',
   'notice_mails',
   'outbox_attachments',
+  'outbox_attempts',
   'outbox_messages',
   'rate_limits',
   'sessions',
   'sign_in_tickets',
+  'refused_addresses',
   'webhook_attempts',
   'webhook_messages',
 ]);

@@ -29,7 +29,7 @@ const gaugesSql = (queue: boolean): string => `
   select coalesce(j.waiting, 0)::int as "jobsWaiting", coalesce(j.running, 0)::int as "jobsRunning",
     coalesce(j.failed, 0)::int as "jobsFailed", coalesce(j.late, 0)::float8 as "jobsLateSeconds",
     (select count(*)::int from outbox_messages where status = 'waiting') as "outboxWaiting",
-    (select count(*)::int from outbox_messages where status = 'failed') as "outboxFailed",
+    (select count(*)::int from outbox_messages where status in ('failed', 'refused')) as "outboxFailed",
     (select count(*)::int from outbox_messages where status = 'kept') as "outboxKept",
     (select count(*)::int from error_logs where kind = 'unexpected' and at > now() - interval '1 hour') as "errorsLastHour"
   from (${queue ? QUEUE : 'select null::int as waiting, null::int as running, null::int as failed, null::int as late'}) j`;

@@ -45,7 +45,7 @@ const checks: readonly Check[] = [
     severity: 'error',
     what: 'a message could not be sent',
     sql: `select kind || ' to ' || (payload ->> 'to') || ' ' || id || coalesce(': ' || left(error, 200), '') as record
-            from outbox_messages where status = 'failed'`,
+            from outbox_messages where status in ('failed', 'refused')`,
     hint: 'Fix the problem listed with it, then click Send again under Outbox in the dashboard.',
   },
   {

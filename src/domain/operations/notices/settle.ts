@@ -7,6 +7,7 @@ import { publishNotices } from '../../kernel/notices/notify.js';
 const stillWaiting: Readonly<Partial<Record<NoticeKind, string>>> = {
   canceledSales: `exists (select from order_proposals p where p.order_id = n.subject_id and p.state = 'open')`,
   denied: `exists (select from invoices i where i.id = n.subject_id and i.status = 'Denied' and i.deleted_at is null)`,
+  refusedMail: `exists (select from outbox_messages m where m.id = n.subject_id and m.status = 'refused')`,
   mentions: `exists (select from comments c where c.id = n.subject_id)`,
   webhooks: `exists (select from webhook_endpoints e where e.id = n.subject_id and (e.paused or e.warned))`,
   commands: `exists (select from expected_commands e where e.id = n.subject_id and e.problem is not null)`,

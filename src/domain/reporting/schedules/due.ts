@@ -133,7 +133,7 @@ async function endLostRuns(tx: WriteCtx): Promise<void> {
 }
 
 /** Why an email of the run could not be sent; null if none failed. */
-const FAILED = `(select m.error from outbox_messages m where m.batch_id = r.outbox_id and m.status = 'failed' order by m.id limit 1)`;
+const FAILED = `(select m.error from outbox_messages m where m.batch_id = r.outbox_id and m.status in ('failed', 'refused') order by m.id limit 1)`;
 
 /** Raises an alarm once for emails of schedules that could not be sent. */
 async function reportUnsent(tx: WriteCtx): Promise<void> {

@@ -3,6 +3,7 @@ import { userSorts } from '../../../../domain/company/users/schema.js';
 import { ChoiceFilter } from '../list/filters/choice-chip.js';
 import { DataList } from '../list/data-list.js';
 import type { ColumnDef } from '../list/list-types.js';
+import { StatusTag } from '../status-tag.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
@@ -17,7 +18,17 @@ const start = { sorts: userSorts, sort: 'name', size: 200, filters: { active: ''
 
 const columns: readonly ColumnDef<ListedUser>[] = [
   { field: 'name', header: labels.name, sortable: true, fixed: true },
-  { field: 'email', header: labels.email, sortable: true },
+  {
+    field: 'email',
+    header: labels.email,
+    sortable: true,
+    body: ({ email, emailRefused }) => (
+      <>
+        {email} {emailRefused && <StatusTag of="message" status="Refused" />}
+      </>
+    ),
+    fact: ({ email }) => email,
+  },
   { field: 'role', header: labels.role, sortable: true },
   { field: 'active', header: 'Active', body: formatActive },
   { field: 'flags', header: 'Flags', body: formatFlags },

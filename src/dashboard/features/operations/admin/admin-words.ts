@@ -11,6 +11,7 @@ export const stateWords = {
   sent: 'Sent',
   kept: 'Kept',
   failed: 'Failed',
+  refused: 'Refused',
 } as const satisfies Record<State, string>;
 
 /** The statuses of a ticket, as options for a filter and a form. */

@@ -13,7 +13,7 @@ interface MessageDialogProps {
 
 /** A message as its recipient sees it. */
 export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps) {
-  const { to, subject, text, createdAt, sentAt, error } = message;
+  const { to, subject, text, createdAt, sentAt, error, log } = message;
   return (
     <Dialog title={subject} onClose={onClose}>
       <p className="muted">
@@ -22,6 +22,31 @@ export function MessageDialog({ message, timeZone, onClose }: MessageDialogProps
       </p>
       {error && <p className={`error ${styles['long-text']}`}>{error}</p>}
       <p className={styles['long-text']}>{text}</p>
+      <Attempts log={log} timeZone={timeZone} />
     </Dialog>
+  );
+}
+
+const outcomes = {
+  sent: 'Sent',
+  refused: 'Refused',
+  failed: 'Failed',
+  postponed: 'Postponed',
+} as const satisfies Record<Message['log'][number]['outcome'], string>;
+
+/** The delivery log: each try with the answer of the mail server. */
+function Attempts({ log, timeZone }: Pick<Message, 'log'> & { timeZone: string }) {
+  if (log.length === 0) return null;
+  return (
+    <section aria-label="Delivery log">
+      <h3>Delivery log</h3>
+      <ul className={styles['log']}>
+        {log.map(({ at, outcome, answer }) => (
+          <li key={at}>
+            {formatMoment(at, timeZone)}: {outcomes[outcome]} <span className="muted">{answer}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

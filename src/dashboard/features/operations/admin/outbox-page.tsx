@@ -89,7 +89,9 @@ export function OutboxPage() {
             <Button aria-label={`Read "${row.subject}"`} onClick={() => setShown(row)}>
               Read
             </Button>
-            {(row.status === 'kept' || row.status === 'failed') && <SendAgain message={row} />}
+            {(row.status === 'kept' || row.status === 'failed' || row.status === 'refused') && (
+              <SendAgain message={row} />
+            )}
           </>
         )}
         empty="No messages yet. Outgoing emails and tickets appear here."
