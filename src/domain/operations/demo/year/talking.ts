@@ -11,6 +11,9 @@ import type { Act } from './play.js';
 import { crews, office, type Crew } from './staff.js';
 import { announcements, questions, requests, tickets } from './words.js';
 
+/** The clerk of the office, whom a shop asks by name. */
+const MENTIONED = 'Owen Price';
+
 interface Span {
   readonly first: DateTime;
   readonly last: DateTime;
@@ -47,12 +50,14 @@ export function messageActs(orders: readonly PlannedOrder[], books: Books, dice:
       const order = orders.findLast((one) => one.crew === crew && isBetween(one.times.get('pushed'), yesterday));
       if (!order || !pair) return [];
       const who = side === 0 ? crew.clerk : office.clerk;
+      const mention = side === 0 && n === 0 ? `@${MENTIONED} ` : '';
       const at = yesterday.plus({ minutes: 7 * n + side });
       return [
         {
           at,
           crew,
-          play: (as): Promise<unknown> => writeComment(as(who), { content: pair[0], order: books.order(order) }),
+          play: (as): Promise<unknown> =>
+            writeComment(as(who), { content: `${mention}${pair[0]}`, order: books.order(order) }),
         } satisfies Act,
       ];
     }),
