@@ -3,7 +3,6 @@ import { useLocation } from 'wouter';
 import { toKeys } from '../../domain/kernel/objects.js';
 import { Menu, type MenuItem } from '../components/ui/overlay/menu.js';
 import type { Me } from '../lib/server/session.js';
-import { useSide } from '../lib/use-side.js';
 import { chooseTheme, themeNames, useTheme } from '../lib/theme.js';
 import { useSide } from '../lib/use-side.js';
 import { useSignOut } from './use-sign-out.js';

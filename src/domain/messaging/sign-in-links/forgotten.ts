@@ -83,5 +83,6 @@ async function tellAdmins(tx: WriteCtx, { name, userName, ...user }: UserRow): P
   const msg = `${name} asked for a new password`;
   const content = `${name} (${userName}) asked for a new password. There is no mail server: make a link in the list of users, and pass it on.`;
   const admins = (await findUsers(tx.db, { side: 'company', active: true })).filter(({ superAdmin }) => superAdmin);
-  for (const { _id } of admins) await notify(tx, { shopId: null, userId: _id, type: 'info', msg, content });
+  for (const { _id } of admins)
+    await notify(tx, { kind: 'guesses', shopId: null, userId: _id, type: 'info', msg, content });
 }

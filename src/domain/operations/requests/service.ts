@@ -43,7 +43,10 @@ export const askApproval = service({
     const able = await findPeopleWith(ctx.db, needed(use), [person]);
     await notifyEach(
       ctx,
-      able.map((one) => ({ shopId: null, userId: one.id, type: 'warning', msg: 'Approval requested', content })),
+      able.map((one) => ({
+        ...({ kind: 'approvals', shopId: null, userId: one.id, type: 'warning' } as const),
+        ...{ msg: 'Approval requested', content },
+      })),
     );
     return { msg: 'Sent for approval', request: await getRequest(ctx, id, person) };
   },
@@ -262,5 +265,7 @@ async function decide(ctx: WriteCtx, row: Row, state: RequestState, answer: stri
   if (askerPerson === null || state === 'withdrawn') return;
   const content = `${askable[row.call]?.summary ?? row.call}: ${state}${answer === '' ? '.' : `. ${answer}`}`;
   const type = state === 'applied' ? 'success' : 'danger';
-  await notifyEach(ctx, [{ shopId: null, userId: askerPerson, type, msg: `Request ${state}`, content }]);
+  await notifyEach(ctx, [
+    { kind: 'approvals', shopId: null, userId: askerPerson, type, msg: `Request ${state}`, content },
+  ]);
 }
