@@ -136,6 +136,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
     'access-log list --result refused --from 2026-11-01',
     'access-log list --user clerk@example.com --all --csv',
   ],
+  status: ['status', 'status --env-file /etc/shedworks.env --json'],
   doctor: ['doctor', 'doctor --deep --seconds 300'],
   completion: ['completion bash > /etc/bash_completion.d/shedworks'],
   api: [

@@ -39,6 +39,7 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   'access-log': () => import('./commands/company/access-log.js').then((m) => m.registerAccessLog),
   api: () => import('./commands/operations/api.js').then((m) => m.registerApi),
   completion: () => import('./commands/operations/completion.js').then((m) => m.registerCompletion),
+  status: () => import('./commands/operations/status.js').then((m) => m.registerStatus),
   doctor: () => import('./commands/operations/doctor.js').then((m) => m.registerDoctor),
 };
 
@@ -54,6 +55,10 @@ export async function buildProgram(area?: string): Promise<Command> {
     new Command('shedworks').description('The back office for companies that build sheds.').version(version),
   )
     .option('--as <user>', 'act as this user (email); defaults to the system, recorded as "cli"')
+    .option(
+      '--env-file <file>',
+      'file of variables (SHEDWORKS_ENV_FILE); shedworks.env in the home folder if there is one',
+    )
     .option('--record', 'record this run; the default without a terminal (SHEDWORKS_RUN_RECORD)')
     .option('--no-record', 'do not record this run')
     .option(

@@ -1,5 +1,7 @@
 import { terminalText } from '../domain/kernel/text/plain-text.js';
 import { toKeys } from '../domain/kernel/objects.js';
+import { letNotesOut } from './held-notes.js';
+import { hideProgress } from './progress.js';
 
 interface Question {
   readonly message: string;
@@ -12,6 +14,8 @@ interface Question {
  */
 async function ask<A extends object>(question: Question): Promise<A> {
   const { createPromptModule } = await import('inquirer');
+  hideProgress();
+  letNotesOut();
   const prompt = createPromptModule({ output: process.stderr });
   return (await prompt([{ ...question, message: terminalText(question.message) } as never])) as A; // inquirer's types follow the kind of a question, which is data here
 }

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import cliProgress from 'cli-progress';
 import pino from 'pino';
 import { getActor, findUserByName } from '../domain/company/users/queries.js';
-import { systemActor, systemClock, type Actor, type Ctx, type Progress } from '../domain/kernel/context.js';
+import { systemActor, systemClock, type Actor, type Ctx } from '../domain/kernel/context.js';
+import { describeDatabase } from '../domain/kernel/database/faults.js';
 import { DomainError, type ErrorCode, type ErrorKind } from '../domain/kernel/errors.js';
+import { ConfigError } from '../domain/kernel/platform/config.js';
 import { getOutside, openInstallation, type Installation } from '../domain/kernel/platform/installation.js';
 import { PostgresError } from '../domain/kernel/platform/postgres/process.js';
 import { CaseError } from '../domain/pricing/case/validate.js';
 import { ListenError } from '../api/http/listen-error.js';
 import { StartError } from '../domain/kernel/start-error.js';
+import { hasCompany } from '../domain/operations/status/status.js';
 import { nameCommand } from './command-line.js';
+import { dropNotes, holdNotes, letNotesOut } from './held-notes.js';
 import { printNote, type OutputOptions } from './output.js';
+import { openProgress } from './progress.js';
 import { openRecord, type RecordedRun, type RecordOptions } from './record.js';
 
 /**
@@ -58,20 +62,30 @@ export const cliLogger = pino(
   { write: (line: string) => void process.stderr.write(line) },
 );
 
+interface RunOptions {
+  /** Migrate the schema to the newest version first. */
+  readonly migrate?: boolean;
+  readonly record?: boolean;
+  /** Refuse a database without a company; false for what sets one up or looks at the installation. */
+  readonly company?: boolean;
+}
+
 /**
  * Runs a command on the installation's database as the chosen user, then closes everything and sets the exit code.
  * Migrates the schema to the newest version first, unless `migrate` is false. Records the run if it has no terminal,
- * unless `record` is false.
+ * unless `record` is false. With `--quiet`, prints nothing if all went well.
  */
 export async function withContext(
   options: GlobalOptions,
   work: (ctx: Ctx, place: Installation) => Promise<number | undefined>,
-  { migrate = true, record = true }: { readonly migrate?: boolean; readonly record?: boolean } = {},
+  { migrate = true, record = true, company = true }: RunOptions = {},
 ): Promise<void> {
   let place: Installation | undefined;
   let run: RecordedRun | null = null;
+  if (options.quiet) holdNotes();
   try {
     place = await openInstallation({ onNotice: printNote, migrate });
+    if (company) await refuseWithoutCompany(place);
     if (record) run = await openRecord(await contextFor(place, {}), place, options);
     const code = await work(await contextFor(place, options), place);
     process.exitCode = code ?? exit.done;
@@ -80,7 +94,20 @@ export async function withContext(
   } finally {
     await run?.end(Number(process.exitCode ?? exit.done));
     await place?.close();
+    if (process.exitCode === exit.done) dropNotes();
+    else letNotesOut();
   }
+}
+
+/**
+ * Cron with other variables than the service works on another, empty database: a command that finds nothing to do there
+ * would look as if all were well.
+ */
+async function refuseWithoutCompany({ db, url }: Installation): Promise<void> {
+  if (await hasCompany(db)) return;
+  throw new StartError(
+    `There is no company in the database ${describeDatabase(url)}. If that is the wrong one, check DATABASE_URL, SHEDWORKS_HOME and the file of variables (shedworks status).`,
+  );
 }
 
 async function contextFor(place: Installation, options: GlobalOptions): Promise<Ctx> {
@@ -92,7 +119,7 @@ async function contextFor(place: Installation, options: GlobalOptions): Promise<
     via: 'cli',
     requestId: randomUUID(),
     origin: nameCommand(),
-    progress: progressBar(options),
+    progress: openProgress(options),
     // on demand: few commands need it, and it may write the secret
     get outside() {
       return getOutside(place);
@@ -107,49 +134,61 @@ async function actorFor(place: Installation, userName: string | undefined): Prom
   return getActor(user);
 }
 
-function progressBar(options: GlobalOptions): Progress | undefined {
-  if (!process.stderr.isTTY || options.quiet || options.json) return undefined;
-  const bar = new cliProgress.SingleBar(
-    { stream: process.stderr, clearOnComplete: true, format: '{step} {bar} {value}/{total}' },
-    cliProgress.Presets.shades_classic,
-  );
-  let shown = false;
-  return {
-    report: (done, total, step) => {
-      if (!shown) bar.start(total, done, { step });
-      bar.setTotal(total);
-      bar.update(done, { step });
-      shown = done < total;
-      if (!shown) bar.stop(); // the next file starts another run
-    },
-  };
+/** What a failure is: a word for programs, its sentences for people, and the exit code. */
+interface Failure {
+  readonly code: string;
+  readonly msg: string;
+  readonly errors: readonly { readonly path: string; readonly msg: string }[];
+  readonly exitCode: number;
 }
 
-/** Describes the error in a sentence and sets the exit code. */
+/** Describes the error in a sentence, or as JSON where JSON is asked for, and sets the exit code. */
 export function fail(error: unknown): void {
-  if (error instanceof DomainError) {
-    for (const { path, msg } of error.errors) printNote(path ? `${path}: ${msg}` : msg);
-    if (error.errors.length === 0) printNote(error.message);
-    process.exitCode = isLocked(error.code) ? exit.locked : exitOf[error.kind];
-  } else if (error instanceof UsageError || error instanceof CaseError || error instanceof SyntaxError) {
-    printNote(error.message);
-    process.exitCode = exit.badInput;
-  } else if (error instanceof Error && error.name === 'ExitPromptError') {
-    process.exitCode = exit.stopped;
-  } else if (error instanceof LockedError) {
-    printNote(error.message);
-    process.exitCode = exit.locked;
-  } else if (error instanceof PostgresError || error instanceof StartError || error instanceof ListenError) {
-    printNote(error.message);
-    process.exitCode = exit.failed;
-  } else {
-    printNote(
-      error instanceof Error
-        ? process.env['LOG_LEVEL'] === 'debug'
-          ? (error.stack ?? error.message)
-          : error.message
-        : String(error),
-    );
-    process.exitCode = exit.failed;
+  const failure = toFailure(error);
+  if (failure === null) process.exitCode = exit.stopped;
+  else {
+    process.exitCode = failure.exitCode;
+    printFailure(failure);
   }
+}
+
+function printFailure({ code, msg, errors }: Failure): void {
+  if (process.argv.includes('--json')) return printNote(JSON.stringify({ error: { code, msg, errors } }));
+  for (const one of errors) printNote(one.path ? `${one.path}: ${one.msg}` : one.msg);
+  if (errors.length === 0) printNote(msg);
+}
+
+/** Null for a question that was canceled: whoever pressed Ctrl+C knows. */
+function toFailure(error: unknown): Failure | null {
+  if (error instanceof DomainError) {
+    const exitCode = isLocked(error.code) ? exit.locked : exitOf[error.kind];
+    return { code: error.code, msg: error.message, errors: error.errors, exitCode };
+  }
+  if (error instanceof Error && error.name === 'ExitPromptError') return null;
+  const [code, exitCode] = kindOf(error);
+  return { code, msg: getSentence(error), errors: [], exitCode };
+}
+
+function kindOf(error: unknown): readonly [code: string, exitCode: number] {
+  if ([UsageError, ConfigError, CaseError, SyntaxError].some((kind) => error instanceof kind))
+    return ['usage', exit.badInput];
+  if (error instanceof LockedError) return ['locked', exit.locked];
+  return ['failed', exit.failed];
+}
+
+function getSentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isExpected = [
+    UsageError,
+    ConfigError,
+    CaseError,
+    SyntaxError,
+    LockedError,
+    PostgresError,
+    StartError,
+    ListenError,
+  ];
+  return process.env['LOG_LEVEL'] === 'debug' && !isExpected.some((kind) => error instanceof kind)
+    ? (error.stack ?? error.message)
+    : error.message;
 }

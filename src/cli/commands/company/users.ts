@@ -96,17 +96,21 @@ function registerAdd(users: Command): void {
     .addOption(new Option('--grant <grants...>', 'capabilities for this user').choices(grants))
     .option('--dry-run', 'show what would happen, change nothing')
     .action((email: string, options: AddOptions) =>
-      withContext(options, async (ctx, place) => {
-        const { name, role, shop, viewOnly = false, superAdmin = false, grant = [] } = options;
-        const superRole = options.superRole ? 'admin' : null;
-        const password = await readPassword(options);
-        const given = { userName: email, name, role, shop, viewOnly, superAdmin, superRole, grants: grant, password };
-        const user = await writeOrPreview(ctx, options, (on) => addUser(on, given));
-        if (!options.dryRun) discardSetupCode(place.home); // once there is a user, setup is complete
-        printNote(`${user.userName} ${options.dryRun ? 'would be' : 'is'} added as ${user.role}.`);
-        print(options, user, [userRow(user)]);
-        return undefined;
-      }),
+      withContext(
+        options,
+        async (ctx, place) => {
+          const { name, role, shop, viewOnly = false, superAdmin = false, grant = [] } = options;
+          const superRole = options.superRole ? 'admin' : null;
+          const password = await readPassword(options);
+          const given = { userName: email, name, role, shop, viewOnly, superAdmin, superRole, grants: grant, password };
+          const user = await writeOrPreview(ctx, options, (on) => addUser(on, given));
+          if (!options.dryRun) discardSetupCode(place.home); // once there is a user, setup is complete
+          printNote(`${user.userName} ${options.dryRun ? 'would be' : 'is'} added as ${user.role}.`);
+          print(options, user, [userRow(user)]);
+          return undefined;
+        },
+        { company: false },
+      ),
     );
 }
 

@@ -34,7 +34,7 @@ export function registerApi(program: Command): void {
     .addHelpText('after', '\nThe API key is read from the variable only, so that no list of processes shows it.')
     .action((method: string, path: string, options: ApiOptions) =>
       options.url === undefined
-        ? withContext(options, (ctx) => call(ctx, method, path, options))
+        ? withContext(options, (ctx) => call(ctx, method, path, options), { company: false })
         : callElsewhere(options.url, method, path, options),
     );
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { makeBackup } from '../../../domain/operations/backup/backup.js';
 import type { BackupKey } from '../../../domain/operations/backup/encryption.js';
+import { rememberBackup } from '../../../domain/operations/backup/made.js';
 import { openBackup, verifyBackup } from '../../../domain/operations/backup/read-file.js';
 import { refuseNewer, restoreBackup } from '../../../domain/operations/backup/restore.js';
 import { print, printNote, type Cell } from '../../output.js';
@@ -76,6 +77,7 @@ async function backUp(options: BackupOptions): Promise<void> {
     options,
     async (ctx, { url }) => {
       const report = await makeBackup({ url, file, key, now, progress: ctx.progress, signal: stopped.signal });
+      await rememberBackup(ctx.db, report, key !== undefined);
       printOne(options, report);
       return undefined;
     },
@@ -122,7 +124,7 @@ async function restore(file: string, options: RestoreOptions): Promise<void> {
         printNote(`Paused webhooks: ${report.pausedWebhooks}. Resume those that this installation should send.`);
       return undefined;
     },
-    { migrate: false, record: false },
+    { migrate: false, record: false, company: false },
   );
 }
 

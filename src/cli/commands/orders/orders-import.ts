@@ -11,7 +11,7 @@ import {
 import type { ImportResult } from '../../../domain/imports/orders/schema.js';
 import { readJson } from '../../files.js';
 import { print, printNote, type TableRow } from '../../output.js';
-import { choose } from '../../prompts.js';
+import { choose, confirm } from '../../prompts.js';
 import { exit, withContext, type GlobalOptions } from '../../run.js';
 
 type Result = z.input<typeof ImportResult>;
@@ -89,19 +89,31 @@ async function importFiles(
   return results.some((r) => r.counts.refused > 0) ? exit.refusedRows : undefined;
 }
 
+/** Asks about each existing serial number; after the first answer, whether it holds for all others. */
 async function askDuplicates(result: Result): Promise<Record<string, Duplicates>> {
   const decisions: Record<string, Duplicates> = {};
-  const skip = 'No, skip the new order';
-  for (const { serialNumber, existing } of result.rows.filter((r) => r.state === 'exists' && r.serialNumber)) {
-    const question = `${serialNumber} (${describe(existing)}): There is an existing order with the same serial number. Do you want to delete it?`;
-    decisions[serialNumber ?? ''] = existing?.whyNotReplaced
-      ? await choose<'skip' | 'keep'>(`${question} It cannot be replaced: ${existing.whyNotReplaced}.`, {
-          skip,
-          keep: 'Keep both',
-        })
-      : await choose<Duplicates>(question, { skip, keep: 'Keep both', replace: 'Yes, replace it' });
+  const existing = result.rows.filter((row) => row.state === 'exists' && row.serialNumber);
+  let forAll: Duplicates | undefined;
+  for (const [n, row] of existing.entries()) {
+    const canReplace = !row.existing?.whyNotReplaced;
+    const answer = forAll === undefined || (forAll === 'replace' && !canReplace) ? await askDuplicate(row) : forAll;
+    decisions[row.serialNumber ?? ''] = answer;
+    const others = existing.length - 1;
+    if (n === 0 && others > 0 && (await confirm(sameForAll(answer, others)))) forAll = answer;
   }
   return decisions;
+}
+
+const sameForAll = (answer: Duplicates, others: number): string =>
+  `Do the same for the other ${others}?${answer === 'replace' ? ' Those that cannot be replaced are asked about.' : ''}`;
+
+async function askDuplicate({ serialNumber, existing }: Result['rows'][number]): Promise<Duplicates> {
+  const question = `${serialNumber} (${describe(existing)}): There is an existing order with the same serial number. Do you want to delete it?`;
+  const skip = 'No, skip the new order';
+  if (!existing?.whyNotReplaced)
+    return choose<Duplicates>(question, { skip, keep: 'Keep both', replace: 'Yes, replace it' });
+  const why = `${question} It cannot be replaced: ${existing.whyNotReplaced}.`;
+  return choose<'skip' | 'keep'>(why, { skip, keep: 'Keep both' });
 }
 
 /** The existing order's status, its shop, and what replacing it would change. */

@@ -1,5 +1,10 @@
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { batchMessages, DeliveryFailure, deliverMessage } from '../../../domain/messaging/outbox/deliver.js';
+import {
+  batchMessages,
+  DeliveryFailure,
+  deliverMessage,
+  settledStates,
+} from '../../../domain/messaging/outbox/deliver.js';
 import type { Installation } from '../../../domain/kernel/platform/installation.js';
 import { createMailer } from '../../../domain/kernel/platform/mail.js';
 import type { ReportFormat } from '../../../domain/reporting/reports/rules.js';
@@ -11,11 +16,14 @@ import type { ChosenReport } from './reports-filter.js';
 interface Mailed {
   readonly to: readonly string[];
   readonly message: string;
-  readonly status: 'sent' | 'kept' | 'waiting';
+  readonly status: 'sent' | 'kept' | 'waiting' | 'failed';
   readonly code: number | undefined;
 }
 
-/** Puts a report into the outbox and sends it immediately; if that fails, a worker retries and this command fails. */
+/**
+ * Puts a report into the outbox and sends it immediately. Reports `sent` only if the mail server took every email, also
+ * where a worker was faster; otherwise a worker tries again, and this command fails.
+ */
 export async function mailTo(
   ctx: Ctx,
   { db, config }: Installation,
@@ -29,14 +37,24 @@ export async function mailTo(
   const delivery = { db, mailer, desk: null, now: ctx.clock.now(), last: false };
   try {
     for (const id of await batchMessages(db, message)) await deliverMessage(delivery, id);
-    if (mailer) return { to, message, status: 'sent', code: undefined };
-    printNote('The email was not sent because SMTP_URL is not set. It is kept in the outbox.');
-    return { to, message, status: 'kept', code: exit.failed };
   } catch (error) {
     if (!(error instanceof DeliveryFailure)) throw error;
     printNote(`Could not send the email: ${error.message}. A worker will try again.`);
-    return { to, message, status: 'waiting', code: exit.failed };
   } finally {
     mailer?.close();
   }
+  const status = worst(await settledStates(db, message));
+  if (status === 'sent') return { to, message, status, code: undefined };
+  if (status === 'kept')
+    printNote(
+      `The email was not sent because SMTP_URL is not set${mailer ? ' for the worker that took it' : ''}. It is kept in the outbox.`,
+    );
+  if (status === 'failed')
+    printNote('The email could not be delivered. The outbox shows the reason, and can send it again.');
+  return { to, message, status, code: exit.failed };
 }
+
+const order = ['failed', 'kept', 'waiting', 'sent'] as const satisfies readonly Mailed['status'][];
+
+/** What has become of a batch: the worst of its messages. */
+const worst = (states: readonly string[]): Mailed['status'] => order.find((one) => states.includes(one)) ?? 'waiting';

@@ -24,8 +24,8 @@ const EXAMPLE = 'postgresql://shedworks:password@db.example.com:5432/shedworks';
 export function connectFault(error: unknown, url: string): StartError {
   if (error instanceof StartError) return error;
   const { code, message } = databaseError(error);
-  const { host, port, database = '', password } = new pg.Client(url);
-  const where = host.startsWith('/') ? host : `${host}:${port}`;
+  const { password } = new pg.Client(url);
+  const { where, database } = getPlace(url);
   const known = sentences.find(({ when }) => when.test(code) || when.test(message));
   if (known) return new StartError(known.sentence({ where, database }));
   const why = password ? message.replaceAll(password, '…') : message;
@@ -35,6 +35,17 @@ export function connectFault(error: unknown, url: string): StartError {
 interface Address {
   readonly where: string;
   readonly database: string;
+}
+
+function getPlace(url: string): Address {
+  const { host, port, database = '' } = new pg.Client(url);
+  return { where: host.startsWith('/') ? host : `${host}:${port}`, database };
+}
+
+/** A database by its name and its server, without the user and the password. */
+export function describeDatabase(url: string): string {
+  const { where, database } = getPlace(url);
+  return `"${database}" at ${where}`;
 }
 
 const sentences: readonly { readonly when: RegExp; readonly sentence: (at: Address) => string }[] = [

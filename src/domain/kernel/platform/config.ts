@@ -17,8 +17,17 @@ const getList = (one: RegExp, msg: string) =>
     .transform((parts) => parts.filter((part) => part !== ''))
     .refine((parts) => parts.every((part) => one.test(part)), msg);
 
+const A_PORT = 'must be a port, from 0 to 65535';
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const yesOrNo = () => z.stringbool('must be true or false');
+
 const Variables = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(4200),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, A_PORT)
+    .transform(Number)
+    .refine((port) => port <= 65_535, A_PORT)
+    .default(4200),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://office.example.com' })
@@ -27,6 +36,7 @@ const Variables = z.object({
   DATABASE_URL: z.string().optional(),
   DATABASE_READ_URL: z.string().optional(),
   SHEDWORKS_HOME: z.string().optional(),
+  SHEDWORKS_ENV_FILE: z.string().optional(),
   SHEDWORKS_SECRET: z.string().min(32, 'must be at least 32 bytes').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().default('shedworks@localhost'),
@@ -46,12 +56,12 @@ const Variables = z.object({
   SECURITY_CONTACT: getList(CONTACT, 'must be an email address, or begin with https:// or tel:').transform((contacts) =>
     contacts.map((contact) => (contact.includes(':') ? contact : `mailto:${contact}`)),
   ),
-  TRUST_PROXY: z.stringbool().default(false),
-  SOURCE_PRIVATE_ADDRESSES: z.stringbool().default(false),
+  TRUST_PROXY: yesOrNo().default(false),
+  SOURCE_PRIVATE_ADDRESSES: yesOrNo().default(false),
   SOURCE_FOLDER: z.string().optional(),
-  SHEDWORKS_RUN_RECORD: z.stringbool().optional(),
-  WEBHOOK_PRIVATE_ADDRESSES: z.stringbool().default(false),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SHEDWORKS_RUN_RECORD: yesOrNo().optional(),
+  WEBHOOK_PRIVATE_ADDRESSES: yesOrNo().default(false),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
 const board = ['SUPPORT_MONDAY_TOKEN', 'SUPPORT_MONDAY_BOARD', 'SUPPORT_MONDAY_GROUP'] as const;
@@ -73,12 +83,15 @@ const Environment = Variables.superRefine((values, ctx) => {
 });
 export type Config = z.output<typeof Environment>;
 
-/** Reads the configuration from the environment; throws one sentence that names every invalid variable. */
+/** One sentence that names every invalid variable. */
+export class ConfigError extends Error {}
+
+/** Reads the configuration from the environment; throws a `ConfigError`. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(present);
   if (parsed.success) return parsed.data;
-  throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '));
+  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '));
 }
 
 /**

@@ -80,6 +80,12 @@ export async function deliverMessage(delivery: Delivery, id: string): Promise<vo
 export const batchMessages = async (db: Knex, batchId: string): Promise<string[]> =>
   await queryColumn<string>(db('outbox_messages').where({ batch_id: batchId }).orderBy('id').pluck('id'));
 
+/** What has become of the messages of a batch; waits for those that another process is sending now. */
+export const settledStates = (db: Knex, batchId: string): Promise<string[]> =>
+  db.transaction(async (tx) =>
+    queryColumn<string>(tx('outbox_messages').where({ batch_id: batchId }).orderBy('id').forShare().pluck('status')),
+  );
+
 /** Updates the delivery log of a schedule with the state of its emails. */
 async function reportToSchedule(tx: Knex, batchId: string): Promise<void> {
   const runs = tx('schedule_runs as r').join('schedules as s', 's.id', 'r.schedule_id').where('r.outbox_id', batchId);

@@ -41,6 +41,7 @@ export class TableCount {
  */
 export const passing: ReadonlySet<string> = new Set([
   'access_events',
+  'backups',
   'command_runs',
   'ended_sessions',
   'error_logs',

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { shedworksHome } from '../domain/kernel/platform/home.js';
+import { getErrorCode } from '../domain/kernel/objects.js';
+
+/** The file in the data folder that is read when no other is named. */
+const DEFAULT_NAME = 'shedworks.env';
+const LINE = /^\s*(#.*|(export\s+)?[A-Za-z_]\w*\s*=.*)?$/;
+
+/** A file of variables that cannot be used; the sentence names it, and its line if it has a wrong one. */
+export class EnvFileError extends Error {}
+
+/**
+ * Adds the variables of a file to the environment, so that a service, cron and a terminal work on the same database:
+ * the file of `--env-file`, otherwise of `SHEDWORKS_ENV_FILE`, otherwise `shedworks.env` in the data folder if there is
+ * one. Variables that are set already win. Throws `EnvFileError` for a named file that does not exist, and for any that
+ * cannot be read or has a line that is not `NAME=value`. Notes the file in `SHEDWORKS_ENV_FILE`.
+ */
+export function loadEnvFile(words: readonly string[], env: NodeJS.ProcessEnv = process.env): void {
+  const named = optionValue(words) ?? (env['SHEDWORKS_ENV_FILE'] || undefined);
+  const file = path.resolve(named ?? path.join(shedworksHome(env), DEFAULT_NAME));
+  const text = readFile(file, named !== undefined);
+  if (text === null) return;
+  const wrong = text.split(/\r?\n/).findIndex((line) => !LINE.test(line));
+  if (wrong >= 0) throw new EnvFileError(`${file}: line ${wrong + 1} is not NAME=value`);
+  for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value;
+  env['SHEDWORKS_ENV_FILE'] = file;
+}
+
+/** The value of `--env-file`, which counts in any position, as the other options of every command do. */
+function optionValue(words: readonly string[]): string | undefined {
+  const own = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
+  const at = own.findLastIndex((word) => word === '--env-file' || word.startsWith('--env-file='));
+  const word = own[at];
+  return word === '--env-file' ? own[at + 1] : word?.slice('--env-file='.length);
+}
+
+function readFile(file: string, isNamed: boolean): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = getErrorCode(error);
+    if (code === 'ENOENT' && !isNamed) return null;
+    const why =
+      code === 'ENOENT'
+        ? 'file not found'
+        : code === 'EACCES'
+          ? 'this account may not read it'
+          : (error as Error).message;
+    throw new EnvFileError(`${file}: ${why} (file of variables)`);
+  }
+}

@@ -1,0 +1,29 @@
+import cliProgress from 'cli-progress';
+import type { Progress } from '../domain/kernel/context.js';
+import type { OutputOptions } from './output.js';
+
+let shown: cliProgress.SingleBar | null = null;
+
+/** Takes the progress bar away, so that a question or a message is not written over; the next report shows it again. */
+export function hideProgress(): void {
+  shown?.stop();
+  shown = null;
+}
+
+/** A progress bar on standard error; none without a terminal, or if only data is wanted. */
+export function openProgress(options: OutputOptions): Progress | undefined {
+  if (!process.stderr.isTTY || options.quiet || options.json) return undefined;
+  const bar = new cliProgress.SingleBar(
+    { stream: process.stderr, clearOnComplete: true, format: '{step} {bar} {value}/{total}' },
+    cliProgress.Presets.shades_classic,
+  );
+  return {
+    report: (done, total, step) => {
+      if (shown !== bar) bar.start(total, done, { step });
+      shown = bar;
+      bar.setTotal(total);
+      bar.update(done, { step });
+      if (done >= total) hideProgress(); // the next file starts another run
+    },
+  };
+}

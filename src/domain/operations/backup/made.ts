@@ -1,0 +1,38 @@
+import type { Knex } from 'knex';
+import { queryFirstRow, queryOnlyRow } from '../../kernel/database/rows.js';
+import { newId } from '../../kernel/ids.js';
+import type { BackupReport } from './backup.js';
+
+/** A backup that was made; its file may be elsewhere by now. */
+export interface MadeBackup {
+  readonly at: string;
+  readonly file: string;
+  /** The size of the packed file. */
+  readonly bytes: number;
+  readonly encrypted: boolean;
+}
+
+const MOST = 1000;
+
+/** Remembers that a backup was made; does nothing in a database of an older version, which has no place for it. */
+export async function rememberBackup(db: Knex, made: BackupReport, encrypted: boolean): Promise<void> {
+  if (!(await hasPlace(db))) return;
+  const { createdAt, file, bytes, rows, digest } = made;
+  await db('backups').insert({ id: newId(), made_at: createdAt, file, bytes, rows, digest, encrypted });
+  await db.raw('delete from backups where id in (select id from backups order by made_at desc offset ?)', [MOST]);
+}
+
+/** The newest backup of this database; null if none was made. */
+export async function findLastBackup(db: Knex): Promise<MadeBackup | null> {
+  if (!(await hasPlace(db))) return null;
+  const query = db('backups').orderBy('made_at', 'desc');
+  const row = await queryFirstRow<MadeBackup & { readonly bytes: number | string }>(
+    query.first({ at: 'made_at', file: 'file', bytes: 'bytes', encrypted: 'encrypted' }),
+  );
+  return row ? { ...row, bytes: Number(row.bytes) } : null;
+}
+
+async function hasPlace(db: Knex): Promise<boolean> {
+  const raw = db.raw(`select to_regclass('backups') is not null as found`);
+  return (await queryOnlyRow<{ found: boolean }>(raw)).found;
+}
