@@ -1,9 +1,15 @@
-import { useId, useState } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { day } from '../../../../lib/format.js';
-import { Button, ToggleButton } from '../../../ui/button.js';
-import { DayInput } from '../../../ui/form/day-input.js';
+import type { Instead } from './day-panel.js';
 import { FilterChip } from './filter-chip.js';
-import styles from './filters.module.css';
+
+const Loaded = lazy(() => import('./day-panel.js').then((m) => ({ default: m.DayPanel })));
+
+const DayPanel = (props: ComponentProps<typeof Loaded>) => (
+  <Suspense>
+    <Loaded {...props} />
+  </Suspense>
+);
 
 /** Days as `2026-03-02`; empty for no limit. */
 export interface DayRange {
@@ -23,7 +29,7 @@ interface RangeProps {
   readonly value: DayRange;
   readonly onChange: (range: DayRange) => void;
   /** A choice in place of a range, such as `Late`. */
-  readonly instead?: { readonly label: string; readonly pressed: boolean; readonly onPressed: (on: boolean) => void };
+  readonly instead?: Instead;
 }
 
 /** Filters a list by first and last day, either of which can be open. */
@@ -33,18 +39,14 @@ export const DayRangeFilter = ({ label, value, onChange, instead }: RangeProps) 
     value={instead?.pressed ? instead.label : formatRange(value)}
     onClear={() => onChange({ from: '', to: '' })}
     panel={(close) => (
-      <>
-        {instead && (
-          <ToggleButton small pressed={instead.pressed} onPressed={instead.onPressed}>
-            {instead.label}
-          </ToggleButton>
-        )}
-        <DayLimit label="From" value={value.from} onChange={(from) => onChange({ ...value, from })} />
-        <DayLimit label="To" value={value.to} onChange={(to) => onChange({ ...value, to })} />
-        <Button small onClick={close}>
-          Done
-        </Button>
-      </>
+      <DayPanel
+        days={[
+          { label: 'From', value: value.from, onChange: (from) => onChange({ ...value, from }) },
+          { label: 'To', value: value.to, onChange: (to) => onChange({ ...value, to }) },
+        ]}
+        instead={instead}
+        onDone={close}
+      />
     )}
   />
 );
@@ -61,34 +63,6 @@ export const DayFilter = ({ label, value, onChange }: DayProps) => (
     label={label}
     value={value ? day(value) : null}
     onClear={() => onChange('')}
-    panel={(close) => (
-      <>
-        <DayLimit label={label} value={value} onChange={onChange} />
-        <Button small onClick={close}>
-          Done
-        </Button>
-      </>
-    )}
+    panel={(close) => <DayPanel days={[{ label, value, onChange }]} onDone={close} />}
   />
 );
-
-function DayLimit({ label, value, onChange }: DayProps) {
-  const id = useId();
-  const [invalid, setInvalid] = useState(false);
-  const change = (next: string | null) => {
-    setInvalid(next === 'invalid');
-    if (next !== 'invalid') onChange(next ?? '');
-  };
-  return (
-    <div className={styles['day-limit']}>
-      <label htmlFor={id}>{label}</label>
-      <DayInput
-        id={id}
-        label={label.toLowerCase()}
-        value={invalid ? 'invalid' : value}
-        aria-invalid={invalid || undefined}
-        onChange={change}
-      />
-    </div>
-  );
-}
