@@ -16,8 +16,15 @@ beforeAll(async () => {
   office = await demo.as('office.user@demo.test');
   shop = await demo.as('shop.admin@demo.test');
   shopId = (await shop<{ _id: string }>('GET', '/api/shop/current')).body._id;
+  await choose('off'); // the worker adds what waits at the shop, sooner or later
   desk = await demo.signedIn('shop.admin@demo.test', undefined, { baseURL: network.address });
 });
+
+/** What the shop's admin may be notified of, besides mentions: switched off, or the defaults (null). */
+const choose = (delivery: 'off' | null) => {
+  const kinds = ['orders', 'holds', 'denied', 'invoices', 'lowStock', 'tickets', 'schedules'];
+  return shop('PUT', '/api/notices/choices', { choices: Object.fromEntries(kinds.map((kind) => [kind, delivery])) });
+};
 
 /** The office mentions the shop's admin. */
 const mention = (text: string) =>
@@ -105,6 +112,7 @@ describe('the bell', () => {
 });
 
 describe('what a person is notified of', () => {
+  beforeAll(async () => void (await choose(null)));
   const kind = (label: string) => desk.getByLabel(label, { exact: true });
   const save = async (): Promise<void> => {
     await desk.getByRole('button', { name: 'Save' }).click();

@@ -7,14 +7,5 @@ const MOST = 200;
 export function AnnouncementsArea() {
   const input = { size: MOST };
   const { data, error, refresh } = useApi('GET /api/announcement/unread', input, { refreshInterval: HOUR });
-  return (
-    <UnreadArea
-      label="Announcements"
-      icon="megaphone"
-      items={data?.items.map(({ _id, msg }) => ({ _id, text: msg, href: null }))}
-      error={error}
-      onRetry={() => void refresh()}
-      of="announcement"
-    />
-  );
+  return <UnreadArea items={data?.items} error={error} onRetry={() => void refresh()} />;
 }

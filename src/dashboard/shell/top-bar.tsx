@@ -4,6 +4,7 @@ import { Icon } from '../components/ui/icon.js';
 import type { Me } from '../lib/server/session.js';
 import { useSide } from '../lib/use-side.js';
 import { useUnread } from './menu/counts.js';
+import { Badge } from './badge.js';
 import { Bell } from './notices/bell.js';
 import { PersonalMenu } from './personal-menu.js';
 import styles from './shell.module.css';
@@ -36,16 +37,10 @@ export function TopBar({ me, menuOpen, onMenu, onSearch }: TopBarProps) {
         aria-label={unread.name}
       >
         <Icon name="message" />
-        {unread.count > 0 && (
-          <span className={styles['badge']} aria-hidden="true">
-            {unread.count > MOST_SHOWN ? `${MOST_SHOWN}+` : unread.count}
-          </span>
-        )}
+        <Badge count={unread.count} />
       </Link>
       <Bell align="end" />
       <PersonalMenu me={me} brief />
     </header>
   );
 }
-
-const MOST_SHOWN = 99;

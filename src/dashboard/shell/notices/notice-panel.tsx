@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button.js';
 import { Failure, Skeleton } from '../../components/ui/empty-state.js';
 import { useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
-import styles from './bell.module.css';
+import styles from '../../components/shared/notices/notices.module.css';
 
 const LATEST = 15;
 

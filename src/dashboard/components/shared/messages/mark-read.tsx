@@ -5,11 +5,10 @@ import { useToast } from '../../ui/overlay/toast.js';
 
 /** What can be marked as read: the call, and the beginning of its error message. */
 const kinds = {
-  alert: { call: 'PUT /api/alert/update/read/:id', failed: 'Alert' },
   announcement: { call: 'PUT /api/announcement/update/read/:id', failed: 'Announcement is not updated:' },
   message: { call: 'PUT /api/comment/update/read/:id', failed: 'Comment is not updated:' },
 } as const;
-export type Markable = keyof typeof kinds;
+type Markable = keyof typeof kinds;
 
 interface MarkReadProps {
   readonly of: Markable;

@@ -1,6 +1,7 @@
+import { formatMessage } from '../../../lib/server/api.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { Button } from '../../ui/button.js';
-import { useNotify } from '../../ui/overlay/use-notify.js';
+import { useToast } from '../../ui/overlay/toast.js';
 
 interface MarkAllProps {
   /** How many are unread; without any, there is no button. */
@@ -12,11 +13,16 @@ interface MarkAllProps {
 
 /** Marks all unread notices as read; those that arrive meanwhile stay unread. */
 export function MarkAllNotices({ unread, small = false, onDone }: MarkAllProps) {
-  const { notify } = useNotify('Could not mark notices as read:');
+  const toast = useToast();
   const { send, pending } = useSend('PUT /api/notices/read');
   if (unread === 0) return null;
   const read = async () => {
-    if (await notify(send({ upTo: new Date().toISOString() }))) onDone();
+    try {
+      toast.success((await send({ upTo: new Date().toISOString() })).msg);
+      onDone();
+    } catch (error) {
+      toast.error(`Could not mark notices as read: ${formatMessage(error)}`);
+    }
   };
   return (
     <Button small={small} pending={pending} onClick={() => void read()}>

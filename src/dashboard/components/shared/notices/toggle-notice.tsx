@@ -1,5 +1,4 @@
-import { describeFailure } from '../../../lib/server/failure.js';
-import type { Output } from '../../../lib/server/api.js';
+import { formatMessage, type Output } from '../../../lib/server/api.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { Button } from '../../ui/button.js';
 import { useToast } from '../../ui/overlay/toast.js';
@@ -12,7 +11,7 @@ type Notice = Pick<Output<'GET /api/notices'>['items'][number], '_id' | 'content
 export function ToggleNotice({ notice: { _id: id, content, read } }: { notice: Notice }) {
   const toast = useToast();
   const { send, pending } = useSend(read ? 'PUT /api/notices/:id/unread' : 'PUT /api/notices/:id/read');
-  const toggle = () => send({ id }).catch((error: unknown) => toast.error(describeFailure('Notice', error)));
+  const toggle = () => send({ id }).catch((error: unknown) => toast.error(formatMessage(error)));
   const words = read ? 'Mark unread' : 'Mark read';
   const begins = content.length > MOST ? `${content.slice(0, MOST)}…` : content;
   return (

@@ -12,7 +12,7 @@ import { useListState } from '../../../lib/list/use-list-state.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSide } from '../../../lib/use-side.js';
-import styles from './notifications.module.css';
+import styles from '../../../components/shared/notices/notices.module.css';
 
 const start = { size: 50, filters: { show: '' } } as const;
 const choices = [{ _id: 'unread', name: 'Unread' }];

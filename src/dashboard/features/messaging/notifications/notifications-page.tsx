@@ -18,7 +18,7 @@ import {
   toValues,
   type Values,
 } from './choice-values.js';
-import styles from './notifications.module.css';
+import styles from '../../../components/shared/notices/notices.module.css';
 
 /** How the signed-in user is notified of each kind of notice, and when not by email. */
 export function NotificationsPage() {

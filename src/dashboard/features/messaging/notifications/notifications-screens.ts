@@ -7,13 +7,13 @@ export const screens: readonly Screen[] = (['company', 'shop'] as const).flatMap
     side,
     permission: 'alerts.read',
     under: 'Home',
-    load: () => import('./notices-page.js').then((m) => m.NoticesPage),
+    load: () => import('./pages.js').then((m) => m.NoticesPage),
   },
   {
     path: `/${side}/notifications`,
     side,
     permission: 'alerts.read',
     under: 'Home',
-    load: () => import('./notifications-page.js').then((m) => m.NotificationsPage),
+    load: () => import('./pages.js').then((m) => m.NotificationsPage),
   },
 ]);
