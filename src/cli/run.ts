@@ -161,8 +161,8 @@ function printFailure({ code, msg, errors }: Failure): void {
 /** Null for a question that was canceled: whoever pressed Ctrl+C knows. */
 function toFailure(error: unknown): Failure | null {
   if (error instanceof DomainError) {
-    const exitCode = isLocked(error.code) ? exit.locked : exitOf[error.kind];
-    return { code: error.code, msg: error.message, errors: error.errors, exitCode };
+    const { code, kind, message: msg, errors } = error as DomainError; // whichever code it has
+    return { code, msg, errors, exitCode: isLocked(code) ? exit.locked : exitOf[kind] };
   }
   if (error instanceof Error && error.name === 'ExitPromptError') return null;
   const [code, exitCode] = kindOf(error);

@@ -8,7 +8,8 @@ export function misfits(value: unknown, schema: Schema, at = ''): string[] {
     const found = kinds.map((kind) => misfits(value, kind, at));
     return found.some(({ length }) => length === 0) ? [] : closest(found);
   }
-  if (schema['const'] !== undefined && schema['const'] !== value) return [`${at}: is not ${JSON.stringify(schema['const'])}`];
+  if (schema['const'] !== undefined && schema['const'] !== value)
+    return [`${at}: is not ${JSON.stringify(schema['const'])}`];
   if (Array.isArray(schema['enum']) && !schema['enum'].includes(value))
     return [`${at}: ${String(value)} is not listed`];
   const types = [schema['type'] ?? []].flat() as string[];

@@ -46,7 +46,10 @@ export function printUser(options: WriteOptions, { msg, item }: { msg: string; i
 export const userId = (ctx: Ctx, user: string): Promise<string> =>
   getId(user, { what: 'user', find: (number) => listUsersNamed(ctx, { number }) });
 
-type ShownUser = Omit<ListedUser, 'active' | 'revision' | 'hasPassword' | 'invitedUntil' | 'secondFactor' | 'emailRefused'> &
+type ShownUser = Omit<
+  ListedUser,
+  'active' | 'revision' | 'hasPassword' | 'invitedUntil' | 'secondFactor' | 'emailRefused'
+> &
   Partial<Pick<ListedUser, 'active' | 'hasPassword' | 'invitedUntil' | 'secondFactor' | 'emailRefused'>>;
 
 /** A user as a row of a table. */

@@ -111,7 +111,10 @@ describe('a notice about what waits', () => {
   test('about New orders with open alerts reaches those who push them', async () => {
     const [id] = await world.newOrders(1);
     const alert = { code: 'shop', field: 'shop', alert: 'Nobody knows this shop', accepted: false };
-    await world.db('orders').where({ id }).update({ serial_number: 'N-1', alerts: JSON.stringify([alert]) });
+    await world
+      .db('orders')
+      .where({ id })
+      .update({ serial_number: 'N-1', alerts: JSON.stringify([alert]) });
     await sweep();
     expect((await notices('office.user', 'orderAlerts'))[0]?.content).toContain('N-1');
     expect(await notices('shop.admin', 'orderAlerts')).toEqual([]);

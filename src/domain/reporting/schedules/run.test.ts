@@ -181,7 +181,9 @@ describe('a schedule that is due', () => {
 test('every report can be sent, as a workbook and on paper', async () => {
   const shop = await world.shopId('Ridge Line Barns');
   for (const { name: report, permission } of reports) {
-    const who = (['office.user', 'shop.user', 'office.admin'] as const).find((one) => can(world.actor(one), permission));
+    const who = (['office.user', 'shop.user', 'office.admin'] as const).find((one) =>
+      can(world.actor(one), permission),
+    );
     if (!who) throw new Error(`nobody may see ${report}`);
     const filter = report === 'addons' ? { shop } : {};
     const { item } = await addView(world.ctx(who), { name: `Sent ${report}`, report, filter });
