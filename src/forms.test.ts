@@ -210,7 +210,9 @@ test.each(forms)('%s refuses the same values as its calls', async (file, { calls
       const ofForm = findLimit(limits, field);
       const ofCall = findLimit(schemaOf(call), field);
       expect(ofForm, `${field} in the form`).toBeDefined();
-      expect(ofCall, `${field} of ${call}`).toBeDefined();
+      const isTaken = calls.some((one) => findLimit(schemaOf(one), field));
+      expect(isTaken, `${field} of ${calls.join(', ')}`).toBe(true);
+      if (!ofCall) continue; // one form may call another way for a part of its fields: with a password, or with a link
       const verdicts = (limit: z.ZodType) => probes.map((probe) => [probe, checkLimit(limit, probe, 'It')]);
       expect(verdicts(ofForm as z.ZodType), `${field} of ${call}`).toEqual(verdicts(ofCall as z.ZodType));
     }

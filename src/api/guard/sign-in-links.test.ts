@@ -62,6 +62,9 @@ const check = (link: string) => post('/api/auth/link', { link });
 const use = (link: string, password = NEW, base = api.base) => post('/api/auth/link/use', { link, password }, {}, base);
 const signIn = async (userName: string, password: string) => (await post('/api/auth', { userName, password })).status;
 const ask = (email: string, headers: Record<string, string> = {}) => post('/api/auth/forgotten', { email }, headers);
+/** Asks until it is admitted: a server looks once a second who is still blocked. */
+const askOnce = (email: string, headers: Record<string, string> = {}) =>
+  expect.poll(async () => (await ask(email, headers)).status).toBe(200);
 const work = (outside = withMail) =>
   workOff({
     url: world.url,
@@ -246,7 +249,11 @@ describe('a forgotten password', () => {
 
   test('uses no address of the request for its link', async () => {
     const { userName } = await makeUser();
-    await ask(userName, { host: '203.0.113.9', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' });
+    await askOnce(userName, {
+      host: '203.0.113.9',
+      'x-forwarded-host': 'evil.example',
+      origin: 'https://evil.example',
+    });
     await work();
     expect(linkIn(mailsTo(userName)[0])).not.toBe('');
     expect(mailsTo(userName)[0]).not.toMatch(/203\.0\.113|evil/);
@@ -254,7 +261,7 @@ describe('a forgotten password', () => {
 
   test('without a mail server reaches the super admins, who make a link', async () => {
     const { id, userName } = await makeUser();
-    await ask(userName);
+    await askOnce(userName);
     await work(withoutMail);
     const told = await world.db('notifications').where('content', 'like', `%${userName}%`).pluck('msg');
     expect(told).toEqual(['Sue Short asked for a new password']);
@@ -269,7 +276,7 @@ describe('a forgotten password', () => {
 describe('a link', () => {
   test('is stored as a hash, and nowhere else after it was sent', async () => {
     const { userName } = await makeUser();
-    await ask(userName);
+    await askOnce(userName);
     await work();
     const text = linkIn(mailsTo(userName)[0]);
     const tables = [

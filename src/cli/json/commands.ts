@@ -15,6 +15,9 @@ import { previewItemCost } from '../../domain/catalogue/items/cost-effect.js';
 import { showStock } from '../../domain/catalogue/items/stock.js';
 import { priceTable } from '../../domain/catalogue/sheds/price-table.js';
 import { raiseRetailPrices } from '../../domain/catalogue/sheds/retail-prices.js';
+import { listAccess } from '../../domain/company/access-log/service.js';
+import { companyProfile } from '../../domain/company/company/service.js';
+import { changeFactorPolicy, showFactorPolicy } from '../../domain/company/factors/policy.js';
 import { addKey, listKeys, revokeKey, showKey } from '../../domain/company/keys/service.js';
 import { changeUser, listUsers } from '../../domain/company/users/service.js';
 import { addUser } from '../../domain/company/users/sign-in.js';
@@ -36,8 +39,10 @@ import {
   listExpectedCommands,
   showCommandRun,
 } from '../../domain/operations/command-runs/service.js';
+import { eraseCustomer, findCustomer, previewErasure } from '../../domain/operations/customers/service.js';
 import { addSample, getSampleOrders, removeSample } from '../../domain/operations/first-run/service.js';
 import { listJobs } from '../../domain/operations/jobs/service.js';
+import { askApproval, listRequests, withdrawRequest } from '../../domain/operations/requests/service.js';
 import { listDeliveries, redeliver, testWebhook } from '../../domain/operations/webhooks/deliveries-service.js';
 import {
   addWebhook,
@@ -46,6 +51,7 @@ import {
   pauseWebhook,
   showWebhook,
 } from '../../domain/operations/webhooks/service.js';
+import { inviteUser } from '../../domain/messaging/sign-in-links/invite.js';
 import { deleteNewOrders } from '../../domain/orders/intake/delete-new.js';
 import { pushOrders } from '../../domain/orders/intake/push.js';
 import { repriceOrders } from '../../domain/orders/pricing/reprice-service.js';
@@ -57,6 +63,7 @@ import { differences } from '../../domain/reporting/reconciliation/schema.js';
 import { listReports } from '../../domain/reporting/reports/file.js';
 import { reportRows } from '../../domain/reporting/reports/rows.js';
 import { listViews } from '../../domain/reporting/saved-views/service.js';
+import { listTrail } from '../../domain/reporting/trail/service.js';
 import { answer, anything, either, fields, listOf, namesWith, part, rowsOf, text, withFields } from './shape.js';
 
 const dryRun = z.literal(true);
@@ -67,6 +74,7 @@ const uploaded = (service: Parameters<typeof answer>[0]): Schema => {
   return either(one, listOf(one)); // several files
 };
 const figures = namesWith(anything);
+const invited = answer(inviteUser);
 
 /** What each command prints with --json, by its full name. */
 export const jsonOfCommands: Readonly<Record<string, Schema>> = {
@@ -186,6 +194,24 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'users set-password': part(changeUser, 'item'),
   'users deactivate': part(changeUser, 'item'),
   'users activate': part(changeUser, 'item'),
+  'users invite': invited,
+  'users reset-link': invited,
+  'users reset-factors': part(changeUser, 'item'),
+  'users require-factors': either(answer(changeFactorPolicy), answer(showFactorPolicy)),
+  'access-log list': answer(listAccess),
+  'company show': answer(companyProfile),
+  'company set-logo': answer(companyProfile),
+  'company remove-logo': answer(companyProfile),
+  'customers find': answer(findCustomer),
+  'customers export': fields({ orders: z.int(), file }),
+  'customers erase': either(answer(eraseCustomer), answer(previewErasure)),
+  'requests list': answer(listRequests),
+  'requests ask': part(askApproval, 'request'),
+  'requests approve': part(askApproval, 'request'),
+  'requests deny': part(askApproval, 'request'),
+  'requests withdraw': answer(withdrawRequest),
+  'trail list': answer(listTrail),
+  'trail export': fields({ file }),
   'webhooks add': withFields(part(addWebhook, 'item'), { secret: text }),
   'webhooks change': part(addWebhook, 'item'),
   'webhooks list': part(listWebhooks, 'items'),
@@ -204,6 +230,24 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'keys scopes': listOf(fields({ scope: z.string(), what: z.string(), ofCompany: z.enum(['yes', 'no']) })),
   'keys rotate': withFields(part(addKey, 'item'), { key: text }),
   'keys revoke': part(revokeKey, 'item'),
+  status: either(
+    fields({
+      ...{ version: z.string(), home: z.string(), envFile: z.string().nullable(), company: z.string().nullable() },
+      database: z.object({ address: z.string(), embedded: z.boolean(), server: z.string(), bytes: z.int() }),
+      migrations: z.object({ done: z.int(), pending: z.array(z.string()) }),
+      workers: z.int(),
+      mail: z.object({
+        ...{ server: z.string().nullable(), from: z.string() },
+        ...{ waiting: z.int(), kept: z.int(), failed: z.int() },
+      }),
+      disk: z.object({ folder: z.string(), freeBytes: z.int(), sizeBytes: z.int() }).nullable(),
+      lastBackup: z.object({ at: z.string(), file: z.string(), bytes: z.int(), encrypted: z.boolean() }).nullable(),
+    }),
+    fields({
+      ...{ version: z.string(), home: z.string(), envFile: z.string().nullable() },
+      database: z.object({ problem: z.string() }),
+    }),
+  ),
   doctor: listOf(
     fields({
       severity: z.enum(['error', 'warning', 'note']),

@@ -6,6 +6,7 @@ import { choosePayments } from '../../../domain/billing/payments/read.js';
 import { recalculatePayment } from '../../../domain/billing/payments/recalculation/recalculate.js';
 import { dryRun } from '../../dry-run.js';
 import { shopNamed } from '../../named.js';
+import { letNotesOut } from '../../held-notes.js';
 import { print, printNote, type TableRow } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 
@@ -64,6 +65,7 @@ async function recalculateEach(ctx: Ctx, ids: readonly string[], options: Option
   const refused = rows.filter(({ ok }) => !ok).length;
   const changed = rows.filter(({ changes }) => changes.length > 0);
   print(options, rows, rows.flatMap(toLines));
+  if (changed.length > 0) letNotesOut(); // a quiet run that found nothing prints nothing
   if (options.quiet)
     for (const row of changed) printNote(`Payment ${row.payment} of ${row.shop}: ${changesInWords(row)}`);
   const counts = [

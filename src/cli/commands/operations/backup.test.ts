@@ -142,7 +142,8 @@ test('every table has its rows back, and the figures add up', async () => {
   const leftOut = { tables: ['webhook_endpoints'] }; // a restored installation announces nothing until someone resumes it
   const before = await businessDigest(world.db, leftOut);
   expect(await businessDigest(db, leftOut)).toEqual(before);
-  for (const table of passing) {
+  for (const table of [...passing].filter((one) => one !== 'backups')) {
+    // a backup is noted after it was made
     const [there, here] = await Promise.all([world.db, db].map((one) => one(table).count({ n: '*' }).first()));
     expect([table, here]).toEqual([table, there]);
   }

@@ -47,7 +47,7 @@ export const accessErrors = {
   'own-decision': define(
     'forbidden',
     (d: { what: string; who: string }) =>
-      `${d.what} is your own work. Nobody decides what they made themselves. ${d.who}`,
+      `${d.what} is your own work. People cannot decide what they made themselves. ${d.who}`,
   ),
   'second-person-needed': define('forbidden', (d: { why: string; who: string }) => `${d.why} ${d.who}`),
   'amount-needs-role': define(

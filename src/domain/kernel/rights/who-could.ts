@@ -3,7 +3,7 @@ const MOST_NAMES = 5;
 /** Who could do it, as a sentence: `Ann and Bo could.`; null where the names are not for the reader. */
 export function describeWhoCould(names: readonly string[] | null): string {
   if (names === null) return 'Ask the office.';
-  if (names.length === 0) return 'Nobody else has the right yet. Ask a super admin.';
+  if (names.length === 0) return 'No other user has this right yet. Ask a super admin.';
   const shown = names.slice(0, MOST_NAMES);
   const rest = names.length - shown.length;
   const all = rest > 0 ? [...shown, `${rest} more`] : shown;

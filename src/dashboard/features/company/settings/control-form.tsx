@@ -14,7 +14,7 @@ type Rules = Output<'GET /api/company/control'>;
 type Values = Pick<Rules, 'noOwnDecisions' | 'amountLimit' | 'amountNeeds' | 'pricePercent'>;
 
 const labels = {
-  noOwnDecisions: 'Nobody decides what they made themselves',
+  noOwnDecisions: 'People cannot decide what they made themselves',
   amountLimit: 'Amounts above',
   amountNeeds: 'need',
   pricePercent: 'Price changes above',

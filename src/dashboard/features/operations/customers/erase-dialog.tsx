@@ -61,7 +61,7 @@ export function EraseDialog({ orders, serials, onErased, onClose }: EraseProps) 
         )}
       </Loaded>
       <Form form={form} limits={null} id={id} label="Confirmation" onSubmit={submit} summary={false}>
-        <TextField name="confirm" label={MESSAGE} required={MESSAGE} />
+        <TextField name="confirm" label={MESSAGE} required={MESSAGE} maxLength={20} />
       </Form>
     </Dialog>
   );
