@@ -94,6 +94,7 @@ describe('an empty company', () => {
     expect(await (await fetch(`${server.address}/api/setup`)).json()).toEqual({
       needed: true,
       productName: 'Shedworks',
+      logo: null,
     });
     expect(server.said.join('\n')).toContain(`\n    ${await code()}\n`);
     if (process.platform !== 'win32') expect((await stat(codeFile())).mode & 0o777).toBe(0o600);
