@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  ensurePostgres,
+  releasePostgres,
+  type PostgresHandle,
+} from '../src/domain/kernel/platform/postgres/postgres.js';
+import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
+import { demoPlace } from './demo-place.js';
+import { makePlace, root, shedworks, type Place, type Ran } from './product.js';
+
+const run = promisify(execFile);
+
+let place: Place;
+let handle: PostgresHandle;
+let mail: SmtpSink;
+/** The variables that the crontab sets, with those that its reader is to change changed. */
+let variables: Record<string, string>;
+let lines: string[];
+const files = (name: string): string => path.join(place.home, 'files', name);
+
+beforeAll(async () => {
+  place = await demoPlace();
+  mail = await startSmtpSink();
+  for (const folder of ['feeds', 'reports', 'backups', 'bin']) await mkdir(files(folder), { recursive: true });
+  await copyFile(path.join(root, 'fixtures', 'feed-30.json'), files('feeds/orders.json'));
+  await symlink(path.join(root, 'bin', 'shedworks.js'), files('bin/shedworks'));
+  await symlink(process.execPath, files('bin/node'));
+  const home = place.env['SHEDWORKS_HOME'] ?? '';
+  await writeFile(
+    files('shedworks.env'),
+    `SHEDWORKS_HOME=${home}\nSMTP_URL=${mail.url}?requireTLS=false\nMAIL_FROM=office@example.com\nPUBLIC_URL=https://office.example.com\n`,
+  );
+  await chmod(files('shedworks.env'), 0o600);
+  handle = await ensurePostgres({ home, database: 'shedworks' });
+  const text = await readFile(path.join(root, 'examples', 'crontab'), 'utf8');
+  lines = text.split('\n').flatMap((line) => /^(?:# )?(?:\S+ ){5}(shedworks .*)$/.exec(line)?.[1] ?? []);
+  const set = text.split('\n').flatMap((line) => [...line.matchAll(/^([A-Z_]+)=(.*)$/g)]);
+  const own = Object.fromEntries(set.map(([, name = '', value = '']) => [name, value]));
+  variables = {
+    ...{ ...own, PATH: `${files('bin')}:${own['PATH'] ?? ''}` },
+    ...{ SHEDWORKS_ENV_FILE: files('shedworks.env'), FILES: files('') },
+  };
+});
+afterAll(async () => {
+  await releasePostgres(handle);
+  await mail.stop();
+  await place.remove();
+});
+
+/** Runs a line as cron does: by its shell, with its few variables and nothing else. */
+async function byCron(line: string): Promise<Ran> {
+  const env = { HOME: place.home, LOGNAME: 'shedworks', ...variables };
+  try {
+    return { code: 0, ...(await run(variables['SHELL'] ?? '', ['-c', line], { env, cwd: place.home })) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as Ran & { code: number };
+    return { code, stdout, stderr };
+  }
+}
+
+test('every line of the crontab does its work, and prints nothing when all is well', async () => {
+  expect(lines.length).toBeGreaterThan(7);
+  for (const line of lines)
+    expect({ line, ...(await byCron(line)) }).toEqual({ line, code: 0, stdout: '', stderr: '' });
+  expect(mail.recipients).toEqual(expect.arrayContaining(['<office@example.com>']));
+  const status = JSON.parse((await byCron('shedworks status --json')).stdout) as Record<string, unknown>;
+  expect(status).toMatchObject({
+    envFile: files('shedworks.env'),
+    company: expect.any(String) as unknown,
+    database: { embedded: true },
+    migrations: { pending: [] },
+    mail: { server: new URL(mail.url).host, waiting: 0 },
+    lastBackup: { file: expect.stringContaining(files('backups')) as unknown },
+  });
+});
+
+test('a night that went wrong prints what happened', async () => {
+  const ran = await byCron('shedworks orders import "$FILES/feeds/gone.json" --quiet');
+  expect(ran).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('gone.json: file not found') as unknown,
+  });
+});
+
+test('without the file of variables, commands refuse an empty database instead of finding nothing to do', async () => {
+  const other = await makePlace();
+  try {
+    for (const args of [
+      ['backup'],
+      ['doctor'],
+      ['orders', 'push'],
+      ['reports', 'run', 'invoices'],
+      ['payments', 'recalculate', '--all'],
+    ]) {
+      const ran = await shedworks(other, ...args, '--quiet');
+      expect({ args, ...ran }).toMatchObject({ code: 1, stdout: '' });
+      expect(ran.stderr).toContain('There is no company in the database "shedworks"');
+    }
+    const status = await shedworks(other, 'status');
+    expect(status).toMatchObject({ code: 0, stdout: expect.stringContaining('none: not set up') as unknown });
+  } finally {
+    await other.remove();
+  }
+});
+
+test('a database that does not answer and a wrong variable are JSON with --json, and leave standard output empty', async () => {
+  const away = { ...place, env: { ...place.env, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' } };
+  const ran = await shedworks(away, 'orders', 'list', '--json');
+  expect(ran).toMatchObject({ code: 1, stdout: '' });
+  expect(JSON.parse(ran.stderr)).toMatchObject({
+    error: { code: 'failed', msg: expect.stringContaining('No database is running at 127.0.0.1:1') as unknown },
+  });
+  const wrong = await shedworks({ ...place, env: { ...place.env, PORT: 'http' } }, 'orders', 'list', '--json');
+  expect(wrong).toMatchObject({ code: 2, stdout: '' });
+  expect(JSON.parse(wrong.stderr)).toEqual({
+    error: { code: 'usage', msg: 'PORT must be a port, from 0 to 65535', errors: [] },
+  });
+  const status = await shedworks(away, 'status', '--json');
+  expect(status.code).toBe(1);
+  expect(JSON.parse(status.stdout)).toMatchObject({
+    database: { problem: expect.stringContaining('127.0.0.1:1') as unknown },
+  });
+});
+
+test('without a terminal, a command that lacks its part shows its help and exits with 2', async () => {
+  for (const args of [[], ['orders']]) {
+    const ran = await shedworks(place, ...args);
+    expect({ args, ...ran }).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain('Usage: shedworks');
+  }
+  expect(await shedworks(place, 'orders', '--help')).toMatchObject({ code: 0, stderr: '' });
+});

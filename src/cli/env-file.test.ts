@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadEnvFile } from './env-file.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-env-'));
+  await put(
+    'named.env',
+    '# of the service\n\nDATABASE_URL=postgresql://db/shedworks\nMAIL_FROM="office@example.com"\n',
+  );
+  await put('shedworks.env', 'export MAIL_FROM=home@example.com\n');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const at = (name: string): string => path.join(folder, name);
+const put = (name: string, text: string): Promise<void> => writeFile(at(name), text);
+
+function load(words: readonly string[], env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const loaded = { SHEDWORKS_HOME: at('empty'), ...env };
+  loadEnvFile(words, loaded);
+  return loaded;
+}
+
+describe('the file of variables', () => {
+  test('is the one of --env-file, in any position, otherwise the one of SHEDWORKS_ENV_FILE', () => {
+    const wanted = { DATABASE_URL: 'postgresql://db/shedworks', SHEDWORKS_ENV_FILE: at('named.env') };
+    for (const words of [
+      ['--env-file', at('named.env'), 'doctor'],
+      ['doctor', `--env-file=${at('named.env')}`],
+    ])
+      expect(load(words, { SHEDWORKS_ENV_FILE: at('shedworks.env') })).toMatchObject(wanted);
+    expect(load(['doctor'], { SHEDWORKS_ENV_FILE: at('named.env') })).toMatchObject(wanted);
+    expect(load(['orders', 'show', '--', '--env-file'])).toEqual({ SHEDWORKS_HOME: at('empty') });
+  });
+
+  test('is otherwise shedworks.env in the home folder, if there is one', () => {
+    expect(load([], { SHEDWORKS_HOME: folder })).toMatchObject({ MAIL_FROM: 'home@example.com' });
+    expect(load([])).toEqual({ SHEDWORKS_HOME: at('empty') });
+  });
+
+  test('does not replace variables that are set', () => {
+    const env = load(['--env-file', at('named.env')], { MAIL_FROM: 'here@example.com' });
+    expect(env).toMatchObject({ MAIL_FROM: 'here@example.com', DATABASE_URL: 'postgresql://db/shedworks' });
+  });
+
+  test('is refused if it is named and missing, and with a line that sets nothing', async () => {
+    expect(() => load(['--env-file', at('gone.env')])).toThrow(`${at('gone.env')}: file not found`);
+    await put('wrong.env', 'PORT=1\nthis sets nothing\n');
+    expect(() => load([], { SHEDWORKS_ENV_FILE: at('wrong.env') })).toThrow('line 2 is not NAME=value');
+    expect(() => load([], { SHEDWORKS_ENV_FILE: folder })).toThrow(folder);
+  });
+});
