@@ -28,7 +28,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   'imports list': ['imports list'],
   'imports show': ['imports show 01991f0a-7c1e-7000-8000-000000000001'],
-  'imports undo': ['imports undo 01991f0a-7c1e-7000-8000-000000000001'],
+  'imports undo': [
+    'imports undo 01991f0a-7c1e-7000-8000-000000000001 --dry-run',
+    'imports undo 01991f0a-7c1e-7000-8000-000000000001',
+  ],
   'proposals list': ['proposals list', 'proposals list --state accepted'],
   'proposals show': ['proposals show 01991f0a-7c1e-7000-8000-000000000001'],
   'proposals accept': ['proposals accept 01991f0a-7c1e-7000-8000-000000000001'],

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import type { Ctx } from '../../../domain/kernel/context.js';
 import { getImport, listImports } from '../../../domain/imports/history-service.js';
 import { undoImport } from '../../../domain/imports/undo-service.js';
+import { dryRun } from '../../dry-run.js';
 import { print, printNote } from '../../output.js';
 import { printList, type PageOptions } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
@@ -52,10 +54,12 @@ export function registerImports(program: Command): void {
   imports
     .command('undo <id>')
     .description('Undo an import whose records have not changed since')
-    .action((id: string, options: GlobalOptions) =>
+    .option('--dry-run', 'show what would happen, change nothing')
+    .action((id: string, options: GlobalOptions & { readonly dryRun?: boolean }) =>
       withContext(options, async (ctx) => {
-        const result = await undoImport(ctx, { id });
-        printNote(result.msg);
+        const undo = (inner: Ctx) => undoImport(inner, { id });
+        const result = await (options.dryRun ? dryRun(ctx, undo) : undo(ctx));
+        printNote(options.dryRun ? 'It can be undone. Nothing was changed (dry run).' : result.msg);
         if (options.json) print(options, result, []);
         return undefined;
       }),
