@@ -16,7 +16,7 @@ import type { ChosenReport } from './reports-filter.js';
 interface Mailed {
   readonly to: readonly string[];
   readonly message: string;
-  readonly status: 'sent' | 'kept' | 'waiting' | 'failed';
+  readonly status: 'sent' | 'kept' | 'waiting' | 'failed' | 'refused';
   readonly code: number | undefined;
 }
 
@@ -49,12 +49,12 @@ export async function mailTo(
     printNote(
       `The email was not sent because SMTP_URL is not set${mailer ? ' for the worker that took it' : ''}. It is kept in the outbox.`,
     );
-  if (status === 'failed')
+  if (status === 'refused' || status === 'failed')
     printNote('The email could not be delivered. The outbox shows the reason, and can send it again.');
   return { to, message, status, code: exit.failed };
 }
 
-const order = ['failed', 'kept', 'waiting', 'sent'] as const satisfies readonly Mailed['status'][];
+const order = ['refused', 'failed', 'kept', 'waiting', 'sent'] as const satisfies readonly Mailed['status'][];
 
 /** What has become of a batch: the worst of its messages. */
 const worst = (states: readonly string[]): Mailed['status'] => order.find((one) => states.includes(one)) ?? 'waiting';

@@ -169,6 +169,30 @@ describe('reports run', () => {
       expect(mail.replace(/=\n/g, '')).toContain(`${label}: ${value}`);
     expect(mail).toContain('filename=Shedworks_InvoiceReport.xlsx');
   });
+
+  test('is not sent where a worker without a mail server took it, or the mail server refused it', async () => {
+    const sink = await startSmtpSink({
+      answers: (line) => (/^RCPT TO:<gone@/i.test(line) ? '550 no such box' : undefined),
+    });
+    process.env['SMTP_URL'] = sink.url;
+    cleanups.push(
+      () => delete process.env['SMTP_URL'],
+      () => sink.stop(),
+    );
+    const mailed = async (to: string) => {
+      const { code, out, notes } = await reports('run', 'invoices', ...year, '--mail-to', to, '--json');
+      return { code, notes, status: answer(out).mail?.status };
+    };
+    expect(await mailed('a@example.com,gone@example.com')).toMatchObject({ code: 1, status: 'refused' });
+    await world.db.raw(`
+      create function take_as_worker() returns trigger language plpgsql as $$ begin new.status := 'kept'; return new; end $$;
+      create trigger take_as_worker before insert on outbox_messages for each row execute function take_as_worker()`);
+    cleanups.push(() => world.db.raw('drop function take_as_worker cascade'));
+    expect(await mailed('a@example.com')).toMatchObject({
+      ...{ code: 1, status: 'kept' },
+      notes: expect.stringContaining('for the worker that took it'),
+    });
+  });
 });
 
 /** The call of each report's screen; the dashboard has the figures of several. */
