@@ -167,6 +167,14 @@ test.each([
   await expect(rowsOf(text)).rejects.toMatchObject({ why });
 });
 
+test('the delimiter is the one with which every quotation mark closes', async () => {
+  const fields = ['', ';', '\n;\n;'];
+  expect(await cellsOf(csvLine(['Name', 'Note', 'More']) + csvLine(fields))).toEqual([
+    ['Name', 'Note', 'More'],
+    [null, ...fields.slice(1)],
+  ]);
+});
+
 test('our exports read back unchanged', async () => {
   const field = fc.string({
     unit: fc.constantFrom('a', 'ä', '=', '-', '@', '+', "'", '"', ',', ';', '\t', '\n', ' ', '1'),

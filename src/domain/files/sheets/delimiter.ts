@@ -3,13 +3,14 @@ const MOST_RECORDS = 50;
 
 /**
  * Detects the delimiter of a csv from its beginning: the one that occurs equally often in the most records, outside
- * quotes.
+ * quotes. One that puts a quotation mark where none belongs counts only if all do.
  */
 export function getDelimiter(sample: string): string {
-  let best: { delimiter: string; score: number } = { delimiter: ',', score: 0 };
+  let best = { delimiter: ',', score: 0, isClean: false };
   for (const delimiter of CANDIDATES) {
-    const score = evenness(getCounts(sample, delimiter));
-    if (score > best.score) best = { delimiter, score };
+    const { counts, isClean } = getCounts(sample, delimiter);
+    const score = evenness(counts);
+    if (score > 0 && (isClean === best.isClean ? score > best.score : isClean)) best = { delimiter, score, isClean };
   }
   return best.delimiter;
 }
@@ -21,22 +22,37 @@ function evenness(counts: readonly number[]): number {
   return Math.max(0, ...[...times].map(([count, records]) => records + Math.min(count, 999) / 1000));
 }
 
-/** How often a delimiter occurs in each record; a quote only opens a quoted field at the start of the field. */
-function getCounts(sample: string, delimiter: string): number[] {
+interface Counts {
+  /** How often the delimiter occurs in each record. */
+  readonly counts: readonly number[];
+  /** Whether every quotation mark is at an end of a field, or doubled inside one. */
+  readonly isClean: boolean;
+}
+
+/** Counts a delimiter; a quote only opens a quoted field at the start of the field. */
+function getCounts(sample: string, delimiter: string): Counts {
   const counts: number[] = [];
   let count = 0;
   let isQuoted = false;
   let isFieldStart = true;
+  let isAfterQuotes = false;
+  let isClean = true;
   for (const character of sample) {
-    if (character === '"' && (isQuoted || isFieldStart)) isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (character === delimiter) count += 1;
-    else if (character === '\n' || character === '\r') {
-      counts.push(count);
-      count = 0;
-      if (counts.length === MOST_RECORDS) break;
+    const isEnd = character === delimiter || character === '\n' || character === '\r';
+    if (character === '"' && (isQuoted || isFieldStart || isAfterQuotes)) {
+      isAfterQuotes = isQuoted;
+      isQuoted = !isQuoted;
+    } else if (!isQuoted) {
+      if (character === '"' || (isAfterQuotes && !isEnd)) isClean = false;
+      isAfterQuotes = false;
+      if (character === delimiter) count += 1;
+      else if (isEnd) {
+        counts.push(count);
+        count = 0;
+        if (counts.length === MOST_RECORDS) return { counts, isClean };
+      }
     }
-    isFieldStart = !isQuoted && (character === delimiter || character === '\n' || character === '"');
+    isFieldStart = !isQuoted && isEnd;
   }
-  return count > 0 ? [...counts, count] : counts;
+  return { counts: count > 0 ? [...counts, count] : counts, isClean: isClean && !isQuoted };
 }
