@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type FeedTask, runFeed } from '../src/domain/imports/feed/run.js';
-import { pullSource, showFeedRun } from '../src/domain/imports/feed/runs-service.js';
+import { pullSource, getFeedRun } from '../src/domain/imports/feed/runs-service.js';
 import { addSource } from '../src/domain/imports/feed/service.js';
 import { type FeedRow, startFeedServer } from '../src/domain/imports/feed/testing/feed-server.js';
 import { importOrders } from '../src/domain/imports/orders/service.js';
@@ -65,7 +65,7 @@ async function pull(ctx: Ctx & Pick<FeedTask, 'outside'>, id: string, what: 'cha
   const { run: queued } = await pullSource(ctx, { id, kind: 'full' });
   const { signal } = new AbortController();
   await runFeed({ ...ctx, signal, lastAttempt: true }, queued._id);
-  const { state, counts, message } = await showFeedRun(ctx, { id: queued._id });
+  const { state, counts, message } = await getFeedRun(ctx, { id: queued._id });
   const done = what === 'changed' ? counts.applied + counts.proposed : counts.unchanged;
   if (state !== 'done' || done !== ORDERS) throw new Error(`pulled badly: ${message}`);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addKey, changeKey, revokeKey, rotateKey, showKey } from '../../domain/company/keys/service.js';
+import { addKey, changeKey, revokeKey, rotateKey, getKey } from '../../domain/company/keys/service.js';
 import type { NewKey } from '../../domain/company/keys/schema.js';
 import { addUser } from '../../domain/company/users/sign-in.js';
 import { deactivateUser } from '../../domain/company/users/service.js';
@@ -65,7 +65,7 @@ describe('an API key', () => {
       expect(n, table).toBe(0);
     }
     expect(one.log.join('')).not.toContain(secret);
-    expect(JSON.stringify(await showKey(ctx(), { id: item._id }))).not.toContain(secret);
+    expect(JSON.stringify(await getKey(ctx(), { id: item._id }))).not.toContain(secret);
   });
 
   test('may do what its scopes name and nothing else', async () => {

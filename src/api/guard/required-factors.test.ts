@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { changeFactorPolicy, showFactorPolicy } from '../../domain/company/factors/policy.js';
+import { changeFactorPolicy, getFactorPolicy } from '../../domain/company/factors/policy.js';
 import { listAccess } from '../../domain/company/access-log/service.js';
 import { resetFactors } from '../../domain/messaging/notices/reset-factors.js';
 import type { Ctx } from '../../domain/kernel/context.js';
@@ -38,7 +38,7 @@ const make = (role: 'Office User' | 'Office Admin' | 'Shop User' = 'Shop User') 
 
 describe('a role that needs a second factor', () => {
   test('is set by a super admin; the roles that approve or pay are offered', async () => {
-    expect(await showFactorPolicy(system(), {})).toEqual({ roles: [], moneyRoles: ['Office Admin', 'Office User'] });
+    expect(await getFactorPolicy(system(), {})).toEqual({ roles: [], moneyRoles: ['Office Admin', 'Office User'] });
     for (const who of ['office.user', 'shop.admin', 'view.only'] as const)
       await expect(changeFactorPolicy(world.ctx(who), { roles: [] })).rejects.toMatchObject({ kind: 'forbidden' });
     const given = { roles: ['Builder' as const, 'Shop User' as const] };
@@ -54,7 +54,7 @@ describe('a role that needs a second factor', () => {
   test('is not switched on by someone of it who has none, who would be locked out', async () => {
     const change = changeFactorPolicy(world.ctx('office.admin'), { roles: ['Office Admin'] });
     await expect(change).rejects.toMatchObject({ code: 'own-factor-missing' });
-    expect((await showFactorPolicy(system(), {})).roles).toEqual([]);
+    expect((await getFactorPolicy(system(), {})).roles).toEqual([]);
   });
 
   test('signs out its people without a factor, and nobody else', async () => {

@@ -9,23 +9,23 @@ import { createPayment } from '../../domain/billing/payments/paying/create.js';
 import { previewPayment } from '../../domain/billing/payments/paying/preview.js';
 import { getPayment, listPayments } from '../../domain/billing/payments/read.js';
 import { recalculatePayment } from '../../domain/billing/payments/recalculation/recalculate.js';
-import { listRepairs, showRepair } from '../../domain/billing/repair-invoices/service.js';
+import { listRepairs, getRepair } from '../../domain/billing/repair-invoices/service.js';
 import { previewBaseStyleRates } from '../../domain/catalogue/base-styles/rates-effect.js';
 import { previewItemCost } from '../../domain/catalogue/items/cost-effect.js';
-import { showStock } from '../../domain/catalogue/items/stock.js';
+import { getStock } from '../../domain/catalogue/items/stock.js';
 import { priceTable } from '../../domain/catalogue/sheds/price-table.js';
 import { raiseRetailPrices } from '../../domain/catalogue/sheds/retail-prices.js';
 import { listAccess } from '../../domain/company/access-log/service.js';
 import { companyProfile } from '../../domain/company/company/service.js';
-import { changeFactorPolicy, showFactorPolicy } from '../../domain/company/factors/policy.js';
-import { addKey, listKeys, revokeKey, showKey } from '../../domain/company/keys/service.js';
+import { changeFactorPolicy, getFactorPolicy } from '../../domain/company/factors/policy.js';
+import { addKey, listKeys, revokeKey, getKey } from '../../domain/company/keys/service.js';
 import { changeUser, listUsers } from '../../domain/company/users/service.js';
 import { addUser } from '../../domain/company/users/sign-in.js';
 import { listDifferingRows } from '../../domain/imports/differing-rows-service.js';
 import { acceptProposals, undoProposal } from '../../domain/imports/feed/proposals/decide.js';
 import { getProposal, listProposals } from '../../domain/imports/feed/proposals/service.js';
-import { listFeedRuns, pullSource, showFeedRun } from '../../domain/imports/feed/runs-service.js';
-import { addSource, deleteSource, listSources, pauseSource, showSource } from '../../domain/imports/feed/service.js';
+import { listFeedRuns, pullSource, getFeedRun } from '../../domain/imports/feed/runs-service.js';
+import { addSource, deleteSource, listSources, pauseSource, getSource } from '../../domain/imports/feed/service.js';
 import { testSource } from '../../domain/imports/feed/test-service.js';
 import { getImport, listImports } from '../../domain/imports/history-service.js';
 import { getMapping } from '../../domain/imports/orders/mapping-service.js';
@@ -37,7 +37,7 @@ import {
   deleteExpectedCommand,
   listCommandRuns,
   listExpectedCommands,
-  showCommandRun,
+  getCommandRun,
 } from '../../domain/operations/command-runs/service.js';
 import { eraseCustomer, findCustomer, previewErasure } from '../../domain/operations/customers/service.js';
 import { addSample, getSampleOrders, removeSample } from '../../domain/operations/first-run/service.js';
@@ -49,14 +49,14 @@ import {
   deleteWebhook,
   listWebhooks,
   pauseWebhook,
-  showWebhook,
+  getWebhook,
 } from '../../domain/operations/webhooks/service.js';
 import { inviteUser } from '../../domain/messaging/sign-in-links/invite.js';
 import { deleteNewOrders } from '../../domain/orders/intake/delete-new.js';
 import { pushOrders } from '../../domain/orders/intake/push.js';
 import { repriceOrders } from '../../domain/orders/pricing/reprice-service.js';
 import { getOrder, listDuplicates, listOrders } from '../../domain/orders/service.js';
-import { showDemand } from '../../domain/purchasing/inventory/demand.js';
+import { getDemand } from '../../domain/purchasing/inventory/demand.js';
 import { listReconciledOrders } from '../../domain/reporting/reconciliation/orders-service.js';
 import { reconcile } from '../../domain/reporting/reconciliation/report.js';
 import { differences } from '../../domain/reporting/reconciliation/schema.js';
@@ -121,12 +121,12 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'sources add': part(addSource, 'item'),
   'sources change': part(addSource, 'item'),
   'sources list': part(listSources, 'items'),
-  'sources show': withFields(answer(showSource), { runs: part(listFeedRuns, 'items') }),
+  'sources show': withFields(answer(getSource), { runs: part(listFeedRuns, 'items') }),
   'sources pause': answer(pauseSource),
   'sources resume': answer(pauseSource),
   'sources remove': answer(deleteSource),
   'sources test': answer(testSource),
-  'sources pull': either(answer(showFeedRun), part(pullSource, 'run'), answer(pullSource)),
+  'sources pull': either(answer(getFeedRun), part(pullSource, 'run'), answer(pullSource)),
   'sources reconcile': either(
     answer(reconcile),
     listOf(withFields(rowsOf(listReconciledOrders), { figure: { enum: [...differences] } })),
@@ -141,11 +141,11 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'corrections list': answer(listCorrections),
   'corrections delete': answer(deleteCorrection),
   'repairs list': answer(listRepairs),
-  'repairs show': answer(showRepair),
+  'repairs show': answer(getRepair),
   'repairs approve': decided,
   'repairs paid': decided,
-  'inventory demand': answer(showDemand),
-  'inventory list': answer(showStock),
+  'inventory demand': answer(getDemand),
+  'inventory list': answer(getStock),
   'payments create': either(part(createPayment, 'payment'), answer(previewPayment)),
   'payments list': answer(listPayments),
   'payments show': answer(getPayment),
@@ -184,7 +184,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'jobs list': answer(listJobs),
   'jobs run': fields({ job: z.string(), result: z.unknown() }),
   'runs list': answer(listCommandRuns),
-  'runs show': answer(showCommandRun),
+  'runs show': answer(getCommandRun),
   'runs expected': part(listExpectedCommands, 'items'),
   'runs expect': part(addExpectedCommand, 'item'),
   'runs forget': answer(deleteExpectedCommand),
@@ -197,7 +197,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'users invite': invited,
   'users reset-link': invited,
   'users reset-factors': part(changeUser, 'item'),
-  'users require-factors': either(answer(changeFactorPolicy), answer(showFactorPolicy)),
+  'users require-factors': either(answer(changeFactorPolicy), answer(getFactorPolicy)),
   'access-log list': answer(listAccess),
   'company show': answer(companyProfile),
   'company set-logo': answer(companyProfile),
@@ -215,7 +215,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'webhooks add': withFields(part(addWebhook, 'item'), { secret: text }),
   'webhooks change': part(addWebhook, 'item'),
   'webhooks list': part(listWebhooks, 'items'),
-  'webhooks show': answer(showWebhook),
+  'webhooks show': answer(getWebhook),
   'webhooks rotate': withFields(part(addWebhook, 'item'), { secret: text }),
   'webhooks pause': answer(pauseWebhook),
   'webhooks resume': answer(pauseWebhook),
@@ -226,7 +226,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'keys add': withFields(part(addKey, 'item'), { key: text }),
   'keys change': part(revokeKey, 'item'),
   'keys list': part(listKeys, 'items'),
-  'keys show': answer(showKey),
+  'keys show': answer(getKey),
   'keys scopes': listOf(fields({ scope: z.string(), what: z.string(), ofCompany: z.enum(['yes', 'no']) })),
   'keys rotate': withFields(part(addKey, 'item'), { key: text }),
   'keys revoke': part(revokeKey, 'item'),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { companyProfile } from '../company/company/service.js';
 import { metals } from '../company/company/metals.js';
 import { getOrder } from '../orders/service.js';
-import { currentShop, showShop } from '../company/shops/service.js';
+import { currentShop, getShop } from '../company/shops/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 
 const world = useWorld();
@@ -15,7 +15,7 @@ describe('the records have the fields of the documents', () => {
     const id = await world.shopId(homeShop);
     await world.db('shops').where({ id }).update({ metal_panel: 2.5 });
     await world.db('companies').update({ metal_panel_standard: 2.45 });
-    const shop = await showShop(world.ctx('office.user'), { id });
+    const shop = await getShop(world.ctx('office.user'), { id });
     expect(keysOf(shop)).toEqual(expect.arrayContaining([...own, ...standards]));
     expect(shop).toMatchObject({ metalPanel: 2.5, metalPanelStandard: 2.45 });
     const builder = world.actor('builder');

@@ -35,7 +35,7 @@ export const stageImport = service({
   },
 });
 
-export const showStaged = service({
+export const getStagedImport = service({
   ...look,
   summary: 'Get the sheets, columns and counts of an import',
   input: ById,

@@ -9,7 +9,7 @@ import {
   listAnyInvoices,
   listInvoices,
   searchInvoices,
-  showInvoice,
+  getInvoice,
 } from '../../../domain/billing/invoices/service.js';
 import { route } from '../../route.js';
 
@@ -19,7 +19,7 @@ export const invoiceRoutes = [
   route('GET /api/invoice/draft/:orderId', draftInvoice),
   route('PUT /api/invoice/update/:id', changeInvoice),
   route('DELETE /api/invoice/delete/:id', deleteInvoice),
-  route('GET /api/invoice/findbyid/:id', showInvoice),
+  route('GET /api/invoice/findbyid/:id', getInvoice),
   route('GET /api/invoice/search/:number', searchInvoices),
   route('GET /api/invoice/status/:status', listInvoices),
   route('GET /api/invoice/count', countInvoices),

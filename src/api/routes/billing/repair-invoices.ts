@@ -9,7 +9,7 @@ import {
   listAnyRepairs,
   listRepairs,
   searchRepairs,
-  showRepair,
+  getRepair,
 } from '../../../domain/billing/repair-invoices/service.js';
 import { route } from '../../route.js';
 
@@ -19,7 +19,7 @@ export const repairInvoicesRoutes = [
   route('GET /api/repairinvoice/draft/:type', draftRepair),
   route('PUT /api/repairinvoice/update/:id', changeRepair),
   route('DELETE /api/repairinvoice/delete/:id', deleteRepair),
-  route('GET /api/repairinvoice/findbyid/:id', showRepair),
+  route('GET /api/repairinvoice/findbyid/:id', getRepair),
   route('GET /api/repairinvoice/search/:number', searchRepairs),
   route('GET /api/repairinvoice/status/:status/:type', listRepairs),
   route('GET /api/repairinvoice/chart/filter', chartRepairs),

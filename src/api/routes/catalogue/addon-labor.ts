@@ -7,14 +7,14 @@ import {
   listAddOnLabor,
   listShopAddOnLabor,
   listStandardAddOnLabor,
-  showAddOnLabor,
+  getAddOnLabor,
 } from '../../../domain/catalogue/addon-labor/service.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
 
 export const addonLaborRoutes = [
   route('GET /api/addonlabor/standard/all', listStandardAddOnLabor),
-  route('GET /api/addonlabor/one/:id', showAddOnLabor),
+  route('GET /api/addonlabor/one/:id', getAddOnLabor),
   route('GET /api/addonlabor/shop/:id', listShopAddOnLabor),
   route('GET /api/addonlabor/:id', listAddOnLabor),
   route('POST /api/addonlabor/', addAddOnLabor, { status: 201 }),

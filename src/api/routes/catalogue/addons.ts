@@ -20,7 +20,7 @@ import {
   listAddOnsOfParent,
   listAddOnsOfShed,
   listSteeperPitches,
-  showAddOn,
+  getAddOn,
 } from '../../../domain/catalogue/addons/service.js';
 import { changeShopAddOn, changeShopAddOnForCompany } from '../../../domain/catalogue/addons/shop-items.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
@@ -37,7 +37,7 @@ export const addonsRoutes = [
   route('POST /api/addon/category/', addAddOnCategory, { status: 201 }),
   route('PUT /api/addon/category/update/:id', changeAddOnCategory),
   route('DELETE /api/addon/category/delete/:id', deleteAddOnCategory),
-  route('GET /api/addon/one/:id', showAddOn),
+  route('GET /api/addon/one/:id', getAddOn),
   route('GET /api/addon/steeper/pitch/:id', listSteeperPitches),
   route('GET /api/addon/parent-category/:id', listAddOnsOfParent),
   route('GET /api/addon/shedcategory/:id', listAddOnsOfShed),

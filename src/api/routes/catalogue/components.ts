@@ -13,7 +13,7 @@ import {
   deleteComponent,
   listComponents,
   refreshShopComponent,
-  showComponent,
+  getComponent,
 } from '../../../domain/catalogue/components/service.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
@@ -24,7 +24,7 @@ export const componentsRoutes = [
   route('PUT /api/component/category/update/:id', changeComponentCategory),
   route('DELETE /api/component/category/delete/:id', deleteComponentCategory),
   route('GET /api/component/:category/:shedCategory/:shop', listComponents),
-  route('GET /api/component/:id', showComponent),
+  route('GET /api/component/:id', getComponent),
   route('POST /api/component/', addComponent, { status: 201 }),
   route('POST /api/component/copy/:id', copyComponent, { status: 201 }),
   route('PUT /api/component/update/:id', changeComponent, { preview: computeEffect(changeComponent) }),

@@ -3,14 +3,14 @@ import {
   changeHaulBase,
   deleteHaulBase,
   listHaulBases,
-  showHaulBase,
+  getHaulBase,
 } from '../../../domain/catalogue/haul-bases/service.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
 
 export const haulBasesRoutes = [
   route('GET /api/haulbase/model/:modelId/:param', listHaulBases),
-  route('GET /api/haulbase/:id', showHaulBase),
+  route('GET /api/haulbase/:id', getHaulBase),
   route('POST /api/haulbase', addHaulBase, { status: 201 }),
   route('PUT /api/haulbase/update/:id', changeHaulBase, { preview: computeEffect(changeHaulBase) }),
   route('DELETE /api/haulbase/delete/:id', deleteHaulBase),

@@ -20,7 +20,7 @@ import {
   listItems,
   listChoosableItems,
   listShopItems,
-  showItem,
+  getItem,
 } from '../../../domain/catalogue/items/service.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
@@ -29,7 +29,7 @@ export const itemsRoutes = [
   route('GET /api/item/', listItems),
   route('GET /api/item/names', listItemNames),
   route('GET /api/item/metal', metalPrices),
-  route('GET /api/item/one/:id', showItem),
+  route('GET /api/item/one/:id', getItem),
   route('GET /api/item/shop/all/:shopId', listShopItems),
   route('GET /api/item/:categoryId/:shopId', listChoosableItems),
   route('POST /api/item/', addItem, { status: 201 }),

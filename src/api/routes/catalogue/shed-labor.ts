@@ -7,14 +7,14 @@ import {
   deleteLabor,
   listLabor,
   listShopLabor,
-  showLabor,
+  getLabor,
 } from '../../../domain/catalogue/shed-labor/service.js';
 import { route } from '../../route.js';
 
 export const shedLaborRoutes = [
   route('GET /api/shedlabor/model/shop/:id', listShopLabor),
   route('GET /api/shedlabor/model/:id', listLabor),
-  route('GET /api/shedlabor/:id', showLabor),
+  route('GET /api/shedlabor/:id', getLabor),
   route('POST /api/shedlabor', addLabor, { status: 201 }),
   route('PUT /api/shedlabor/buildbase/calc', checkLabor),
   route('PUT /api/shedlabor/update/:id', changeLabor, { preview: computeEffect(changeLabor) }),

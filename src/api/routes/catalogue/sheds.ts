@@ -7,7 +7,7 @@ import {
   deleteShedCategory,
   previewCategoryDeletion,
   listShedCategories,
-  showShedCategory,
+  getShedCategory,
 } from '../../../domain/catalogue/sheds/categories.js';
 import {
   addModel,
@@ -17,30 +17,30 @@ import {
   previewModelDeletion,
   listAllModels,
   listModels,
-  showModel,
+  getModel,
 } from '../../../domain/catalogue/sheds/models.js';
 import { shedParts } from '../../../domain/catalogue/sheds/parts.js';
 import { listForPriceChange, listSheds, priceTable } from '../../../domain/catalogue/sheds/price-table.js';
 import { changeAllModels, previewAllModels } from '../../../domain/catalogue/sheds/across-models.js';
-import { addShed, changeShed, deleteShed, showShed } from '../../../domain/catalogue/sheds/service.js';
+import { addShed, changeShed, deleteShed, getShed } from '../../../domain/catalogue/sheds/service.js';
 import { route } from '../../route.js';
 
 export const shedsRoutes = [
   route('GET /api/shed/category', listShedCategories),
-  route('GET /api/shed/category/one/:id', showShedCategory),
+  route('GET /api/shed/category/one/:id', getShedCategory),
   route('POST /api/shed/category/', addShedCategory, { status: 201 }),
   route('POST /api/shed/category/copy-shed-category/', copyShedCategory, { status: 201 }),
   route('PUT /api/shed/category/update/:id', changeShedCategory),
   route('DELETE /api/shed/category/delete/:id', deleteShedCategory, { preview: previewCategoryDeletion }),
   route('GET /api/shed/category/:id', listSheds),
   route('GET /api/shed/model/', listAllModels),
-  route('GET /api/shed/model/one/:id', showModel),
+  route('GET /api/shed/model/one/:id', getModel),
   route('GET /api/shed/model/:id', listModels),
   route('POST /api/shed/model/', addModel, { status: 201 }),
   route('POST /api/shed/model/copy/:id', copyModel, { status: 201 }),
   route('PUT /api/shed/model/update/:id', changeModel),
   route('DELETE /api/shed/model/delete/:id', deleteModel, { preview: previewModelDeletion }),
-  route('GET /api/shed/one/:id', showShed),
+  route('GET /api/shed/one/:id', getShed),
   route('GET /api/shed/parts/:id', shedParts),
   route('GET /api/shed/pricechange/:id', listForPriceChange),
   route('GET /api/shed/:category/:shop/:model', priceTable),

@@ -1,6 +1,6 @@
 import { recordHistory } from '../../../domain/operations/history/service.js';
 import { addCompany, changeCompany, companyProfile, deleteCompany } from '../../../domain/company/company/service.js';
-import { removeLogo, setLogo, showLogo } from '../../../domain/company/company/logo-service.js';
+import { removeLogo, setLogo, getLogo } from '../../../domain/company/company/logo-service.js';
 import { lookUps } from '../../../domain/catalogue/lookups/service.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
@@ -10,7 +10,7 @@ export const companyRoutes = [
   route('POST /api/company', addCompany, { status: 201 }),
   route('PUT /api/company/update/:id', changeCompany, { preview: computeEffect(changeCompany) }),
   route('DELETE /api/company/delete/:id', deleteCompany),
-  route('GET /api/company/logo/:hash', showLogo, { image: true }),
+  route('GET /api/company/logo/:hash', getLogo, { image: true }),
   route('POST /api/company/logo', setLogo, { fileAs: 'file', rowsAs: 'image' }),
   route('DELETE /api/company/logo/delete/:id', removeLogo),
   route('GET /api/lookups', lookUps),

@@ -3,13 +3,13 @@ import {
   changeDealer,
   deleteDealer,
   listDealers,
-  showDealer,
+  getDealer,
 } from '../../../domain/company/dealers/service.js';
 import { route } from '../../route.js';
 
 export const dealerRoutes = [
   route('GET /api/dealer', listDealers),
-  route('GET /api/dealer/:id', showDealer),
+  route('GET /api/dealer/:id', getDealer),
   route('POST /api/dealer', addDealer, { status: 201 }),
   route('PUT /api/dealer/update/:id', changeDealer),
   route('DELETE /api/dealer/delete/:id', deleteDealer),

@@ -3,9 +3,9 @@ import {
   confirmOwnAuthenticator,
   removeOwnAuthenticator,
   renewRecoveryCodes,
-  showFactors,
+  getFactors,
 } from '../../../domain/company/factors/service.js';
-import { changeFactorPolicy, showFactorPolicy } from '../../../domain/company/factors/policy.js';
+import { changeFactorPolicy, getFactorPolicy } from '../../../domain/company/factors/policy.js';
 import {
   beginRequiredAuthenticator,
   confirmRequiredAuthenticator,
@@ -18,12 +18,12 @@ export const factorsRoutes = [
   route('POST /api/auth/code', enterCode, { session: 'opens' }),
   route('POST /api/auth/authenticator', beginRequiredAuthenticator),
   route('POST /api/auth/authenticator/confirm', confirmRequiredAuthenticator, { session: 'opens' }),
-  route('GET /api/factors', showFactors),
+  route('GET /api/factors', getFactors),
   route('POST /api/factors/authenticator', beginOwnAuthenticator, { guessable: true }),
   route('POST /api/factors/authenticator/confirm', confirmOwnAuthenticator),
   route('POST /api/factors/authenticator/remove', removeOwnAuthenticator, { guessable: true }),
   route('POST /api/factors/recovery', renewRecoveryCodes, { guessable: true }),
-  route('GET /api/factors/policy', showFactorPolicy),
+  route('GET /api/factors/policy', getFactorPolicy),
   route('PUT /api/factors/policy', changeFactorPolicy),
   route('POST /api/users/:id/reset-factors', resetFactors),
 ] as const;

@@ -1,9 +1,9 @@
-import { addKey, changeKey, listKeys, revokeKey, rotateKey, showKey } from '../../../domain/company/keys/service.js';
+import { addKey, changeKey, listKeys, revokeKey, rotateKey, getKey } from '../../../domain/company/keys/service.js';
 import { route } from '../../route.js';
 
 export const keysRoutes = [
   route('GET /api/keys', listKeys),
-  route('GET /api/keys/:id', showKey),
+  route('GET /api/keys/:id', getKey),
   route('POST /api/keys', addKey, { status: 201 }),
   route('PUT /api/keys/update/:id', changeKey),
   route('POST /api/keys/:id/rotate', rotateKey),

@@ -5,14 +5,14 @@ import {
   currentShop,
   deleteShop,
   listShops,
-  showShop,
+  getShop,
 } from '../../../domain/company/shops/service.js';
 import { route } from '../../route.js';
 
 export const shopsRoutes = [
   route('GET /api/shop', listShops),
   route('GET /api/shop/current', currentShop),
-  route('GET /api/shop/:id', showShop),
+  route('GET /api/shop/:id', getShop),
   route('POST /api/shop', addShop, { status: 201 }),
   route('PUT /api/shop/update/:id', changeShop, { preview: computeEffect(changeShop) }),
   route('DELETE /api/shop/delete/:id', deleteShop),

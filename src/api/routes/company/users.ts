@@ -6,13 +6,13 @@ import {
   deactivateUser,
   listUsers,
   resetPassword,
-  showUser,
+  getUser,
 } from '../../../domain/company/users/service.js';
 import { route } from '../../route.js';
 
 export const usersRoutes = [
   route('GET /api/users', listUsers),
-  route('GET /api/users/:id', showUser),
+  route('GET /api/users/:id', getUser),
   route('POST /api/users/shop/add', addShopUser, { status: 201 }),
   route('POST /api/users/company/add', addCompanyUser, { status: 201 }),
   route('PUT /api/users/update/:id', changeUser),

@@ -3,7 +3,7 @@ import {
   listFeedRuns,
   pullSource,
   releaseRun,
-  showFeedRun,
+  getFeedRun,
 } from '../../../domain/imports/feed/runs-service.js';
 import {
   addSource,
@@ -12,7 +12,7 @@ import {
   listSources,
   pauseSource,
   resumeSource,
-  showSource,
+  getSource,
 } from '../../../domain/imports/feed/service.js';
 import { testChangedSource, testNewSource, testSource } from '../../../domain/imports/feed/test-service.js';
 import { uploadToSource } from '../../../domain/imports/feed/upload-service.js';
@@ -20,10 +20,10 @@ import { route } from '../../route.js';
 
 export const feedRoutes = [
   route('GET /api/source', listSources),
-  route('GET /api/source/:id', showSource),
+  route('GET /api/source/:id', getSource),
   route('GET /api/source/:id/test', testSource),
   route('GET /api/source/:id/runs', listFeedRuns),
-  route('GET /api/source/run/:id', showFeedRun),
+  route('GET /api/source/run/:id', getFeedRun),
   route('POST /api/source/run/:id/release', releaseRun),
   route('POST /api/source/run/:id/discard', discardRun),
   route('POST /api/source', addSource, { status: 201, preview: testNewSource }),

@@ -5,7 +5,7 @@ import {
   applyStaged,
   listImportRows,
   mapImport,
-  showStaged,
+  getStagedImport,
   stageImport,
 } from '../../../domain/imports/workbench-service.js';
 import { importAtOnce } from '../../../domain/imports/at-once.js';
@@ -33,7 +33,7 @@ export const importRoutes = [
   route('GET /api/imports/:id', getImport),
   route('POST /api/imports/:id/undo', undoImport),
   route('POST /api/imports/:kind', stageImport, { ...upload, status: 201 }),
-  route('GET /api/imports/:id/staged', showStaged),
+  route('GET /api/imports/:id/staged', getStagedImport),
   route('GET /api/imports/:id/rows', listImportRows),
   route('GET /api/imports/:id/refused', exportRefused, { file: true }),
   route('PUT /api/imports/:id/columns', mapImport),

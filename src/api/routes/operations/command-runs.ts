@@ -4,16 +4,16 @@ import {
   deleteExpectedCommand,
   listCommandRuns,
   listExpectedCommands,
-  showCommandRun,
-  showExpectedCommand,
+  getCommandRun,
+  getExpectedCommand,
 } from '../../../domain/operations/command-runs/service.js';
 import { route } from '../../route.js';
 
 export const commandRunRoutes = [
   route('GET /api/commandrun', listCommandRuns),
-  route('GET /api/commandrun/:id', showCommandRun),
+  route('GET /api/commandrun/:id', getCommandRun),
   route('GET /api/expectedcommand', listExpectedCommands),
-  route('GET /api/expectedcommand/:id', showExpectedCommand),
+  route('GET /api/expectedcommand/:id', getExpectedCommand),
   route('POST /api/expectedcommand', addExpectedCommand, { status: 201 }),
   route('PUT /api/expectedcommand/update/:id', changeExpectedCommand),
   route('DELETE /api/expectedcommand/delete/:id', deleteExpectedCommand),

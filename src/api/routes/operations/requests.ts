@@ -1,4 +1,4 @@
-import { changeControl, showControl } from '../../../domain/company/control/service.js';
+import { changeControl, getControl } from '../../../domain/company/control/service.js';
 import {
   approveRequest,
   askApproval,
@@ -6,7 +6,7 @@ import {
   listRequests,
   withdrawRequest,
 } from '../../../domain/operations/requests/service.js';
-import { changeRetention, showRetention } from '../../../domain/operations/retention/service.js';
+import { changeRetention, getRetention } from '../../../domain/operations/retention/service.js';
 import { route } from '../../route.js';
 
 export const requestRoutes = [
@@ -15,8 +15,8 @@ export const requestRoutes = [
   route('PUT /api/approvalrequest/approve/:id', approveRequest),
   route('PUT /api/approvalrequest/deny/:id', denyRequest),
   route('DELETE /api/approvalrequest/delete/:id', withdrawRequest),
-  route('GET /api/company/retention', showRetention),
+  route('GET /api/company/retention', getRetention),
   route('PUT /api/company/retention/update', changeRetention),
-  route('GET /api/company/control', showControl),
+  route('GET /api/company/control', getControl),
   route('PUT /api/company/control/update/:id', changeControl),
 ] as const;

@@ -1,7 +1,7 @@
 import {
   listDeliveries,
   redeliver,
-  showDelivery,
+  getDelivery,
   testWebhook,
 } from '../../../domain/operations/webhooks/deliveries-service.js';
 import {
@@ -12,14 +12,14 @@ import {
   pauseWebhook,
   resumeWebhook,
   rotateWebhookSecret,
-  showWebhook,
+  getWebhook,
 } from '../../../domain/operations/webhooks/service.js';
 import { route } from '../../route.js';
 
 export const webhookRoutes = [
   route('GET /api/webhooks', listWebhooks),
   route('POST /api/webhooks', addWebhook, { status: 201 }),
-  route('GET /api/webhooks/:id', showWebhook),
+  route('GET /api/webhooks/:id', getWebhook),
   route('PUT /api/webhooks/:id', changeWebhook),
   route('DELETE /api/webhooks/:id', deleteWebhook),
   route('POST /api/webhooks/:id/rotate', rotateWebhookSecret),
@@ -27,6 +27,6 @@ export const webhookRoutes = [
   route('POST /api/webhooks/:id/resume', resumeWebhook),
   route('POST /api/webhooks/:id/test', testWebhook, { status: 201 }),
   route('GET /api/webhooks/:id/deliveries', listDeliveries),
-  route('GET /api/webhooks/:id/deliveries/:delivery', showDelivery),
+  route('GET /api/webhooks/:id/deliveries/:delivery', getDelivery),
   route('POST /api/webhooks/:id/deliveries/:delivery/redeliver', redeliver, { status: 201 }),
 ] as const;

@@ -15,7 +15,7 @@ import {
 } from '../../../domain/orders/service.js';
 import { chooseForAlerts, previewChoice } from '../../../domain/orders/intake/desk/choose.js';
 import { forgetChoice, listRememberedChoices } from '../../../domain/orders/intake/desk/remembered.js';
-import { listHeldOrders, showAlertDesk } from '../../../domain/orders/intake/desk/service.js';
+import { listHeldOrders, getAlertDesk } from '../../../domain/orders/intake/desk/service.js';
 import { deleteNewOrders } from '../../../domain/orders/intake/delete-new.js';
 import { deleteOrder } from '../../../domain/orders/life/delete.js';
 import { pushOrders } from '../../../domain/orders/intake/push.js';
@@ -49,7 +49,7 @@ export const orderRoutes = [
   route('POST /api/orders/rematch', rematchNewOrders, { progress: true }),
   route('GET /api/orders/alerts/summary', summarizeAlerts),
   route('POST /api/orders/alerts/accept', acceptAlerts),
-  route('GET /api/orders/alerts/desk', showAlertDesk),
+  route('GET /api/orders/alerts/desk', getAlertDesk),
   route('GET /api/orders/alerts/held', listHeldOrders),
   route('POST /api/orders/alerts/choose', chooseForAlerts, { preview: previewChoice, progress: true }),
   route('PUT /api/orders/update/:id', changeOrder, { keyed: true }),

@@ -1,13 +1,13 @@
 import { countStock } from '../../../domain/purchasing/inventory/count.js';
-import { listNeedingOrders, orderDemand, showDemand } from '../../../domain/purchasing/inventory/demand.js';
+import { listNeedingOrders, orderDemand, getDemand } from '../../../domain/purchasing/inventory/demand.js';
 import { listMovements } from '../../../domain/purchasing/inventory/movements.js';
-import { listShopInventory, showStock } from '../../../domain/catalogue/items/stock.js';
+import { listShopInventory, getStock } from '../../../domain/catalogue/items/stock.js';
 import { route } from '../../route.js';
 
 export const inventoryRoutes = [
-  route('GET /api/stock/:id', showStock),
+  route('GET /api/stock/:id', getStock),
   route('GET /api/stock/:id/movements/:item', listMovements),
-  route('GET /api/stock/:id/demand', showDemand),
+  route('GET /api/stock/:id/demand', getDemand),
   route('GET /api/stock/:id/demand/:item', listNeedingOrders),
   route('POST /api/stock/:id/demand/orders', orderDemand, { status: 201 }),
   route('POST /api/stock/:id/count', countStock),

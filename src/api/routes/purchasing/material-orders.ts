@@ -2,14 +2,14 @@ import { changeMaterialOrder, deleteMaterialOrder } from '../../../domain/purcha
 import { createMaterialOrder } from '../../../domain/purchasing/material-orders/life/create.js';
 import { downloadMaterialOrder } from '../../../domain/purchasing/material-orders/paper/document.js';
 import { exportMaterialOrders } from '../../../domain/purchasing/material-orders/paper/export-list.js';
-import { showNextNumber } from '../../../domain/purchasing/material-orders/next-number.js';
+import { getNextMaterialOrderNumber } from '../../../domain/purchasing/material-orders/next-number.js';
 import { previewPush } from '../../../domain/purchasing/material-orders/receiving/push-preview.js';
 import { pushToInventory } from '../../../domain/purchasing/material-orders/receiving/push-service.js';
 import { receiveMaterialOrder } from '../../../domain/purchasing/material-orders/receiving/receive.js';
 import {
   listMaterialOrders,
   listReceived,
-  showMaterialOrder,
+  getMaterialOrder,
 } from '../../../domain/purchasing/material-orders/service.js';
 import { reportOrders } from '../../../domain/reporting/reports/inventory/material-report.js';
 import { pushAllToInventory } from '../../../domain/purchasing/material-orders/receiving/push-all.js';
@@ -19,9 +19,9 @@ import { route } from '../../route.js';
 export const materialOrdersRoutes = [
   route('GET /api/materialorder', listMaterialOrders),
   route('GET /api/materialorder/export', exportMaterialOrders, { file: true }),
-  route('GET /api/materialorder/nextnumber', showNextNumber),
+  route('GET /api/materialorder/nextnumber', getNextMaterialOrderNumber),
   route('GET /api/materialorder/recieved/:id', listReceived),
-  route('GET /api/materialorder/:id', showMaterialOrder),
+  route('GET /api/materialorder/:id', getMaterialOrder),
   route('GET /api/materialorder/:id/pdf', downloadMaterialOrder, { file: true }),
   route('POST /api/materialorder', createMaterialOrder, { status: 201 }),
   route('POST /api/materialorder/datefilter/report', reportOrders),

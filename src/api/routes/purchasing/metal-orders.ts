@@ -6,7 +6,7 @@ import {
   createMetalOrder,
   deleteMetalOrder,
   listMetalOrders,
-  showMetalOrder,
+  getMetalOrder,
 } from '../../../domain/purchasing/metal-orders/service.js';
 import { sizeMetalPackage } from '../../../domain/purchasing/metal-orders/sizes.js';
 import { route } from '../../route.js';
@@ -17,7 +17,7 @@ export const metalOrdersRoutes = [
   route('GET /api/metalorder/package/:component', sizeMetalPackage),
   route('GET /api/metalorder/orders', findOrdersForMetal),
   route('GET /api/metalorder/export', exportMetalOrders, { file: true }),
-  route('GET /api/metalorder/:id', showMetalOrder),
+  route('GET /api/metalorder/:id', getMetalOrder),
   route('GET /api/metalorder/:id/pdf', downloadMetalOrder, { file: true }),
   route('POST /api/metalorder', createMetalOrder, { status: 201 }),
   route('PUT /api/metalorder/update/:id', changeMetalOrder),

@@ -4,14 +4,14 @@ import {
   changeVendor,
   deleteVendor,
   listVendors,
-  showVendor,
+  getVendor,
 } from '../../../domain/purchasing/vendors/service.js';
 import { route } from '../../route.js';
 
 export const vendorsRoutes = [
   route('GET /api/vendor', listVendors),
   route('GET /api/vendor/export', exportVendors, { file: true }),
-  route('GET /api/vendor/:id', showVendor),
+  route('GET /api/vendor/:id', getVendor),
   route('POST /api/vendor', addVendor, { status: 201 }),
   route('PUT /api/vendor/update/:id', changeVendor),
   route('DELETE /api/vendor/delete/:id', deleteVendor),

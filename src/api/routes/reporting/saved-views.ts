@@ -4,13 +4,13 @@ import {
   deleteView,
   listViews,
   shareView,
-  showView,
+  getView,
 } from '../../../domain/reporting/saved-views/service.js';
 import { route } from '../../route.js';
 
 export const savedViewsRoutes = [
   route('GET /api/savedview', listViews),
-  route('GET /api/savedview/:id', showView),
+  route('GET /api/savedview/:id', getView),
   route('POST /api/savedview', addView, { status: 201 }),
   route('PUT /api/savedview/update/:id', changeView),
   route('PUT /api/savedview/share/:id', shareView),

@@ -5,14 +5,14 @@ import {
   deleteSchedule,
   explainWhen,
   listSchedules,
-  showSchedule,
+  getSchedule,
 } from '../../../domain/reporting/schedules/service.js';
 import { route } from '../../route.js';
 
 export const schedulesRoutes = [
   route('GET /api/schedule', listSchedules),
   route('GET /api/schedule/when', explainWhen),
-  route('GET /api/schedule/:id', showSchedule),
+  route('GET /api/schedule/:id', getSchedule),
   route('GET /api/schedule/:id/runs', listRuns),
   route('POST /api/schedule', addSchedule, { status: 201 }),
   route('POST /api/schedule/:id/run', runNow, { status: 201 }),

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { DomainError } from '../../../domain/kernel/errors.js';
 import { changeRepair } from '../../../domain/billing/repair-invoices/life/change.js';
 import { nextStep, paidMethods, repairStatuses, repairTypes } from '../../../domain/billing/repair-invoices/rules.js';
-import { listRepairs, listRepairsNumbered, showRepair } from '../../../domain/billing/repair-invoices/service.js';
+import { listRepairs, listRepairsNumbered, getRepair } from '../../../domain/billing/repair-invoices/service.js';
 import { getId } from '../../named.js';
 import { print, printNote } from '../../output.js';
 import { printList, type PageOptions } from '../../print-list.js';
@@ -67,7 +67,7 @@ const moveEach = (ctx: Ctx, names: readonly string[], options: DecideOptions, st
 
 /** Moves an invoice to its next status; a Paid invoice cannot be reopened here. */
 async function move(ctx: Ctx, id: string, step: Step): Promise<void> {
-  const { status: from } = await showRepair(ctx, { id });
+  const { status: from } = await getRepair(ctx, { id });
   if (nextStep[from] !== step.status) throw new DomainError('invoice-status', { from, to: step.status });
   await changeRepair(ctx, { id, originalStatus: from, ...step });
 }
@@ -99,7 +99,7 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
 }
 
 async function show(ctx: Ctx, name: string, options: GlobalOptions): Promise<undefined> {
-  const invoice = await showRepair(ctx, { id: await repairId(ctx, name) });
+  const invoice = await getRepair(ctx, { id: await repairId(ctx, name) });
   print(
     options,
     invoice,

@@ -8,7 +8,7 @@ import {
   listKeysNamed,
   revokeKey,
   rotateKey,
-  showKey,
+  getKey,
 } from '../../../domain/company/keys/service.js';
 import type { Actor, Ctx } from '../../../domain/kernel/context.js';
 import { permissionLabels } from '../../../domain/kernel/rights/permission-labels.js';
@@ -57,7 +57,7 @@ export function registerKeys(program: Command): void {
     .description('Show an API key, by name, prefix or ID, and why it was refused last')
     .action((key: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const found = await showKey(ctx, { id: await keyNamed(ctx, key) });
+        const found = await getKey(ctx, { id: await keyNamed(ctx, key) });
         print(options, found, found.secrets);
         printNote(`${found.name}: ${found.status}; ${found.scopes.join(', ')}`);
         return undefined;
@@ -135,7 +135,7 @@ async function add(ctx: Ctx, name: string, options: KeyOptions): Promise<undefin
 }
 
 async function change(ctx: Ctx, key: string, options: KeyOptions): Promise<undefined> {
-  const before = await showKey(ctx, { id: await keyNamed(ctx, key) });
+  const before = await getKey(ctx, { id: await keyNamed(ctx, key) });
   const { _id: id, revision, shop } = before;
   const { name } = options;
   const fields = { ...(name === undefined ? {} : { name }), ...toFields(ctx, shop?._id ?? null, options) };

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { changeFactorPolicy, showFactorPolicy } from '../../../domain/company/factors/policy.js';
+import { changeFactorPolicy, getFactorPolicy } from '../../../domain/company/factors/policy.js';
 import { moneyRoles } from '../../../domain/company/factors/rules.js';
 import { type Role, roles } from '../../../domain/kernel/rights/roles.js';
 import { resetFactors } from '../../../domain/messaging/notices/reset-factors.js';
@@ -37,7 +37,7 @@ export function registerFactors(users: Command): void {
         const wanted = readRoles(options);
         const policy =
           wanted === null
-            ? await showFactorPolicy(ctx, {})
+            ? await getFactorPolicy(ctx, {})
             : await writeOrPreview(ctx, options, (on) => changeFactorPolicy(on, { roles: wanted }));
         if (wanted !== null) printNote(describeChange(policy as Changed, options)); // a change answers more
         print(

@@ -8,7 +8,7 @@ import {
   deactivateUser,
   listUsers,
   resetPassword,
-  showUser,
+  getUser,
 } from '../../../domain/company/users/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { discardSetupCode } from '../../../domain/kernel/platform/setup-code.js';
@@ -133,7 +133,7 @@ function registerChange(users: Command): void {
     .option('--dry-run', 'show what would happen, change nothing')
     .action((user: string, options: ChangeOptions) =>
       withContext(options, async (ctx) => {
-        const before = await showUser(ctx, { id: await userId(ctx, user) });
+        const before = await getUser(ctx, { id: await userId(ctx, user) });
         const change = await readChange(ctx, options, before);
         const { _id: id, revision } = before;
         return printUser(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { RUN_FEED } from '../../../domain/imports/feed/due.js';
-import { pullSource, showFeedRun } from '../../../domain/imports/feed/runs-service.js';
+import { pullSource, getFeedRun } from '../../../domain/imports/feed/runs-service.js';
 import type { FeedRun } from '../../../domain/imports/feed/schema.js';
 import { uploadToSource } from '../../../domain/imports/feed/upload-service.js';
 import { testSource } from '../../../domain/imports/feed/test-service.js';
@@ -92,7 +92,7 @@ async function waitFor(ctx: Ctx, place: Installation, id: string) {
   let working: Promise<void> | undefined;
   try {
     for (;;) {
-      const run = await showFeedRun(ctx, { id });
+      const run = await getFeedRun(ctx, { id });
       ctx.progress?.report(run.readCount, Math.max(run.sourceCount ?? 0, run.readCount + 1), 'Reading');
       if (run.state !== 'waiting' && run.state !== 'running') return run;
       working ??= workOff({ url, db, logger: cliLogger, config, outside, tasks: ownTasks }).finally(() => {

@@ -7,7 +7,7 @@ import {
   listSources,
   pauseSource,
   resumeSource,
-  showSource,
+  getSource,
 } from '../../../domain/imports/feed/service.js';
 import { listFeedRuns } from '../../../domain/imports/feed/runs-service.js';
 import { addedKinds, type NewSource, type Source, takenParts } from '../../../domain/imports/feed/schema.js';
@@ -105,7 +105,7 @@ async function change(ctx: Ctx, source: string, options: SourceOptions): Promise
 
 async function show(ctx: Ctx, source: string, options: GlobalOptions): Promise<undefined> {
   const id = await sourceNamed(ctx, source);
-  const found = await showSource(ctx, { id });
+  const found = await getSource(ctx, { id });
   const { items } = await listFeedRuns(ctx, { id, size: 10 });
   print(
     options,

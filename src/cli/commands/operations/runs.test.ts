@@ -13,11 +13,7 @@ import {
   startCommandRun,
   sweepCommandRuns,
 } from '../../../domain/operations/command-runs/record.js';
-import {
-  addExpectedCommand,
-  listCommandRuns,
-  showCommandRun,
-} from '../../../domain/operations/command-runs/service.js';
+import { addExpectedCommand, listCommandRuns, getCommandRun } from '../../../domain/operations/command-runs/service.js';
 import {
   formatInterval,
   keepValue,
@@ -67,7 +63,7 @@ describe('a run without a terminal', () => {
       ...{ exitCode: ran.code, account: os.userInfo().username, host: os.hostname(), actor: 'cli' },
       counts: { new: 0, refused: 1 },
     });
-    const shown = await showCommandRun(world.ctx('office.admin'), { id: run?._id ?? '' });
+    const shown = await getCommandRun(world.ctx('office.admin'), { id: run?._id ?? '' });
     expect(shown.log).toBe(ran.notes);
     expect(shown.seconds).toBeGreaterThan(0);
   });
@@ -77,7 +73,7 @@ describe('a run without a terminal', () => {
     const [run] = await recorded('NOWHERE');
     expect(run).toMatchObject({ state: 'failed', exitCode: 2, actor: 'office.user@demo.test' });
     expect(run?.line).toBe('orders show NOWHERE --as office.user@demo.test');
-    const { log } = await showCommandRun(world.ctx('office.admin'), { id: run?._id ?? '' });
+    const { log } = await getCommandRun(world.ctx('office.admin'), { id: run?._id ?? '' });
     expect(log).toContain('there is no order NOWHERE');
   });
 

@@ -11,7 +11,7 @@ import {
   deleteExpectedCommand,
   listCommandRuns,
   listExpectedCommands,
-  showCommandRun,
+  getCommandRun,
 } from '../../../domain/operations/command-runs/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { interval } from '../../command-line.js';
@@ -47,7 +47,7 @@ export function registerRuns(program: Command): void {
     .description('Show a run with the end of its log')
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const { log, counts, ...run } = await showCommandRun(ctx, { id });
+        const { log, counts, ...run } = await getCommandRun(ctx, { id });
         const facts = { ...run, counts: formatCounts(counts) };
         print(
           options,

@@ -9,7 +9,7 @@ import {
   pauseWebhook,
   resumeWebhook,
   rotateWebhookSecret,
-  showWebhook,
+  getWebhook,
 } from '../../../domain/operations/webhooks/service.js';
 import type { NewWebhook, Webhook } from '../../../domain/operations/webhooks/schema.js';
 import { findByName, shopNamed } from '../../named.js';
@@ -53,7 +53,7 @@ export function registerWebhooks(program: Command): void {
     .description('Show a webhook, by name or ID, without its secret')
     .action((webhook: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const found = await showWebhook(ctx, { id: await webhookNamed(ctx, webhook) });
+        const found = await getWebhook(ctx, { id: await webhookNamed(ctx, webhook) });
         print(options, found, [line(found)]);
         if (found.types) printNote(`Event types: ${found.types.join(', ')}`);
         return undefined;

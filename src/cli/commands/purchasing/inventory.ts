@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { showDemand } from '../../../domain/purchasing/inventory/demand.js';
-import { showStock } from '../../../domain/catalogue/items/stock.js';
+import { getDemand } from '../../../domain/purchasing/inventory/demand.js';
+import { getStock } from '../../../domain/catalogue/items/stock.js';
 import { getShop } from '../../named.js';
 import { print, printNote } from '../../output.js';
 import { type GlobalOptions, withContext } from '../../run.js';
@@ -42,7 +42,7 @@ interface DemandOptions extends OfShop {
 }
 
 async function demand(ctx: Ctx, { short, onHold, building, ...options }: DemandOptions): Promise<undefined> {
-  const found = await showDemand(ctx, {
+  const found = await getDemand(ctx, {
     id: await getShop(ctx, options.shop),
     building: building ? 'yes' : 'no',
     onHold: onHold ? 'yes' : 'no',
@@ -73,7 +73,7 @@ async function demand(ctx: Ctx, { short, onHold, building, ...options }: DemandO
 }
 
 async function list(ctx: Ctx, { low, ...options }: OfShop & { low?: boolean }): Promise<undefined> {
-  const stock = await showStock(ctx, { id: await getShop(ctx, options.shop), ...(low ? { stock: 'low' } : {}) });
+  const stock = await getStock(ctx, { id: await getShop(ctx, options.shop), ...(low ? { stock: 'low' } : {}) });
   print(
     options,
     stock,

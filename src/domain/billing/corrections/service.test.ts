@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { recordHistory } from '../../operations/history/service.js';
 import { deleteInvoice } from '../invoices/life/delete.js';
 import { changeInvoice } from '../invoices/life/change.js';
-import { showInvoice } from '../invoices/service.js';
+import { getInvoice } from '../invoices/service.js';
 import { changeOrder } from '../invoices/life/change-order.js';
 import { getOrder } from '../../orders/service.js';
 import { createPayment } from '../payments/paying/create.js';
@@ -33,7 +33,7 @@ describe('a correction of a paid order', () => {
     const { msg, correction } = await correct(order);
     expect(msg).toBe('Correction saved');
     expect(correction).toMatchObject({ amount: -12.5, shop: { name: otherShop }, payment: null, madeBy: 'Owen Price' });
-    expect((await showInvoice(world.ctx('other.shop'), { id: invoice })).messages.at(-1)?.msg).toBe(
+    expect((await getInvoice(world.ctx('other.shop'), { id: invoice })).messages.at(-1)?.msg).toBe(
       'Correction of -$12.50: The loft was billed twice.',
     );
     const notices = await world.db('notifications').where({ shop_id: correction.shop._id, msg: 'Correction' });
@@ -141,7 +141,7 @@ describe('a paid order', () => {
     expect(after.grandTotal).toEqual(before.grandTotal);
     const { changes } = await previewRecalculation(office(), { id: payment._id });
     expect(changes.map(({ figure }) => figure)).toEqual(expect.arrayContaining([expect.stringMatching(/haul/i)]));
-    const messages = async (who: Ctx) => (await showInvoice(who, { id: invoice })).messages.map(({ msg }) => msg);
+    const messages = async (who: Ctx) => (await getInvoice(who, { id: invoice })).messages.map(({ msg }) => msg);
     expect((await messages(office())).at(-1)).toBe(
       'Corrected by Owen Price: commissions, escort and haul. Totals unchanged.',
     );

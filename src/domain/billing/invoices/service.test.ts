@@ -3,7 +3,7 @@ import { approvedInvoices } from '../../testing/approved-invoices.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { createPayment } from '../payments/paying/create.js';
 import { createInvoice } from './life/create.js';
-import { chartInvoices, countInvoices, listInvoices, searchInvoices, showInvoice } from './service.js';
+import { chartInvoices, countInvoices, listInvoices, searchInvoices, getInvoice } from './service.js';
 
 const world = useWorld();
 const numbers = ['A-10', 'A-9', 'b-2', '100', '20', 'A-9B', '50%', 'A_9'];
@@ -79,8 +79,8 @@ test('a shop sees its own invoices only, and nothing of the company', async () =
   expect(list.total).toBe(8);
   expect(await listInvoices(ctx, { status: 'New', shop })).toMatchObject({ total: 0, totals: { shop: 0 } });
   expect(await searchInvoices(ctx, { number: 'A-11' })).toEqual({ items: [], total: 0 });
-  await expect(showInvoice(ctx, { id: foreign })).rejects.toMatchObject({ code: 'not-found' });
-  const own = await showInvoice(ctx, { id: list.items[0]?._id ?? '' });
+  await expect(getInvoice(ctx, { id: foreign })).rejects.toMatchObject({ code: 'not-found' });
+  const own = await getInvoice(ctx, { id: list.items[0]?._id ?? '' });
   const chart = await chartInvoices(ctx, {});
   for (const answer of [list, own, chart, await searchInvoices(ctx, { number: 'A' })])
     expect(figuresOf(answer)).toBeNull();

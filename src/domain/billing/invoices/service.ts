@@ -21,7 +21,7 @@ import {
   SearchInvoices,
 } from './schema.js';
 
-export const showInvoice = service({
+export const getInvoice = service({
   summary: 'Get an invoice with its order and messages',
   permission: 'invoices.read',
   effect: 'read',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.js';
 import { changeInvoice } from './life/change.js';
 import { createInvoice } from './life/create.js';
-import { showInvoice } from './service.js';
+import { getInvoice } from './service.js';
 import { packageFolder } from '../../../package.js';
 
 const world = useWorld();
@@ -35,7 +35,7 @@ test('invoices stored before: approvals are known, denials are found, orders car
 
   const approved = (await world.db('invoices').where({ was_approved: true }).pluck('id')) as string[];
   expect(approved.sort()).toEqual([reopened, audited].sort());
-  const read = await showInvoice(office(), { id: denied });
+  const read = await getInvoice(office(), { id: denied });
   expect(read.sinceDenial).toMatchObject({ reason: 'The ramp is missing', changes: [] });
   const { rows } = (await world.db.raw(
     `select count(*)::int as n from orders o join invoices i on i.order_id = o.id where o.invoiced_date <> i.invoiced_date`,

@@ -3,7 +3,7 @@ import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { changeRepair } from './life/change.js';
 import { createRepair } from './life/create.js';
 import { draftRepair } from './life/draft.js';
-import { chartRepairs, listRepairs, searchRepairs, showRepair } from './service.js';
+import { chartRepairs, listRepairs, searchRepairs, getRepair } from './service.js';
 
 const world = useWorld();
 let items: { _id: string; name: string; total: number }[] = [];
@@ -101,8 +101,8 @@ describe('access to repair invoices', () => {
     const { repairInvoice: foreign } = await make('other.shop', { invoiceNumber: 'Seen-2' });
     const ctx = world.ctx('shop.admin');
     const shop = await world.shopId(otherShop);
-    expect(await showRepair(ctx, { id: own._id })).toMatchObject({ invoiceNumber: 'Seen-1' });
-    await expect(showRepair(ctx, { id: foreign._id })).rejects.toMatchObject({ code: 'not-found' });
+    expect(await getRepair(ctx, { id: own._id })).toMatchObject({ invoiceNumber: 'Seen-1' });
+    await expect(getRepair(ctx, { id: foreign._id })).rejects.toMatchObject({ code: 'not-found' });
     const numbers = async (who: 'shop.admin' | 'office.user') =>
       (await searchRepairs(world.ctx(who), { number: 'seen-' })).items.map(({ invoiceNumber }) => invoiceNumber);
     expect(await numbers('shop.admin')).toEqual(['Seen-1']);
@@ -112,7 +112,7 @@ describe('access to repair invoices', () => {
     const chart = await chartRepairs(ctx, { shop });
     expect(chart.items.every((point) => point.count === 0)).toBe(true);
     const builder = world.ctx('builder');
-    for (const call of [() => listRepairs(builder, list), () => showRepair(builder, { id: own._id })])
+    for (const call of [() => listRepairs(builder, list), () => getRepair(builder, { id: own._id })])
       await expect(call()).rejects.toMatchObject({ code: 'permission-denied' });
   });
 });

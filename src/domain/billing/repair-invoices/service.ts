@@ -14,7 +14,7 @@ import {
   SearchRepairs,
 } from './schema.js';
 
-export const showRepair = service({
+export const getRepair = service({
   summary: 'Get a repair or driver invoice with its lines and messages',
   permission: 'repairs.read',
   effect: 'read',

@@ -13,7 +13,7 @@ import {
   listAddOnLabor,
   listShopAddOnLabor,
   listStandardAddOnLabor,
-  showAddOnLabor,
+  getAddOnLabor,
 } from './service.js';
 
 const world = useWorld();
@@ -48,7 +48,7 @@ describe('add-on labor', () => {
     const changed = await changeAddOnLabor(office(), { ...change, standardLaborTotal: 12.5 });
     expect(changed).toMatchObject({ msg: 'AddonLabor is updated', item: { category: item.category, revision: 2 } });
     expect((await deleteAddOnLabor(office(), { id: item._id })).msg).toBe('AddOnLabor is deleted');
-    await expect(showAddOnLabor(office(), { id: item._id })).rejects.toThrow('Add-on labor not found');
+    await expect(getAddOnLabor(office(), { id: item._id })).rejects.toThrow('Add-on labor not found');
     const trail = (await world
       .db('audit_entries')
       .whereRaw('entity_ids @> array[?]::uuid[]', [item._id])
@@ -93,7 +93,7 @@ describe('add-on labor', () => {
 
   test.each(['piece', 'percent', 'sqft', 'linearFt'] as const)('can be charged by %s', async (standardLaborType) => {
     const item = await newLabor({ standardLaborType, standardLaborTotal: 1.25 });
-    expect((await showAddOnLabor(office(), { id: item._id })).standardLaborType).toBe(standardLaborType);
+    expect((await getAddOnLabor(office(), { id: item._id })).standardLaborType).toBe(standardLaborType);
   });
 
   test('of a stale revision answers who changed it and both versions', async () => {
@@ -134,7 +134,7 @@ describe("a shop's own add-on labor", () => {
     expect(item).toMatchObject({ ...own, own, standardLaborType: 'piece', standardLaborTotal: 12.3456, revision: 1 });
     const { items } = await listShopAddOnLabor(desk(), { id: category?._id ?? '' });
     expect(items).toMatchObject([{ _id: id, ...own }]);
-    expect(await showAddOnLabor(world.ctx('other.shop'), { id })).toMatchObject({ laborTotal: 12.3456, own: null });
+    expect(await getAddOnLabor(world.ctx('other.shop'), { id })).toMatchObject({ laborTotal: 12.3456, own: null });
     const back = await changeShopAddOnLabor(desk(), { id, revision: 1, laborType: null, laborTotal: null });
     expect(back.item).toMatchObject({ laborType: 'piece', laborTotal: 12.3456, own: null, revision: 0 });
   });
@@ -156,7 +156,7 @@ describe("a shop's own add-on labor", () => {
     await expect(changeShopAddOnLabor(office(), own)).rejects.toThrow('Shop not found');
     await expect(changeShopAddOnLabor(world.ctx('builder'), own)).rejects.toMatchObject({ code: 'permission-denied' });
     await changeShopAddOnLabor(office(), { ...own, shop: home });
-    expect(await showAddOnLabor(desk(), { id })).toMatchObject({ laborTotal: 9 });
+    expect(await getAddOnLabor(desk(), { id })).toMatchObject({ laborTotal: 9 });
     await expect(changeShopAddOnLabor(desk(), { ...own, revision: 0 })).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { laborTotal: 9, revision: 1 } },

@@ -52,7 +52,7 @@ export const listShopAddOnLabor = service({
     getPage(await findAddOnLabor(ctx.db, { shop: await ownOrAsked(ctx, shop), category: id }), listing, ['name']),
 });
 
-export const showAddOnLabor = service({
+export const getAddOnLabor = service({
   summary: "Get one add-on labor at a shop's values; the office names a shop or gets standard values",
   permission: 'catalogue.view',
   effect: 'read',

@@ -17,7 +17,7 @@ import {
   createForAllCategories,
   deleteAddOn,
   listAddOns,
-  showAddOn,
+  getAddOn,
 } from './service.js';
 import { recordHistory } from '../../operations/history/service.js';
 import { loadParts } from '../../orders/pricing/parts.js';
@@ -136,11 +136,11 @@ describe('prices and costs in the list', () => {
     await changeShopAddOn(world.ctx('shop.user'), { id: made._id, items: [{ item: await item(), quantity: 0 }] });
     expect(await row('shop.user')).toMatchObject({ shopPrice: 150, addOnShopTotalCost: 0, grossProfitPercent: 1 });
     expect((await row('other.shop'))['addOnShopTotalCost']).not.toBe(0);
-    expect((await showAddOn(office(), { id: made._id, shop: await world.shopId(otherShop) })).items).toEqual([]);
-    expect((await showAddOn(office(), { id: made._id, shop: await world.shopId(homeShop) })).items).toHaveLength(1);
+    expect((await getAddOn(office(), { id: made._id, shop: await world.shopId(otherShop) })).items).toEqual([]);
+    expect((await getAddOn(office(), { id: made._id, shop: await world.shopId(homeShop) })).items).toHaveLength(1);
     const ofHome = { shop: { _id: await world.shopId(homeShop), name: homeShop }, items: [expect.anything()] };
-    expect((await showAddOn(office(), { id: made._id })).shopItems).toEqual([ofHome]);
-    expect((await showAddOn(world.ctx('other.shop'), { id: made._id })).shopItems).toEqual([]);
+    expect((await getAddOn(office(), { id: made._id })).shopItems).toEqual([ofHome]);
+    expect((await getAddOn(world.ctx('other.shop'), { id: made._id })).shopItems).toEqual([]);
   });
 });
 
@@ -189,7 +189,7 @@ test('a shop can set an add-on to use no items there, apart from the standard on
     errors: [{ path: 'items' }],
   });
   const { item: copy } = await copyAddOn(office(), { id });
-  expect((await showAddOn(office(), { id: copy._id, shop })).noItems).toBe(true);
+  expect((await getAddOn(office(), { id: copy._id, shop })).noItems).toBe(true);
   const back = await changeShopAddOnForCompany(office(), { id, shop, items: [] });
   expect(back.item).toMatchObject({ noItems: false, items: [] });
   expect(await cost()).toBe(standard);
@@ -225,7 +225,7 @@ test("a shop's items are not overwritten by a user who saw others: its own, or t
   const { item: made } = await addAddOn(office(), fields({ name: 'Own', standardItems: [{ item: await item() }] }));
   const id = made._id;
   const desk = world.ctx('shop.user');
-  const seen = async () => (await showAddOn(desk, { id })).revision;
+  const seen = async () => (await getAddOn(desk, { id })).revision;
   const own = async (quantity: number, revision: number) =>
     changeShopAddOn(desk, { id, revision, items: [{ item: await item(), quantity }] });
   const standard = await seen();

@@ -89,7 +89,7 @@ async function addCosts(ctx: ActorCtx, rows: readonly Row[], shopId: string | nu
 /** The items of all shops that have their own; a shop sees only its own. */
 const ofShops = { shopItems: z.array(ShopItemsOf) };
 
-export const showAddOn = service({
+export const getAddOn = service({
   summary: 'Get one add-on with its items; a shop also gets its own items',
   permission: 'catalogue.view',
   effect: 'read',

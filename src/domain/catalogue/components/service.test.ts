@@ -16,7 +16,7 @@ import {
   deleteComponent,
   listComponents,
   refreshShopComponent,
-  showComponent,
+  getComponent,
 } from './service.js';
 
 const world = useWorld();
@@ -152,11 +152,11 @@ describe('a component', () => {
   test('used by a shed cannot be deleted, nor its category', async () => {
     const { component_id: id } = (await world.db('shed_components').first('component_id')) as { component_id: string };
     await expect(deleteComponent(office(), { id })).rejects.toThrow(/is used by [\d,]+ sheds/);
-    const { category } = await showComponent(office(), { id });
+    const { category } = await getComponent(office(), { id });
     await expect(deleteComponentCategory(office(), { id: category._id })).rejects.toThrow(/used by \d+ components/);
     const { item } = await addComponent(office(), { ...(await place()), name: 'Unused' });
     expect((await deleteComponent(office(), { id: item._id })).msg).toBe('Component is deleted');
-    await expect(showComponent(office(), { id: item._id })).rejects.toThrow('Component not found');
+    await expect(getComponent(office(), { id: item._id })).rejects.toThrow('Component not found');
   });
 
   test('is marked as a metal package; a shop reads it at its own values and cannot change it', async () => {
@@ -197,12 +197,12 @@ describe('the mass update', () => {
       updated: 1,
       unchanged: 0,
     });
-    expect(await showComponent(office(), { id: theirs })).toMatchObject({
+    expect(await getComponent(office(), { id: theirs })).toMatchObject({
       name: 'FLOOR',
       revision: 2,
       standardItems: [{ quantity: 5 }],
     });
-    expect(await showComponent(office(), { id: alone })).toMatchObject({
+    expect(await getComponent(office(), { id: alone })).toMatchObject({
       revision: 1,
       standardItems: [{ quantity: 9 }],
     });
@@ -216,7 +216,7 @@ describe('the mass update', () => {
     const before = await versions();
     expect(await massUpdateComponents(office(), input)).toMatchObject({ created: 0, updated: 0, unchanged: 4 });
     expect(await versions()).toEqual(before);
-    expect((await showComponent(office(), { id: theirs })).revision).toBe(2);
+    expect((await getComponent(office(), { id: theirs })).revision).toBe(2);
   });
 
   test('is refused without a shed category, and for one that does not exist', async () => {

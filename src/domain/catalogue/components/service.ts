@@ -51,7 +51,7 @@ async function addCosts(db: Knex, rows: readonly Row[], shopId: string | null) {
   });
 }
 
-export const showComponent = service({
+export const getComponent = service({
   summary: 'Get one component with its standard items',
   permission: 'catalogue.names',
   effect: 'read',

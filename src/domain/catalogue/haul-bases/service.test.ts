@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { computeEffect } from '../prices/effect.js';
 import { useWorld } from '../../testing/world.js';
-import { addHaulBase, changeHaulBase, deleteHaulBase, listHaulBases, showHaulBase } from './service.js';
+import { addHaulBase, changeHaulBase, deleteHaulBase, listHaulBases, getHaulBase } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -42,7 +42,7 @@ describe('haul bases', () => {
     const changed = await changeHaulBase(office(), { id: item._id, revision: 1, ...fields({ length, haulBase: 0 }) });
     expect(changed).toMatchObject({ msg: 'HaulBase is updated', item: { width: 16, haulBase: 0, revision: 2 } });
     expect((await deleteHaulBase(office(), { id: item._id })).msg).toBe('HaulBase is deleted');
-    await expect(showHaulBase(office(), { id: item._id })).rejects.toThrow('Haul base not found');
+    await expect(getHaulBase(office(), { id: item._id })).rejects.toThrow('Haul base not found');
     const trail = (await world
       .db('audit_entries')
       .whereRaw('entity_ids @> array[?]::uuid[]', [item._id])
@@ -114,7 +114,7 @@ describe('haul bases', () => {
 
   test('report before a change which sheds it reaches; no box is priced differently', async () => {
     const { id } = await used();
-    const item = await showHaulBase(office(), { id });
+    const item = await getHaulBase(office(), { id });
     const change = {
       id,
       model: item.model._id,
@@ -125,7 +125,7 @@ describe('haul bases', () => {
     };
     const effect = await computeEffect(changeHaulBase)(office(), change);
     expect(effect).toMatchObject({ sheds: 1, addOns: 0, shops: [] });
-    expect((await showHaulBase(office(), { id })).haulBase).toBe(item.haulBase);
+    expect((await getHaulBase(office(), { id })).haulBase).toBe(item.haulBase);
   });
 
   test('are read by the office and changed only by its admin', async () => {
@@ -133,7 +133,7 @@ describe('haul bases', () => {
       code: 'permission-denied',
     });
     const { id } = await used();
-    expect((await showHaulBase(world.ctx('office.user'), { id }))._id).toBe(id);
-    await expect(showHaulBase(world.ctx('shop.admin'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
+    expect((await getHaulBase(world.ctx('office.user'), { id }))._id).toBe(id);
+    await expect(getHaulBase(world.ctx('shop.admin'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
   });
 });

@@ -28,7 +28,7 @@ export const listHaulBases = service({
   },
 });
 
-export const showHaulBase = service({
+export const getHaulBase = service({
   ...look,
   summary: 'Get one haul base',
   input: RecordId,

@@ -2,7 +2,7 @@ import { Id, UnitPrice } from '../../kernel/records/fields.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { readInput, service } from '../../kernel/service.js';
 import { computeEffect, PriceEffect } from '../prices/effect.js';
-import { changeItem, showItem } from './service.js';
+import { changeItem, getItem } from './service.js';
 
 const effectOfChange = computeEffect(changeItem);
 
@@ -13,7 +13,7 @@ export const previewItemCost = service({
   input: RecordId.extend({ shop: Id.optional(), subTotal: UnitPrice().optional(), freight: UnitPrice().optional() }),
   output: PriceEffect,
   run: async (ctx, { id, shop, ...cost }) => {
-    const { name, type, inventoryItem, ...item } = await showItem(ctx, { id, shop });
+    const { name, type, inventoryItem, ...item } = await getItem(ctx, { id, shop });
     const stock = {
       orderPointWarning: item.orderPointWarning ?? 0,
       orderPointCritical: item.orderPointCritical ?? 0,

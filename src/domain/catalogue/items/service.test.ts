@@ -15,7 +15,7 @@ import {
   listItems,
   listChoosableItems,
   listShopItems,
-  showItem,
+  getItem,
 } from './service.js';
 
 const world = useWorld();
@@ -127,7 +127,7 @@ describe('deleting an item', () => {
     await expect(deleteItem(office(), { id: item._id })).rejects.toThrow(
       `Item "Stud" cannot be deleted: it is used by ${ways.join(', ')}.`,
     );
-    expect((await showItem(clerk, { id: item._id })).quantityInCurrent).toBe(15.5);
+    expect((await getItem(clerk, { id: item._id })).quantityInCurrent).toBe(15.5);
     expect(order.items[0]?.item._id).toBe(item._id);
     expect(metal.metalOrder[0]?.metalPackage.items[0]?._id).toBe(item._id);
     await expect(previewItemDeletion(clerk, { id: item._id })).rejects.toThrow('Permission Denied');
@@ -152,7 +152,7 @@ describe('values of a shop', () => {
     expect(own).toMatchObject({ stock: 'warning', suggestedOrder: 0, inventoryItem: true });
     expect(own.own).toEqual({ name: null, subTotal: 5, freight: null, inventoryItem: null });
     await changeItem(office(), { id: item._id, param: 'standard', name: 'Post', type: 'piece', freight: 1 });
-    expect(await showItem(shopAdmin(), { id: item._id })).toMatchObject({ name: 'Post', subTotal: 5, total: 6 });
+    expect(await getItem(shopAdmin(), { id: item._id })).toMatchObject({ name: 'Post', subTotal: 5, total: 6 });
     const { item: back } = await changeItem(shopAdmin(), { id: item._id, param: shop, ...stock, subTotal: null });
     expect(back).toMatchObject({ name: 'Stud', subTotal: 3.4175, revision: 2 });
     expect(back.own).toMatchObject({ name: 'Stud', subTotal: null });
@@ -217,8 +217,8 @@ describe('values of a shop', () => {
       errors: needed.map((path) => ({ path, msg: 'is required' })),
     });
     await changeItem(office(), { ...change, param: other, subTotal: 1 });
-    expect((await showItem(office(), { id: item._id, shop: other })).subTotal).toBe(1);
-    expect((await showItem(office(), { id: item._id, shop })).subTotal).toBe(3.4175);
+    expect((await getItem(office(), { id: item._id, shop: other })).subTotal).toBe(1);
+    expect((await getItem(office(), { id: item._id, shop })).subTotal).toBe(3.4175);
     await changeItem(shopAdmin(), { ...change, param: shop, subTotal: 2 });
     const asked = await listChoosableItems(shopAdmin(), { categoryId: category, shopId: 'standard' });
     expect(asked.items).toMatchObject([{ _id: item._id, subTotal: 2 }]); // its own, with the rest left open
@@ -228,7 +228,7 @@ describe('values of a shop', () => {
     const { item, shop } = await newItem();
     const change = (subTotal: number) => ({ id: item._id, param: shop, ...stock, subTotal });
     await Promise.all([1, 2, 3].map((subTotal) => changeItem(shopAdmin(), change(subTotal))));
-    expect((await showItem(shopAdmin(), { id: item._id })).revision).toBe(3);
+    expect((await getItem(shopAdmin(), { id: item._id })).revision).toBe(3);
   });
 });
 
@@ -274,8 +274,8 @@ describe('item costs of many items', () => {
       updated: 1,
       unchanged: 1,
     });
-    expect(await showItem(office(), { id: stud._id })).toMatchObject({ subTotal: 3.7593, total: 4.0093, revision: 2 });
-    expect(await showItem(shopAdmin(), { id: stud._id })).toMatchObject({ subTotal: 9 });
+    expect(await getItem(office(), { id: stud._id })).toMatchObject({ subTotal: 3.7593, total: 4.0093, revision: 2 });
+    expect(await getItem(shopAdmin(), { id: stud._id })).toMatchObject({ subTotal: 9 });
     const { items: history } = await recordHistory(office(), { id: stud._id });
     expect(history.flatMap(({ changes }) => changes)).toContainEqual(
       expect.objectContaining({ field: 'subTotal', from: 3.4175, to: 3.7593 }),
@@ -291,7 +291,7 @@ describe('item costs of many items', () => {
       'items.1._id: does not exist',
     );
     await expect(change([good, good])).rejects.toThrow('lists an item more than once');
-    expect(await showItem(office(), { id: stud._id })).toMatchObject({ subTotal: 3.4175, revision: 1 });
+    expect(await getItem(office(), { id: stud._id })).toMatchObject({ subTotal: 3.4175, revision: 1 });
   });
 });
 

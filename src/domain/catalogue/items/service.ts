@@ -73,7 +73,7 @@ export const listShopItems = service({
     pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop: await shopAsked(ctx, shopId), category }), listing),
 });
 
-export const showItem = service({
+export const getItem = service({
   summary: 'Get one item at standard or shop values; a shop gets its own',
   permission: 'catalogue.view',
   effect: 'read',

@@ -10,7 +10,7 @@ import { Item, ItemStock } from './schema.js';
 const isStocked = ({ inventoryItem, ...row }: ItemRow): boolean =>
   inventoryItem || [row.quantityInCurrent, row.quantityInRecieved, row.quantityOnOrder].some((amount) => amount);
 
-export const showStock = service({
+export const getStock = service({
   summary: 'List the stock of a shop: its inventory items and any other items on hand',
   permission: 'inventory.read',
   effect: 'read',

@@ -14,7 +14,7 @@ import {
   deleteLabor,
   listLabor,
   listShopLabor,
-  showLabor,
+  getLabor,
 } from './service.js';
 
 const world = useWorld();
@@ -88,8 +88,8 @@ describe('shed labor', () => {
     expect(item).toMatchObject({ totalLaborCost: 609.25, standardTotalLaborCost: 573.25, revision: 1 });
     const change = { id: labor._id, baseStyle: labor.baseStyle._id, ...values, standardRoofBase: 1800 };
     await changeLabor(office(), change);
-    expect(await showLabor(shopAdmin(), { id: labor._id })).toMatchObject({ totalLaborCost: 704.25 });
-    expect(await showLabor(world.ctx('other.shop'), { id: labor._id })).toMatchObject({ totalLaborCost: 668.25 });
+    expect(await getLabor(shopAdmin(), { id: labor._id })).toMatchObject({ totalLaborCost: 704.25 });
+    expect(await getLabor(world.ctx('other.shop'), { id: labor._id })).toMatchObject({ totalLaborCost: 668.25 });
     const back = { ...own, revision: 1, buildBase: 1200, roofBase: 1800 };
     expect((await changeShopLabor(shopAdmin(), back)).item).toMatchObject({ revision: 0, totalLaborCost: 668.25 });
   });

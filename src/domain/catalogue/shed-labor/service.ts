@@ -46,7 +46,7 @@ export const listShopLabor = service({
   },
 });
 
-export const showLabor = service({
+export const getLabor = service({
   summary: 'Get one shed labor at standard or shop values; a shop gets its own',
   permission: 'prices.view',
   effect: 'read',

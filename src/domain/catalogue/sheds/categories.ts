@@ -31,7 +31,7 @@ export const listShedCategories = service({
   run: async (ctx, listing) => getPage(await queryRows<Category>(selectShedCategories(ctx.db)), listing, ['name']),
 });
 
-export const showShedCategory = service({
+export const getShedCategory = service({
   summary: 'Get one shed category',
   permission: 'catalogue.view',
   effect: 'read',

@@ -48,7 +48,7 @@ export const listModels = service({
   },
 });
 
-export const showModel = service({
+export const getModel = service({
   summary: 'Get one shed model with its standard add-ons',
   permission: 'catalogue.view',
   effect: 'read',

@@ -16,7 +16,7 @@ import { addModel, copyModel, deleteModel, listModels, previewModelDeletion } fr
 import { priceTable } from './price-table.js';
 import { changeRetailPrices, raiseRetailPrices } from './retail-prices.js';
 import { changeAllModels, previewAllModels } from './across-models.js';
-import { addShed, changeShed, deleteShed, showShed } from './service.js';
+import { addShed, changeShed, deleteShed, getShed } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -24,7 +24,7 @@ const count = async (table: string) => Number(((await world.db(table).count({ n:
 const category = async () =>
   (await listShedCategories(office(), {})).items[0] as { _id: string; name: string; models: number };
 const firstShed = async () =>
-  showShed(office(), { id: ((await world.db('sheds').orderBy('id').first('id')) as { id: string }).id });
+  getShed(office(), { id: ((await world.db('sheds').orderBy('id').first('id')) as { id: string }).id });
 
 const sameSize = async ({ category: of, width, length }: Awaited<ReturnType<typeof firstShed>>) =>
   (await world
@@ -134,7 +134,7 @@ describe('a copy', () => {
     expect(shedsCreated).toBe(model.sheds);
     const sheds = (await world.db('sheds').where({ model_id: item._id }).orderBy('id').pluck('id')) as string[];
     for (const id of sheds) {
-      const shed = await showShed(office(), { id });
+      const shed = await getShed(office(), { id });
       expect(shed.components.length).toBeGreaterThan(0);
       await changeShed(office(), { id, ...body(shed), components: body(shed).components.toReversed() });
     }
@@ -183,7 +183,7 @@ describe('a copy', () => {
       .join('shed_models as m', 'm.id', 's.model_id')
       .where({ 'm.category_id': item._id, 'm.name': `${shed.model} M` })
       .pluck('s.id')) as string[];
-    const found = await Promise.all(copies.map((one) => showShed(office(), { id: one })));
+    const found = await Promise.all(copies.map((one) => getShed(office(), { id: one })));
     const mended = found.find(({ components }) => components.some(({ component }) => component.name === 'Only there'));
     expect(mended).toBeDefined();
     for (const one of found) await changeShed(office(), { id: one._id, ...body(one) });
@@ -313,19 +313,19 @@ describe('a shed', () => {
       .orderBy('id', 'desc')
       .first('id')) as { id: string };
     const input = { id: shed._id, components: [{ component, quantity: 7.5 }], standardAddOns: [] };
-    const before = await Promise.all(sheds.map((id) => showShed(office(), { id })));
+    const before = await Promise.all(sheds.map((id) => getShed(office(), { id })));
     const preview = await previewAllModels(office(), input);
     expect(preview.changing.map(({ _id }) => _id).toSorted()).toEqual(sheds.toSorted());
     expect(preview.changing.find(({ _id }) => _id === shed._id)?.before.components).toHaveLength(
       shed.components.length,
     );
     expect(preview.shops.length).toBeGreaterThan(0);
-    expect(await Promise.all(sheds.map((id) => showShed(office(), { id })))).toEqual(before);
+    expect(await Promise.all(sheds.map((id) => getShed(office(), { id })))).toEqual(before);
 
     const done = await changeAllModels(office(), { ...input, revision: shed.revision });
     expect(done).toMatchObject({ updated: sheds.length, unchanged: 0, msg: 'Shed is updated' });
     for (const old of before) {
-      const now = await showShed(office(), { id: old._id });
+      const now = await getShed(office(), { id: old._id });
       expect(now).toMatchObject({ revision: old.revision + 1, components: [{ quantity: 7.5 }] });
       const [entry] = (await recordHistory(office(), { id: old._id })).items;
       expect(entry?.action).toBe('change');
@@ -340,7 +340,7 @@ describe('a shed', () => {
     const id = done.import ?? '';
     const { report } = await getImport(office(), { id });
     expect(report).toHaveLength(sheds.length);
-    const now = (await showShed(office(), { id: shed._id })).components[0]?.component.name ?? '';
+    const now = (await getShed(office(), { id: shed._id })).components[0]?.component.name ?? '';
     const [old] = shed.components;
     const own = report.find(({ reason }) => reason.startsWith(`${shed.model.name} ${shed.baseStyle.name} `));
     expect(own?.reason).toMatch(/: components .* → 7\.5 × /);
@@ -355,7 +355,7 @@ describe('a shed', () => {
     await changeShed(office(), { id: last._id, revision: later.item.revision, ...asUpdated });
     await undoImport(office(), { id });
     for (const old of before) {
-      const { revision, ...now } = await showShed(office(), { id: old._id });
+      const { revision, ...now } = await getShed(office(), { id: old._id });
       const { revision: first, ...then } = old;
       expect(now).toEqual(then);
       expect(revision).toBeGreaterThan(first + 1);
@@ -386,7 +386,7 @@ describe('a shed', () => {
     const staged = await stageImport(office(), { kind: 'sheds', rows: [row] });
     await applyStaged(office(), { id: staged._id });
     const imported = (await world.db('sheds').where({ model_id: model._id, length: 82 }).first('id')) as { id: string };
-    expect((await showShed(office(), imported)).standardAddOns).toMatchObject([{ addon: { _id: addon }, quantity: 2 }]);
+    expect((await getShed(office(), imported)).standardAddOns).toMatchObject([{ addon: { _id: addon }, quantity: 2 }]);
     const copy = await copyModel(office(), { id: model._id, name: 'Starter copy', code: 'SC' });
     expect(copy.item.standardAddOns).toMatchObject([{ addon: { _id: addon }, quantity: 2 }]);
     await undoImport(office(), { id: staged._id });

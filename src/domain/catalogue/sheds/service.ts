@@ -18,7 +18,7 @@ import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 const saved = z.object({ msg: z.string(), item: Shed });
 export type ShedParts = Pick<z.output<typeof ShedFields>, 'components' | 'standardAddOns'>;
 
-export const showShed = service({
+export const getShed = service({
   summary: 'Get one shed with its components and standard add-ons',
   permission: 'catalogue.view',
   effect: 'read',

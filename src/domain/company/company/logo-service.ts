@@ -68,7 +68,7 @@ async function changeLogo(ctx: WriteCtx, { id, msg }: Change, write: (id: string
   return { msg, item };
 }
 
-export const showLogo = service({
+export const getLogo = service({
   summary: "Get the company's logo by the address that its profile names",
   permission: 'anyone',
   effect: 'read',

@@ -4,7 +4,7 @@ import { downloadWorkOrder } from '../../orders/reads/work-order.js';
 import { pictures } from '../../testing/pictures.js';
 import { type ActorName, useWorld } from '../../testing/world.js';
 import { currentUser, setUpNeeded } from '../users/sign-in.js';
-import { removeLogo, setLogo, showLogo } from './logo-service.js';
+import { removeLogo, setLogo, getLogo } from './logo-service.js';
 import { companyProfile } from './service.js';
 
 const world = useWorld();
@@ -24,12 +24,12 @@ describe('the logo of the company', () => {
     const seen = [await urlFor('builder'), (await setUpNeeded({ ...office(), actor: null }, {})).logo?.url];
     expect(seen).toEqual([item.logo?.url, item.logo?.url]);
     expect((await companyProfile(world.ctx('shop.user'), {})).logo).toEqual(item.logo);
-    const shown = await showLogo({ ...office(), actor: null }, { hash: hashIn(item.logo?.url) });
+    const shown = await getLogo({ ...office(), actor: null }, { hash: hashIn(item.logo?.url) });
     expect(shown.type).toBe('image/png');
     const next = await setLogo(office(), { image: pictures.png(40, 40).toString('base64') });
     expect(next.item.logo?.url).not.toBe(item.logo?.url);
     expect(next.item.revision).toBe(item.revision + 1);
-    await expect(showLogo(office(), { hash: hashIn(item.logo?.url) })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(getLogo(office(), { hash: hashIn(item.logo?.url) })).rejects.toMatchObject({ code: 'not-found' });
   });
 
   test('is removed again; both are in the history, and the same logo twice is one change', async () => {

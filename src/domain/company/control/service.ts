@@ -24,7 +24,7 @@ const columns = {
   pricePercent: 'price_percent',
 } as const;
 
-export const showControl = service({
+export const getControl = service({
   summary: 'Get the rules of who may decide, and what needs a second person',
   permission: 'company.read',
   effect: 'read',

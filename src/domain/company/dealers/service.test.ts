@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { homeShop, useWorld } from '../../testing/world.js';
-import { addDealer, changeDealer, deleteDealer, listDealers, showDealer } from './service.js';
+import { addDealer, changeDealer, deleteDealer, listDealers, getDealer } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -13,7 +13,7 @@ describe('dealers', () => {
     const changed = await changeDealer(office(), { id: item._id, revision: 1, name: 'Pine Lot', haulPercent: null });
     expect(changed).toMatchObject({ msg: 'Dealer is updated', item: { shop: null, city: '', revision: 2 } });
     expect((await deleteDealer(office(), { id: item._id })).msg).toBe('Dealer is deleted');
-    await expect(showDealer(office(), { id: item._id })).rejects.toThrow('Dealer not found');
+    await expect(getDealer(office(), { id: item._id })).rejects.toThrow('Dealer not found');
     const trail = (await world
       .db('audit_entries')
       .whereRaw('entity_ids @> array[?]::uuid[]', [item._id])

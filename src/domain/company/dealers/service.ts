@@ -53,7 +53,7 @@ export const listDealers = service({
   },
 });
 
-export const showDealer = service({
+export const getDealer = service({
   summary: 'Get one dealer',
   permission: 'catalogue.labor',
   effect: 'read',

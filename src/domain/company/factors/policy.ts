@@ -12,7 +12,7 @@ import { FactorPolicy, FactorPolicyChange } from './schema.js';
 
 const withSuggestion = (roles: readonly Role[]) => ({ roles: [...roles], moneyRoles: [...moneyRoles] });
 
-export const showFactorPolicy = service({
+export const getFactorPolicy = service({
   summary: 'Get the roles that need a second factor',
   permission: 'factors.manage',
   effect: 'read',

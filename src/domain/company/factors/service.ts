@@ -28,7 +28,7 @@ async function getSelf({ db, actor }: ActorCtx): Promise<UserRow> {
   return user;
 }
 
-export const showFactors = service({
+export const getFactors = service({
   summary: 'Get own second factors: authenticator, recovery codes left, and whether the role needs one',
   permission: 'account.own',
   effect: 'read',

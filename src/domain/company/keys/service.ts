@@ -74,7 +74,7 @@ export const listKeysNamed = service({
   },
 });
 
-export const showKey = service({
+export const getKey = service({
   summary: 'Get an API key, without its secrets',
   permission: 'keys.manage',
   effect: 'read',

@@ -5,7 +5,7 @@ import { createInvoice } from '../../billing/invoices/life/create.js';
 import { createPayment } from '../../billing/payments/paying/create.js';
 import { computeEffect } from '../../catalogue/prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { addShop, changeShop, currentShop, deleteShop, listShops, showShop } from './service.js';
+import { addShop, changeShop, currentShop, deleteShop, listShops, getShop } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -131,7 +131,7 @@ describe("the caller's own shop", () => {
     });
     await expect(changeShop(admin, { id: await world.shopId(otherShop), city: 'X' })).rejects.toThrow('Shop not found');
     await expect(changeShop(world.ctx('shop.user'), { id, city: 'X' })).rejects.toThrow('Permission Denied');
-    expect((await showShop(office(), { id })).city).toBe('Millersburg');
+    expect((await getShop(office(), { id })).city).toBe('Millersburg');
   });
 
   test('is read in full by its desk, by name by a builder', async () => {
@@ -170,5 +170,5 @@ test('a change of percents reports its effect at that shop before it is made', a
   const [own] = effect.shops;
   expect(own?.count).toBeGreaterThan(0);
   expect(own?.after.grossProfit).toBeGreaterThan(own?.before.grossProfit ?? 0);
-  expect((await showShop(office(), { id })).eightTenTwelveNBPercent).toBe(61.25);
+  expect((await getShop(office(), { id })).eightTenTwelveNBPercent).toBe(61.25);
 });

@@ -37,7 +37,7 @@ export const currentShop = service({
   run: (ctx) => findShop(ctx, ctx.actor.shopId ?? newId()),
 });
 
-export const showShop = service({
+export const getShop = service({
   summary: 'Get one shop with its percents',
   permission: 'shops.list',
   effect: 'read',

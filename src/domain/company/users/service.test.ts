@@ -14,7 +14,7 @@ import {
   deactivateUser,
   listUsers,
   resetPassword,
-  showUser,
+  getUser,
 } from './service.js';
 
 const world = useWorld();
@@ -166,10 +166,10 @@ describe('the list', () => {
     const shop = await world.shopId(otherShop);
     for (const asked of [{}, { shop }, { search: '@' }, { side: 'company' as const }])
       for (const user of (await listUsers(ctx, { size: 5000, ...asked })).items) expect(user.shop?.name).toBe(homeShop);
-    expect((await showUser(ctx, { id: own._id })).email).toBe(own.email);
+    expect((await getUser(ctx, { id: own._id })).email).toBe(own.email);
     for (const { _id: id } of [theirs, clerk, { _id: newId() }])
-      await expect(showUser(ctx, { id })).rejects.toMatchObject({ code: 'not-found', message: 'User not found' });
-    expect((await showUser(world.ctx('office.user'), { id: theirs._id })).email).toBe(theirs.email);
+      await expect(getUser(ctx, { id })).rejects.toMatchObject({ code: 'not-found', message: 'User not found' });
+    expect((await getUser(world.ctx('office.user'), { id: theirs._id })).email).toBe(theirs.email);
   });
 
   test('is closed to Shop Users and Builders', async () => {

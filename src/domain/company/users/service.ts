@@ -55,7 +55,7 @@ export const listUsersNamed = service({
   },
 });
 
-export const showUser = service({
+export const getUser = service({
   summary: 'Get one user',
   permission: 'users.list',
   effect: 'read',

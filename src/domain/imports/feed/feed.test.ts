@@ -11,16 +11,8 @@ import { homeShop, silent, useWorld, type ActorName } from '../../testing/world.
 import { sweepFeeds } from './due.js';
 import { feedLimits } from './fetching/limits.js';
 import { runFeed } from './run.js';
-import { discardRun, listFeedRuns, pullSource, releaseRun, showFeedRun } from './runs-service.js';
-import {
-  addSource,
-  changeSource,
-  deleteSource,
-  listSources,
-  pauseSource,
-  resumeSource,
-  showSource,
-} from './service.js';
+import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from './runs-service.js';
+import { addSource, changeSource, deleteSource, listSources, pauseSource, resumeSource, getSource } from './service.js';
 import { testNewSource, testSource } from './test-service.js';
 import { uploadToSource } from './upload-service.js';
 import { type FeedRow, type FeedServer, startFeedServer } from './testing/feed-server.js';
@@ -84,7 +76,7 @@ async function finish(runId: string) {
   const { signal } = new AbortController();
   const clock = { now: () => world.now };
   await runFeed({ db: world.db, clock, logger: silent, outside, signal, lastAttempt: true }, runId, limits);
-  return showFeedRun(ctx(), { id: runId });
+  return getFeedRun(ctx(), { id: runId });
 }
 
 const storedIds = async (rows: readonly FeedRow[]): Promise<string[]> =>
@@ -122,7 +114,7 @@ test('a later pull asks for what changed since the last good run began, less the
   const run = await pull(id);
   expect(run).toMatchObject({ state: 'done', kind: 'changed', since: '2026-11-18T14:30:00.000Z', readCount: 1 });
   expect(run.counts.new).toBe(1);
-  expect((await showSource(ctx(), { id })).highWater).toBe('2026-11-18T17:00:00.000Z');
+  expect((await getSource(ctx(), { id })).highWater).toBe('2026-11-18T17:00:00.000Z');
 });
 
 test("times are those of the source's clock, and a wrong one is a finding", async () => {
@@ -131,7 +123,7 @@ test("times are those of the source's clock, and a wrong one is a finding", asyn
   const id = await makeSource();
   const run = await pull(id);
   expect(run.findings).toContain("The source's clock is 10 minutes behind.");
-  expect((await showSource(ctx(), { id })).highWater).toBe('2026-11-18T14:50:00.000Z');
+  expect((await getSource(ctx(), { id })).highWater).toBe('2026-11-18T14:50:00.000Z');
 });
 
 test('rows that move, repeat or vanish while they are read are read again', async () => {
@@ -181,7 +173,7 @@ test('a run whose counts disagree has failed and takes nothing', async () => {
   });
   expect(await storedIds(server.rows)).toEqual([]);
   expect(await world.db('feed_staged').first()).toBeUndefined();
-  expect((await showSource(ctx(), { id })).highWater).toBeNull();
+  expect((await getSource(ctx(), { id })).highWater).toBeNull();
 });
 
 test('of a record read twice the later row counts', async () => {
@@ -229,7 +221,7 @@ test.each([
   const { signal } = new AbortController();
   const task = { db: world.db, clock: { now: () => world.now }, logger: silent, outside, signal, lastAttempt: true };
   await runFeed(task, run._id, short);
-  const failed = await showFeedRun(ctx(), { id: run._id });
+  const failed = await getFeedRun(ctx(), { id: run._id });
   expect(failed.state).toBe('failed');
   expect(failed.message).toContain(message);
   expect(await storedIds(server.rows)).toEqual([]);
@@ -239,7 +231,7 @@ test('a refused credential ends the run at once and tells the owner, once', asyn
   server.token = 'another';
   const id = await makeSource();
   const count = () => world.db('notifications').where({ msg: `Source "${name}": the pull failed.` });
-  const { name, owner } = await showSource(ctx(), { id });
+  const { name, owner } = await getSource(ctx(), { id });
   const run = await pull(id);
   expect(run).toMatchObject({
     state: 'failed',
@@ -309,7 +301,7 @@ test('a run is resumed where a stopped worker left it, and one that was taken ov
   server.onAsked = ({ n }) => void (n === 2 && stopping.abort());
   const task = { db: world.db, clock: { now: () => world.now }, logger: silent, outside, lastAttempt: true };
   await expect(runFeed({ ...task, signal: stopping.signal }, run._id, limits)).rejects.toThrow();
-  expect(await showFeedRun(ctx(), { id: run._id })).toMatchObject({ state: 'running', readCount: 19 });
+  expect(await getFeedRun(ctx(), { id: run._id })).toMatchObject({ state: 'running', readCount: 19 });
   expect(await storedIds(server.rows)).toEqual([]);
   const before = server.asked.length;
   let other: Promise<unknown> | undefined;
@@ -318,7 +310,7 @@ test('a run is resumed where a stopped worker left it, and one that was taken ov
   await runFeed({ ...task, signal }, run._id, limits); // overtaken by the other one
   await other;
   expect(server.asked[before]?.offset).toBe(18);
-  expect(await showFeedRun(ctx(), { id: run._id })).toMatchObject({ state: 'done', counts: { new: 40, unchanged: 0 } });
+  expect(await getFeedRun(ctx(), { id: run._id })).toMatchObject({ state: 'done', counts: { new: 40, unchanged: 0 } });
   expect(await storedIds(server.rows)).toEqual(idsOf(server.rows));
 });
 
@@ -347,7 +339,7 @@ test('the credential is encrypted, and neither returned nor recorded nor logged'
   await testSource(ctx(), { id });
   server.token = 'other';
   await pull(id);
-  const answers = [await showSource(ctx(), { id }), await listSources(ctx(), {}), await listFeedRuns(ctx(), { id })];
+  const answers = [await getSource(ctx(), { id }), await listSources(ctx(), {}), await listFeedRuns(ctx(), { id })];
   expect(JSON.stringify(answers)).not.toContain(TOKEN);
   expect(server.asked.at(-1)?.authorization).toBe(`Bearer ${TOKEN}`);
   const tables = ['feed_sources', 'feed_runs', 'audit_entries', 'notifications', 'outbox_messages', 'error_logs'];
@@ -456,15 +448,15 @@ test('due sources are pulled by their schedule, one run at a time, and not while
   const id = await makeSource({ cron: '*/15 * * * *', timeZone: 'America/Chicago' });
   const task = { db: world.db, clock: { now: () => world.now }, logger: silent };
   const runs = async () => (await listFeedRuns(ctx(), { id })).items;
-  expect(await showSource(ctx(), { id })).toMatchObject({ nextRunAt: '2026-11-18T15:15:00.000Z', problem: null });
+  expect(await getSource(ctx(), { id })).toMatchObject({ nextRunAt: '2026-11-18T15:15:00.000Z', problem: null });
   await sweepFeeds(task);
   expect(await runs()).toEqual([]);
   world.now = new Date('2026-11-18T16:01:00Z');
-  expect((await showSource(ctx(), { id })).problem).toBe('The pull is late: no worker is running.');
+  expect((await getSource(ctx(), { id })).problem).toBe('The pull is late: no worker is running.');
   await sweepFeeds(task);
   await sweepFeeds(task);
   expect(await runs()).toMatchObject([{ cause: 'schedule', state: 'waiting', dueAt: '2026-11-18T15:15:00.000Z' }]);
-  expect((await showSource(ctx(), { id })).nextRunAt).toBe('2026-11-18T16:15:00.000Z');
+  expect((await getSource(ctx(), { id })).nextRunAt).toBe('2026-11-18T16:15:00.000Z');
   await expect(pullSource(ctx(), { id })).rejects.toMatchObject({ code: 'pull-running' });
   await pauseSource(ctx('office.user'), { id });
   world.now = new Date('2026-11-18T19:30:00Z');
@@ -595,11 +587,11 @@ describe('a run that would change too much', () => {
     const before = await mails();
     const third = await pull(id, 'full');
     expect(third.state).toBe('braked');
-    expect(await showFeedRun(ctx(), { id: second._id })).toMatchObject({ state: 'failed' });
+    expect(await getFeedRun(ctx(), { id: second._id })).toMatchObject({ state: 'failed' });
     expect(await mails()).toEqual(before); // told once while it lasts
     server.rows = rows; // the source has mended it
     expect((await pull(id, 'full')).state).toBe('done');
-    expect(await showFeedRun(ctx(), { id: third._id })).toMatchObject({ message: 'A newer pull took its place.' });
+    expect(await getFeedRun(ctx(), { id: third._id })).toMatchObject({ message: 'A newer pull took its place.' });
     expect(await readCanceled(rows)).toEqual([]);
   });
 
@@ -667,7 +659,7 @@ test('a comparison of everything has times of its own, and is not lost while the
   const id = await makeSource({ cron: '0 * * * *', fullCron: '0 3 * * 0', timeZone: 'UTC' });
   const task = { db: world.db, clock: { now: () => world.now }, logger: silent };
   const runs = async () => (await listFeedRuns(ctx(), { id })).items;
-  const shown = () => showSource(ctx(), { id });
+  const shown = () => getSource(ctx(), { id });
   expect(await shown()).toMatchObject({ nextFullAt: '2026-11-22T03:00:00.000Z', fullCron: '0 3 * * 0' });
   expect((await shown()).fullSchedule).toContain('Sunday');
   const early = await pullSource(ctx(), { id });

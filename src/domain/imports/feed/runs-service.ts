@@ -39,7 +39,7 @@ export const listFeedRuns = service({
   },
 });
 
-export const showFeedRun = service({
+export const getFeedRun = service({
   summary: 'Get a run of a source with its progress, what was noticed and the first rows refused',
   permission: 'orders.import',
   effect: 'read',

@@ -58,7 +58,7 @@ export const listSources = service({
   run: async (ctx, listing) => getPage(await findSources(ctx.db, ctx.clock.now()), listing, ['name', 'address']),
 });
 
-export const showSource = service({
+export const getSource = service({
   summary: 'Get a source, without its credential',
   permission: 'orders.import',
   effect: 'read',

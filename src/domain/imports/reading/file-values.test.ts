@@ -4,7 +4,7 @@ import { priceTable } from '../../catalogue/sheds/price-table.js';
 import { kindDriver } from '../../testing/kind-driver.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { importAtOnce } from '../at-once.js';
-import { applyStaged, showStaged } from '../workbench-service.js';
+import { applyStaged, getStagedImport } from '../workbench-service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -79,7 +79,7 @@ describe.each([
     expect(questions).toEqual([
       `This file has the values of ${homeShop}. You are about to change the standard values.`,
     ]);
-    expect((await showStaged(office(), { id })).questions).toEqual(questions);
+    expect((await getStagedImport(office(), { id })).questions).toEqual(questions);
     await expect(applyStaged(office(), { id })).rejects.toThrow(questions[0]);
     expect(await oneRow()).toEqual(standard);
     expect((await applyStaged(office(), { id, confirmed: true })).counts.changed).toBe(1);

@@ -5,7 +5,7 @@ import { homeShop, useWorld } from '../../testing/world.js';
 import { importAtOnce } from '../at-once.js';
 import { hiddenAmong } from './hidden-rows.js';
 import { getImport } from '../history-service.js';
-import { applyStaged, listImportRows, mapImport, showStaged, stageImport } from '../workbench-service.js';
+import { applyStaged, listImportRows, mapImport, getStagedImport, stageImport } from '../workbench-service.js';
 
 const world = useWorld();
 const city = 'Filterton';
@@ -36,7 +36,7 @@ describe('rows that a filter hides', () => {
     const found = await stage();
     expect(found).toMatchObject({ hiddenRows, counts: { new: 2 }, layout: [{ rows: 2 }] });
     expect(await namesOf(found._id)).toEqual([[2, 'Open Lot'], [5, 'Near Lot']]); // prettier-ignore
-    expect(await showStaged(office(), { id: found._id })).toMatchObject({ hiddenRows, counts: { new: 2 } });
+    expect(await getStagedImport(office(), { id: found._id })).toMatchObject({ hiddenRows, counts: { new: 2 } });
     expect((await applyStaged(office(), { id: found._id })).counts.new).toBe(2);
     expect(await stored()).toEqual(['Near Lot', 'Open Lot']);
     expect((await getImport(office(), { id: found._id })).counts['new']).toBe(2);

@@ -33,7 +33,7 @@ export const listCommandRuns = service({
   run: ({ db }, filter) => findCommandRuns(db, filter),
 });
 
-export const showCommandRun = service({
+export const getCommandRun = service({
   summary: 'Get a run of a command, with the end of its log',
   permission: 'runs.manage',
   effect: 'read',
@@ -71,7 +71,7 @@ export const listExpectedCommands = service({
   run: async ({ db }, listing) => getPage(await findExpected(db), listing, ['line']),
 });
 
-export const showExpectedCommand = service({
+export const getExpectedCommand = service({
   summary: 'Get an expected command',
   permission: 'runs.manage',
   effect: 'read',

@@ -14,7 +14,7 @@ import { deleteOrder } from '../../orders/life/delete.js';
 import { getOrder, listOrders } from '../../orders/service.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
 import { silent } from '../../testing/world.js';
-import { addSample, getSampleOrders, removeSample, showFirstRun } from './service.js';
+import { addSample, getSampleOrders, removeSample, getFirstRun } from './service.js';
 
 let database: TestDatabase;
 let db: Knex;
@@ -58,7 +58,7 @@ async function countRows(): Promise<Record<string, number>> {
 }
 const nothing = Object.fromEntries(tables.map((table) => [table, 0]));
 
-const done = async () => (await showFirstRun(ctx(), {})).steps.filter((step) => step.done).map(({ step }) => step);
+const done = async () => (await getFirstRun(ctx(), {})).steps.filter((step) => step.done).map(({ step }) => step);
 
 async function uploadSampleOrder(): Promise<string> {
   await importOrders(ctx(), await getSampleOrders(ctx(), {}));
@@ -68,7 +68,7 @@ async function uploadSampleOrder(): Promise<string> {
 
 describe('the first steps', () => {
   test('are open in a new company, and done by what is there', async () => {
-    expect(await showFirstRun(ctx(), {})).toMatchObject({ state: 'open', sample: 'none', order: null });
+    expect(await getFirstRun(ctx(), {})).toMatchObject({ state: 'open', sample: 'none', order: null });
     expect(await done()).toEqual([]);
     await addSample(ctx(), {});
     expect(await done()).toEqual(['company', 'rates', 'items', 'models', 'shops']);
@@ -83,20 +83,20 @@ describe('the first steps', () => {
   test('end with the first order that is priced and pushed, and are past a week later', async () => {
     await addSample(ctx(), {});
     const id = await uploadSampleOrder();
-    expect(await showFirstRun(ctx(), {})).toMatchObject({ state: 'open', order: null });
+    expect(await getFirstRun(ctx(), {})).toMatchObject({ state: 'open', order: null });
     expect(await done()).toContain('upload');
     await pushOrders(ctx(), {});
-    expect(await showFirstRun(ctx(), {})).toMatchObject({ state: 'done', order: { _id: id } });
+    expect(await getFirstRun(ctx(), {})).toMatchObject({ state: 'done', order: { _id: id } });
     now = new Date(now.getTime() + 8 * 24 * 3_600_000);
-    expect(await showFirstRun(ctx(), {})).toMatchObject({ state: 'past', steps: [] });
+    expect(await getFirstRun(ctx(), {})).toMatchObject({ state: 'past', steps: [] });
   });
 
   test('are those that the reader may do', async () => {
-    const steps = async (more: Partial<Actor>) => (await showFirstRun(ctx(more), {})).steps.map(({ step }) => step);
+    const steps = async (more: Partial<Actor>) => (await getFirstRun(ctx(more), {})).steps.map(({ step }) => step);
     expect(await steps({ superAdmin: false })).toEqual(['company', 'rates', 'items', 'models', 'upload']);
     expect(await steps({ viewOnly: true })).toEqual([]);
     for (const role of ['Office User', 'Shop Admin', 'Builder'] as const)
-      await expect(showFirstRun(ctx({ role, superAdmin: false }), {})).rejects.toMatchObject({ kind: 'forbidden' });
+      await expect(getFirstRun(ctx({ role, superAdmin: false }), {})).rejects.toMatchObject({ kind: 'forbidden' });
   });
 });
 
@@ -130,7 +130,7 @@ describe('the sample catalogue', () => {
     expect(await removeSample(ctx(), {})).toMatchObject({ msg: 'Sample catalogue is removed', kept: [] });
     expect(await countRows()).toEqual(nothing);
     expect({ ...(await companySettings(ctx(), {})), revision: 0 }).toEqual({ ...before, revision: 0 });
-    expect(await showFirstRun(ctx(), {})).toMatchObject({ sample: 'none' });
+    expect(await getFirstRun(ctx(), {})).toMatchObject({ sample: 'none' });
     expect(await removeSample(ctx(), {})).toMatchObject({ msg: 'Nothing to change.', removed: 0 });
     await addSample(ctx(), {});
   });
@@ -163,7 +163,7 @@ describe('the sample catalogue', () => {
     expect(kept).toContainEqual({ what: 'Shed "Sample Garden Shed 10x16"', why: 'used by order SGS-1016-SAMPLE-1' });
     expect(kept).toContainEqual({ what: 'Rates of the company', why: 'used by 1 order' });
     expect(kept.map(({ what }) => what)).not.toContain('Model "Sample Lofted Barn"');
-    expect(await showFirstRun(ctx(), {})).toMatchObject({ sample: 'part' });
+    expect(await getFirstRun(ctx(), {})).toMatchObject({ sample: 'part' });
     await expect(addSample(ctx(), {})).rejects.toMatchObject({ code: 'sample-remains' });
     await deleteOrder(ctx(), { id });
     expect(await removeSample(ctx(), {})).toMatchObject({ kept: [] });

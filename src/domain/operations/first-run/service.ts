@@ -26,7 +26,7 @@ const permissionOf: Readonly<Record<FirstStep, Permission>> = {
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-export const showFirstRun = service({
+export const getFirstRun = service({
   summary: "Get the company's first steps up to its first priced order, and which are done",
   permission: 'company.write',
   effect: 'read',

@@ -8,7 +8,7 @@ import { changeRetailPrices, raiseRetailPrices } from '../../catalogue/sheds/ret
 import { addKey } from '../../company/keys/service.js';
 import { getKeyActor } from '../../company/keys/actor.js';
 import { findSignInKeys } from '../../company/keys/queries.js';
-import { changeControl, showControl } from '../../company/control/service.js';
+import { changeControl, getControl } from '../../company/control/service.js';
 import type { Ctx } from '../../kernel/context.js';
 import { computeEffect } from '../../catalogue/prices/effect.js';
 import { useWorld } from '../../testing/world.js';
@@ -20,7 +20,7 @@ const clerk = () => world.ctx('office.user');
 const names = { boss: '', clerk: '' };
 
 async function setRules(change: Omit<Parameters<typeof changeControl>[1], 'id'>): Promise<void> {
-  const { _id: id } = await showControl(world.ctx('system'), {});
+  const { _id: id } = await getControl(world.ctx('system'), {});
   await changeControl(world.ctx('system'), { id, ...change });
 }
 const rulesOff = {
@@ -44,13 +44,13 @@ const statusOf = async (id: string) =>
 
 describe('the rules', () => {
   test('are off until an owner switches them on, and only a super admin may', async () => {
-    const rules = await showControl(clerk(), {});
+    const rules = await getControl(clerk(), {});
     expect(rules).toMatchObject(rulesOff);
     for (const who of ['office.user', 'shop.admin'] as const)
       await expect(changeControl(world.ctx(who), { id: rules._id, pricePercent: 1 })).rejects.toMatchObject({
         code: 'permission-denied',
       });
-    await expect(showControl(world.ctx('shop.admin'), {})).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(getControl(world.ctx('shop.admin'), {})).rejects.toMatchObject({ code: 'permission-denied' });
     const id = await makeInvoice(clerk());
     await approve(clerk(), id);
   });

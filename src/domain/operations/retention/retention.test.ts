@@ -3,7 +3,7 @@ import { newId } from '../../kernel/ids.js';
 import { useWorld } from '../../testing/world.js';
 import { stuckWork } from '../doctor/work.js';
 import { forgetByAge } from './forget.js';
-import { changeRetention, showRetention } from './service.js';
+import { changeRetention, getRetention } from './service.js';
 
 const world = useWorld();
 const admin = () => world.ctx('office.admin');
@@ -35,7 +35,7 @@ describe('what is only a record of the past', () => {
   });
 
   test('is kept as long as the company says', async () => {
-    const { items } = await showRetention(admin(), {});
+    const { items } = await getRetention(admin(), {});
     expect(items.find(({ _id }) => _id === 'mail')).toMatchObject({ days: 365, usual: 365, rows: 2 });
     const changed = await changeRetention(admin(), { mail: 30 });
     expect(changed.items.find(({ _id }) => _id === 'mail')).toMatchObject({ days: 30 });

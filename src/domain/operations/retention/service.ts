@@ -45,7 +45,7 @@ async function readRetention({ db }: Pick<ActorCtx, 'db'>): Promise<z.output<typ
   };
 }
 
-export const showRetention = service({
+export const getRetention = service({
   summary: 'Get for how many days mail, logs and raw rows are kept, and how much there is of them',
   permission: 'company.manage',
   effect: 'read',

@@ -25,7 +25,7 @@ export const listDeliveries = service({
   },
 });
 
-export const showDelivery = service({
+export const getDelivery = service({
   summary: 'Get a message to a webhook endpoint, with its body and every try',
   permission: 'webhook.manage',
   effect: 'read',

@@ -61,7 +61,7 @@ export const listWebhooks = service({
   run: async (ctx, listing) => getPage(await findWebhooks(ctx.db, ctx.clock.now()), listing, ['name', 'address']),
 });
 
-export const showWebhook = service({
+export const getWebhook = service({
   summary: 'Get a webhook endpoint, without its secret',
   permission: 'webhook.manage',
   effect: 'read',

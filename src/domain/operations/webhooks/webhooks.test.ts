@@ -5,7 +5,7 @@ import { inTransaction } from '../../kernel/service.js';
 import { pushOrders } from '../../orders/intake/push.js';
 import { tellPeople } from '../../testing/tell-people.js';
 import { homeShop, otherShop, silent, useWorld, type ActorName } from '../../testing/world.js';
-import { listDeliveries, redeliver, showDelivery, testWebhook } from './deliveries-service.js';
+import { listDeliveries, redeliver, getDelivery, testWebhook } from './deliveries-service.js';
 import { deliverDue } from './dispatcher.js';
 import { webhookEvents } from './event-schema.js';
 import { forgetByAge } from '../retention/forget.js';
@@ -17,7 +17,7 @@ import {
   pauseWebhook,
   resumeWebhook,
   rotateWebhookSecret,
-  showWebhook,
+  getWebhook,
 } from './service.js';
 import { startNameServer } from './testing/name-server.js';
 import { type Receiver, startReceiver } from './testing/receiver.js';
@@ -57,7 +57,7 @@ const deliver = (more: object = {}) =>
     ...more,
   });
 const heard = (at: Receiver = receiver) => at.received.map(({ type, data }) => `${type} ${data._id}`);
-const show = (id: string) => showWebhook(ctx(), { id });
+const show = (id: string) => getWebhook(ctx(), { id });
 const messages = (id: string) => listDeliveries(ctx(), { id }).then(({ items }) => items.toReversed());
 
 test('a message is signed by the specification, and says what changed but no figure and no name', async () => {
@@ -182,7 +182,7 @@ test('the endpoint of a shop hears of the records that the shop sees, from when 
     ['order.deleted', order],
   ]);
   expect((await about(foreign)).map(({ type }) => type)).toEqual(['order.created', 'order.deleted']);
-  expect((await showDelivery(ctx(), { id, delivery: (await about(id))[2]?._id ?? '' })).body).toContain(home);
+  expect((await getDelivery(ctx(), { id, delivery: (await about(id))[2]?._id ?? '' })).body).toContain(home);
 });
 
 test('an endpoint gets the types that it wants', async () => {
@@ -268,7 +268,7 @@ test('a message is delivered again by hand, under the same ID and with the same 
   await deliver();
   const [one, two] = receiver.received;
   expect([one?.id, two?.id, two?.body]).toEqual([delivery._id, delivery._id, one?.body]);
-  const detail = await showDelivery(ctx(), { id, delivery: delivery._id });
+  const detail = await getDelivery(ctx(), { id, delivery: delivery._id });
   expect(detail).toMatchObject({ state: 'delivered', body: one?.body, log: [{ status: 204 }, { status: 204 }] });
   expect(detail.log[0]?.headers['webhook-signature']).toBe(two?.headers['webhook-signature']);
 });
@@ -293,7 +293,7 @@ describe('a receiver', () => {
     receiver.answer = () => 'huge';
     expect(await fails(id)).toMatchObject({ delivered: 1, status: 200, error: null });
     const delivery = (await messages(id))[0]?._id ?? '';
-    expect((await showDelivery(ctx(), { id, delivery })).log[0]?.answer).toBe('x'.repeat(4000));
+    expect((await getDelivery(ctx(), { id, delivery })).log[0]?.answer).toBe('x'.repeat(4000));
   });
 
   test('that never answers is cut off, and so is one that answers a byte now and then', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { listShopItems } from '../../catalogue/items/service.js';
-import { showStock } from '../../catalogue/items/stock.js';
+import { getStock } from '../../catalogue/items/stock.js';
 import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { inTransaction } from '../../kernel/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { addVendor } from '../vendors/service.js';
 import { orderAmount } from '../../stock/rules.js';
 import { demandSql } from '../../stock/demand-query.js';
-import { listNeedingOrders, orderDemand, showDemand } from './demand.js';
+import { listNeedingOrders, orderDemand, getDemand } from './demand.js';
 import { moveStock } from '../../stock/movements.js';
 
 const world = useWorld();
@@ -16,8 +16,8 @@ const office = () => world.ctx('office.admin');
 const moveBackReceived = (shop: string, item: string) =>
   inTransaction(office(), (tx) => moveStock(tx, shop, { why: 'test' }, [{ item, received: -0.5 }]), false);
 
-type Row = Awaited<ReturnType<typeof showDemand>>['items'][number];
-const demandOf = async (shop = homeShop) => showDemand(office(), { id: await world.shopId(shop) });
+type Row = Awaited<ReturnType<typeof getDemand>>['items'][number];
+const demandOf = async (shop = homeShop) => getDemand(office(), { id: await world.shopId(shop) });
 const neededOf = async (shop = homeShop): Promise<Record<string, number>> =>
   Object.fromEntries((await demandOf(shop)).items.map(({ _id, needed }) => [_id, needed]));
 
@@ -211,7 +211,7 @@ describe('which orders are counted', () => {
     const of = async (counted: { onHold?: 'yes' | 'no'; building?: 'yes' | 'no' }) => {
       const { items, total } = await listNeedingOrders(office(), { id, item: row._id, ...counted });
       expect(items.length).toBe(total);
-      const demand = await showDemand(office(), { id, ...counted });
+      const demand = await getDemand(office(), { id, ...counted });
       const needed = demand.items.find(({ _id }) => _id === row._id)?.needed ?? 0;
       expect(items.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(needed, 3);
       const serials = items.map(({ _id }) => _id);
@@ -221,7 +221,7 @@ describe('which orders are counted', () => {
     expect(await of({ onHold: 'yes' })).toEqual([true, true, true]);
     expect(await of({ building: 'no' })).toEqual([true, false, false]);
     expect(await of({ building: 'no', onHold: 'yes' })).toEqual([true, false, true]);
-    await expect(showDemand(office(), { id, onHold: 'perhaps' as never })).rejects.toMatchObject({
+    await expect(getDemand(office(), { id, onHold: 'perhaps' as never })).rejects.toMatchObject({
       code: 'invalid-input',
     });
   });
@@ -230,7 +230,7 @@ describe('which orders are counted', () => {
 test('the totals count what is needed and to be ordered, however few of the items are asked for', async () => {
   const id = await world.shopId(homeShop);
   await world.pushedOrder('InQueue');
-  const all = await showDemand(office(), { id });
+  const all = await getDemand(office(), { id });
   const toOrder = all.items.filter(({ suggested }) => suggested > 0);
   const amount = toOrder.reduce((sum, { suggested, price }) => sum + orderAmount(suggested, price), 0) / 100;
   expect(all.totals).toEqual({
@@ -239,7 +239,7 @@ test('the totals count what is needed and to be ordered, however few of the item
     amount,
   });
   expect(amount).toBeGreaterThan(0);
-  const short = await showDemand(office(), { id, only: 'toOrder' });
+  const short = await getDemand(office(), { id, only: 'toOrder' });
   expect(short).toEqual({ ...all, items: toOrder, total: toOrder.length });
 });
 
@@ -258,7 +258,7 @@ describe('a proposal', () => {
     expect(packed.suggested).toBeGreaterThanOrEqual(packed.short);
     for (const { type, pack, suggested } of items)
       if (type !== 'linearFt' && type !== 'gallon' && pack === null) expect(Number.isInteger(suggested)).toBe(true);
-    const lists = [await listShopItems(clerk, { shopId: id }), await showStock(clerk, { id })];
+    const lists = [await listShopItems(clerk, { shopId: id }), await getStock(clerk, { id })];
     for (const list of lists) {
       expect(list.items.length).toBeGreaterThan(0);
       for (const item of list.items as { _id: string; suggestedOrder: number | null }[])
@@ -305,8 +305,8 @@ describe('a proposal', () => {
     await expect(orderDemand(world.ctx('other.shop'), { id, orders })).rejects.toThrow('Shop not found');
     await expect(orderDemand(world.ctx('shop.admin'), { id, orders })).rejects.toThrow(/vendor/i);
     await expect(orderDemand(office(), { id, orders })).rejects.toThrow('Permission Denied');
-    await expect(showDemand(world.ctx('builder'), { id })).rejects.toThrow('Permission Denied');
-    await expect(showDemand(world.ctx('other.shop'), { id })).rejects.toThrow('Shop not found');
+    await expect(getDemand(world.ctx('builder'), { id })).rejects.toThrow('Permission Denied');
+    await expect(getDemand(world.ctx('other.shop'), { id })).rejects.toThrow('Shop not found');
   });
 });
 

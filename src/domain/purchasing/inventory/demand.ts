@@ -26,7 +26,7 @@ export async function shopNamed(ctx: ActorCtx, id: string): Promise<{ _id: strin
   return found;
 }
 
-export const showDemand = service({
+export const getDemand = service({
   ...look,
   summary:
     'List the material that the open orders of a shop need compared with its stock, by vendor, with quantities to order',

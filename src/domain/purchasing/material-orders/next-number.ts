@@ -24,7 +24,7 @@ export async function findNextNumber(db: Knex, shop: string): Promise<string> {
   return number;
 }
 
-export const showNextNumber = service({
+export const getNextMaterialOrderNumber = service({
   summary: 'Get the default PO number for a new material order of a shop',
   permission: 'purchasing.read',
   effect: 'read',

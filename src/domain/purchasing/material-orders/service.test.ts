@@ -6,10 +6,10 @@ import { inTransaction } from '../../kernel/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { addVendor } from '../vendors/service.js';
 import { changeMaterialOrder, deleteMaterialOrder } from './life/change.js';
-import { showNextNumber } from './next-number.js';
+import { getNextMaterialOrderNumber } from './next-number.js';
 import { createMaterialOrder } from './life/create.js';
 import { createDraftOrders } from './life/draft.js';
-import { listMaterialOrders, listReceived, showMaterialOrder } from './service.js';
+import { listMaterialOrders, listReceived, getMaterialOrder } from './service.js';
 import { reportOrders } from '../../reporting/reports/inventory/material-report.js';
 import { usePurchases } from './testing/purchases.js';
 
@@ -44,7 +44,7 @@ describe('an order', () => {
     expect(lines).toHaveLength(1);
     expect(await moved(() => deleteMaterialOrder(shop(), { id }))).toEqual([-7, 0, 0]);
     expect(await stock(1)).toEqual(other);
-    await expect(showMaterialOrder(shop(), { id })).rejects.toThrow('Material Order not found');
+    await expect(getMaterialOrder(shop(), { id })).rejects.toThrow('Material Order not found');
   });
 
   test('refuses freight that no line carries, naming the field; without freight an order of zero quantities is stored', async () => {
@@ -69,13 +69,13 @@ describe('an order', () => {
 
   test('of another shop is unknown; the office reads it and cannot change it', async () => {
     const { _id: id } = await order([line(0, 1)]);
-    await expect(showMaterialOrder(shop('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(getMaterialOrder(shop('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
     await expect(receive(id, { recieved: true }, 'other.shop')).rejects.toMatchObject({ code: 'not-found' });
-    expect((await showMaterialOrder(shop('office.user'), { id })).shop.name).toBe(homeShop);
+    expect((await getMaterialOrder(shop('office.user'), { id })).shop.name).toBe(homeShop);
     await expect(deleteMaterialOrder(shop('office.admin'), { id })).rejects.toMatchObject({
       code: 'permission-denied',
     });
-    await expect(showMaterialOrder(shop('builder'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(getMaterialOrder(shop('builder'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
   test('changed by another user meanwhile shows the newer version', async () => {
@@ -119,9 +119,9 @@ describe('a PO number', () => {
 
   test('of a new order follows the newest one; of another shop it is another', async () => {
     await order([line(0, 1)], { purchaseOrderNumber: 'X-0099' });
-    expect(await showNextNumber(shop(), {})).toEqual({ purchaseOrderNumber: 'X-0100' });
-    expect(await showNextNumber(shop('other.shop'), {})).toEqual({ purchaseOrderNumber: '1001' });
-    await expect(showNextNumber(shop('builder'), {})).rejects.toMatchObject({ code: 'permission-denied' });
+    expect(await getNextMaterialOrderNumber(shop(), {})).toEqual({ purchaseOrderNumber: 'X-0100' });
+    expect(await getNextMaterialOrderNumber(shop('other.shop'), {})).toEqual({ purchaseOrderNumber: '1001' });
+    await expect(getNextMaterialOrderNumber(shop('builder'), {})).rejects.toMatchObject({ code: 'permission-denied' });
   });
 });
 
@@ -136,7 +136,7 @@ describe('a draft', () => {
     );
     expect(made.map(({ purchaseOrderNumber }) => purchaseOrderNumber)).toEqual(['D-09', 'D-10']);
     const id = made[1]?._id ?? '';
-    expect(await showMaterialOrder(shop(), { id })).toMatchObject({ draft: true, state: 'draft' });
+    expect(await getMaterialOrder(shop(), { id })).toMatchObject({ draft: true, state: 'draft' });
     await expect(receive(id, { recieved: true })).rejects.toMatchObject({ code: 'purchase-order-refused' });
     expect(await moved(() => changeMaterialOrder(shop(), { id, freight: 12 }))).toEqual([0, 0, 0]);
     expect(await moved(() => changeMaterialOrder(shop(), { id, draft: false }))).toEqual([6, 0, 0]);

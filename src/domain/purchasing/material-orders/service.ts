@@ -23,7 +23,7 @@ export const listMaterialOrders = service({
   run: (ctx, input) => listFilteredMaterialOrders(ctx.db, ctx.actor, input),
 });
 
-export const showMaterialOrder = service({
+export const getMaterialOrder = service({
   ...look,
   summary: 'Get a material order with its lines and receipts',
   input: OrderId,

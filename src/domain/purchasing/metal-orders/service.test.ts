@@ -5,7 +5,7 @@ import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/wor
 import { addVendor, deleteVendor } from '../vendors/service.js';
 import { findOrdersForMetal, listMetalPackages } from './choices.js';
 import { sizeMetalPackage } from './sizes.js';
-import { changeMetalOrder, createMetalOrder, deleteMetalOrder, listMetalOrders, showMetalOrder } from './service.js';
+import { changeMetalOrder, createMetalOrder, deleteMetalOrder, listMetalOrders, getMetalOrder } from './service.js';
 
 const world = useWorld();
 const shop = () => world.ctx('shop.user');
@@ -190,7 +190,7 @@ describe('metal orders', () => {
     const theirs = (await addVendor(world.ctx('other.shop'), { name: 'Theirs' })).item._id;
     const asOther = world.ctx('other.shop');
     for (const call of [
-      () => showMetalOrder(asOther, { id }),
+      () => getMetalOrder(asOther, { id }),
       () => changeMetalOrder(asOther, { id, recieved: true }),
       () => deleteMetalOrder(asOther, { id }),
     ])
@@ -198,7 +198,7 @@ describe('metal orders', () => {
     await expect(changeMetalOrder(shop(), { id, vendor: theirs })).rejects.toMatchObject({
       errors: [{ path: 'vendor', msg: 'does not exist' }],
     });
-    expect(await showMetalOrder(world.ctx('office.user'), { id })).toMatchObject({ shop: { name: homeShop } });
+    expect(await getMetalOrder(world.ctx('office.user'), { id })).toMatchObject({ shop: { name: homeShop } });
     for (const who of ['office.admin', 'builder'] as const satisfies readonly ActorName[])
       await expect(deleteMetalOrder(world.ctx(who), { id })).rejects.toThrow('Permission Denied');
   });

@@ -27,7 +27,7 @@ export const listMetalOrders = service({
   run: async (ctx, input) => findMetalOrders(ctx.db, { ...input, shop: await ownOrAsked(ctx, input.shop) }, input),
 });
 
-export const showMetalOrder = service({
+export const getMetalOrder = service({
   ...look,
   summary: 'Get a metal order with its packages and their items',
   input: RecordId,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderDemand, listNeedingOrders, showDemand } from '../inventory/demand.js';
+import { orderDemand, listNeedingOrders, getDemand } from '../inventory/demand.js';
 import { changeMaterialOrder } from '../material-orders/life/change.js';
 import { pushToInventory } from '../material-orders/receiving/push-service.js';
 import { receiveMaterialOrder } from '../material-orders/receiving/receive.js';
@@ -61,7 +61,7 @@ const buyMetal = async (more: object = {}) =>
   ).item;
 /** The quantities of the order's metal to order, by the demand of the shop. */
 async function metalInDemand() {
-  const { items } = await showDemand(clerk(), { id: order.shop });
+  const { items } = await getDemand(clerk(), { id: order.shop });
   return items.filter(({ _id }) => order.parts.has(_id));
 }
 /**

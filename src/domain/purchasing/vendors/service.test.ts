@@ -3,7 +3,7 @@ import { recordHistory } from '../../operations/history/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { toLines } from '../../testing/table-files.js';
 import { exportVendors } from './export-list.js';
-import { addVendor, changeVendor, deleteVendor, listVendors, showVendor } from './service.js';
+import { addVendor, changeVendor, deleteVendor, listVendors, getVendor } from './service.js';
 
 const world = useWorld();
 const shop = () => world.ctx('shop.user');
@@ -81,7 +81,7 @@ describe('vendors', () => {
     const { item } = await addVendor(shop(), { name: 'Ours alone', email: 'ours@steel.test' });
     const { _id: id } = item;
     for (const call of [
-      () => showVendor(world.ctx('other.shop'), { id }),
+      () => getVendor(world.ctx('other.shop'), { id }),
       () => changeVendor(world.ctx('other.shop'), { id, name: 'Theirs' }),
       () => deleteVendor(world.ctx('other.shop'), { id }),
     ])
@@ -89,7 +89,7 @@ describe('vendors', () => {
     const seen = await listVendors(world.ctx('office.user'), { search: 'ours@steel' });
     expect(seen).toMatchObject({ items: [{ _id: id, shop: { name: homeShop } }], total: 1 });
     await expect(changeVendor(world.ctx('office.admin'), { id, name: 'X' })).rejects.toThrow('Permission Denied');
-    await expect(showVendor(world.ctx('builder'), { id })).rejects.toThrow('Permission Denied');
+    await expect(getVendor(world.ctx('builder'), { id })).rejects.toThrow('Permission Denied');
   });
 
   test('are a list of 40 a page, sorted as requested, and a file', async () => {

@@ -32,7 +32,7 @@ export const listVendors = service({
     getPage(await findVendorRows(ctx.db, await ownOrAsked(ctx, shop)), listing, searched),
 });
 
-export const showVendor = service({
+export const getVendor = service({
   ...look,
   summary: 'Get a vendor with its default items at the values of its shop',
   input: RecordId,

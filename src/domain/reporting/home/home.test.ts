@@ -4,7 +4,7 @@ import { findWaiting } from '../../billing/approvals/queries.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { inTransaction } from '../../kernel/service.js';
 import { writeComment } from '../../messaging/messages/service.js';
-import { showDemand } from '../../purchasing/inventory/demand.js';
+import { getDemand } from '../../purchasing/inventory/demand.js';
 import { moveStock } from '../../stock/movements.js';
 import { type ActorName, homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { runOrdersReport } from '../reports/orders/orders-report.js';
@@ -222,7 +222,7 @@ describe('what needs a person', () => {
       .where({ shop_id: homeId })
       .update({ order_point_warning: 7, order_point_critical: 3 });
     expect((await needs('shop.user'))['low-stock']?.count).toBe(1);
-    const demand = await showDemand(shop, { id: homeId });
+    const demand = await getDemand(shop, { id: homeId });
     expect(demand.items.find(({ _id }) => _id === low)?.suggested).toBeGreaterThan(0);
     expect(await needs('other.shop')).not.toHaveProperty('low-stock');
     expect(await needs('builder')).not.toHaveProperty('low-stock');

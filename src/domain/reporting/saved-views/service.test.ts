@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { invoiceReport } from '../reports/invoices/invoice-report.js';
 import { addSchedule } from '../schedules/service.js';
 import { useWorld, type ActorName } from '../../testing/world.js';
-import { addView, changeView, deleteView, listViews, shareView, showView } from './service.js';
+import { addView, changeView, deleteView, listViews, shareView, getView } from './service.js';
 
 const world = useWorld();
 let n = 0;
@@ -44,12 +44,12 @@ describe('a saved view', () => {
     const view = await save('office.admin', { name: 'The boss' });
     const { _id: id } = view;
     expect(await namesFor('office.user')).not.toContain('The boss');
-    await expect(showView(world.ctx('office.user'), { id })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(getView(world.ctx('office.user'), { id })).rejects.toMatchObject({ code: 'not-found' });
     await shareView(world.ctx('office.admin'), { id, shared: true });
     expect(await namesFor('office.user')).toContain('The boss');
     expect(await namesFor('view.only')).toContain('The boss');
     for (const who of ['shop.admin', 'other.shop'] as const)
-      await expect(showView(world.ctx(who), { id })).rejects.toMatchObject({ code: 'not-found' });
+      await expect(getView(world.ctx(who), { id })).rejects.toMatchObject({ code: 'not-found' });
     await expect(changeView(world.ctx('office.user'), { id, ...fields() })).rejects.toMatchObject({
       code: 'permission-denied',
     });

@@ -47,7 +47,7 @@ export const listViews = service({
   },
 });
 
-export const showView = service({
+export const getView = service({
   summary: 'Get a saved view',
   permission: 'views.use',
   effect: 'read',

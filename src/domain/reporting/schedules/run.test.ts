@@ -17,7 +17,7 @@ import { sweepSchedules } from './due.js';
 import { runSchedule } from './run.js';
 import { listRuns, runNow, sendRunAgain } from './runs.js';
 import type { Schedule } from './schema.js';
-import { addSchedule, changeSchedule, showSchedule } from './service.js';
+import { addSchedule, changeSchedule, getSchedule } from './service.js';
 
 const world = useWorld();
 const cleanups: (() => unknown)[] = [];
@@ -94,7 +94,7 @@ describe('a schedule that is due', () => {
       },
       recipients: ['a@example.com', 'b@example.com'],
     });
-    expect(await showSchedule(world.ctx('office.user'), { id: one._id })).toMatchObject({
+    expect(await getSchedule(world.ctx('office.user'), { id: one._id })).toMatchObject({
       nextRunAt: '2026-11-30T13:00:00.000Z',
       alarm: null,
     });
@@ -161,7 +161,7 @@ describe('a schedule that is due', () => {
     expect(report?.payload.text).toContain('was due at 12/07/2026 07:00. It is late');
     expect(report?.payload.text).toContain('It is sent once for 3 missed times.');
     expect(alarm?.payload.text).toContain('It is late');
-    expect((await showSchedule(world.ctx('office.user'), { id: one._id })).nextRunAt).toBe('2026-12-14T13:00:00.000Z');
+    expect((await getSchedule(world.ctx('office.user'), { id: one._id })).nextRunAt).toBe('2026-12-14T13:00:00.000Z');
   });
 
   test('is not started while it is off', async () => {
@@ -236,7 +236,7 @@ describe('a run is refused, with an alarm', () => {
       (await listUnreadAlerts(world.ctx(who), {})).items.filter(({ msg }) => msg.includes(one.view.name));
     expect(await alerts('office.user')).toHaveLength(1);
     expect(await alerts('office.admin')).toEqual([]);
-    expect((await showSchedule(world.ctx('office.admin'), { id: one._id })).alarm).toContain('Its last run failed');
+    expect((await getSchedule(world.ctx('office.admin'), { id: one._id })).alarm).toContain('Its last run failed');
     expect(await stuckWork(world.db, world.now)).toContainEqual(
       expect.objectContaining({
         what: 'the last run of a schedule failed',
@@ -275,7 +275,7 @@ describe('a run is refused, with an alarm', () => {
     await sweep('2026-11-23T13:03:00Z');
     const alarms = (await messages(one.view.name)).filter(({ payload }) => payload.text.includes('could not be sent'));
     expect(alarms).toHaveLength(1);
-    expect((await showSchedule(world.ctx('office.user'), { id: one._id })).alarm).toContain('could not be sent');
+    expect((await getSchedule(world.ctx('office.user'), { id: one._id })).alarm).toContain('could not be sent');
   });
 });
 

@@ -4,7 +4,7 @@ import { addView, shareView } from '../saved-views/service.js';
 import { silent, useWorld, type ActorName } from '../../testing/world.js';
 import { sweepSchedules } from './due.js';
 import { runNow } from './runs.js';
-import { addSchedule, changeSchedule, deleteSchedule, explainWhen, listSchedules, showSchedule } from './service.js';
+import { addSchedule, changeSchedule, deleteSchedule, explainWhen, listSchedules, getSchedule } from './service.js';
 
 const world = useWorld();
 let n = 0;
@@ -83,7 +83,7 @@ describe('a schedule', () => {
     await world.db('schedules').where({ id }).update({ cron: '*/5 * * * *' });
     world.now = new Date('2026-11-18T15:05:10Z');
     await sweepSchedules({ db: world.db, clock: { now: () => world.now }, logger: silent });
-    expect((await showSchedule(world.ctx('shop.user'), { id })).nextRunAt).toBe('2026-11-18T16:05:00.000Z');
+    expect((await getSchedule(world.ctx('shop.user'), { id })).nextRunAt).toBe('2026-11-18T16:05:00.000Z');
     await changeSchedule(world.ctx('shop.user'), { id, active: false });
   });
 
@@ -95,10 +95,10 @@ describe('a schedule', () => {
 
   test('is seen and changed only by its owner and the Admin of the side', async () => {
     const { _id: id } = await add('office.user');
-    const { view, cron, timeZone, recipients } = await showSchedule(world.ctx('office.admin'), { id });
+    const { view, cron, timeZone, recipients } = await getSchedule(world.ctx('office.admin'), { id });
     const change = { id, view: view._id, cron, timeZone, recipients };
     for (const who of ['shop.admin', 'other.shop'] as const)
-      await expect(showSchedule(world.ctx(who), { id })).rejects.toMatchObject({ code: 'not-found' });
+      await expect(getSchedule(world.ctx(who), { id })).rejects.toMatchObject({ code: 'not-found' });
     await expect(changeSchedule(world.ctx('shop.admin'), change)).rejects.toMatchObject({ code: 'not-found' });
     const off = await changeSchedule(world.ctx('office.admin'), { ...change, active: false, revision: 1 });
     expect(off.item).toMatchObject({
@@ -121,9 +121,9 @@ describe('a schedule', () => {
   test('that was due and has not run shows that', async () => {
     const { _id: id } = await add('office.user');
     world.now = new Date('2026-11-23T13:02:00Z');
-    expect((await showSchedule(world.ctx('office.user'), { id })).alarm).toBeNull();
+    expect((await getSchedule(world.ctx('office.user'), { id })).alarm).toBeNull();
     world.now = new Date('2026-11-23T13:30:00Z');
-    expect((await showSchedule(world.ctx('office.user'), { id })).alarm).toBe(
+    expect((await getSchedule(world.ctx('office.user'), { id })).alarm).toBe(
       'It was due at 11/23/2026 07:00 and has not run: no worker is running.',
     );
   });

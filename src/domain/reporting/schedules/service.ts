@@ -44,7 +44,7 @@ export const listSchedules = service({
     getPage(await findSchedules(ctx.db, ctx.clock.now(), visibleTo(ctx.actor)), listing, ['view', 'owner', 'text']),
 });
 
-export const showSchedule = service({
+export const getSchedule = service({
   summary: 'Get a schedule',
   permission: 'views.use',
   effect: 'read',

@@ -1,4 +1,4 @@
-import { changeControl, showControl } from '../../../../domain/company/control/service.js';
+import { changeControl, getControl } from '../../../../domain/company/control/service.js';
 import { askApproval } from '../../../../domain/operations/requests/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Commands, Examples, Makers, References } from '../../kinds.js';
@@ -15,7 +15,7 @@ export const references: References = {
 const call = 'PUT /api/invoice/update/:id';
 
 async function setLimit(world: World, amountLimit: number | null): Promise<void> {
-  const { _id: id } = await showControl(world.ctx('system'), {});
+  const { _id: id } = await getControl(world.ctx('system'), {});
   await changeControl(world.ctx('system'), { id, amountLimit });
 }
 
@@ -30,7 +30,7 @@ async function makeRequest(world: World): Promise<string> {
 
 /** A price change that needs a second person: prices here may change by 1000% at most. */
 async function makeLargePrice(world: World) {
-  const { _id: id } = await showControl(world.ctx('system'), {});
+  const { _id: id } = await getControl(world.ctx('system'), {});
   await changeControl(world.ctx('system'), { id, pricePercent: 1000 });
   const shed = (await world
     .db('sheds')
@@ -58,7 +58,7 @@ export const examples: Examples = {
     values: { id: await makeRequest(world) },
   }),
   'PUT /api/company/control/update/:id': async (world) => {
-    const { _id: id } = await showControl(world.ctx('system'), {});
+    const { _id: id } = await getControl(world.ctx('system'), {});
     return { as: 'office.admin', entity: 'company', values: { id, noOwnDecisions: false, pricePercent: 900 } };
   },
 };

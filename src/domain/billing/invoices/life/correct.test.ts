@@ -9,7 +9,7 @@ import { changeInvoice } from './change.js';
 import { correctionMessages } from './correct.js';
 import { createInvoice } from './create.js';
 import { deleteInvoice } from './delete.js';
-import { showInvoice } from '../service.js';
+import { getInvoice } from '../service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.user');
@@ -43,16 +43,16 @@ const orderTotals = (id: string) =>
       ...{ shop_total: 'grand_total_shop', company_total: 'grand_total_company', order_total: 'grand_total_order' },
     });
 const messagesTo = async (who: 'office.user' | 'shop.user', id: string) =>
-  (await showInvoice(world.ctx(who), { id })).messages.map(({ msg }) => msg);
+  (await getInvoice(world.ctx(who), { id })).messages.map(({ msg }) => msg);
 const notices = async () => (await listUnreadAlerts(desk(), {})).items.map(({ content }) => content);
 
 describe('an order is corrected', () => {
   test.each(['New', 'Denied', 'Adjusted'] as const)('by the office, and its %s invoice follows', async (status) => {
     const { order, id } = await billed();
     await world.db('invoices').where({ id }).update({ status });
-    const before = await showInvoice(office(), { id });
+    const before = await getInvoice(office(), { id });
     await changeOrder(office(), { id: order, customAddOns: [{ name: 'Ramp', quantity: 2, retailPrice: 125.5 }] });
-    const after = await showInvoice(office(), { id });
+    const after = await getInvoice(office(), { id });
     expect(await totals(id)).toEqual(await orderTotals(order));
     expect(after.order.grandTotal.shop).toBeGreaterThan(before.order.grandTotal.shop);
     expect(after).toMatchObject({ status, revision: before.revision + 1 });
@@ -104,7 +104,7 @@ describe('an order is corrected', () => {
     expect(await notices()).toEqual(heard);
     const history = (await recordHistory(desk(), { id })).items;
     expect(history.map(({ action }) => action)).not.toContain('correct');
-    expect(JSON.stringify(await showInvoice(desk(), { id }))).not.toContain('ompany total');
+    expect(JSON.stringify(await getInvoice(desk(), { id }))).not.toContain('ompany total');
   });
 
   test('with a history: the office reads all totals, the shop its own', async () => {
@@ -124,7 +124,7 @@ describe('an order is corrected', () => {
 
   test('and an approval of its earlier state is refused', async () => {
     const { order, id } = await billed();
-    const { revision } = await showInvoice(office(), { id });
+    const { revision } = await getInvoice(office(), { id });
     await changeOrder(office(), { id: order, adjustment: { shop: 5 } });
     await expect(changeInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision })).rejects.toMatchObject({
       code: 'stale-record',
@@ -163,7 +163,7 @@ describe('Denied → Adjusted', () => {
       errors: [{ path: 'newMessage' }],
     });
     await changeInvoice(desk(), { id, status: 'Adjusted', newMessage: 'It is right as it is.' });
-    const { sinceDenial } = await showInvoice(office(), { id });
+    const { sinceDenial } = await getInvoice(office(), { id });
     expect(sinceDenial).toMatchObject({
       madeBy: 'Owen Price',
       reason: 'The ramp is missing',
@@ -176,10 +176,10 @@ describe('Denied → Adjusted', () => {
     await changeOrder(desk(), { id: order, metalOrdered: true });
     await changeInvoice(desk(), { id, status: 'Adjusted' });
     await changeInvoice(office(), { id, status: 'Denied', newMessage: 'second' });
-    expect((await showInvoice(desk(), { id })).sinceDenial).toMatchObject({ reason: 'second', changes: [] });
+    expect((await getInvoice(desk(), { id })).sinceDenial).toMatchObject({ reason: 'second', changes: [] });
     await changeOrder(desk(), { id: order, trimPaint: { color: 'Red', quantity: 1 } });
     await changeInvoice(desk(), { id, status: 'Adjusted' });
-    const { sinceDenial } = await showInvoice(office(), { id });
+    const { sinceDenial } = await getInvoice(office(), { id });
     expect(sinceDenial?.changes).toHaveLength(1);
     expect(sinceDenial?.changes[0]?.msg).toContain('Corrected by Sam Miller: trim paint.');
     expect((await messagesTo('shop.user', id)).slice(-2)).toEqual([
@@ -193,7 +193,7 @@ test('an invoice that was ever approved is deleted only with the grant, reopened
   const { order, id } = await billed();
   await changeInvoice(office(), { id, status: 'Approved' });
   await changeInvoice(office(), { id, status: 'New' });
-  expect(await showInvoice(office(), { id })).toMatchObject({ status: 'New', wasApproved: true });
+  expect(await getInvoice(office(), { id })).toMatchObject({ status: 'New', wasApproved: true });
   await expect(deleteInvoice(office(), { id })).rejects.toMatchObject({ code: 'permission-denied' });
   await deleteInvoice(world.ctx('office.admin'), { id });
   expect(await getOrder(office(), { id: order })).toMatchObject({ status: 'Finished', invoicedDate: null });

@@ -4,7 +4,7 @@ import { useWorld } from '../../../testing/world.js';
 import { createInvoice } from './create.js';
 import { deleteInvoice } from './delete.js';
 import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
-import { showInvoice } from '../service.js';
+import { getInvoice } from '../service.js';
 
 const world = useWorld();
 
@@ -72,7 +72,7 @@ test('an invoice that was ever in a payment stays in the books, and its order ca
   await world.db('invoices').where({ id }).update({ status: 'Approved', payment_id: null });
   await deleteInvoice(world.ctx('office.admin'), { id });
   expect(await row(id)).toEqual({ status: 'Approved', deleted_at: world.now.toISOString() });
-  await expect(showInvoice(world.ctx('office.admin'), { id })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(getInvoice(world.ctx('office.admin'), { id })).rejects.toMatchObject({ code: 'not-found' });
   await expect(deleteInvoice(world.ctx('office.admin'), { id })).rejects.toMatchObject({ code: 'not-found' });
   await createInvoice(world.ctx('shop.user'), { order });
 });

@@ -5,7 +5,7 @@ import { changeInvoice } from './change.js';
 import { createInvoice } from './create.js';
 import { explainHeadLock } from '../rules.js';
 import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
-import { showInvoice } from '../service.js';
+import { getInvoice } from '../service.js';
 
 const world = useWorld();
 const desk = () => world.ctx('shop.user');
@@ -47,7 +47,7 @@ describe('number and date', () => {
 
   test('change under the rules of creation: unique, and in the window for a shop', async () => {
     const [first, second] = [await invoiceIn('New'), await invoiceIn('Denied')];
-    const { invoiceNumber: taken } = await showInvoice(office(), { id: first });
+    const { invoiceNumber: taken } = await getInvoice(office(), { id: first });
     await expect(changeInvoice(desk(), { id: second, invoiceNumber: taken.toLowerCase() })).rejects.toMatchObject({
       code: 'invoice-number-taken',
     });
@@ -84,7 +84,7 @@ describe('a change is refused by name', () => {
     await expect(change).rejects.toMatchObject({
       errors: expect.arrayContaining([expect.objectContaining({ path })]) as unknown,
     });
-    expect((await showInvoice(office(), { id })).messages).toHaveLength(1);
+    expect((await getInvoice(office(), { id })).messages).toHaveLength(1);
   });
 
   test('also a field that no invoice has', async () => {
@@ -96,7 +96,7 @@ describe('a change is refused by name', () => {
   test('but an invoice may be sent back as read, with its changes', async () => {
     for (const who of ['office.user', 'shop.user'] as const) {
       const id = await invoiceIn('Denied');
-      const { _id, ...read } = await showInvoice(world.ctx(who), { id });
+      const { _id, ...read } = await getInvoice(world.ctx(who), { id });
       const { invoice } = await changeInvoice(world.ctx(who), { ...read, id: _id, newMessage: 'which ramp?' });
       expect(invoice.messages.at(-1)).toMatchObject({ msg: 'which ramp?' });
     }
@@ -105,7 +105,7 @@ describe('a change is refused by name', () => {
 
 test('the row of an Invoiced order has the status of its invoice, except for builders', async () => {
   const id = await invoiceIn('Denied');
-  const { order } = await showInvoice(office(), { id });
+  const { order } = await getInvoice(office(), { id });
   const rowFor = async (who: ActorName) => {
     const { items } = await listOrders(world.ctx(who), { search: order.serialNumber });
     return items.find(({ _id }) => _id === order._id);

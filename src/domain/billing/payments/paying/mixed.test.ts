@@ -5,7 +5,7 @@ import { connect } from '../../../kernel/database/database.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { brokenInvariants } from '../../../operations/doctor/invariants.js';
 import { changeRepair } from '../../repair-invoices/life/change.js';
-import { showRepair } from '../../repair-invoices/service.js';
+import { getRepair } from '../../repair-invoices/service.js';
 import { approvedInvoices } from '../../../testing/approved-invoices.js';
 import { approvedRepairs } from '../../../testing/approved-repairs.js';
 import { toColumn, sheetOf } from '../../../testing/table-files.js';
@@ -106,7 +106,7 @@ test('repair and driver invoices alone make a payment; its list, trend and expor
   expect(toColumn(sheet, 'Repair Invoices')).toEqual([100.01]);
   expect(toColumn(sheet, 'Driver Invoices')).toEqual([50.02]);
   expect(toColumn(sheet, 'Corrections')).toEqual([0]);
-  const invoice = await showRepair(world.ctx('other.shop'), { id: repairInvoices[0] ?? '' });
+  const invoice = await getRepair(world.ctx('other.shop'), { id: repairInvoices[0] ?? '' });
   expect(invoice).toMatchObject({ status: 'Paid', payment: { paymentNumber: payment.paymentNumber }, paid: null });
   expect(invoice.messages.at(-1)?.msg).toBe('This Invoice has been Paid.');
 });
@@ -121,7 +121,7 @@ test('a deleted payment restores everything: invoices are Approved, corrections 
     changeRepair(world.ctx('office.admin'), { id: repairInvoices[0] ?? '', status: 'New' }),
   ).rejects.toMatchObject({ code: 'invoice-locked' });
   await deletePayment(office(), { id: payment._id });
-  expect(await showRepair(office(), { id: repairInvoices[0] ?? '' })).toMatchObject({
+  expect(await getRepair(office(), { id: repairInvoices[0] ?? '' })).toMatchObject({
     status: 'Approved',
     payment: null,
   });
@@ -144,7 +144,7 @@ test('a New repair invoice, one of another shop, a paid correction are refused; 
   const correction = await correct(await paidOrder(), 1_00);
   await createPayment(office(), { corrections: [correction] });
   await expect(pay([mine], { corrections: [correction] })).rejects.toMatchObject({ code: 'corrections-not-waiting' });
-  expect((await showRepair(office(), { id: mine })).status).toBe('Approved');
+  expect((await getRepair(office(), { id: mine })).status).toBe('Approved');
 });
 
 test('50 clerks pay the same mixed invoices simultaneously: each invoice and correction is paid once', async () => {

@@ -5,7 +5,7 @@ import { changeRepair } from './change.js';
 import { createRepair } from './create.js';
 import { deleteRepair } from './delete.js';
 import type { RepairStatus, RepairType } from '../rules.js';
-import { listRepairs, showRepair } from '../service.js';
+import { listRepairs, getRepair } from '../service.js';
 
 const world = useWorld();
 let count = 0;
@@ -21,7 +21,7 @@ async function make(status: RepairStatus = 'New', type: RepairType = 'Repair') {
   });
   const steps = { New: [], Approved: ['Approved'], Paid: ['Approved', 'Paid'] } as const;
   for (const step of steps[status]) await change('office.user', repairInvoice._id, { status: step, ...paidWith[step] });
-  return showRepair(world.ctx('shop.user'), { id: repairInvoice._id });
+  return getRepair(world.ctx('shop.user'), { id: repairInvoice._id });
 }
 
 const change = (who: ActorName, id: string, values: object) => changeRepair(world.ctx(who), { id, ...values });
@@ -56,7 +56,7 @@ describe('the life of an invoice', () => {
   ] as const)('the office cannot move it from %s to %s', async (from, to, code) => {
     const { _id } = await make(from);
     await expect(change('office.user', _id, { status: to })).rejects.toMatchObject({ code });
-    expect((await showRepair(world.ctx('office.user'), { id: _id })).status).toBe(from);
+    expect((await getRepair(world.ctx('office.user'), { id: _id })).status).toBe(from);
   });
 
   test('the form may set any status: New is Paid directly', async () => {
@@ -117,7 +117,7 @@ describe('a change', () => {
   test('keeps a line whose item is no longer in the catalogue', async () => {
     const before = await make();
     await world.db('repair_invoice_items').where({ invoice_id: before._id }).update({ item_id: null });
-    const gone = await showRepair(world.ctx('shop.user'), { id: before._id });
+    const gone = await getRepair(world.ctx('shop.user'), { id: before._id });
     const { repairInvoice } = await change('shop.user', before._id, { ...gone, billTo: 'Somebody else' });
     expect(repairInvoice.items).toEqual(gone.items);
     expect(repairInvoice.items[0]?.item).toEqual({ _id: null, name: before.items[0]?.item.name });
@@ -153,7 +153,7 @@ describe('a change', () => {
       ['office.user', 'office.admin'].map((who) => change(who as ActorName, _id, { status: 'Approved', revision: 1 })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const { messages } = await showRepair(world.ctx('office.user'), { id: _id });
+    const { messages } = await getRepair(world.ctx('office.user'), { id: _id });
     expect(messages.filter(({ msg }) => msg === 'This Invoice has been Approved.')).toHaveLength(1);
   });
 
@@ -170,7 +170,7 @@ describe('deleting', () => {
   test('removes a New one and frees its number; the history keeps it', async () => {
     const { _id, invoiceNumber } = await make();
     expect(await deleteRepair(world.ctx('shop.user'), { id: _id })).toEqual({ msg: 'Invoice is deleted' });
-    await expect(showRepair(world.ctx('office.user'), { id: _id })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(getRepair(world.ctx('office.user'), { id: _id })).rejects.toMatchObject({ code: 'not-found' });
     const again = await make();
     await change('shop.user', again._id, { invoiceNumber });
     const { items } = await recordHistory(world.ctx('office.user'), { id: _id });

@@ -14,8 +14,8 @@ import { sweepFeeds } from '../due.js';
 import { feedLimits } from '../fetching/limits.js';
 import { listProposals } from '../proposals/service.js';
 import { runFeed } from '../run.js';
-import { discardRun, listFeedRuns, pullSource, releaseRun, showFeedRun } from '../runs-service.js';
-import { changeSource, listSources, pauseSource, showSource } from '../service.js';
+import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from '../runs-service.js';
+import { changeSource, listSources, pauseSource, getSource } from '../service.js';
 import { testSource } from '../test-service.js';
 import { previewReceived, receiveOrders } from './service.js';
 
@@ -203,7 +203,7 @@ describe('the source of a key', () => {
     await expect(changeSource(office(), { id, kind: 'upload' })).rejects.toMatchObject({ details: { errors: [kind] } });
     await pauseSource(office(), { id });
     await expect(send([sale()])).rejects.toMatchObject({ code: 'source-paused' });
-    expect((await showSource(office(), { id })).paused).toBe(true);
+    expect((await getSource(office(), { id })).paused).toBe(true);
   });
 });
 
@@ -218,7 +218,7 @@ describe('the brake', () => {
     const { signal } = new AbortController();
     const task = { db: world.db, clock: { now: () => world.now }, logger: silent, outside, signal, lastAttempt: true };
     await runFeed(task, id, feedLimits);
-    return showFeedRun(office(), { id });
+    return getFeedRun(office(), { id });
   };
 
   test('lets a push that would cancel much wait, takes what is new, and goes on when a person says so', async () => {

@@ -9,7 +9,7 @@ import { pushOrders } from '../push.js';
 import { rematchNewOrders } from '../rematch-service.js';
 import { chooseForAlerts, previewChoice } from './choose.js';
 import { forgetChoice, listRememberedChoices } from './remembered.js';
-import { listHeldOrders, showAlertDesk } from './service.js';
+import { listHeldOrders, getAlertDesk } from './service.js';
 
 type Row = Record<string, unknown>;
 const world = useWorld();
@@ -22,7 +22,7 @@ const orderOf = (serialNumber: string, more: Row = {}): Row => ({
 });
 const upload = (...orders: Row[]) => importOrders(office(), { orders });
 const named = (name: string, quantity = 2) => ({ addOns: [{ name, quantity, price: 1200 }] });
-const groups = async () => (await showAlertDesk(office(), {})).groups;
+const groups = async () => (await getAlertDesk(office(), {})).groups;
 const groupOf = async (kind: string) => (await groups()).find((one) => one.kind === kind) ?? expect.fail(kind);
 const addOn = async (name: string) => ((await world.db('add_ons').where({ name }).first('id')) as { id: string }).id;
 const idOf = async (table: string, name: string) =>
@@ -54,7 +54,7 @@ describe('the desk', () => {
       orderOf('G-5', { shop: null }),
       orderOf('G-6'),
     );
-    const desk = await showAlertDesk(office(), {});
+    const desk = await getAlertDesk(office(), {});
     expect(desk).toMatchObject({ ready: 1, held: 5, causes: 3 });
     expect(desk.groups).toMatchObject([
       { kind: 'add-on', name: 'Work Bench XL', words: 'workbenchxl', orders: 3, shops: 2, ready: 2, difference: null },
@@ -63,7 +63,7 @@ describe('the desk', () => {
     ]);
     expect(desk.groups[0]?.samples.map(({ serialNumber }) => serialNumber)).toEqual(['G-1', 'G-2', 'G-3']);
     await pushOrders(office(), {});
-    expect(await showAlertDesk(office(), {})).toMatchObject({ ready: 0, held: 5 });
+    expect(await getAlertDesk(office(), {})).toMatchObject({ ready: 0, held: 5 });
   });
 
   test('lists the orders of a cause, and all that are held back, with their reasons', async () => {
@@ -98,7 +98,7 @@ describe('the desk', () => {
 
   test('is closed to shops, whose New orders stay with the office', async () => {
     const shop = world.ctx('shop.admin');
-    for (const call of [showAlertDesk, listHeldOrders, listRememberedChoices])
+    for (const call of [getAlertDesk, listHeldOrders, listRememberedChoices])
       await expect(call(shop, {})).rejects.toMatchObject({ code: 'permission-denied' });
     const choice = await addOn('Workbench');
     await expect(chooseForAlerts(shop, { kind: 'add-on', words: 'ramp', choice })).rejects.toMatchObject({
@@ -245,7 +245,7 @@ describe('a choice', () => {
         ready: 1,
       });
     }
-    expect(await showAlertDesk(office(), {})).toMatchObject({ ready: 3, held: 0, groups: [] });
+    expect(await getAlertDesk(office(), {})).toMatchObject({ ready: 3, held: 0, groups: [] });
     await upload(
       orderOf('K-4', { dealer: 'Hill Top Storrage', shop: otherShop }),
       orderOf('K-5', { shop: 'ridge line' }),

@@ -12,7 +12,7 @@ import { suggest } from './suggest.js';
 const SHOWN = 100;
 const SUGGESTED = 20;
 
-export const showAlertDesk = service({
+export const getAlertDesk = service({
   summary: 'Group what holds New orders back by cause, with suggestions, and count the orders that can be pushed',
   permission: 'orders.import',
   effect: 'read',

@@ -8,7 +8,7 @@ import { pushAllToInventory } from './push-all.js';
 import { previewPushAll } from './push-all-preview.js';
 import { previewPush } from './push-preview.js';
 import { pushToInventory } from './push-service.js';
-import { listReceived, showMaterialOrder } from '../service.js';
+import { listReceived, getMaterialOrder } from '../service.js';
 import { usePurchases } from '../testing/purchases.js';
 
 const world = useWorld();
@@ -19,7 +19,7 @@ describe('receiving', () => {
     const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
     const part = { items: [{ _id: first(lines), receive: 4 }] };
     expect(await moved(() => receive(id, part))).toEqual([-4, 4, 0]);
-    expect(await showMaterialOrder(shop(), { id })).toMatchObject({
+    expect(await getMaterialOrder(shop(), { id })).toMatchObject({
       state: 'partly',
       recieved: false,
       recievedDate: null,
@@ -28,7 +28,7 @@ describe('receiving', () => {
     await expect(over).rejects.toMatchObject({ errors: [{ path: 'items.0.receive' }] });
     expect(await moved(() => receive(id, { recieved: true }))).toEqual([-6, 6, 0]);
     const day = '2026-11-18';
-    expect(await showMaterialOrder(shop(), { id })).toMatchObject({
+    expect(await getMaterialOrder(shop(), { id })).toMatchObject({
       state: 'received',
       recieved: true,
       recievedDate: day,
@@ -42,7 +42,7 @@ describe('receiving', () => {
     await receive(id, { items: [{ _id: first(lines), receive: 1 }] });
     await push(id, first(lines));
     await receive(id, { items: [{ _id: lines[1]?._id ?? '', receive: 2 }], recievedDate: '2026-11-05' });
-    const { receipts, items } = await showMaterialOrder(shop(), { id });
+    const { receipts, items } = await getMaterialOrder(shop(), { id });
     const [item, other] = lines.map((one) => one.item.name);
     const by = world.actor('shop.user').name;
     expect(receipts).toMatchObject([
@@ -67,7 +67,7 @@ describe('receiving', () => {
       ],
     });
     expect(await moved(() => receive(id, { ...part, overDelivery: true }))).toEqual([-10, 12.5, 0]);
-    expect(await showMaterialOrder(shop(), { id })).toMatchObject({
+    expect(await getMaterialOrder(shop(), { id })).toMatchObject({
       state: 'received',
       items: [{ quantity: 10, received: 12.5 }],
     });
@@ -89,10 +89,10 @@ describe('receiving', () => {
   test('is undone as far as it was not moved to stock', async () => {
     const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
     await receive(id, { recieved: true, recievedDate: '2026-11-02T23:00:00Z' });
-    expect((await showMaterialOrder(shop(), { id })).recievedDate).toBe('2026-11-02');
+    expect((await getMaterialOrder(shop(), { id })).recievedDate).toBe('2026-11-02');
     await push(id, first(lines));
     expect(await moved(() => receive(id, { recieved: false }), 1)).toEqual([2, -2, 0]);
-    const after = await showMaterialOrder(shop(), { id });
+    const after = await getMaterialOrder(shop(), { id });
     expect(after).toMatchObject({ recieved: false, recievedDate: null, state: 'partly' });
     expect(after.items.map(({ received }) => received)).toEqual([10, 0]);
     await expect(receive(id, { recieved: false })).rejects.toMatchObject({ code: 'purchase-order-refused' });
@@ -112,7 +112,7 @@ describe('receiving', () => {
     );
     await expect(deleteMaterialOrder(shop(), { id })).rejects.toThrow('cannot be deleted: it has receipts');
     expect(await moved(() => changed({ quantity: 4 }))).toEqual([-6, 0, 0]);
-    expect((await showMaterialOrder(shop(), { id })).recieved).toBe(true);
+    expect((await getMaterialOrder(shop(), { id })).recieved).toBe(true);
   });
 
   test('twenty times simultaneously never receives more than was ordered', async () => {
@@ -174,7 +174,7 @@ describe('moving to stock', () => {
     const flagged = { recieved: true, items: [{ _id: first(lines), inInventory: true }] };
     expect(await moved(() => receive(id, flagged), 1)).toEqual([-3, 0, 3]);
     expect(await moved(() => receive(id, flagged), 1)).toEqual([0, 0, 0]);
-    expect((await showMaterialOrder(shop(), { id })).items[0]).toMatchObject({
+    expect((await getMaterialOrder(shop(), { id })).items[0]).toMatchObject({
       received: 3,
       pushed: 3,
       inInventory: true,
@@ -240,7 +240,7 @@ describe('moving everything received to stock', () => {
     const moves = await moved(() => pushAllToInventory(shop(), { id: of.home, seen: effect.seen }));
     expect(moves).toEqual([0, -item.quantity, item.quantity]);
     expect(await findShopItem(world.db, { shop: of.home, id: of.items[0] ?? '' })).toMatchObject({ subTotal: 3 });
-    expect((await showMaterialOrder(shop(), { id: one._id })).items).toMatchObject([
+    expect((await getMaterialOrder(shop(), { id: one._id })).items).toMatchObject([
       { received: 4, pushed: 4 },
       { received: 3, pushed: 3 },
     ]);
