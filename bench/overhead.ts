@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import pino from 'pino';
 import { withServer } from './lib/client.js';
 import { type Ground, reading } from './lib/ground.js';
-import { addKey } from '../src/domain/company/keys/service.js';
+import { createKey } from '../src/domain/company/keys/service.js';
 import { systemActor, systemClock } from '../src/domain/kernel/context.js';
 import { newId } from '../src/domain/kernel/ids.js';
 import { median, report } from './lib/measure.js';
@@ -55,7 +55,7 @@ async function compareKey({ db }: Pick<Ground, 'db'>, address: string, token: st
     via: 'cli',
     requestId: newId(),
   } as const;
-  const { key } = await addKey(ctx, { name: `Bench ${newId()}`, scopes: ['home.view'], rate: 60_000 });
+  const { key } = await createKey(ctx, { name: `Bench ${newId()}`, scopes: ['home.view'], rate: 60_000 });
   const port = Number(new URL(address).port);
   const costs: [number[], number[]] = [[], []];
   for (let n = 0; n <= TIMES; n += 1)

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type FeedTask, runFeed } from '../src/domain/imports/feed/run.js';
 import { pullSource, getFeedRun } from '../src/domain/imports/feed/runs-service.js';
-import { addSource } from '../src/domain/imports/feed/service.js';
+import { createSource } from '../src/domain/imports/feed/service.js';
 import { type FeedRow, startFeedServer } from '../src/domain/imports/feed/testing/feed-server.js';
 import { importOrders } from '../src/domain/imports/orders/service.js';
 import type { Ctx } from '../src/domain/kernel/context.js';
@@ -23,7 +23,7 @@ export async function run(): Promise<boolean> {
     const outside = createOutside('the secret of a benchmark', { SOURCE_PRIVATE_ADDRESSES: true });
     const inside = { ...ctx, outside };
     try {
-      const { item } = await addSource(inside, {
+      const { item } = await createSource(inside, {
         ...{ name: 'Bench', kind: 'rest', address: server.url },
         settings: { limit: 1000, brakePercent: 100, brakeAmount: 1e9 },
       });

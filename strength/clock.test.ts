@@ -3,9 +3,9 @@ import { secret, useApi } from '../src/api/testing/api.js';
 import { createTokens } from '../src/domain/kernel/rights/tokens.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { sweepSchedules } from '../src/domain/reporting/schedules/due.js';
-import { addSchedule, getSchedule } from '../src/domain/reporting/schedules/service.js';
+import { createSchedule, getSchedule } from '../src/domain/reporting/schedules/service.js';
 import { listRuns } from '../src/domain/reporting/schedules/runs.js';
-import { addView } from '../src/domain/reporting/saved-views/service.js';
+import { createView } from '../src/domain/reporting/saved-views/service.js';
 import { silent, useWorld } from '../src/domain/testing/world.js';
 import { ordersOf } from './clients.js';
 
@@ -68,13 +68,13 @@ test('writes during clock jumps are stored once, and everything foots', async ()
 test('a schedule runs once for the times a jump skipped, and not again when the clock is set back', async () => {
   world.now = new Date('2026-11-18T15:00:00Z');
   const office = () => world.ctx('office.user');
-  const view = await addView(office(), {
+  const view = await createView(office(), {
     name: 'Jumps',
     report: 'invoices',
     filter: { range: 'this-month', invoiceStatus: [] },
   });
   const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
-  const { item } = await addSchedule(office(), { view: view.item._id, ...when });
+  const { item } = await createSchedule(office(), { view: view.item._id, ...when });
   const runs = async () => (await listRuns(office(), { id: item._id })).items.length;
   const sweep = () => sweepSchedules({ db: world.db, clock, logger: silent });
   jump(60 * DAY);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   activateUser,
-  addCompanyUser,
+  createCompanyUser,
   changeUser,
   deactivateUser,
   resetPassword,
@@ -25,7 +25,7 @@ const me = (base: string, token: string) =>
 async function newClerk(): Promise<{ id: string; email: string }> {
   const email = `${newId()}@demo.test`;
   const user = { name: 'Pat Long', email, password: 'first-password', role: 'Office User' as const };
-  return { id: (await addCompanyUser(world.ctx('office.admin'), user)).item._id, email };
+  return { id: (await createCompanyUser(world.ctx('office.admin'), user)).item._id, email };
 }
 
 describe('a session ends immediately, on every server', () => {

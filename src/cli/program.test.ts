@@ -8,7 +8,7 @@ import { makeApplied } from '../api/testing/areas/imports/imports.js';
 import { makeInvoice, makePayment } from '../api/testing/stage-invoices.js';
 import { makeRepair, repairNumberOf } from '../api/testing/stage-repairs.js';
 import { parseCron } from '../domain/reporting/schedules/cron.js';
-import { addSource } from '../domain/imports/feed/service.js';
+import { createSource } from '../domain/imports/feed/service.js';
 import { createOutside } from '../domain/kernel/platform/outside.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
 import { examplesOf } from './examples.js';
@@ -63,7 +63,7 @@ async function examples(): Promise<Record<string, readonly string[]>> {
   process.env['SHEDWORKS_SECRET'] = 'the secret of the tests of every command';
   const outside = { ...createOutside('the secret of these tests'), folder };
   const source = { name: 'A folder', kind: 'folder', address: 'feed' } as const;
-  const { item: folderSource } = await addSource(world.ctx('office.admin', { outside }), source);
+  const { item: folderSource } = await createSource(world.ctx('office.admin', { outside }), source);
   const shop = ['--shop', homeShop];
   const password = ['--password-file', await put('password', 'ten letters+')];
   const user = 'office.user@demo.test';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { addKey } from '../../domain/company/keys/service.js';
+import { createKey } from '../../domain/company/keys/service.js';
 import { getScopes } from '../../domain/kernel/rights/scopes.js';
 import { homeShop, useWorld } from '../../domain/testing/world.js';
 import { useApi } from '../testing/api.js';
@@ -16,7 +16,7 @@ const makeKey = async (of: string | null): Promise<string> => {
   const shop = of === null ? null : await world.shopId(of);
   const office = world.ctx('office.admin');
   const scopes = [...getScopes(world.actor('office.admin'), shop)];
-  return (await addKey(office, { name: of ?? 'Sales system', shop, scopes })).key;
+  return (await createKey(office, { name: of ?? 'Sales system', shop, scopes })).key;
 };
 
 /** The part of an answer at a path such as `items.0._id`. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listAccess } from '../../domain/company/access-log/service.js';
-import { addUser } from '../../domain/company/users/sign-in.js';
+import { createUser } from '../../domain/company/users/sign-in.js';
 import { newId } from '../../domain/kernel/ids.js';
 import { homeShop, useWorld } from '../../domain/testing/world.js';
 import { useApi } from '../testing/api.js';
@@ -16,7 +16,7 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 async function makeUser(): Promise<{ id: string; userName: string }> {
   const userName = `${newId()}@demo.test`;
   const user = { name: 'Sue Short', userName, password: PASSWORD, role: 'Shop User' as const, shop: homeShop };
-  return { id: (await addUser(world.ctx('office.admin'), user))._id, userName };
+  return { id: (await createUser(world.ctx('office.admin'), user))._id, userName };
 }
 const ask = (method: string, path: string, body: object, headers: Record<string, string> = {}) =>
   send(api.base, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addKey, changeKey, revokeKey, rotateKey, getKey } from '../../domain/company/keys/service.js';
+import { createKey, changeKey, revokeKey, rotateKey, getKey } from '../../domain/company/keys/service.js';
 import type { NewKey } from '../../domain/company/keys/schema.js';
-import { addUser } from '../../domain/company/users/sign-in.js';
+import { createUser } from '../../domain/company/users/sign-in.js';
 import { deactivateUser } from '../../domain/company/users/service.js';
 import type { Ctx } from '../../domain/kernel/context.js';
 import { getScopes } from '../../domain/kernel/rights/scopes.js';
@@ -24,7 +24,7 @@ beforeEach(() => world.db('rate_limits').delete());
 const scopes: NewKey['scopes'] = ['orders.read', 'orders.change-status', 'orders.edit'];
 /** The key's dates are compared with the clock of the servers. */
 const ctx = (more: Partial<Ctx> = {}) => world.ctx('office.admin', { clock: { now: () => new Date() }, ...more });
-const makeKey = (fields: Partial<NewKey> = {}, as = ctx()) => addKey(as, { name: 'Feed sync', scopes, ...fields });
+const makeKey = (fields: Partial<NewKey> = {}, as = ctx()) => createKey(as, { name: 'Feed sync', scopes, ...fields });
 const call = (key: string, path = '/api/orders?size=1', method = 'GET', { base } = one, body?: unknown) =>
   send(base, {
     method,
@@ -126,18 +126,18 @@ describe('a key never may more than its maker', () => {
     const asShop = world.ctx('shop.admin');
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
     const refused = [
-      () => addKey(asShop, { name: 'Greedy', scopes: ['payments.write'] }),
-      () => addKey(asShop, { name: 'Foreign', scopes: ['orders.read'], shop: other }),
-      () => addKey(ctx(), { name: 'Shop', scopes: ['company.write'], shop: home }),
+      () => createKey(asShop, { name: 'Greedy', scopes: ['payments.write'] }),
+      () => createKey(asShop, { name: 'Foreign', scopes: ['orders.read'], shop: other }),
+      () => createKey(ctx(), { name: 'Shop', scopes: ['company.write'], shop: home }),
     ];
     for (const add of refused) await expect(add()).rejects.toMatchObject({ code: 'invalid-input' });
-    await expect(addKey(world.ctx('office.user'), { name: 'No', scopes })).rejects.toMatchObject({
+    await expect(createKey(world.ctx('office.user'), { name: 'No', scopes })).rejects.toMatchObject({
       code: 'permission-denied',
     });
   });
 
   test('afterwards: it loses what they lose, and stops when they are deactivated', async () => {
-    const maker = await addUser(ctx(), {
+    const maker = await createUser(ctx(), {
       ...{ name: 'Mia Maker', userName: `${newId()}@demo.test`, password: 'only-for-this-test' },
       ...{ role: 'Office Admin' as const, superAdmin: true },
     });

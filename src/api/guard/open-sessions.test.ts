@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAccess } from '../../domain/company/access-log/service.js';
 import { forgetOldSessions } from '../../domain/company/sessions/touch.js';
-import { addUser } from '../../domain/company/users/sign-in.js';
+import { createUser } from '../../domain/company/users/sign-in.js';
 import { newId } from '../../domain/kernel/ids.js';
 import { homeShop, useWorld } from '../../domain/testing/world.js';
 import { openApi, tokenOf, useApi, type Api } from '../testing/api.js';
@@ -31,7 +31,7 @@ interface Item {
 async function makeUser(): Promise<{ id: string; userName: string }> {
   const userName = `${newId()}@demo.test`;
   const user = { name: 'Sue Short', userName, password: PASSWORD, role: 'Shop User' as const, shop: homeShop };
-  return { id: (await addUser(world.ctx('office.admin'), user))._id, userName };
+  return { id: (await createUser(world.ctx('office.admin'), user))._id, userName };
 }
 async function signIn(userName: string, userAgent = firefox): Promise<string> {
   const headers = { 'content-type': 'application/json', 'user-agent': userAgent };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { addKey } from '../../domain/company/keys/service.js';
+import { createKey } from '../../domain/company/keys/service.js';
 import { changeSource, listSources } from '../../domain/imports/feed/service.js';
 import { createOutside } from '../../domain/kernel/platform/outside.js';
 import { brokenInvariants } from '../../domain/operations/doctor/invariants.js';
@@ -21,7 +21,7 @@ let key = '';
 
 beforeAll(async () => {
   const ctx = world.ctx('office.admin', { clock: { now: () => new Date() } });
-  ({ key } = await addKey(ctx, { name: 'Sales system', scopes: ['orders.import'] }));
+  ({ key } = await createKey(ctx, { name: 'Sales system', scopes: ['orders.import'] }));
 });
 
 /** Sends rows as JSON text; each has its own result. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addKey } from '../../domain/company/keys/service.js';
+import { createKey } from '../../domain/company/keys/service.js';
 import { findStep } from '../../domain/company/factors/authenticator.js';
 import { resetPassword } from '../../domain/company/users/service.js';
 import { forgetOld } from '../../domain/operations/jobs/tasks.js';
@@ -261,7 +261,7 @@ describe('signing in with an authenticator app', () => {
     const person = await makeFactorPerson(world, api.base, { now: wait(90), role: 'Office Admin' });
     const { id } = person;
     const actor = { ...world.actor('office.admin'), id, superAdmin: false, grants: [] };
-    const { key } = await addKey(world.ctx('office.admin', { actor }), { name: 'Nightly', scopes: ['orders.read'] });
+    const { key } = await createKey(world.ctx('office.admin', { actor }), { name: 'Nightly', scopes: ['orders.read'] });
     expect((await asToken(key, '/api/orders?size=1')).status).toBe(200);
   });
 

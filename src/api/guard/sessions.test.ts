@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import jwt from 'jsonwebtoken';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTokens } from '../../domain/kernel/rights/tokens.js';
-import { addUser } from '../../domain/company/users/sign-in.js';
+import { createUser } from '../../domain/company/users/sign-in.js';
 import { demoPassword } from '../../domain/operations/demo/accounts.js';
 import { newId } from '../../domain/kernel/ids.js';
 import { forgetOld } from '../../domain/operations/jobs/tasks.js';
@@ -40,7 +40,7 @@ const claims = async (more: object = {}) => {
 async function makeUser(): Promise<{ id: string; userName: string }> {
   const userName = `${newId()}@demo.test`;
   const user = { name: 'Sue Short', userName, password: 'first-password', role: 'Shop User' as const, shop: homeShop };
-  return { id: (await addUser(world.ctx('office.admin'), user))._id, userName };
+  return { id: (await createUser(world.ctx('office.admin'), user))._id, userName };
 }
 
 describe('a token', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addUser } from '../../domain/company/users/sign-in.js';
+import { createUser } from '../../domain/company/users/sign-in.js';
 import { demoPassword } from '../../domain/operations/demo/accounts.js';
 import { newId } from '../../domain/kernel/ids.js';
 import { tellPeople } from '../../domain/testing/tell-people.js';
@@ -33,7 +33,7 @@ const times = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> 
 async function makeUser(): Promise<{ id: string; userName: string }> {
   const userName = `${newId()}@demo.test`;
   const user = { name: 'Sue Short', userName, password, role: 'Shop User' as const, shop: homeShop };
-  return { id: (await addUser(world.ctx('office.admin'), user))._id, userName };
+  return { id: (await createUser(world.ctx('office.admin'), user))._id, userName };
 }
 
 /** As if this many guesses had already failed, without hashing a hundred passwords. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAccess } from '../../domain/company/access-log/service.js';
 import { forgetOldLinks } from '../../domain/company/links/links.js';
-import { addUser } from '../../domain/company/users/sign-in.js';
+import { createUser } from '../../domain/company/users/sign-in.js';
 import { changeUser, deactivateUser } from '../../domain/company/users/service.js';
 import { newId } from '../../domain/kernel/ids.js';
 import { createOutside } from '../../domain/kernel/platform/outside.js';
@@ -40,7 +40,7 @@ const office = (outside = withMail) => world.ctx('office.admin', { outside, cloc
 async function makeUser(): Promise<{ id: string; userName: string }> {
   const userName = `${newId()}@example.com`;
   const user = { name: 'Sue Short', userName, password: OLD, role: 'Shop User' as const, shop: homeShop };
-  return { id: (await addUser(world.ctx('office.admin'), user))._id, userName };
+  return { id: (await createUser(world.ctx('office.admin'), user))._id, userName };
 }
 /** Invites a user where there is no mail server; the link is in the answer. */
 async function invite(): Promise<{ id: string; userName: string; link: string }> {

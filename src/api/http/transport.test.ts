@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../domain/kernel/database/database.js';
-import { addUser } from '../../domain/company/users/sign-in.js';
+import { createUser } from '../../domain/company/users/sign-in.js';
 import { demoPassword } from '../../domain/operations/demo/accounts.js';
 import { newId } from '../../domain/kernel/ids.js';
 import { useWorld } from '../../domain/testing/world.js';
@@ -494,7 +494,7 @@ describe('a request from elsewhere', () => {
       const headers = { 'x-forwarded-for': '203.0.113.9' };
       expect((await open.call(null, 'POST', '/api/auth', { body: credentials, headers })).status).toBe(200);
       const userName = `${newId()}@example.com`;
-      await addUser(world.ctx('office.admin'), {
+      await createUser(world.ctx('office.admin'), {
         name: 'Ann Oak',
         userName,
         password: 'ten letters+',

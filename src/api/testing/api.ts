@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { getKeyActor } from '../../domain/company/keys/actor.js';
-import { addKey } from '../../domain/company/keys/service.js';
+import { createKey } from '../../domain/company/keys/service.js';
 import { findUserByName, getActor } from '../../domain/company/users/queries.js';
 import { getScopes } from '../../domain/kernel/rights/scopes.js';
 import { createTokens } from '../../domain/kernel/rights/tokens.js';
@@ -113,7 +113,7 @@ async function makeKey({ db }: Pick<World, 'db'>, who: KeyName): Promise<string>
   if (!maker) throw new Error('there are no demo accounts');
   const actor = getActor(maker);
   const ctx = { db, actor, clock: systemClock, logger: loggerInto([]), via: 'cli', requestId: 'test' } as const;
-  return (await addKey(ctx, { name: who, scopes: [...getScopes(actor, actor.shopId)], rate: 60_000 })).key;
+  return (await createKey(ctx, { name: who, scopes: [...getScopes(actor, actor.shopId)], rate: 60_000 })).key;
 }
 
 /** The rights of whoever calls. */

@@ -1,5 +1,5 @@
 import { TOTP, URI } from 'otpauth';
-import { addUser } from '../../domain/company/users/sign-in.js';
+import { createUser } from '../../domain/company/users/sign-in.js';
 import { newId } from '../../domain/kernel/ids.js';
 import type { Role } from '../../domain/kernel/rights/roles.js';
 import { homeShop, type World } from '../../domain/testing/world.js';
@@ -32,7 +32,7 @@ export async function makePerson(world: World, role: Role = 'Shop User'): Promis
   const userName = `${newId()}@demo.test`;
   const shop = role.startsWith('Office') ? null : homeShop;
   const user = { name: 'Sue Short', userName, password, role, shop };
-  return { id: (await addUser(world.ctx('office.admin'), user))._id, userName };
+  return { id: (await createUser(world.ctx('office.admin'), user))._id, userName };
 }
 
 /** An authenticator app that was shown the address of a QR code. */

@@ -1,4 +1,4 @@
-import { addUser } from '../../domain/company/users/sign-in.js';
+import { createUser } from '../../domain/company/users/sign-in.js';
 import { newId } from '../../domain/kernel/ids.js';
 import type { World } from '../../domain/testing/world.js';
 import { together } from './areas.js';
@@ -101,5 +101,5 @@ async function makeBuilder(world: World, side: Side): Promise<string> {
     password: 'only-for-this-test',
     role: 'Builder' as const,
   };
-  return (await addUser(world.ctx('office.admin'), { ...user, shop: shopOf[side] }))._id;
+  return (await createUser(world.ctx('office.admin'), { ...user, shop: shopOf[side] }))._id;
 }

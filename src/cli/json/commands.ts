@@ -18,14 +18,14 @@ import { raiseRetailPrices } from '../../domain/catalogue/sheds/retail-prices.js
 import { listAccess } from '../../domain/company/access-log/service.js';
 import { companyProfile } from '../../domain/company/company/service.js';
 import { changeFactorPolicy, getFactorPolicy } from '../../domain/company/factors/policy.js';
-import { addKey, listKeys, revokeKey, getKey } from '../../domain/company/keys/service.js';
+import { createKey, listKeys, revokeKey, getKey } from '../../domain/company/keys/service.js';
 import { changeUser, listUsers } from '../../domain/company/users/service.js';
-import { addUser } from '../../domain/company/users/sign-in.js';
+import { createUser } from '../../domain/company/users/sign-in.js';
 import { listDifferingRows } from '../../domain/imports/differing-rows-service.js';
 import { acceptProposals, undoProposal } from '../../domain/imports/feed/proposals/decide.js';
 import { getProposal, listProposals } from '../../domain/imports/feed/proposals/service.js';
 import { listFeedRuns, pullSource, getFeedRun } from '../../domain/imports/feed/runs-service.js';
-import { addSource, deleteSource, listSources, pauseSource, getSource } from '../../domain/imports/feed/service.js';
+import { createSource, deleteSource, listSources, pauseSource, getSource } from '../../domain/imports/feed/service.js';
 import { testSource } from '../../domain/imports/feed/test-service.js';
 import { getImport, listImports } from '../../domain/imports/history-service.js';
 import { getMapping } from '../../domain/imports/orders/mapping-service.js';
@@ -33,7 +33,7 @@ import { importMissingOrders, importOrders } from '../../domain/imports/orders/s
 import { undoImport } from '../../domain/imports/undo-service.js';
 import { stageImport } from '../../domain/imports/workbench-service.js';
 import {
-  addExpectedCommand,
+  createExpectedCommand,
   deleteExpectedCommand,
   listCommandRuns,
   listExpectedCommands,
@@ -45,7 +45,7 @@ import { listJobs } from '../../domain/operations/jobs/service.js';
 import { askApproval, listRequests, withdrawRequest } from '../../domain/operations/requests/service.js';
 import { listDeliveries, redeliver, testWebhook } from '../../domain/operations/webhooks/deliveries-service.js';
 import {
-  addWebhook,
+  createWebhook,
   deleteWebhook,
   listWebhooks,
   pauseWebhook,
@@ -118,8 +118,8 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'proposals accept': answer(acceptProposals),
   'proposals decline': answer(acceptProposals),
   'proposals undo': answer(undoProposal),
-  'sources add': part(addSource, 'item'),
-  'sources change': part(addSource, 'item'),
+  'sources add': part(createSource, 'item'),
+  'sources change': part(createSource, 'item'),
   'sources list': part(listSources, 'items'),
   'sources show': withFields(answer(getSource), { runs: part(listFeedRuns, 'items') }),
   'sources pause': answer(pauseSource),
@@ -186,9 +186,9 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'runs list': answer(listCommandRuns),
   'runs show': answer(getCommandRun),
   'runs expected': part(listExpectedCommands, 'items'),
-  'runs expect': part(addExpectedCommand, 'item'),
+  'runs expect': part(createExpectedCommand, 'item'),
   'runs forget': answer(deleteExpectedCommand),
-  'users add': answer(addUser),
+  'users add': answer(createUser),
   'users change': part(changeUser, 'item'),
   'users list': answer(listUsers),
   'users set-password': part(changeUser, 'item'),
@@ -212,23 +212,23 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'requests withdraw': answer(withdrawRequest),
   'trail list': answer(listTrail),
   'trail export': fields({ file }),
-  'webhooks add': withFields(part(addWebhook, 'item'), { secret: text }),
-  'webhooks change': part(addWebhook, 'item'),
+  'webhooks add': withFields(part(createWebhook, 'item'), { secret: text }),
+  'webhooks change': part(createWebhook, 'item'),
   'webhooks list': part(listWebhooks, 'items'),
   'webhooks show': answer(getWebhook),
-  'webhooks rotate': withFields(part(addWebhook, 'item'), { secret: text }),
+  'webhooks rotate': withFields(part(createWebhook, 'item'), { secret: text }),
   'webhooks pause': answer(pauseWebhook),
   'webhooks resume': answer(pauseWebhook),
   'webhooks remove': answer(deleteWebhook),
   'webhooks test': part(testWebhook, 'delivery'),
   'webhooks deliveries': answer(listDeliveries),
   'webhooks redeliver': listOf(part(redeliver, 'delivery')),
-  'keys add': withFields(part(addKey, 'item'), { key: text }),
+  'keys add': withFields(part(createKey, 'item'), { key: text }),
   'keys change': part(revokeKey, 'item'),
   'keys list': part(listKeys, 'items'),
   'keys show': answer(getKey),
   'keys scopes': listOf(fields({ scope: z.string(), what: z.string(), ofCompany: z.enum(['yes', 'no']) })),
-  'keys rotate': withFields(part(addKey, 'item'), { key: text }),
+  'keys rotate': withFields(part(createKey, 'item'), { key: text }),
   'keys revoke': part(revokeKey, 'item'),
   status: either(
     fields({

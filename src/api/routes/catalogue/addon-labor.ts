@@ -1,5 +1,5 @@
 import {
-  addAddOnLabor,
+  createAddOnLabor,
   changeAddOnLabor,
   changeShopAddOnLabor,
   copyAddOnLabor,
@@ -17,7 +17,7 @@ export const addonLaborRoutes = [
   route('GET /api/addonlabor/one/:id', getAddOnLabor),
   route('GET /api/addonlabor/shop/:id', listShopAddOnLabor),
   route('GET /api/addonlabor/:id', listAddOnLabor),
-  route('POST /api/addonlabor/', addAddOnLabor, { status: 201 }),
+  route('POST /api/addonlabor/', createAddOnLabor, { status: 201 }),
   route('POST /api/addonlabor/copy', copyAddOnLabor, { status: 201 }),
   route('PUT /api/addonlabor/update/:id', changeAddOnLabor, { preview: computeEffect(changeAddOnLabor) }),
   route('PUT /api/addonlabor/shop/update/:id', changeShopAddOnLabor, { preview: computeEffect(changeShopAddOnLabor) }),

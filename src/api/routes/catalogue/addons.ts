@@ -1,6 +1,6 @@
 import {
-  addAddOnCategory,
-  addParent,
+  createAddOnCategory,
+  createAddOnParent,
   changeAddOnCategory,
   changeParent,
   copyParent,
@@ -11,7 +11,7 @@ import {
   listParents,
 } from '../../../domain/catalogue/addons/categories.js';
 import {
-  addAddOn,
+  createAddOn,
   changeAddOn,
   copyAddOn,
   createForAllCategories,
@@ -28,13 +28,13 @@ import { route } from '../../route.js';
 
 export const addonsRoutes = [
   route('GET /api/addon-parent-category', listParents),
-  route('POST /api/addon-parent-category/', addParent, { status: 201 }),
+  route('POST /api/addon-parent-category/', createAddOnParent, { status: 201 }),
   route('POST /api/addon-parent-category/copy/', copyParent, { status: 201 }),
   route('PUT /api/addon-parent-category/update/:id', changeParent),
   route('DELETE /api/addon-parent-category/delete/:id', deleteParent),
   route('GET /api/addon/category/all', listAllAddOnCategories),
   route('GET /api/addon/category/:id', listAddOnCategories),
-  route('POST /api/addon/category/', addAddOnCategory, { status: 201 }),
+  route('POST /api/addon/category/', createAddOnCategory, { status: 201 }),
   route('PUT /api/addon/category/update/:id', changeAddOnCategory),
   route('DELETE /api/addon/category/delete/:id', deleteAddOnCategory),
   route('GET /api/addon/one/:id', getAddOn),
@@ -43,7 +43,7 @@ export const addonsRoutes = [
   route('GET /api/addon/shedcategory/:id', listAddOnsOfShed),
   route('GET /api/addon/shop/pricecost/:id', listAddOns),
   route('GET /api/addon/:id', listAddOns),
-  route('POST /api/addon/', addAddOn, { status: 201 }),
+  route('POST /api/addon/', createAddOn, { status: 201 }),
   route('POST /api/addon/copy/:id', copyAddOn, { status: 201 }),
   route('POST /api/addon/categories/all/:id', createForAllCategories, { status: 201 }),
   route('PUT /api/addon/update/:id', changeAddOn, { preview: computeEffect(changeAddOn) }),

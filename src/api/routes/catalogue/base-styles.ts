@@ -1,5 +1,5 @@
 import {
-  addBaseStyle,
+  createBaseStyle,
   changeBaseStyle,
   changeShopBaseStyles,
   deleteBaseStyle,
@@ -12,7 +12,7 @@ import { route } from '../../route.js';
 export const baseStylesRoutes = [
   route('GET /api/basestyle/', listBaseStyles),
   route('GET /api/basestyle/shop', listShopBaseStyles),
-  route('POST /api/basestyle', addBaseStyle, { status: 201 }),
+  route('POST /api/basestyle', createBaseStyle, { status: 201 }),
   route('PUT /api/basestyle/update/:id', changeBaseStyle, { preview: computeEffect(changeBaseStyle) }),
   route('PUT /api/basestyle/shop/update/', changeShopBaseStyles, { preview: computeEffect(changeShopBaseStyles) }),
   route('DELETE /api/basestyle/delete/:id', deleteBaseStyle),

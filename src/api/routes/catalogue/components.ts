@@ -1,12 +1,12 @@
 import {
-  addComponentCategory,
+  createComponentCategory,
   changeComponentCategory,
   deleteComponentCategory,
   listComponentCategories,
 } from '../../../domain/catalogue/components/categories.js';
 import { massUpdateComponents } from '../../../domain/catalogue/components/mass-update.js';
 import {
-  addComponent,
+  createComponent,
   changeComponent,
   changeMetalComponent,
   copyComponent,
@@ -20,12 +20,12 @@ import { route } from '../../route.js';
 
 export const componentsRoutes = [
   route('GET /api/component/category/', listComponentCategories),
-  route('POST /api/component/category/', addComponentCategory, { status: 201 }),
+  route('POST /api/component/category/', createComponentCategory, { status: 201 }),
   route('PUT /api/component/category/update/:id', changeComponentCategory),
   route('DELETE /api/component/category/delete/:id', deleteComponentCategory),
   route('GET /api/component/:category/:shedCategory/:shop', listComponents),
   route('GET /api/component/:id', getComponent),
-  route('POST /api/component/', addComponent, { status: 201 }),
+  route('POST /api/component/', createComponent, { status: 201 }),
   route('POST /api/component/copy/:id', copyComponent, { status: 201 }),
   route('PUT /api/component/update/:id', changeComponent, { preview: computeEffect(changeComponent) }),
   route('PUT /api/component/shop/update/:id', refreshShopComponent),

@@ -1,5 +1,5 @@
 import {
-  addHaulBase,
+  createHaulBase,
   changeHaulBase,
   deleteHaulBase,
   listHaulBases,
@@ -11,7 +11,7 @@ import { route } from '../../route.js';
 export const haulBasesRoutes = [
   route('GET /api/haulbase/model/:modelId/:param', listHaulBases),
   route('GET /api/haulbase/:id', getHaulBase),
-  route('POST /api/haulbase', addHaulBase, { status: 201 }),
+  route('POST /api/haulbase', createHaulBase, { status: 201 }),
   route('PUT /api/haulbase/update/:id', changeHaulBase, { preview: computeEffect(changeHaulBase) }),
   route('DELETE /api/haulbase/delete/:id', deleteHaulBase),
 ] as const;

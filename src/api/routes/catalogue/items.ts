@@ -1,5 +1,5 @@
 import {
-  addItemCategory,
+  createItemCategory,
   changeItemCategory,
   deleteItemCategory,
   listItemCategories,
@@ -12,7 +12,7 @@ import {
 } from '../../../domain/catalogue/items/metal-prices.js';
 import { changeItemCosts } from '../../../domain/catalogue/items/costs.js';
 import {
-  addItem,
+  createItem,
   changeItem,
   deleteItem,
   previewItemDeletion,
@@ -32,12 +32,12 @@ export const itemsRoutes = [
   route('GET /api/item/one/:id', getItem),
   route('GET /api/item/shop/all/:shopId', listShopItems),
   route('GET /api/item/:categoryId/:shopId', listChoosableItems),
-  route('POST /api/item/', addItem, { status: 201 }),
+  route('POST /api/item/', createItem, { status: 201 }),
   route('PUT /api/item/update/:id/:param', changeItem, { preview: computeEffect(changeItem) }),
   route('PUT /api/item/update/costs', changeItemCosts, { preview: computeEffect(changeItemCosts) }),
   route('DELETE /api/item/delete/:id', deleteItem, { preview: previewItemDeletion }),
   route('GET /api/itemcategory/', listItemCategories),
-  route('POST /api/itemcategory/', addItemCategory, { status: 201 }),
+  route('POST /api/itemcategory/', createItemCategory, { status: 201 }),
   route('PUT /api/itemcategory/update/:id', changeItemCategory),
   route('DELETE /api/itemcategory/delete/:id', deleteItemCategory),
   route('PUT /api/shop/metal/update/shop/:id', changeShopMetal, { preview: computeEffect(changeShopMetal) }),

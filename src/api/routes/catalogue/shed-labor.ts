@@ -1,6 +1,6 @@
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import {
-  addLabor,
+  createLabor,
   changeLabor,
   changeShopLabor,
   checkLabor,
@@ -15,7 +15,7 @@ export const shedLaborRoutes = [
   route('GET /api/shedlabor/model/shop/:id', listShopLabor),
   route('GET /api/shedlabor/model/:id', listLabor),
   route('GET /api/shedlabor/:id', getLabor),
-  route('POST /api/shedlabor', addLabor, { status: 201 }),
+  route('POST /api/shedlabor', createLabor, { status: 201 }),
   route('PUT /api/shedlabor/buildbase/calc', checkLabor),
   route('PUT /api/shedlabor/update/:id', changeLabor, { preview: computeEffect(changeLabor) }),
   route('PUT /api/shedlabor/shop/update/:id', changeShopLabor, { preview: computeEffect(changeShopLabor) }),

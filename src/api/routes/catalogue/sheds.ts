@@ -1,7 +1,7 @@
 import { previewRetailPrices, updateRetailPrices } from '../../../domain/imports/retail-prices-service.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import {
-  addShedCategory,
+  createShedCategory,
   changeShedCategory,
   copyShedCategory,
   deleteShedCategory,
@@ -10,7 +10,7 @@ import {
   getShedCategory,
 } from '../../../domain/catalogue/sheds/categories.js';
 import {
-  addModel,
+  createModel,
   changeModel,
   copyModel,
   deleteModel,
@@ -22,13 +22,13 @@ import {
 import { shedParts } from '../../../domain/catalogue/sheds/parts.js';
 import { listForPriceChange, listSheds, priceTable } from '../../../domain/catalogue/sheds/price-table.js';
 import { changeAllModels, previewAllModels } from '../../../domain/catalogue/sheds/across-models.js';
-import { addShed, changeShed, deleteShed, getShed } from '../../../domain/catalogue/sheds/service.js';
+import { createShed, changeShed, deleteShed, getShed } from '../../../domain/catalogue/sheds/service.js';
 import { route } from '../../route.js';
 
 export const shedsRoutes = [
   route('GET /api/shed/category', listShedCategories),
   route('GET /api/shed/category/one/:id', getShedCategory),
-  route('POST /api/shed/category/', addShedCategory, { status: 201 }),
+  route('POST /api/shed/category/', createShedCategory, { status: 201 }),
   route('POST /api/shed/category/copy-shed-category/', copyShedCategory, { status: 201 }),
   route('PUT /api/shed/category/update/:id', changeShedCategory),
   route('DELETE /api/shed/category/delete/:id', deleteShedCategory, { preview: previewCategoryDeletion }),
@@ -36,7 +36,7 @@ export const shedsRoutes = [
   route('GET /api/shed/model/', listAllModels),
   route('GET /api/shed/model/one/:id', getModel),
   route('GET /api/shed/model/:id', listModels),
-  route('POST /api/shed/model/', addModel, { status: 201 }),
+  route('POST /api/shed/model/', createModel, { status: 201 }),
   route('POST /api/shed/model/copy/:id', copyModel, { status: 201 }),
   route('PUT /api/shed/model/update/:id', changeModel),
   route('DELETE /api/shed/model/delete/:id', deleteModel, { preview: previewModelDeletion }),
@@ -44,7 +44,7 @@ export const shedsRoutes = [
   route('GET /api/shed/parts/:id', shedParts),
   route('GET /api/shed/pricechange/:id', listForPriceChange),
   route('GET /api/shed/:category/:shop/:model', priceTable),
-  route('POST /api/shed', addShed, { status: 201 }),
+  route('POST /api/shed', createShed, { status: 201 }),
   route('PUT /api/shed/update/retailprices', updateRetailPrices, {
     fileAs: 'file',
     rowsAs: 'rows',

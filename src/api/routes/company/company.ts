@@ -1,5 +1,10 @@
 import { recordHistory } from '../../../domain/operations/history/service.js';
-import { addCompany, changeCompany, companyProfile, deleteCompany } from '../../../domain/company/company/service.js';
+import {
+  createCompany,
+  changeCompany,
+  companyProfile,
+  deleteCompany,
+} from '../../../domain/company/company/service.js';
 import { removeLogo, setLogo, getLogo } from '../../../domain/company/company/logo-service.js';
 import { lookUps } from '../../../domain/catalogue/lookups/service.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
@@ -7,7 +12,7 @@ import { route } from '../../route.js';
 
 export const companyRoutes = [
   route('GET /api/company', companyProfile),
-  route('POST /api/company', addCompany, { status: 201 }),
+  route('POST /api/company', createCompany, { status: 201 }),
   route('PUT /api/company/update/:id', changeCompany, { preview: computeEffect(changeCompany) }),
   route('DELETE /api/company/delete/:id', deleteCompany),
   route('GET /api/company/logo/:hash', getLogo, { image: true }),

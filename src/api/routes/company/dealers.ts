@@ -1,5 +1,5 @@
 import {
-  addDealer,
+  createDealer,
   changeDealer,
   deleteDealer,
   listDealers,
@@ -10,7 +10,7 @@ import { route } from '../../route.js';
 export const dealerRoutes = [
   route('GET /api/dealer', listDealers),
   route('GET /api/dealer/:id', getDealer),
-  route('POST /api/dealer', addDealer, { status: 201 }),
+  route('POST /api/dealer', createDealer, { status: 201 }),
   route('PUT /api/dealer/update/:id', changeDealer),
   route('DELETE /api/dealer/delete/:id', deleteDealer),
 ] as const;

@@ -1,10 +1,10 @@
-import { addKey, changeKey, listKeys, revokeKey, rotateKey, getKey } from '../../../domain/company/keys/service.js';
+import { createKey, changeKey, listKeys, revokeKey, rotateKey, getKey } from '../../../domain/company/keys/service.js';
 import { route } from '../../route.js';
 
 export const keysRoutes = [
   route('GET /api/keys', listKeys),
   route('GET /api/keys/:id', getKey),
-  route('POST /api/keys', addKey, { status: 201 }),
+  route('POST /api/keys', createKey, { status: 201 }),
   route('PUT /api/keys/update/:id', changeKey),
   route('POST /api/keys/:id/rotate', rotateKey),
   route('POST /api/keys/:id/revoke', revokeKey),

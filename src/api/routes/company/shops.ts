@@ -1,6 +1,6 @@
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import {
-  addShop,
+  createShop,
   changeShop,
   currentShop,
   deleteShop,
@@ -13,7 +13,7 @@ export const shopsRoutes = [
   route('GET /api/shop', listShops),
   route('GET /api/shop/current', currentShop),
   route('GET /api/shop/:id', getShop),
-  route('POST /api/shop', addShop, { status: 201 }),
+  route('POST /api/shop', createShop, { status: 201 }),
   route('PUT /api/shop/update/:id', changeShop, { preview: computeEffect(changeShop) }),
   route('DELETE /api/shop/delete/:id', deleteShop),
 ] as const;

@@ -1,5 +1,5 @@
 import {
-  addUser,
+  createUser,
   changeOwnPassword,
   currentUser,
   listBuilders,
@@ -17,7 +17,7 @@ export const accessRoutes = [
   route('DELETE /api/auth', signOut, { session: 'ends' }),
   route('GET /api/setup', setUpNeeded),
   route('POST /api/users', setUp, { status: 201, session: 'opens' }),
-  route('POST /api/users/add', addUser, { status: 201 }),
+  route('POST /api/users/add', createUser, { status: 201 }),
   route('GET /api/users/builders', listBuilders),
   route('PUT /api/users/password', changeOwnPassword, { session: 'opens', guessable: true }),
   route('PUT /api/users/preferences', savePreference),

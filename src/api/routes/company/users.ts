@@ -1,7 +1,7 @@
 import {
   activateUser,
-  addCompanyUser,
-  addShopUser,
+  createCompanyUser,
+  createShopUser,
   changeUser,
   deactivateUser,
   listUsers,
@@ -13,8 +13,8 @@ import { route } from '../../route.js';
 export const usersRoutes = [
   route('GET /api/users', listUsers),
   route('GET /api/users/:id', getUser),
-  route('POST /api/users/shop/add', addShopUser, { status: 201 }),
-  route('POST /api/users/company/add', addCompanyUser, { status: 201 }),
+  route('POST /api/users/shop/add', createShopUser, { status: 201 }),
+  route('POST /api/users/company/add', createCompanyUser, { status: 201 }),
   route('PUT /api/users/update/:id', changeUser),
   route('PUT /api/users/activate/:id', activateUser),
   route('PUT /api/users/password/:id', resetPassword),

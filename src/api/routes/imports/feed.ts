@@ -6,7 +6,7 @@ import {
   getFeedRun,
 } from '../../../domain/imports/feed/runs-service.js';
 import {
-  addSource,
+  createSource,
   changeSource,
   deleteSource,
   listSources,
@@ -26,7 +26,7 @@ export const feedRoutes = [
   route('GET /api/source/run/:id', getFeedRun),
   route('POST /api/source/run/:id/release', releaseRun),
   route('POST /api/source/run/:id/discard', discardRun),
-  route('POST /api/source', addSource, { status: 201, preview: testNewSource }),
+  route('POST /api/source', createSource, { status: 201, preview: testNewSource }),
   route('POST /api/source/:id/pull', pullSource, { status: 201 }),
   route('POST /api/source/:id/upload', uploadToSource, { fileAs: 'file', rowsAs: 'rows', status: 201 }),
   route('POST /api/source/:id/pause', pauseSource),

@@ -1,5 +1,5 @@
 import {
-  addAnnouncement,
+  createAnnouncement,
   changeAnnouncement,
   deleteAnnouncement,
   listAnnouncements,
@@ -10,7 +10,7 @@ import {
 import { route } from '../../route.js';
 
 export const announcementsRoutes = [
-  route('POST /api/announcement', addAnnouncement, { status: 201 }),
+  route('POST /api/announcement', createAnnouncement, { status: 201 }),
   route('GET /api/announcement/all', listAnnouncements),
   route('GET /api/announcement/unread', listUnreadAnnouncements),
   route('GET /api/announcement/shop', listShopAnnouncements),

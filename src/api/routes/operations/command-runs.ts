@@ -1,5 +1,5 @@
 import {
-  addExpectedCommand,
+  createExpectedCommand,
   changeExpectedCommand,
   deleteExpectedCommand,
   listCommandRuns,
@@ -14,7 +14,7 @@ export const commandRunRoutes = [
   route('GET /api/commandrun/:id', getCommandRun),
   route('GET /api/expectedcommand', listExpectedCommands),
   route('GET /api/expectedcommand/:id', getExpectedCommand),
-  route('POST /api/expectedcommand', addExpectedCommand, { status: 201 }),
+  route('POST /api/expectedcommand', createExpectedCommand, { status: 201 }),
   route('PUT /api/expectedcommand/update/:id', changeExpectedCommand),
   route('DELETE /api/expectedcommand/delete/:id', deleteExpectedCommand),
 ] as const;

@@ -5,7 +5,7 @@ import {
   testWebhook,
 } from '../../../domain/operations/webhooks/deliveries-service.js';
 import {
-  addWebhook,
+  createWebhook,
   changeWebhook,
   deleteWebhook,
   listWebhooks,
@@ -18,7 +18,7 @@ import { route } from '../../route.js';
 
 export const webhookRoutes = [
   route('GET /api/webhooks', listWebhooks),
-  route('POST /api/webhooks', addWebhook, { status: 201 }),
+  route('POST /api/webhooks', createWebhook, { status: 201 }),
   route('GET /api/webhooks/:id', getWebhook),
   route('PUT /api/webhooks/:id', changeWebhook),
   route('DELETE /api/webhooks/:id', deleteWebhook),

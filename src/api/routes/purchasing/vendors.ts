@@ -1,6 +1,6 @@
 import { exportVendors } from '../../../domain/purchasing/vendors/export-list.js';
 import {
-  addVendor,
+  createVendor,
   changeVendor,
   deleteVendor,
   listVendors,
@@ -12,7 +12,7 @@ export const vendorsRoutes = [
   route('GET /api/vendor', listVendors),
   route('GET /api/vendor/export', exportVendors, { file: true }),
   route('GET /api/vendor/:id', getVendor),
-  route('POST /api/vendor', addVendor, { status: 201 }),
+  route('POST /api/vendor', createVendor, { status: 201 }),
   route('PUT /api/vendor/update/:id', changeVendor),
   route('DELETE /api/vendor/delete/:id', deleteVendor),
 ] as const;

@@ -1,5 +1,5 @@
 import {
-  addView,
+  createView,
   changeView,
   deleteView,
   listViews,
@@ -11,7 +11,7 @@ import { route } from '../../route.js';
 export const savedViewsRoutes = [
   route('GET /api/savedview', listViews),
   route('GET /api/savedview/:id', getView),
-  route('POST /api/savedview', addView, { status: 201 }),
+  route('POST /api/savedview', createView, { status: 201 }),
   route('PUT /api/savedview/update/:id', changeView),
   route('PUT /api/savedview/share/:id', shareView),
   route('DELETE /api/savedview/delete/:id', deleteView),

@@ -1,6 +1,6 @@
 import { listRuns, runNow, sendRunAgain } from '../../../domain/reporting/schedules/runs.js';
 import {
-  addSchedule,
+  createSchedule,
   changeSchedule,
   deleteSchedule,
   explainWhen,
@@ -14,7 +14,7 @@ export const schedulesRoutes = [
   route('GET /api/schedule/when', explainWhen),
   route('GET /api/schedule/:id', getSchedule),
   route('GET /api/schedule/:id/runs', listRuns),
-  route('POST /api/schedule', addSchedule, { status: 201 }),
+  route('POST /api/schedule', createSchedule, { status: 201 }),
   route('POST /api/schedule/:id/run', runNow, { status: 201 }),
   route('POST /api/schedule/run/:id/again', sendRunAgain, { status: 201 }),
   route('PUT /api/schedule/update/:id', changeSchedule),

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import type { z } from 'zod';
 import type { Key, NewKey } from '../../../domain/company/keys/schema.js';
 import {
-  addKey,
+  createKey,
   changeKey,
   listKeys,
   listKeysNamed,
@@ -131,7 +131,7 @@ async function add(ctx: Ctx, name: string, options: KeyOptions): Promise<undefin
   if (!options.scope) throw new UsageError('add --scope; "shedworks keys scopes" lists what a key can be given');
   const shop = options.shop === undefined ? null : await shopNamed(ctx, options.shop);
   const input = { name, shop, ...toFields(ctx, shop, options) } as unknown as z.input<typeof NewKey>; // checked by the use case
-  return printSecret(options, await addKey(ctx, input));
+  return printSecret(options, await createKey(ctx, input));
 }
 
 async function change(ctx: Ctx, key: string, options: KeyOptions): Promise<undefined> {

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { grants, roles, type Grant, type Role } from '../../../domain/kernel/rights/roles.js';
 import type { ListedUser } from '../../../domain/company/users/schema.js';
-import { addUser } from '../../../domain/company/users/sign-in.js';
+import { createUser } from '../../../domain/company/users/sign-in.js';
 import {
   activateUser,
   changeUser,
@@ -103,7 +103,7 @@ function registerAdd(users: Command): void {
           const superRole = options.superRole ? 'admin' : null;
           const password = await readPassword(options);
           const given = { userName: email, name, role, shop, viewOnly, superAdmin, superRole, grants: grant, password };
-          const user = await writeOrPreview(ctx, options, (on) => addUser(on, given));
+          const user = await writeOrPreview(ctx, options, (on) => createUser(on, given));
           if (!options.dryRun) discardSetupCode(place.home); // once there is a user, setup is complete
           printNote(`${user.userName} ${options.dryRun ? 'would be' : 'is'} added as ${user.role}.`);
           print(options, user, [userRow(user)]);

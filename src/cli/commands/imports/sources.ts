@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { z } from 'zod';
 import {
-  addSource,
+  createSource,
   changeSource,
   deleteSource,
   listSources,
@@ -83,7 +83,7 @@ async function add(ctx: Ctx, name: string, options: SourceOptions): Promise<unde
   const fields = { ...(await sourceFields(ctx, options)), name };
   const credential = await readCredential(options, true);
   // checked by the use case, which names what is wrong
-  const { msg, item } = await addSource(ctx, { ...fields, credential: credential ?? null } as z.input<
+  const { msg, item } = await createSource(ctx, { ...fields, credential: credential ?? null } as z.input<
     typeof NewSource
   >);
   print(options, item, [line(item)]);

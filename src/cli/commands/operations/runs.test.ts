@@ -13,7 +13,11 @@ import {
   startCommandRun,
   sweepCommandRuns,
 } from '../../../domain/operations/command-runs/record.js';
-import { addExpectedCommand, listCommandRuns, getCommandRun } from '../../../domain/operations/command-runs/service.js';
+import {
+  createExpectedCommand,
+  listCommandRuns,
+  getCommandRun,
+} from '../../../domain/operations/command-runs/service.js';
 import {
   formatInterval,
   keepValue,
@@ -157,7 +161,7 @@ describe('an expected command', () => {
     await world.db('expected_commands').delete();
     const start = world.now.getTime();
     const owner = world.actor('office.user').id;
-    await addExpectedCommand(world.ctx('office.admin'), { line: 'shedworks backup', everyMinutes: 1440, owner });
+    await createExpectedCommand(world.ctx('office.admin'), { line: 'shedworks backup', everyMinutes: 1440, owner });
     const before = (await mails()).length;
     await ranAt(start, 'backup --out /b', 1);
     await ranAt(start + 1000, 'backup --out /b', 1);

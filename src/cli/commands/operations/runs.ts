@@ -6,7 +6,7 @@ import {
   type ExpectedCommand,
 } from '../../../domain/operations/command-runs/schema.js';
 import {
-  addExpectedCommand,
+  createExpectedCommand,
   changeExpectedCommand,
   deleteExpectedCommand,
   listCommandRuns,
@@ -118,7 +118,7 @@ async function expect(ctx: Ctx, words: readonly string[], options: ExpectOptions
   const found = await findExpected(ctx, words);
   const { item, msg } = found
     ? await changeExpectedCommand(ctx, { id: found._id, ...fields, ...(every && { everyMinutes: every }) })
-    : await addExpectedCommand(ctx, { line: words.join(' '), everyMinutes: needEvery(every), ...fields });
+    : await createExpectedCommand(ctx, { line: words.join(' '), everyMinutes: needEvery(every), ...fields });
   print(options, item, [line(item)]);
   printNote(msg);
   return undefined;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { z } from 'zod';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import {
-  addWebhook,
+  createWebhook,
   changeWebhook,
   deleteWebhook,
   listWebhooks,
@@ -111,7 +111,7 @@ async function toFields(ctx: Ctx, { name, address, shop, types, owner }: Webhook
 
 async function add(ctx: Ctx, options: WebhookOptions & { name: string; address: string }): Promise<undefined> {
   const { name, address } = options;
-  return printSecret(options, await addWebhook(ctx, { ...(await toFields(ctx, options)), name, address }));
+  return printSecret(options, await createWebhook(ctx, { ...(await toFields(ctx, options)), name, address }));
 }
 
 async function change(ctx: Ctx, webhook: string, options: WebhookOptions): Promise<undefined> {
@@ -122,7 +122,7 @@ async function change(ctx: Ctx, webhook: string, options: WebhookOptions): Promi
   return undefined;
 }
 
-type WithSecret = Awaited<ReturnType<typeof addWebhook>>;
+type WithSecret = Awaited<ReturnType<typeof createWebhook>>;
 
 function printSecret(options: GlobalOptions, { msg, item, secret }: WithSecret): undefined {
   print(options, { ...item, secret }, [{ name: item.name, address: item.address, secret, id: item._id }]);

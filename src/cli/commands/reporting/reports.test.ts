@@ -8,8 +8,8 @@ import { can } from '../../../domain/kernel/rights/permissions.js';
 import { newId } from '../../../domain/kernel/ids.js';
 import { createInvoice } from '../../../domain/billing/invoices/life/create.js';
 import { reports as registry } from '../../../domain/reporting/reports/registry.js';
-import { addView } from '../../../domain/reporting/saved-views/service.js';
-import { addSchedule } from '../../../domain/reporting/schedules/service.js';
+import { createView } from '../../../domain/reporting/saved-views/service.js';
+import { createSchedule } from '../../../domain/reporting/schedules/service.js';
 import { startSmtpSink } from '../../../domain/testing/smtp-sink.js';
 import { homeShop, otherShop, useWorld } from '../../../domain/testing/world.js';
 import { alone } from '../../lock.js';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     await createInvoice(world.ctx(who), { order: await world.finishedOrder(shop) });
   }
   const filter = { dates: ['2026-01-01', '2026-12-31'], invoiceStatus: [], shops: [await world.shopId(homeShop)] };
-  await addView(world.ctx('office.user'), { name: 'Our barns', report: 'invoices', filter });
+  await createView(world.ctx('office.user'), { name: 'Our barns', report: 'invoices', filter });
   shops = [homeShop, otherShop];
 });
 afterEach(async () => {
@@ -237,9 +237,9 @@ test('jobs run sweep runs and sends what is due, without a worker', { timeout: l
     () => delete process.env['SMTP_URL'],
     () => sink.stop(),
   );
-  const { item } = await addView(world.ctx('office.user'), { name: 'By cron', report: 'invoices', filter: {} });
+  const { item } = await createView(world.ctx('office.user'), { name: 'By cron', report: 'invoices', filter: {} });
   const when = { cron: '0 7 * * *', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
-  await addSchedule(world.ctx('office.user', { clock: { now: () => new Date() } }), { view: item._id, ...when });
+  await createSchedule(world.ctx('office.user', { clock: { now: () => new Date() } }), { view: item._id, ...when });
   await world.db('schedules').update({ next_run_at: new Date(Date.now() - 1000) });
   const ran = await runCommand(world.url, registerJobs, 'jobs', 'run', 'sweep', '--json');
   expect(ran).toMatchObject({ code: 0 });

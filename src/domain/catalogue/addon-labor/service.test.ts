@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addAddOnCategory, listParents } from '../addons/categories.js';
-import { addAddOn } from '../addons/service.js';
+import { createAddOnCategory, listParents } from '../addons/categories.js';
+import { createAddOn } from '../addons/service.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
 import { computeEffect } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import {
-  addAddOnLabor,
+  createAddOnLabor,
   changeAddOnLabor,
   changeShopAddOnLabor,
   copyAddOnLabor,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 let n = 0;
 async function newCategory(): Promise<string> {
   const name = `Labor test ${(n += 1)}`;
-  return (await addAddOnCategory(office(), { name, addonParentCategory: parent })).item._id;
+  return (await createAddOnCategory(office(), { name, addonParentCategory: parent })).item._id;
 }
 const fields = async (more: object = {}) => ({
   name: 'Hang it',
@@ -37,11 +37,11 @@ const fields = async (more: object = {}) => ({
   category: await newCategory(),
   ...more,
 });
-const newLabor = async (more: object = {}) => (await addAddOnLabor(office(), await fields(more))).item;
+const newLabor = async (more: object = {}) => (await createAddOnLabor(office(), await fields(more))).item;
 
 describe('add-on labor', () => {
   test('is added, changed and deleted with four decimals, each recorded in the history', async () => {
-    const { msg, item } = await addAddOnLabor(office(), await fields({ name: ' Hang it ' }));
+    const { msg, item } = await createAddOnLabor(office(), await fields({ name: ' Hang it ' }));
     expect(msg).toBe('Option is created');
     expect(item).toMatchObject({ name: 'Hang it', standardLaborTotal: 12.3456, revision: 1 });
     const change = { id: item._id, revision: 1, name: 'Hang it', standardLaborType: 'percent' as const };
@@ -62,7 +62,7 @@ describe('add-on labor', () => {
   });
 
   test('reports each missing or wrong field', async () => {
-    await expect(addAddOnLabor(office(), {} as never)).rejects.toMatchObject({
+    await expect(createAddOnLabor(office(), {} as never)).rejects.toMatchObject({
       errors: [
         { path: 'name', msg: 'Enter a name' },
         { path: 'standardLaborType', msg: 'Choose a labor type' },
@@ -70,16 +70,18 @@ describe('add-on labor', () => {
         { path: 'category', msg: 'Choose a category' },
       ],
     });
-    await expect(addAddOnLabor(office(), await fields({ category: NONE }))).rejects.toThrow('category: does not exist');
+    await expect(createAddOnLabor(office(), await fields({ category: NONE }))).rejects.toThrow(
+      'category: does not exist',
+    );
     const percent = await fields({ standardLaborType: 'percent', standardLaborTotal: 1000.5 });
-    await expect(addAddOnLabor(office(), percent)).rejects.toThrow('standardLaborTotal: must be at most 1,000%');
+    await expect(createAddOnLabor(office(), percent)).rejects.toThrow('standardLaborTotal: must be at most 1,000%');
   });
 
   test('has a unique name in its category, even when two people add it simultaneously', async () => {
     const first = await newLabor({ name: 'Only once' });
     const category = first.category?._id ?? '';
     const twin = await fields({ name: 'ONLY ONCE', category });
-    await expect(addAddOnLabor(office(), twin)).rejects.toMatchObject({ errors: [{ path: 'name' }] });
+    await expect(createAddOnLabor(office(), twin)).rejects.toMatchObject({ errors: [{ path: 'name' }] });
     const other = await newLabor({ name: 'Another', category });
     const { standardLaborType, standardLaborTotal } = twin;
     const labor = { standardLaborType, standardLaborTotal };
@@ -87,7 +89,7 @@ describe('add-on labor', () => {
       'this name already exists',
     );
     expect((await changeAddOnLabor(office(), { id: first._id, name: 'Only Once', ...labor })).item.revision).toBe(2);
-    const both = [1, 2].map(() => addAddOnLabor(office(), { ...twin, name: 'At once' }));
+    const both = [1, 2].map(() => createAddOnLabor(office(), { ...twin, name: 'At once' }));
     expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
@@ -109,7 +111,7 @@ describe('add-on labor', () => {
   test('that an add-on uses is not deleted', async () => {
     const { _id: addOnLabor, category } = await newLabor();
     const addOn = { name: 'With labor', type: 'piece' as const, retailPrice: 10, shopPercent: 75 };
-    await addAddOn(office(), { ...addOn, addOnLabor, category: category?._id ?? '' });
+    await createAddOn(office(), { ...addOn, addOnLabor, category: category?._id ?? '' });
     await expect(deleteAddOnLabor(office(), { id: addOnLabor })).rejects.toMatchObject({
       code: 'in-use',
       details: { by: ['1 add-on'] },
@@ -166,7 +168,7 @@ describe("a shop's own add-on labor", () => {
   test('changes the cost of its add-ons there, which a preview shows without storing it', async () => {
     const { _id: addOnLabor, category } = await newLabor();
     const addOn = { name: 'Moved', type: 'piece' as const, retailPrice: 100, shopPercent: 75 };
-    const { item } = await addAddOn(office(), { ...addOn, addOnLabor, category: category?._id ?? '' });
+    const { item } = await createAddOn(office(), { ...addOn, addOnLabor, category: category?._id ?? '' });
     const change = { id: addOnLabor, laborType: 'piece' as const, laborTotal: 20 };
     const effect = await computeEffect(changeShopAddOnLabor)(desk(), change);
     expect(effect).toMatchObject({ addOns: 1, sheds: 0 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { addRecord, changeRecord, deleteRecord, RecordId, publishCatalogue } from '../../kernel/records/record.js';
+import { createRecord, changeRecord, deleteRecord, RecordId, publishCatalogue } from '../../kernel/records/record.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
@@ -78,14 +78,14 @@ async function claimName({ db }: WriteCtx, name: string, category: string | null
   if (taken) throw invalid('name', 'Add-on labor: this name already exists');
 }
 
-export const addAddOnLabor = service({
+export const createAddOnLabor = service({
   ...write,
   summary: 'Add an add-on labor at standard values; shops use them until they set their own',
   input: AddOnLaborFields,
   output: saved,
   run: async (ctx, { name, category, standardLaborType: type, standardLaborTotal: total }) => {
     await claimName(ctx, name, category, null);
-    const item = await addRecord(ctx, addOnLaborKind, (id) =>
+    const item = await createRecord(ctx, addOnLaborKind, (id) =>
       ctx.db('addon_labor').insert({ id, name, category_id: category, type, total }),
     );
     return { msg: 'Option is created', item };

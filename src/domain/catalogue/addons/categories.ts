@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { addRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { createRecord, findRecord, RecordId } from '../../kernel/records/record.js';
 import { recordWrites } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
@@ -44,17 +44,17 @@ const parents = recordWrites({
   fields: ParentFields,
   rowOf: parentRow,
   summaries: {
-    add: 'Add an add-on parent category',
-    change: 'Change an add-on parent category',
-    remove: 'Delete an unused add-on parent category',
+    create: 'Add an add-on parent category',
+    update: 'Change an add-on parent category',
+    delete: 'Delete an unused add-on parent category',
   },
   messages: {
-    add: 'AddonParentCategory is created',
-    change: 'AddonParentCategory is updated',
-    remove: 'AddonParentCategory is deleted',
+    create: 'AddonParentCategory is created',
+    update: 'AddonParentCategory is updated',
+    delete: 'AddonParentCategory is deleted',
   },
 });
-export const { add: addParent, change: changeParent, remove: deleteParent } = parents;
+export const { create: createAddOnParent, update: changeParent, delete: deleteParent } = parents;
 
 export const copyParent = service({
   permission: 'catalogue.write',
@@ -65,7 +65,7 @@ export const copyParent = service({
   run: async (ctx, { name, existingAddonParentCategory: from, categoryNameSuffix }) => {
     let created = { categories: 0, addOns: 0 };
     const old = await findRecord(ctx.db, parentKind, from);
-    const item = await addRecord(ctx, parentKind, async (id) => {
+    const item = await createRecord(ctx, parentKind, async (id) => {
       await ctx.db('addon_parent_categories').insert({ id, ...parentRow({ ...old, name }) });
       created = await copyInto(ctx, from, id, categoryNameSuffix);
     });
@@ -132,14 +132,14 @@ const categories = recordWrites({
   fields: AddOnCategoryFields,
   rowOf: ({ name, addonParentCategory }) => ({ name, parent_id: addonParentCategory }),
   summaries: {
-    add: 'Add an add-on category',
-    change: 'Change an add-on category',
-    remove: 'Delete an add-on category without add-ons',
+    create: 'Add an add-on category',
+    update: 'Change an add-on category',
+    delete: 'Delete an add-on category without add-ons',
   },
   messages: {
-    add: 'AddonCategory is created',
-    change: 'AddonCategory is updated',
-    remove: 'AddonCategory is deleted',
+    create: 'AddonCategory is created',
+    update: 'AddonCategory is updated',
+    delete: 'AddonCategory is deleted',
   },
 });
-export const { add: addAddOnCategory, change: changeAddOnCategory, remove: deleteAddOnCategory } = categories;
+export const { create: createAddOnCategory, update: changeAddOnCategory, delete: deleteAddOnCategory } = categories;

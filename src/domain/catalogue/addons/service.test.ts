@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import {
-  addAddOnCategory,
-  addParent,
+  createAddOnCategory,
+  createAddOnParent,
   copyParent,
   deleteAddOnCategory,
   deleteParent,
@@ -11,7 +11,7 @@ import {
   listParents,
 } from './categories.js';
 import {
-  addAddOn,
+  createAddOn,
   changeAddOn,
   copyAddOn,
   createForAllCategories,
@@ -48,7 +48,7 @@ describe('an add-on', () => {
     const standardItems = [
       { item: await item(), description: 'left', quantity: 2.5, replaceItem: true, replacementItem: await item(1) },
     ];
-    const { item: made, msg } = await addAddOn(office(), fields({ companyShopSplit: true, standardItems }));
+    const { item: made, msg } = await createAddOn(office(), fields({ companyShopSplit: true, standardItems }));
     expect(msg).toBe('Add-on is created');
     expect(made).toMatchObject({
       companyShopSplit: true,
@@ -77,13 +77,13 @@ describe('an add-on', () => {
     ],
     [{ retailPrice: 1.00001 }, 'retailPrice'],
   ])('is refused when %j', async (more, path) => {
-    await expect(addAddOn(office(), fields(more))).rejects.toMatchObject({
+    await expect(createAddOn(office(), fields(more))).rejects.toMatchObject({
       errors: [expect.objectContaining({ path })],
     });
   });
 
   test('that is a steeper pitch gets a warning when its name does not match', async () => {
-    const warning = async (more: object) => (await addAddOn(office(), fields(more))).warning;
+    const warning = async (more: object) => (await createAddOn(office(), fields(more))).warning;
     expect(await warning({ name: 'Steeper Pitch 812', steeperPitch: true })).toBeNull();
     expect(await warning({ name: 'Pitch 8/12', steeperPitch: true })).toBe('Pitch 8/12 must be like Steeper Pitch 812');
     expect(await warning({ name: 'Pitch 9/12', steeperPitch: false })).toBeNull();
@@ -99,12 +99,12 @@ describe('an add-on', () => {
   });
 
   test('that pays the shop nothing and costs it something gets a warning', async () => {
-    const { warning } = await addAddOn(
+    const { warning } = await createAddOn(
       office(),
       fields({ name: 'Odd', passThrough: true, standardItems: [{ item: await item() }] }),
     );
     expect(warning).toContain('The shop is not paid');
-    expect((await addAddOn(office(), fields({ name: 'Even', passThrough: true }))).warning).toBeNull();
+    expect((await createAddOn(office(), fields({ name: 'Even', passThrough: true }))).warning).toBeNull();
   });
 
   test("used by sheds cannot be deleted, nor its category, nor that category's parent", async () => {
@@ -118,7 +118,7 @@ describe('an add-on', () => {
 
 describe('prices and costs in the list', () => {
   test("are P6 of one unit: standard ones for the office, its own for a shop, which includes the shop's items", async () => {
-    const { item: made } = await addAddOn(
+    const { item: made } = await createAddOn(
       office(),
       fields({ name: 'Priced', retailPrice: 200, standardItems: [{ item: await item(), quantity: 2 }] }),
     );
@@ -145,7 +145,7 @@ describe('prices and costs in the list', () => {
 });
 
 test('the office reads the figures of the chosen shop as that shop does, and the standard ones beside them', async () => {
-  await addAddOn(office(), fields({ name: 'Chosen', retailPrice: 321, standardItems: [{ item: await item() }] }));
+  await createAddOn(office(), fields({ name: 'Chosen', retailPrice: 321, standardItems: [{ item: await item() }] }));
   const rows = async (who: 'office.user' | 'shop.user' | 'other.shop', shop?: string) =>
     (await listAddOns(world.ctx(who), { id: category._id, size: 500, ...(shop ? { shop } : {}) }))
       .items as unknown as Row[];
@@ -164,7 +164,7 @@ type Row = Record<string, unknown>;
 
 test('a shop can set an add-on to use no items there, apart from the standard ones; its costs and orders follow', async () => {
   const standardItems = [{ item: await item(), quantity: 2 }];
-  const { item: made } = await addAddOn(office(), fields({ name: 'Bare', retailPrice: 200, standardItems }));
+  const { item: made } = await createAddOn(office(), fields({ name: 'Bare', retailPrice: 200, standardItems }));
   const id = made._id;
   const shop = await world.shopId(homeShop);
   const desk = world.ctx('shop.user');
@@ -196,7 +196,7 @@ test('a shop can set an add-on to use no items there, apart from the standard on
 });
 
 test('an add-on that orders pay the shop nothing for is listed at 0', async () => {
-  await addAddOn(office(), fields({ name: 'Passed', retailPrice: 99, passThrough: true }));
+  await createAddOn(office(), fields({ name: 'Passed', retailPrice: 99, passThrough: true }));
   const [row] = (await listAddOns(world.ctx('shop.user'), { id: category._id, search: 'Passed' })).items;
   expect(row).toMatchObject({ shopPrice: 0, addOnShopTotalCost: 0, grossProfitPercent: 0 });
 });
@@ -206,12 +206,12 @@ test('the categories of a shop are those of its parents for new builds and off t
   const shop = await world.shopId(otherShop);
   const parents = world.db('shops').where({ id: shop });
   const stored = (await parents.clone().first('nb_addon_category_id', 'ol_addon_category_id')) as Row;
-  const { item: bare } = await addParent(office(), { name: 'Only this', newBuild: true });
-  const { item: one } = await addAddOnCategory(office(), { name: 'Only', addonParentCategory: bare._id });
+  const { item: bare } = await createAddOnParent(office(), { name: 'Only this', newBuild: true });
+  const { item: one } = await createAddOnCategory(office(), { name: 'Only', addonParentCategory: bare._id });
   await parents.clone().update({ nb_addon_category_id: bare._id, ol_addon_category_id: null });
   expect((await listAllAddOnCategories(office(), { shop })).items).toMatchObject([{ _id: one._id }]);
   expect((await listParents(office(), { shop })).items).toMatchObject([{ _id: bare._id }]);
-  await addAddOn(office(), { ...fields({ name: 'Only one' }), category: one._id });
+  await createAddOn(office(), { ...fields({ name: 'Only one' }), category: one._id });
   const { rows } = await runAddOnReport(office(), { ids: 'all', x: shop });
   expect(rows).toMatchObject([{ name: 'Only one', category: { _id: one._id } }]);
   await parents.clone().update({ nb_addon_category_id: null });
@@ -222,7 +222,7 @@ test('the categories of a shop are those of its parents for new builds and off t
 });
 
 test("a shop's items are not overwritten by a user who saw others: its own, or the standard ones", async () => {
-  const { item: made } = await addAddOn(office(), fields({ name: 'Own', standardItems: [{ item: await item() }] }));
+  const { item: made } = await createAddOn(office(), fields({ name: 'Own', standardItems: [{ item: await item() }] }));
   const id = made._id;
   const desk = world.ctx('shop.user');
   const seen = async () => (await getAddOn(desk, { id })).revision;
@@ -259,8 +259,8 @@ describe('copies', () => {
     const other = (
       await copyParent(office(), { name: 'Third', existingAddonParentCategory: parent._id, categoryNameSuffix: 'C' })
     ).item;
-    await addAddOnCategory(office(), { name: category.name.toUpperCase(), addonParentCategory: other._id });
-    const { item: made } = await addAddOn(
+    await createAddOnCategory(office(), { name: category.name.toUpperCase(), addonParentCategory: other._id });
+    const { item: made } = await createAddOn(
       office(),
       fields({ name: 'Everywhere', standardItems: [{ item: await item() }] }),
     );
@@ -272,7 +272,7 @@ describe('copies', () => {
     const suffixed = (await listAddOnCategories(office(), { id: other._id })).items.find(
       ({ name }) => name === `${category.name} C`,
     );
-    const { item: late } = await addAddOn(office(), fields({ name: 'Later', category: suffixed?._id }));
+    const { item: late } = await createAddOn(office(), fields({ name: 'Later', category: suffixed?._id }));
     expect(await createForAllCategories(office(), { id: late._id })).toMatchObject({ created: 2 });
     const places = (await world
       .db('add_ons as a')

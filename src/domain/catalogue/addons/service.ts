@@ -7,7 +7,7 @@ import { addOnPrices } from '../prices/add-on-prices.js';
 import { copyName } from '../../kernel/records/copy-name.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
-  addRecord,
+  createRecord,
   changeRecord,
   deleteRecord,
   findRecord,
@@ -142,13 +142,13 @@ function unpaidCost(addOn: Fields): string | null {
 const saved = z.object({ msg: z.string(), warning: z.string().nullable(), item: AddOn });
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
 
-export const addAddOn = service({
+export const createAddOn = service({
   ...write,
   summary: 'Add an add-on',
   input: AddOnFields,
   output: saved,
   run: async (ctx, input) => {
-    const item = await addRecord(ctx, addOnKind, async (id) => {
+    const item = await createRecord(ctx, addOnKind, async (id) => {
       await refuseTakenName(ctx, input, id);
       await ctx.db('add_ons').insert({ id, ...addOnRow(input) });
       await putItems(ctx, id, null, input.standardItems);
@@ -210,7 +210,7 @@ export const copyAddOn = service({
   run: async (ctx, { id: from, name }) => {
     const old = await findRecord(ctx.db, addOnKind, from);
     const category = old.category._id;
-    const item = await addRecord(ctx, addOnKind, async (id) => {
+    const item = await createRecord(ctx, addOnKind, async (id) => {
       const copied = name ?? copyName(old.name, await namesIn(ctx, category, id));
       await refuseTakenName(ctx, { name: copied, category }, id);
       await copyInto(ctx, from, [{ id, category }], copied);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { shedPrices } from '../prices/shed-prices.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import {
-  addBaseStyle,
+  createBaseStyle,
   changeBaseStyle,
   changeShopBaseStyles,
   deleteBaseStyle,
@@ -37,7 +37,7 @@ async function labor(shed: string, shop: string) {
 
 describe('base styles', () => {
   test('are added, changed and deleted, each recorded in the history; a used one stays', async () => {
-    const { item } = await addBaseStyle(office(), style('Gable'));
+    const { item } = await createBaseStyle(office(), style('Gable'));
     expect(item).toMatchObject({ name: 'Gable', doorCost: 40, standardValues, revision: 1 });
     const changed = await changeBaseStyle(office(), {
       id: item._id,
@@ -46,14 +46,14 @@ describe('base styles', () => {
       doorType: 'short',
     });
     expect(changed).toMatchObject({ msg: 'BaseStyle is updated', item: { doorType: 'short', revision: 2 } });
-    await expect(addBaseStyle(office(), style('gable'))).rejects.toMatchObject({ errors: [{ path: 'name' }] });
+    await expect(createBaseStyle(office(), style('gable'))).rejects.toMatchObject({ errors: [{ path: 'name' }] });
     expect((await deleteBaseStyle(office(), { id: item._id })).msg).toBe('BaseStyle is deleted');
     await expect(deleteBaseStyle(office(), { id: (await aUsedStyle()).id })).rejects.toThrow(/sheds/);
   });
 
   test('require every value and type, and a percent of at most 1,000', async () => {
     const broken = { ...style('Broken'), doorType: 'wide', standardValues: { ...standardValues, roofPercent: {} } };
-    await expect(addBaseStyle(office(), broken as never)).rejects.toMatchObject({
+    await expect(createBaseStyle(office(), broken as never)).rejects.toMatchObject({
       errors: [
         { path: 'doorType', msg: 'must be "tall" or "short"' },
         { path: 'standardValues.roofPercent.value', msg: 'This field is required' },
@@ -61,7 +61,9 @@ describe('base styles', () => {
       ],
     });
     const high = { ...standardValues, buildPercent: { value: 1000.5, type: 'percent' as const } };
-    await expect(addBaseStyle(office(), { ...style('High'), standardValues: high })).rejects.toThrow('at most 1,000%');
+    await expect(createBaseStyle(office(), { ...style('High'), standardValues: high })).rejects.toThrow(
+      'at most 1,000%',
+    );
   });
 
   test('of a shop change only its labor, immediately; once removed, the standard values apply again', async () => {
@@ -94,7 +96,7 @@ describe('base styles', () => {
   });
 
   test('of a shop without a type use the one the shop chose, otherwise the standard one, within its bound', async () => {
-    const { item } = await addBaseStyle(office(), style('Untyped'));
+    const { item } = await createBaseStyle(office(), style('Untyped'));
     const save = async (values: object) => {
       const { items } = await changeShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: item._id, ...values }] });
       return items[0]?.shopValues;
@@ -144,7 +146,7 @@ describe('base styles', () => {
     );
     const theirs = { shop, baseStyles: [{ _id: id }] };
     await expect(changeShopBaseStyles(world.ctx('other.shop'), theirs)).rejects.toThrow('Shop not found');
-    await expect(addBaseStyle(shopAdmin(), style('Mine'))).rejects.toThrow('Permission Denied');
+    await expect(createBaseStyle(shopAdmin(), style('Mine'))).rejects.toThrow('Permission Denied');
     const { items } = await listBaseStyles(world.ctx('builder'), {});
     expect(Object.keys(items[0] ?? {})).toEqual(['_id', 'name', 'doorType']);
     const seen = await listShopBaseStyles(office(), { shop: await world.shopId(homeShop) });

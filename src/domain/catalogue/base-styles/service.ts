@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
 import type { RateType } from '../../pricing/case/case.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../../kernel/records/record.js';
+import { createRecord, Changed, changeRecord, deleteRecord, RecordId } from '../../kernel/records/record.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
@@ -100,14 +100,14 @@ function typedRate(
   return { value, type };
 }
 
-export const addBaseStyle = service({
+export const createBaseStyle = service({
   summary: 'Add a base style',
   permission: 'catalogue.write',
   effect: 'write',
   input: BaseStyleFields,
   output: saved,
   run: async (ctx, fields) => {
-    const item = await addRecord(ctx, baseStyleKind, (id) => ctx.db('base_styles').insert({ id, ...toRow(fields) }));
+    const item = await createRecord(ctx, baseStyleKind, (id) => ctx.db('base_styles').insert({ id, ...toRow(fields) }));
     return { msg: 'BaseStyle is created', item };
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { addRecord, Changed, changeRecord, deleteRecord, RecordId } from '../../kernel/records/record.js';
+import { createRecord, Changed, changeRecord, deleteRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { componentCategoryKind, selectComponentCategories } from './queries.js';
 import { ComponentCategoryFields, ComponentCategory, NewCategory } from './schema.js';
@@ -24,7 +24,7 @@ export const listComponentCategories = service({
 
 const saved = z.object({ msg: z.string(), item: ComponentCategory });
 
-export const addComponentCategory = service({
+export const createComponentCategory = service({
   summary: 'Add a component category; without a priority, it goes last',
   permission: 'catalogue.write',
   effect: 'write',
@@ -32,7 +32,7 @@ export const addComponentCategory = service({
   output: saved,
   run: async (ctx, { name, priority }) => {
     const last = ctx.db.raw('(select coalesce(max(priority) + 1, 1) from component_categories)');
-    const item = await addRecord(ctx, componentCategoryKind, (id) =>
+    const item = await createRecord(ctx, componentCategoryKind, (id) =>
       ctx.db('component_categories').insert({ id, name, priority: priority ?? last }),
     );
     return { msg: 'ComponentCategory is created', item };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { addShedCategory } from '../sheds/categories.js';
+import { createShedCategory } from '../sheds/categories.js';
 import {
-  addComponentCategory,
+  createComponentCategory,
   changeComponentCategory,
   deleteComponentCategory,
   listComponentCategories,
 } from './categories.js';
 import { massUpdateComponents } from './mass-update.js';
 import {
-  addComponent,
+  createComponent,
   changeComponent,
   changeMetalComponent,
   copyComponent,
@@ -24,8 +24,8 @@ const office = () => world.ctx('office.admin');
 let n = 0;
 const unique = (what: string) => `${what} ${(n += 1)}`;
 
-const newCategory = async () => (await addComponentCategory(office(), { name: unique('Category') })).item._id;
-const newShedCategory = async () => (await addShedCategory(office(), { name: unique('Sheds') })).item._id;
+const newCategory = async () => (await createComponentCategory(office(), { name: unique('Category') })).item._id;
+const newShedCategory = async () => (await createShedCategory(office(), { name: unique('Sheds') })).item._id;
 const items = async () =>
   (await world.db('items').orderBy('id').limit(2).select('id', 'sub_total', 'freight')) as {
     id: string;
@@ -40,8 +40,8 @@ const lines = async (...quantities: number[]) => {
 
 describe('component categories', () => {
   test('are sorted by priority, a new one without it last', async () => {
-    const { item: last } = await addComponentCategory(office(), { name: 'Zinc', priority: 9000 });
-    const { item: after } = await addComponentCategory(office(), { name: 'After all' });
+    const { item: last } = await createComponentCategory(office(), { name: 'Zinc', priority: 9000 });
+    const { item: after } = await createComponentCategory(office(), { name: 'After all' });
     expect(after.priority).toBe(9001);
     const { items: all } = await listComponentCategories(office(), {});
     const priorities = all.map((row) => ('priority' in row ? Number(row.priority) : Number.NaN));
@@ -52,8 +52,8 @@ describe('component categories', () => {
   });
 
   test('report missing fields, refuse a taken name and a stale change', async () => {
-    const { item } = await addComponentCategory(office(), { name: 'Rafters', priority: 1 });
-    await expect(addComponentCategory(office(), { name: 'RAFTERS' })).rejects.toMatchObject({
+    const { item } = await createComponentCategory(office(), { name: 'Rafters', priority: 1 });
+    await expect(createComponentCategory(office(), { name: 'RAFTERS' })).rejects.toMatchObject({
       errors: [{ path: 'name' }],
     });
     const nothing = { id: item._id, name: ' ', priority: null as unknown as number };
@@ -79,7 +79,7 @@ describe('a component', () => {
       { item: first!.id, quantity: 2.5 },
       { item: second!.id, quantity: 3 },
     ];
-    await addComponent(office(), { ...at, name: 'Priced', standardItems });
+    await createComponent(office(), { ...at, name: 'Priced', standardItems });
     await world
       .db('shop_item_values')
       .insert({ shop_id: await world.shopId(homeShop), item_id: first!.id, sub_total: 100, freight: 10 })
@@ -106,10 +106,12 @@ describe('a component', () => {
 
   test('keeps its items in their order; is refused without name and places, and under a name its category has', async () => {
     const at = await place();
-    const { item } = await addComponent(office(), { ...at, name: 'Wall', standardItems: await lines(3, 1, 2) });
+    const { item } = await createComponent(office(), { ...at, name: 'Wall', standardItems: await lines(3, 1, 2) });
     expect(item.standardItems.map(({ quantity }) => quantity)).toEqual([3, 1, 2]);
-    await expect(addComponent(office(), { ...at, name: 'wall' })).rejects.toMatchObject({ errors: [{ path: 'name' }] });
-    await expect(addComponent(office(), { name: '', category: '', shedCategory: '' })).rejects.toMatchObject({
+    await expect(createComponent(office(), { ...at, name: 'wall' })).rejects.toMatchObject({
+      errors: [{ path: 'name' }],
+    });
+    await expect(createComponent(office(), { name: '', category: '', shedCategory: '' })).rejects.toMatchObject({
       errors: [
         { path: 'name', msg: 'Enter the component name' },
         { path: 'category', msg: 'Choose a component category' },
@@ -135,7 +137,7 @@ describe('a component', () => {
 
   test('is copied whole under the next free name', async () => {
     const at = await place();
-    const { item } = await addComponent(office(), {
+    const { item } = await createComponent(office(), {
       ...at,
       name: 'Roof',
       metalPackage: true,
@@ -154,13 +156,13 @@ describe('a component', () => {
     await expect(deleteComponent(office(), { id })).rejects.toThrow(/is used by [\d,]+ sheds/);
     const { category } = await getComponent(office(), { id });
     await expect(deleteComponentCategory(office(), { id: category._id })).rejects.toThrow(/used by \d+ components/);
-    const { item } = await addComponent(office(), { ...(await place()), name: 'Unused' });
+    const { item } = await createComponent(office(), { ...(await place()), name: 'Unused' });
     expect((await deleteComponent(office(), { id: item._id })).msg).toBe('Component is deleted');
     await expect(getComponent(office(), { id: item._id })).rejects.toThrow('Component not found');
   });
 
   test('is marked as a metal package; a shop reads it at its own values and cannot change it', async () => {
-    const { item } = await addComponent(office(), { ...(await place()), name: 'Metal' });
+    const { item } = await createComponent(office(), { ...(await place()), name: 'Metal' });
     const marked = await changeMetalComponent(office(), { id: item._id, shop: await world.shopId(homeShop) });
     expect(marked.item).toMatchObject({ metalPackage: true, componentShopTotalCost: 0, revision: 2 });
     const unmarked = await changeMetalComponent(office(), { id: item._id, shop: 'all', metalPackage: false });
@@ -179,7 +181,7 @@ describe('the mass update', () => {
     const [bare, own] = [await newShedCategory(), await newShedCategory()];
     const put = async (name: string, shed: string, quantity: number) =>
       (
-        await addComponent(office(), {
+        await createComponent(office(), {
           name,
           category,
           shedCategory: shed,

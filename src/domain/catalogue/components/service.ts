@@ -8,7 +8,7 @@ import { copyName } from '../../kernel/records/copy-name.js';
 import { OneLine, Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage, refuseHiddenSort } from '../../kernel/records/page.js';
 import {
-  addRecord,
+  createRecord,
   Changed,
   changeRecord,
   deleteRecord,
@@ -98,14 +98,14 @@ async function putItems({ db }: WriteCtx, id: string, items: Fields['standardIte
 }
 
 async function saveComponent(ctx: WriteCtx, component: Fields) {
-  return addRecord(ctx, componentKind, async (id) => {
+  return createRecord(ctx, componentKind, async (id) => {
     await refuseTakenName(ctx, component, id);
     await ctx.db('components').insert({ id, ...toRow(component) });
     await putItems(ctx, id, component.standardItems);
   });
 }
 
-export const addComponent = service({
+export const createComponent = service({
   ...write,
   summary: 'Add a component',
   input: ComponentFields,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { computeEffect } from '../prices/effect.js';
 import { useWorld } from '../../testing/world.js';
-import { addHaulBase, changeHaulBase, deleteHaulBase, listHaulBases, getHaulBase } from './service.js';
+import { createHaulBase, changeHaulBase, deleteHaulBase, listHaulBases, getHaulBase } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -35,7 +35,7 @@ const used = async () =>
 
 describe('haul bases', () => {
   test('are added, changed and deleted to the cent, each recorded in the history', async () => {
-    const { msg, item } = await addHaulBase(office(), fields({ shedCategory: place.category, width: 10.5 }));
+    const { msg, item } = await createHaulBase(office(), fields({ shedCategory: place.category, width: 10.5 }));
     expect(msg).toBe('HaulBase is created');
     expect(item).toMatchObject({ shedCategory: { _id: place.category }, width: 10.5, haulBase: 250.55, revision: 1 });
     const { length } = item;
@@ -57,18 +57,18 @@ describe('haul bases', () => {
 
   test('are unique by model, base style, width and length', async () => {
     const first = fields();
-    await addHaulBase(office(), first);
-    await expect(addHaulBase(office(), { ...first, haulBase: 1 })).rejects.toMatchObject({
+    await createHaulBase(office(), first);
+    await expect(createHaulBase(office(), { ...first, haulBase: 1 })).rejects.toMatchObject({
       errors: [{ path: 'width', msg: 'Haul base: this size already exists' }],
     });
-    const other = await addHaulBase(office(), fields());
+    const other = await createHaulBase(office(), fields());
     await expect(changeHaulBase(office(), { id: other.item._id, ...first })).rejects.toThrow(
       'this size already exists',
     );
   });
 
   test('report each missing or wrong field', async () => {
-    await expect(addHaulBase(office(), {} as never)).rejects.toMatchObject({
+    await expect(createHaulBase(office(), {} as never)).rejects.toMatchObject({
       errors: [
         { path: 'model', msg: 'Choose a model' },
         { path: 'baseStyle', msg: 'Choose a base style' },
@@ -77,16 +77,16 @@ describe('haul bases', () => {
         { path: 'haulBase', msg: 'Enter the haul base' },
       ],
     });
-    await expect(addHaulBase(office(), fields({ haulBase: -1 }))).rejects.toThrow('haulBase: must not be negative');
-    await expect(addHaulBase(office(), fields({ haulBase: 1.005 }))).rejects.toThrow('at most 2 decimals');
-    await expect(addHaulBase(office(), fields({ model: NONE }))).rejects.toThrow('model: does not exist');
-    await expect(addHaulBase(office(), fields({ shedCategory: NONE }))).rejects.toThrow(
+    await expect(createHaulBase(office(), fields({ haulBase: -1 }))).rejects.toThrow('haulBase: must not be negative');
+    await expect(createHaulBase(office(), fields({ haulBase: 1.005 }))).rejects.toThrow('at most 2 decimals');
+    await expect(createHaulBase(office(), fields({ model: NONE }))).rejects.toThrow('model: does not exist');
+    await expect(createHaulBase(office(), fields({ shedCategory: NONE }))).rejects.toThrow(
       'model: is not in this shed category',
     );
   });
 
   test('of a stale revision answer who changed them and both versions', async () => {
-    const { item } = await addHaulBase(office(), fields());
+    const { item } = await createHaulBase(office(), fields());
     const size = { width: item.width, length: item.length };
     await changeHaulBase(office(), { id: item._id, revision: 1, ...fields({ ...size, haulBase: 99.5 }) });
     await expect(changeHaulBase(office(), { id: item._id, revision: 1, ...fields(size) })).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe('haul bases', () => {
   });
 
   test('are read by the office and changed only by its admin', async () => {
-    await expect(addHaulBase(world.ctx('office.user'), fields())).rejects.toMatchObject({
+    await expect(createHaulBase(world.ctx('office.user'), fields())).rejects.toMatchObject({
       code: 'permission-denied',
     });
     const { id } = await used();

@@ -2,7 +2,14 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import {
+  createRecord,
+  Changed,
+  changeRecord,
+  deleteRecord,
+  findRecord,
+  RecordId,
+} from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { haulBaseKind, selectHaulBases } from './queries.js';
 import { HaulBase, HaulBaseFields } from './schema.js';
@@ -55,14 +62,14 @@ async function checkCategory(db: Knex, { shedCategory, model }: Fields): Promise
   if (found && found.category_id !== shedCategory) throw invalid('model', 'is not in this shed category');
 }
 
-export const addHaulBase = service({
+export const createHaulBase = service({
   ...write,
   summary: 'Add the haul base for a model, base style, width and length',
   input: HaulBaseFields,
   output: saved,
   run: async (ctx, fields) => {
     await checkCategory(ctx.db, fields);
-    const item = await addRecord(ctx, haulBaseKind, (id) => ctx.db('haul_bases').insert({ id, ...toRow(fields) }));
+    const item = await createRecord(ctx, haulBaseKind, (id) => ctx.db('haul_bases').insert({ id, ...toRow(fields) }));
     return { msg: 'HaulBase is created', item };
   },
 });

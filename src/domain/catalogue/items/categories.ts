@@ -25,14 +25,14 @@ const writes = recordWrites({
   fields: ItemCategoryFields,
   rowOf: ({ name }) => ({ name }),
   summaries: {
-    add: 'Add an item category',
-    change: 'Change an item category',
-    remove: 'Delete an item category that has no items',
+    create: 'Add an item category',
+    update: 'Change an item category',
+    delete: 'Delete an item category that has no items',
   },
   messages: {
-    add: 'ItemCategory is created',
-    change: 'ItemCategory is updated',
-    remove: 'ItemCategory is deleted',
+    create: 'ItemCategory is created',
+    update: 'ItemCategory is updated',
+    delete: 'ItemCategory is deleted',
   },
 });
-export const { add: addItemCategory, change: changeItemCategory, remove: deleteItemCategory } = writes;
+export const { create: createItemCategory, update: changeItemCategory, delete: deleteItemCategory } = writes;

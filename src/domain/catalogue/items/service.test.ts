@@ -3,11 +3,11 @@ import { recordHistory } from '../../operations/history/service.js';
 import { createMaterialOrder } from '../../purchasing/material-orders/life/create.js';
 import { createMetalOrder } from '../../purchasing/metal-orders/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { addVendor } from '../../purchasing/vendors/service.js';
-import { addItemCategory, changeItemCategory, deleteItemCategory, listItemCategories } from './categories.js';
+import { createVendor } from '../../purchasing/vendors/service.js';
+import { createItemCategory, changeItemCategory, deleteItemCategory, listItemCategories } from './categories.js';
 import { changeItemCosts } from './costs.js';
 import {
-  addItem,
+  createItem,
   changeItem,
   deleteItem,
   previewItemDeletion,
@@ -24,9 +24,9 @@ const shopAdmin = () => world.ctx('shop.admin');
 
 let count = 0;
 async function newItem(more: object = {}) {
-  const { item: category } = await addItemCategory(office(), { name: `Category ${(count += 1)}` });
+  const { item: category } = await createItemCategory(office(), { name: `Category ${(count += 1)}` });
   const fields = { name: 'Stud', type: 'piece', subTotal: 3.4175, freight: 0.25, category: category._id };
-  const { item } = await addItem(office(), { ...fields, inventoryItem: true, ...more });
+  const { item } = await createItem(office(), { ...fields, inventoryItem: true, ...more });
   return { item, category: category._id, shop: await world.shopId(homeShop) };
 }
 
@@ -50,7 +50,7 @@ describe('item categories', () => {
     await expect(deleteItemCategory(office(), { id: category })).rejects.toThrow(
       'Item category "Studs" cannot be deleted: it is used by 1 item.',
     );
-    const { item: second } = await addItem(office(), { name: 'Two', type: 'piece', subTotal: 1, category });
+    const { item: second } = await createItem(office(), { name: 'Two', type: 'piece', subTotal: 1, category });
     await expect(deleteItemCategory(office(), { id: category })).rejects.toThrow('it is used by 2 items.');
     for (const { _id: id } of [item, second]) await deleteItem(office(), { id });
     expect((await deleteItemCategory(office(), { id: category })).msg).toBe('ItemCategory is deleted');
@@ -77,7 +77,7 @@ describe('standard values', () => {
   test('refuse an item without name, type and sub-total, naming each', async () => {
     const { item } = await newItem();
     const empty = { name: '', type: '', subTotal: undefined as unknown as number, category: item.category._id };
-    await expect(addItem(office(), empty)).rejects.toMatchObject({
+    await expect(createItem(office(), empty)).rejects.toMatchObject({
       errors: [
         { path: 'name', msg: 'Enter the item name' },
         { path: 'type', msg: 'Enter the item type' },
@@ -105,7 +105,7 @@ describe('deleting an item', () => {
   test('is refused with the reasons: stock, movements, open orders, vendors; then it names what is deleted too', async () => {
     const { item, shop } = await newItem();
     const clerk = shopAdmin();
-    const { item: vendor } = await addVendor(clerk, { name: 'Keeper', defaultItems: [item._id] });
+    const { item: vendor } = await createVendor(clerk, { name: 'Keeper', defaultItems: [item._id] });
     const refusal = async () => (await previewItemDeletion(office(), { id: item._id })).usedBy;
     expect(await refusal()).toEqual(['the default items of vendor Keeper']);
     await changeItem(clerk, { id: item._id, param: shop, ...stock });
@@ -235,7 +235,7 @@ describe('values of a shop', () => {
 describe('lists', () => {
   test('are of a category and a shop; only low stock or inventory items on request', async () => {
     const { item, category, shop } = await newItem();
-    await addItem(office(), { name: 'Nail', type: 'box', subTotal: 1, category });
+    await createItem(office(), { name: 'Nail', type: 'box', subTotal: 1, category });
     await changeItem(shopAdmin(), { id: item._id, param: shop, ...stock, quantityInCurrent: 9 });
     const of = (more: object) => listChoosableItems(office(), { categoryId: category, shopId: shop, ...more });
     expect(await of({})).toMatchObject({ total: 2, items: [{ name: 'Nail' }, { name: 'Stud', stock: 'critical' }] });

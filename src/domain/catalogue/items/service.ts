@@ -5,7 +5,7 @@ import { DomainError, notFound } from '../../kernel/errors.js';
 import { getCause } from '../../stock/movements.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
-  addRecord,
+  createRecord,
   changeRecord,
   deleteRecord,
   Deletion,
@@ -88,14 +88,14 @@ export const getItem = service({
 const saved = z.object({ msg: z.string(), item: Item });
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
 
-export const addItem = service({
+export const createItem = service({
   ...write,
   summary: 'Add an item at standard values; shops use them until they set their own',
   input: ItemFields,
   output: saved,
   run: async (ctx, { name, type, subTotal, freight, category, inventoryItem }) => {
     const prices = { sub_total: subTotal, freight: freight ?? 0 };
-    const item = await addRecord(ctx, itemKind, (id) =>
+    const item = await createRecord(ctx, itemKind, (id) =>
       ctx.db('items').insert({ id, name, type, ...prices, category_id: category, inventory_item: inventoryItem }),
     );
     return { msg: 'Item is created', item };

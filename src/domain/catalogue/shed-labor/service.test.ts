@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addBaseStyle, changeShopBaseStyles } from '../base-styles/service.js';
+import { createBaseStyle, changeShopBaseStyles } from '../base-styles/service.js';
 import { computeShedLabor } from '../../pricing/labor.js';
-import { addShedCategory } from '../sheds/categories.js';
-import { addModel } from '../sheds/models.js';
-import { addShed } from '../sheds/service.js';
+import { createShedCategory } from '../sheds/categories.js';
+import { createModel } from '../sheds/models.js';
+import { createShed } from '../sheds/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import {
-  addLabor,
+  createLabor,
   changeLabor,
   changeShopLabor,
   checkLabor,
@@ -23,8 +23,8 @@ const shopAdmin = () => world.ctx('shop.admin');
 
 let n = 0;
 async function newModel(): Promise<string> {
-  const { item } = await addShedCategory(office(), { name: `Labor ${(n += 1)}` });
-  return (await addModel(office(), { name: `Barn ${n}`, code: 'B', shedCategory: item._id })).item._id;
+  const { item } = await createShedCategory(office(), { name: `Labor ${(n += 1)}` });
+  return (await createModel(office(), { name: `Barn ${n}`, code: 'B', shedCategory: item._id })).item._id;
 }
 const standardValues = {
   buildPercent: { value: 12, type: 'percent' },
@@ -33,7 +33,7 @@ const standardValues = {
   paintCost: { value: 18, type: 'piece' },
 } as const;
 const newStyle = async () =>
-  (await addBaseStyle(office(), { name: `Style ${(n += 1)}`, doorType: 'tall', doorCost: 45, standardValues })).item
+  (await createBaseStyle(office(), { name: `Style ${(n += 1)}`, doorType: 'tall', doorCost: 45, standardValues })).item
     ._id;
 
 const values = {
@@ -46,7 +46,7 @@ const values = {
 };
 const newLabor = async (own = {}) => {
   const [model, baseStyle] = [await newModel(), await newStyle()];
-  return (await addLabor(office(), { model, baseStyle, ...values, ...own })).item;
+  return (await createLabor(office(), { model, baseStyle, ...values, ...own })).item;
 };
 
 describe('shed labor', () => {
@@ -64,9 +64,9 @@ describe('shed labor', () => {
   test('is unique for a size of a model and base style, and every field of it is needed', async () => {
     const labor = await newLabor();
     const same = { model: labor.model._id, baseStyle: labor.baseStyle._id, ...values };
-    await expect(addLabor(office(), same)).rejects.toThrow('this size already exists');
+    await expect(createLabor(office(), same)).rejects.toThrow('this size already exists');
     const { standardRoofBase: _, ...rest } = same;
-    await expect(addLabor(office(), { ...rest, width: 0 } as never)).rejects.toMatchObject({
+    await expect(createLabor(office(), { ...rest, width: 0 } as never)).rejects.toMatchObject({
       errors: [
         { path: 'width', msg: 'must be more than 0' },
         { path: 'standardRoofBase', msg: 'This field is required' },
@@ -97,7 +97,7 @@ describe('shed labor', () => {
   test('is not deleted while a shed is built with it, and recorded in the history when it is', async () => {
     const labor = await newLabor();
     const size = { model: labor.model._id, baseStyle: labor.baseStyle._id, width: 10, length: 16, retailPrice: 1 };
-    await addShed(office(), size);
+    await createShed(office(), size);
     await expect(deleteLabor(office(), { id: labor._id })).rejects.toThrow('1 shed.');
     const free = await newLabor();
     expect((await deleteLabor(office(), { id: free._id })).msg).toBe('ShedLabor is deleted');
@@ -140,11 +140,11 @@ describe('shed labor', () => {
       fc.asyncProperty(bases, rates, bases, rates, async (standard, standardRates, own, ownRates) => {
         const model = await newModel();
         const style = { name: `Any ${(n += 1)}`, doorType: 'short', doorCost: 12.34 } as const;
-        const { item } = await addBaseStyle(office(), { ...style, standardValues: standardRates });
+        const { item } = await createBaseStyle(office(), { ...style, standardValues: standardRates });
         const bases = { standardBuildBase: standard.buildBase, standardRoofBase: standard.roofBase };
         const counts = { standardTrussCount: standard.trussCount, standardPaintHours: standard.paintHours };
         const size = { model, baseStyle: item._id, width: 8, length: 8 };
-        const labor = (await addLabor(office(), { ...size, ...bases, ...counts })).item;
+        const labor = (await createLabor(office(), { ...size, ...bases, ...counts })).item;
         await changeShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: item._id, ...ownRates }] });
         await changeShopLabor(shopAdmin(), { id: labor._id, ...own });
         const [row] = (await listShopLabor(office(), { id: model, shop })).items;

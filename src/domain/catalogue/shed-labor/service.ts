@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { addRecord, Changed, changeRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import {
+  createRecord,
+  Changed,
+  changeRecord,
+  deleteRecord,
+  findRecord,
+  RecordId,
+} from '../../kernel/records/record.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
@@ -69,13 +76,13 @@ const toRow = (labor: z.output<typeof LaborFields>) => ({
   door_cost: labor.standardDoorCost,
 });
 
-export const addLabor = service({
+export const createLabor = service({
   ...write,
   summary: 'Add the labor of one size of a model',
   input: NewLabor,
   output: saved,
   run: async (ctx, { model, ...labor }) => {
-    const item = await addRecord(ctx, shedLaborKind, (id) =>
+    const item = await createRecord(ctx, shedLaborKind, (id) =>
       ctx.db('shed_labor').insert({ id, model_id: model, ...toRow(labor) }),
     );
     return { msg: 'Shed Labor is created', item };

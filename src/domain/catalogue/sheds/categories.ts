@@ -3,7 +3,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
-  addRecord,
+  createRecord,
   Changed,
   changeRecord,
   deleteRecord,
@@ -55,14 +55,14 @@ const typeColumns = ({
   ...(roofTypes && { roof_types: roofTypes }),
 });
 
-export const addShedCategory = service({
+export const createShedCategory = service({
   summary: 'Add a shed category',
   permission: 'catalogue.write',
   effect: 'write',
   input: ShedCategoryFields,
   output: saved,
   run: async (ctx, { name, addonParentCategories, ...types }) => {
-    const item = await addRecord(ctx, categoryKind, async (id) => {
+    const item = await createRecord(ctx, categoryKind, async (id) => {
       await ctx.db('shed_categories').insert({ id, name, ...typeColumns(types) });
       await putParents(ctx, id, addonParentCategories);
     });
@@ -137,7 +137,7 @@ export const copyShedCategory = service({
   run: async (ctx, { existingCategoryId, newCategoryName, codePrefix, modelSuffix, addonParentCategories }) => {
     const { name: from } = await findRecord(ctx.db, categoryKind, existingCategoryId);
     const copies: Awaited<ReturnType<typeof copyCategory>>[] = [];
-    const item = await addRecord(ctx, categoryKind, async (id) => {
+    const item = await createRecord(ctx, categoryKind, async (id) => {
       await ctx.db('shed_categories').insert({ id, name: newCategoryName });
       await copyTypes(ctx, existingCategoryId, id);
       await putParents(ctx, id, addonParentCategories);

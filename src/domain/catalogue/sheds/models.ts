@@ -3,7 +3,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage, refuseHiddenSort } from '../../kernel/records/page.js';
 import {
-  addRecord,
+  createRecord,
   Changed,
   changeRecord,
   deleteRecord,
@@ -64,14 +64,14 @@ async function putAddOns(ctx: WriteCtx, id: string, lines: readonly { addon: str
   await replaceRows(ctx.db, 'shed_model_add_ons', { model_id: id }, rows);
 }
 
-export const addModel = service({
+export const createModel = service({
   summary: 'Add a shed model',
   permission: 'catalogue.write',
   effect: 'write',
   input: NewModel,
   output: saved,
   run: async (ctx, { name, code, shedCategory, standardAddOns }) => {
-    const item = await addRecord(ctx, modelKind, async (id) => {
+    const item = await createRecord(ctx, modelKind, async (id) => {
       await ctx.db('shed_models').insert({ id, name, code, category_id: shedCategory });
       await putAddOns(ctx, id, standardAddOns);
     });
@@ -125,7 +125,7 @@ export const copyModel = service({
     const old = await findRecord(ctx.db, modelKind, from);
     const category = shedCategory ?? old.shedCategory._id;
     let made: Awaited<ReturnType<typeof copyModelParts>> = { sheds: 0, shops: [] };
-    const item = await addRecord(ctx, modelKind, async (id) => {
+    const item = await createRecord(ctx, modelKind, async (id) => {
       await ctx.db('shed_models').insert({ id, name, code, category_id: category });
       made = await copyModelParts(ctx, { from, to: id, category });
     });

@@ -5,18 +5,18 @@ import { applyStaged, stageImport } from '../../imports/workbench-service.js';
 import { recordHistory } from '../../operations/history/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import {
-  addShedCategory,
+  createShedCategory,
   changeShedCategory,
   copyShedCategory,
   deleteShedCategory,
   listShedCategories,
   previewCategoryDeletion,
 } from './categories.js';
-import { addModel, copyModel, deleteModel, listModels, previewModelDeletion } from './models.js';
+import { createModel, copyModel, deleteModel, listModels, previewModelDeletion } from './models.js';
 import { priceTable } from './price-table.js';
 import { changeRetailPrices, raiseRetailPrices } from './retail-prices.js';
 import { changeAllModels, previewAllModels } from './across-models.js';
-import { addShed, changeShed, deleteShed, getShed } from './service.js';
+import { createShed, changeShed, deleteShed, getShed } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -147,7 +147,7 @@ describe('a copy', () => {
 
   test('of a model into a category without its components is refused with the missing ones', async () => {
     const model = (await listModels(office(), { id: (await category())._id })).items[0] as { _id: string };
-    const { item: bare } = await addShedCategory(office(), { name: 'Zz bare' });
+    const { item: bare } = await createShedCategory(office(), { name: 'Zz bare' });
     const before = await count('shed_models');
     const copy = { id: model._id, name: 'Nowhere', code: 'NW', shedCategory: bare._id };
     await expect(copyModel(office(), copy)).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('a copy', () => {
       .where('m.category_id', old._id)
       .orderBy('s.id')
       .first({ id: 's.id', model: 'm.name' })) as { id: string; model: string };
-    const { item: other } = await addShedCategory(office(), { name: 'Zz donor' });
+    const { item: other } = await createShedCategory(office(), { name: 'Zz donor' });
     const part = (await world.db('components').where({ shed_category_id: old._id }).orderBy('id').first()) as {
       id: string;
     };
@@ -218,7 +218,7 @@ describe('shed models', () => {
     await expect(deleteShedCategory(office(), { id: _id })).rejects.toThrow(
       `Shed category "${name}" cannot be deleted`,
     );
-    const { item } = await addModel(office(), { name: 'Empty', shedCategory: _id });
+    const { item } = await createModel(office(), { name: 'Empty', shedCategory: _id });
     const labor = (await world.db('shed_labor').where({ model_id: model._id }).first()) as object;
     await world.db('shed_labor').insert({ ...labor, id: crypto.randomUUID(), model_id: item._id });
     const [haul] = (await world.db('haul_bases').where({ model_id: model._id }).limit(2)) as [object];
@@ -239,10 +239,10 @@ describe('shed models', () => {
 describe('a shed', () => {
   test('is unique by size, changed and deleted; orders keep their figures', async () => {
     const shed = await firstShed();
-    await expect(addShed(office(), { ...body(shed), model: shed.model._id })).rejects.toMatchObject({
+    await expect(createShed(office(), { ...body(shed), model: shed.model._id })).rejects.toMatchObject({
       errors: [{ path: 'width', msg: 'Shed: this size already exists' }],
     });
-    const { item } = await addShed(office(), { ...body(shed), model: shed.model._id, length: 77 });
+    const { item } = await createShed(office(), { ...body(shed), model: shed.model._id, length: 77 });
     expect(item).toMatchObject({ length: 77, components: shed.components, standardAddOns: shed.standardAddOns });
     const changed = await changeShed(office(), { id: item._id, revision: 1, ...body(item), retailPrice: 9000.5 });
     expect(changed.item).toMatchObject({ retailPrice: 9000.5, revision: 2 });
@@ -366,15 +366,15 @@ describe('a shed', () => {
   test('that is new starts with the standard add-ons of its model, unless it names its own', async () => {
     const shed = await firstShed();
     const addon = ((await world.db('add_ons').orderBy('id').first('id')) as { id: string }).id;
-    const { item: model } = await addModel(office(), {
+    const { item: model } = await createModel(office(), {
       name: 'Starter',
       shedCategory: shed.category._id,
       standardAddOns: [{ addon, quantity: 2 }],
     });
     const { standardAddOns: _, ...rest } = body(shed);
-    const { item } = await addShed(office(), { ...rest, model: model._id });
+    const { item } = await createShed(office(), { ...rest, model: model._id });
     expect(item.standardAddOns).toMatchObject([{ addon: { _id: addon }, quantity: 2 }]);
-    const bare = await addShed(office(), { ...rest, model: model._id, length: 81, standardAddOns: [] });
+    const bare = await createShed(office(), { ...rest, model: model._id, length: 81, standardAddOns: [] });
     expect(bare.item.standardAddOns).toEqual([]);
     const row = {
       Model: 'Starter',

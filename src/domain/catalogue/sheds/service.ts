@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
 import {
-  addRecord,
+  createRecord,
   Changed,
   changeRecord,
   deleteRecord,
@@ -68,7 +68,7 @@ async function refuseForeignComponents({ db }: WriteCtx, id: string, { component
   if (foreign) throw invalid('components', `${foreign.name} is not in this shed category`);
 }
 
-export const addShed = service({
+export const createShed = service({
   summary: 'Add a shed: a size of a model',
   permission: 'catalogue.write',
   effect: 'write',
@@ -76,7 +76,7 @@ export const addShed = service({
   output: saved,
   run: async (ctx, { model, ...fields }) => {
     const shed = { ...fields, standardAddOns: fields.standardAddOns ?? (await modelAddOns(ctx, model)) };
-    const item = await addRecord(ctx, shedKind, async (id) => {
+    const item = await createRecord(ctx, shedKind, async (id) => {
       await ctx.db('sheds').insert({ id, model_id: model, ...toRow(shed) });
       await putParts(ctx, id, shed);
     });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { forgetOld } from '../../operations/jobs/tasks.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { newId } from '../../kernel/ids.js';
-import { addUser } from '../users/sign-in.js';
+import { createUser } from '../users/sign-in.js';
 import { changeUser, deactivateUser, resetPassword } from '../users/service.js';
 import { describeDevice } from './device.js';
 import { forgetOldAccess, recordAccess } from './record.js';
@@ -17,7 +17,7 @@ const client = {
 
 async function newUser() {
   const person = { name: 'Pat Long', userName: `${newId()}@demo.test`, password: 'Barn-Grape-7719' };
-  return addUser(office(), { ...person, role: 'Shop User', shop: homeShop });
+  return createUser(office(), { ...person, role: 'Shop User', shop: homeShop });
 }
 const about = async (user: string, filter: object = {}) =>
   (await listAccess(office(), { user, ...filter })).items.map(({ kind, result, actor, detail }) => ({

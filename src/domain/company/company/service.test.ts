@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { useWorld } from '../../testing/world.js';
 import { currentUser, setUpNeeded } from '../users/sign-in.js';
-import { addCompany, changeCompany, companyProfile, deleteCompany } from './service.js';
+import { createCompany, changeCompany, companyProfile, deleteCompany } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -74,7 +74,7 @@ describe('the company', () => {
 
   test('is the only one, and is deleted only when no record depends on it', async () => {
     const { _id: id, name } = await company();
-    await expect(addCompany(office(), { name: 'Another' })).rejects.toMatchObject({ code: 'company-exists' });
+    await expect(createCompany(office(), { name: 'Another' })).rejects.toMatchObject({ code: 'company-exists' });
     await expect(deleteCompany(office(), { id: newId() })).rejects.toThrow('Company not found');
     await expect(deleteCompany(office(), { id })).rejects.toThrow(
       new RegExp(`Company "${name}" cannot be deleted: it is used by 4 shops, .*other users`),
@@ -85,7 +85,11 @@ describe('the company', () => {
     expect(await deleteCompany(office(), { id })).toEqual({ msg: 'Company is deleted' });
     await expect(companyProfile(office(), {})).rejects.toThrow('Company not found');
     expect(await world.db('company_colors')).toEqual([]);
-    const { item } = await addCompany(office(), { name: 'Next', roofColors: [{ color: 'Red' }], fuelSurcharge: 35.25 });
+    const { item } = await createCompany(office(), {
+      name: 'Next',
+      roofColors: [{ color: 'Red' }],
+      fuelSurcharge: 35.25,
+    });
     expect(item).toMatchObject({
       name: 'Next',
       timeZone: 'America/Chicago',

@@ -3,7 +3,14 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { toRow } from '../../kernel/records/columns.js';
-import { addRecord, changeRecord, counted, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import {
+  createRecord,
+  changeRecord,
+  counted,
+  deleteRecord,
+  findRecord,
+  RecordId,
+} from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { findUserNames } from '../users/user-names.js';
 import { findEveryone } from './audience.js';
@@ -38,7 +45,7 @@ export const companyProfile = service({
 
 const saved = z.object({ msg: z.string(), item: Company });
 
-export const addCompany = service({
+export const createCompany = service({
   summary: 'Set up the company, if there is none yet',
   permission: 'company.create',
   effect: 'write',
@@ -47,7 +54,7 @@ export const addCompany = service({
   run: async (ctx, fields) => {
     await ctx.db.raw('lock table companies in share row exclusive mode');
     if (await findCompany(ctx.db)) throw new DomainError('company-exists', undefined);
-    const item = await addRecord(ctx, companyKind, async (id) => {
+    const item = await createRecord(ctx, companyKind, async (id) => {
       await ctx.db('companies').insert({ id, ...toRow(companyColumns, fields) });
       await putColors(ctx, fields);
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { homeShop, useWorld } from '../../testing/world.js';
-import { addDealer, changeDealer, deleteDealer, listDealers, getDealer } from './service.js';
+import { createDealer, changeDealer, deleteDealer, listDealers, getDealer } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -8,7 +8,7 @@ const office = () => world.ctx('office.admin');
 describe('dealers', () => {
   test('are added, changed and deleted, each recorded in the history', async () => {
     const shop = await world.shopId(homeShop);
-    const { item } = await addDealer(office(), { name: ' Pine Lot ', shop, city: 'Dover', haulPercent: 62.5 });
+    const { item } = await createDealer(office(), { name: ' Pine Lot ', shop, city: 'Dover', haulPercent: 62.5 });
     expect(item).toMatchObject({ name: 'Pine Lot', shop: { name: homeShop }, haulPercent: 62.5, revision: 1 });
     const changed = await changeDealer(office(), { id: item._id, revision: 1, name: 'Pine Lot', haulPercent: null });
     expect(changed).toMatchObject({ msg: 'Dealer is updated', item: { shop: null, city: '', revision: 2 } });
@@ -24,7 +24,7 @@ describe('dealers', () => {
   });
 
   test('of a stale revision answer who changed them and both versions; without a revision the newest counts', async () => {
-    const { item } = await addDealer(office(), { name: 'Twice' });
+    const { item } = await createDealer(office(), { name: 'Twice' });
     await changeDealer(world.ctx('office.admin'), { id: item._id, revision: 1, name: 'Twice', city: 'Theirs' });
     await expect(changeDealer(office(), { id: item._id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
       code: 'stale-record',
@@ -34,11 +34,11 @@ describe('dealers', () => {
   });
 
   test('refuse a taken name, an unknown shop and an invalid percent, naming the field', async () => {
-    await addDealer(office(), { name: 'Only One' });
-    await expect(addDealer(office(), { name: 'only one' })).rejects.toMatchObject({ errors: [{ path: 'name' }] });
+    await createDealer(office(), { name: 'Only One' });
+    await expect(createDealer(office(), { name: 'only one' })).rejects.toMatchObject({ errors: [{ path: 'name' }] });
     const shop = '01a00000-0000-7000-8000-000000000000';
-    await expect(addDealer(office(), { name: 'X', shop })).rejects.toThrow('shop: does not exist');
-    await expect(addDealer(office(), { name: '', haulPercent: 12.34567 })).rejects.toMatchObject({
+    await expect(createDealer(office(), { name: 'X', shop })).rejects.toThrow('shop: does not exist');
+    await expect(createDealer(office(), { name: '', haulPercent: 12.34567 })).rejects.toMatchObject({
       errors: [
         { path: 'name', msg: 'Enter the dealer name' },
         { path: 'haulPercent', msg: 'must have at most 4 decimals' },
@@ -47,7 +47,7 @@ describe('dealers', () => {
   });
 
   test('are found by name, shop or city, sorted as requested, a page at a time; a shop gets only names', async () => {
-    for (const name of ['Lot 2', 'Lot 10', 'Lot 1']) await addDealer(office(), { name, city: 'Yonder' });
+    for (const name of ['Lot 2', 'Lot 10', 'Lot 1']) await createDealer(office(), { name, city: 'Yonder' });
     const found = await listDealers(office(), { search: 'yonder', sort: '-name', size: 2 });
     expect(found).toMatchObject({ items: [{ name: 'Lot 10' }, { name: 'Lot 2' }], total: 3 });
     const own = await listDealers(world.ctx('shop.user'), { search: 'Lot 1' });

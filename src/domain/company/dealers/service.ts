@@ -68,14 +68,14 @@ const writes = recordWrites({
   fields: DealerFields,
   rowOf: ({ name, shop, city, haulPercent }) => ({ name, shop_id: shop, city, haul_percent: haulPercent }),
   summaries: {
-    add: 'Add a dealer',
-    change: 'Change a dealer; existing orders keep their haul',
-    remove: 'Delete a dealer; existing orders keep its name and haul',
+    create: 'Add a dealer',
+    update: 'Change a dealer; existing orders keep their haul',
+    delete: 'Delete a dealer; existing orders keep its name and haul',
   },
   messages: {
-    add: 'Dealer is created',
-    change: 'Dealer is updated',
-    remove: 'Dealer is deleted',
+    create: 'Dealer is created',
+    update: 'Dealer is updated',
+    delete: 'Dealer is deleted',
   },
 });
-export const { add: addDealer, change: changeDealer, remove: deleteDealer } = writes;
+export const { create: createDealer, update: changeDealer, delete: deleteDealer } = writes;

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.js';
 import { ByNumber, NumberedRecords } from '../../kernel/records/by-number.js';
 import { getList, getPage, Listing } from '../../kernel/records/page.js';
 import {
-  addRecord,
+  createRecord,
   Changed,
   changeRecord,
   findOwnRecord,
@@ -83,7 +83,7 @@ export const getKey = service({
   run: (ctx, { id }) => findOwnRecord(ctx, getKind(ctx), id),
 });
 
-export const addKey = service({
+export const createKey = service({
   summary: 'Add an API key; its secret is in this answer only',
   permission: 'keys.manage',
   effect: 'write',
@@ -96,7 +96,7 @@ export const addKey = service({
     refuseBeyond(ctx.actor, shopId, fields.scopes);
     await refuseMany(ctx);
     const secret = createSecret();
-    const item = await addRecord(ctx, getKind(ctx), async (id) => {
+    const item = await createRecord(ctx, getKind(ctx), async (id) => {
       const account = { id, name, user_name: `key:${id}`, password_hash: '', is_key: true, active: false };
       await ctx.db('users').insert({ ...account, role: getKeyRole(shopId), shop_id: shopId });
       await ctx.db('api_keys').insert({ id, ...toRow(fields), ...madeBy(ctx), created_at: ctx.clock.now() });

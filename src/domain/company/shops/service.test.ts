@@ -5,7 +5,7 @@ import { createInvoice } from '../../billing/invoices/life/create.js';
 import { createPayment } from '../../billing/payments/paying/create.js';
 import { computeEffect } from '../../catalogue/prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { addShop, changeShop, currentShop, deleteShop, listShops, getShop } from './service.js';
+import { createShop, changeShop, currentShop, deleteShop, listShops, getShop } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -27,7 +27,7 @@ describe('a shop', () => {
   test('is added with its percents, changed in part and deleted, each recorded in the history', async () => {
     const [first, second, third] = await categories();
     const model = await anyModel();
-    const { item } = await addShop(office(), {
+    const { item } = await createShop(office(), {
       name: ' Ridge & Sons ',
       overhead: 4.75,
       defaultCategory: first,
@@ -64,7 +64,7 @@ describe('a shop', () => {
   test('has no additional row of its default category, nor two rows of one category or model', async () => {
     const [first, second] = await categories();
     const rows = [{ category: first, eightTenTwelveNBPercent: 70 }, { category: second }];
-    const { item } = await addShop(office(), { name: unique(), defaultCategory: first, categories: rows });
+    const { item } = await createShop(office(), { name: unique(), defaultCategory: first, categories: rows });
     expect(item.categories.map(({ category }) => category._id)).toEqual([second]);
     const moved = await changeShop(office(), { id: item._id, defaultCategory: second });
     expect(moved.item).toMatchObject({ defaultCategory: { _id: second }, categories: [] });
@@ -79,7 +79,7 @@ describe('a shop', () => {
   });
 
   test('refuses percents outside 0 to 100 or finer than 0.01, a row without its model, and unknown records', async () => {
-    const { item } = await addShop(office(), { name: unique() });
+    const { item } = await createShop(office(), { name: unique() });
     const change = (fields: object) => changeShop(office(), { id: item._id, ...fields });
     for (const percent of [-0.01, 100.01, 61.255])
       await expect(change({ eightTenTwelveNBPercent: percent })).rejects.toMatchObject({
@@ -94,14 +94,14 @@ describe('a shop', () => {
     });
     await expect(change({ nbAddonCategory: newId() })).rejects.toThrow('does not exist');
     await expect(change({ defaultEmail: 'desk at shop' })).rejects.toThrow('is not a valid email address');
-    await expect(addShop(office(), { name: homeShop.toUpperCase() })).rejects.toMatchObject({
+    await expect(createShop(office(), { name: homeShop.toUpperCase() })).rejects.toMatchObject({
       errors: [{ path: 'name' }],
     });
-    await expect(addShop(office(), {} as never)).rejects.toThrow('Enter the shop name');
+    await expect(createShop(office(), {} as never)).rejects.toThrow('Enter the shop name');
   });
 
   test('of a stale revision answers both versions', async () => {
-    const { item } = await addShop(office(), { name: unique() });
+    const { item } = await createShop(office(), { name: unique() });
     await changeShop(office(), { id: item._id, revision: 1, city: 'Theirs' });
     await expect(changeShop(office(), { id: item._id, revision: 1, city: 'Mine' })).rejects.toMatchObject({
       code: 'stale-record',

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.js';
 import { findShopMetals, findStandardMetals } from '../company/metal-prices.js';
 import { toRow } from '../../kernel/records/columns.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { addRecord, changeRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { createRecord, changeRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { todayIn } from '../../kernel/time.js';
 import { putPercents } from './percents.js';
@@ -56,14 +56,14 @@ async function findShop(ctx: ActorCtx, id: string): Promise<z.output<typeof Shop
 
 const saved = z.object({ msg: z.string(), item: Shop });
 
-export const addShop = service({
+export const createShop = service({
   summary: 'Add a shop; it uses standard values until it sets its own',
   permission: 'shops.manage',
   effect: 'write',
   input: ShopFields,
   output: saved,
   run: async (ctx, fields) => {
-    const item = await addRecord(ctx, shopKind, async (id) => {
+    const item = await createRecord(ctx, shopKind, async (id) => {
       await ctx.db('shops').insert({ id, ...toRow(shopColumns, fields) });
       await putPercents(ctx.db, id, fields, fields.defaultCategory ?? null);
     });

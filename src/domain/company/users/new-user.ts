@@ -20,7 +20,7 @@ interface NewUserFields extends Omit<Standing, 'shop'> {
 }
 
 /** Adds a user, of a shop where one is given; audits and publishes it. Reports a taken address at `path`. */
-export async function createUser(
+export async function storeNewUser(
   tx: WriteCtx,
   user: NewUserFields,
   shopId: string | null,

@@ -5,11 +5,11 @@ import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { refuseGuessable } from './new-password.js';
 import { hashPassword, passwordFits } from './passwords.js';
 import { getActor, findUser, findUserByName } from './queries.js';
-import { addUser, changeOwnPassword } from './sign-in.js';
+import { createUser, changeOwnPassword } from './sign-in.js';
 import {
   activateUser,
-  addCompanyUser,
-  addShopUser,
+  createCompanyUser,
+  createShopUser,
   changeUser,
   deactivateUser,
   listUsers,
@@ -22,10 +22,10 @@ const office = () => world.ctx('office.admin');
 const person = () => ({ name: 'Pat Long', email: `${newId()}@demo.test`, password: 'ten letters' });
 
 async function newShopUser(shop = homeShop) {
-  return (await addShopUser(office(), { ...person(), role: 'Shop User', shop: await world.shopId(shop) })).item;
+  return (await createShopUser(office(), { ...person(), role: 'Shop User', shop: await world.shopId(shop) })).item;
 }
 const newClerk = async (more: object = {}) =>
-  (await addCompanyUser(office(), { ...person(), role: 'Office User', ...more })).item;
+  (await createCompanyUser(office(), { ...person(), role: 'Office User', ...more })).item;
 const stored = async (id: string) => {
   const user = await findUser(world.db, id);
   if (!user) throw new Error(`no user ${id}`);
@@ -56,7 +56,7 @@ describe('adding a user', () => {
   test('of a shop or of the company answers them without the password; the history names their side', async () => {
     const shop = await world.shopId(homeShop);
     const given = { ...person(), role: 'Builder' as const, shop, viewOnly: true };
-    const { msg, item } = await addShopUser(office(), given);
+    const { msg, item } = await createShopUser(office(), given);
     expect(msg).toBe('User created');
     expect(item).toEqual({
       _id: expect.any(String) as unknown,
@@ -86,15 +86,15 @@ describe('adding a user', () => {
 
   test('accepts the address under either name, once, whatever its case', async () => {
     const { email, ...rest } = person();
-    const { item } = await addCompanyUser(office(), { ...rest, userName: email.toUpperCase(), role: 'Office User' });
+    const { item } = await createCompanyUser(office(), { ...rest, userName: email.toUpperCase(), role: 'Office User' });
     expect(item.email).toBe(email);
-    const again = addCompanyUser(office(), { ...rest, email, role: 'Office User' });
+    const again = createCompanyUser(office(), { ...rest, email, role: 'Office User' });
     await expect(again).rejects.toMatchObject({ errors: [{ path: 'email', msg: 'is already in use' }] });
   });
 
   test('twice in the same moment adds one and reports that to the other', async () => {
     const twin = { ...person(), role: 'Office User' as const };
-    const added = await Promise.allSettled([addCompanyUser(office(), twin), addCompanyUser(office(), twin)]);
+    const added = await Promise.allSettled([createCompanyUser(office(), twin), createCompanyUser(office(), twin)]);
     expect(added.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(added.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { errors: [{ path: 'email', msg: 'is already in use' }] },
@@ -102,7 +102,7 @@ describe('adding a user', () => {
   });
 
   test('names every invalid field', async () => {
-    const nothing = addShopUser(office(), { name: ' ', password: 'short' } as never);
+    const nothing = createShopUser(office(), { name: ' ', password: 'short' } as never);
     await expect(nothing).rejects.toMatchObject({
       errors: [
         { path: 'name', msg: 'Enter a name' },
@@ -112,12 +112,12 @@ describe('adding a user', () => {
         { path: 'email', msg: 'Enter an email address' },
       ],
     });
-    const wrongRole = addCompanyUser(office(), { ...person(), role: 'Builder' as never });
+    const wrongRole = createCompanyUser(office(), { ...person(), role: 'Builder' as never });
     await expect(wrongRole).rejects.toMatchObject({ errors: [{ path: 'role' }] });
-    const nowhere = addShopUser(office(), { ...person(), role: 'Builder', shop: newId() });
+    const nowhere = createShopUser(office(), { ...person(), role: 'Builder', shop: newId() });
     await expect(nowhere).rejects.toMatchObject({ errors: [{ path: 'shop', msg: 'does not exist' }] });
     const shop = await world.shopId(homeShop);
-    const flagged = addShopUser(office(), { ...person(), role: 'Shop Admin', shop, superAdmin: true });
+    const flagged = createShopUser(office(), { ...person(), role: 'Shop Admin', shop, superAdmin: true });
     await expect(flagged).rejects.toMatchObject({
       errors: [{ path: 'superAdmin', msg: 'is not available to a Shop Admin' }],
     });
@@ -129,7 +129,7 @@ test('only a super admin adds, changes, deactivates, activates and gives passwor
   for (const who of ['office.user', 'shop.admin', 'shop.user', 'builder', 'view.only'] as const) {
     const ctx = world.ctx(who);
     const refused = [
-      () => addCompanyUser(ctx, { ...person(), role: 'Office User' }),
+      () => createCompanyUser(ctx, { ...person(), role: 'Office User' }),
       () => changeUser(ctx, { id, name: 'X' }),
       () => deactivateUser(ctx, { id }),
       () => activateUser(ctx, { id }),
@@ -302,9 +302,9 @@ describe('a password', () => {
     for (const [password, msg] of [guesses[0]!, guesses.at(-1)!]) {
       const given = { ...person(), password };
       const refused = { code: 'invalid-input', errors: [{ path: 'password', msg }] };
-      await expect(addShopUser(office(), { ...given, role: 'Builder', shop })).rejects.toMatchObject(refused);
-      await expect(addCompanyUser(office(), { ...given, role: 'Office User' })).rejects.toMatchObject(refused);
-      const added = addUser(office(), { ...given, userName: given.email, role: 'Builder', shop });
+      await expect(createShopUser(office(), { ...given, role: 'Builder', shop })).rejects.toMatchObject(refused);
+      await expect(createCompanyUser(office(), { ...given, role: 'Office User' })).rejects.toMatchObject(refused);
+      const added = createUser(office(), { ...given, userName: given.email, role: 'Builder', shop });
       await expect(added).rejects.toMatchObject(refused);
       await expect(resetPassword(office(), { id, password })).rejects.toMatchObject(refused);
       const change = changeOwnPassword(await as(id), { currentPassword: 'ten letters', newPassword: password });
@@ -354,10 +354,11 @@ describe('while every place for hashing is taken, no transaction is begun by', (
   const password = 'Barn-Grape-7719';
   const shop = () => world.shopId(homeShop);
   const calls: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
-    'adding a user of a shop': async () => addShopUser(office(), { ...person(), role: 'Builder', shop: await shop() }),
-    'adding a user of the company': () => addCompanyUser(office(), { ...person(), role: 'Office User' }),
+    'adding a user of a shop': async () =>
+      createShopUser(office(), { ...person(), role: 'Builder', shop: await shop() }),
+    'adding a user of the company': () => createCompanyUser(office(), { ...person(), role: 'Office User' }),
     'adding a user by name': () =>
-      addUser(office(), { name: 'Pat Long', userName: person().email, password, role: 'Office User' }),
+      createUser(office(), { name: 'Pat Long', userName: person().email, password, role: 'Office User' }),
     'giving a new password': (id) => resetPassword(office(), { id, password }),
     'changing one’s own password': async (id) =>
       changeOwnPassword({ ...(await as(id)), sessions }, { currentPassword: 'ten letters', newPassword: password }),

@@ -7,7 +7,7 @@ import { Changed, RecordId } from '../../kernel/records/record.js';
 import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { service } from '../../kernel/service.js';
 import { revokeLinks } from '../links/links.js';
-import { createUser, nameTaken } from './new-user.js';
+import { storeNewUser, nameTaken } from './new-user.js';
 import { refuseGuessable } from './new-password.js';
 import { hashPassword } from './passwords.js';
 import { findUser, findUserByName, findUsers, type UserRow } from './queries.js';
@@ -69,7 +69,7 @@ export const getUser = service({
   },
 });
 
-export const addCompanyUser = service({
+export const createCompanyUser = service({
   summary: 'Add a user of the company',
   permission: 'users.manage',
   effect: 'write',
@@ -78,11 +78,11 @@ export const addCompanyUser = service({
   prepare: (_, { password }) => hashPassword(password),
   run: async (ctx, input, passwordHash) => {
     const user = { ...input, passwordHash, userName: formatAddress(input) ?? '', superRole: null, grants: [] };
-    return { msg: 'User created', item: await createUser(ctx, user, null, 'email') };
+    return { msg: 'User created', item: await storeNewUser(ctx, user, null, 'email') };
   },
 });
 
-export const addShopUser = service({
+export const createShopUser = service({
   summary: 'Add a user of a shop',
   permission: 'users.manage',
   effect: 'write',
@@ -92,7 +92,7 @@ export const addShopUser = service({
   run: async (ctx, { shop, ...input }, passwordHash) => {
     await checkShop(ctx, shop);
     const user = { ...input, passwordHash, userName: formatAddress(input) ?? '', superRole: null, grants: [] };
-    return { msg: 'User created', item: await createUser(ctx, user, shop, 'email') };
+    return { msg: 'User created', item: await storeNewUser(ctx, user, shop, 'email') };
   },
 });
 

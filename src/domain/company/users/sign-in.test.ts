@@ -3,7 +3,7 @@ import { demoPassword } from '../../operations/demo/accounts.js';
 import { newId } from '../../kernel/ids.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { hashPassword, passwordFits } from './passwords.js';
-import { addUser, currentUser, listBuilders, savePreference, setUp, setUpNeeded } from './sign-in.js';
+import { createUser, currentUser, listBuilders, savePreference, setUp, setUpNeeded } from './sign-in.js';
 
 const world = useWorld();
 const person = () => ({
@@ -17,13 +17,13 @@ const person = () => ({
 describe('adding a user', () => {
   test('requires a super admin', async () => {
     for (const who of ['office.user', 'shop.admin', 'view.only'] as const) {
-      await expect(addUser(world.ctx(who), person())).rejects.toMatchObject({ kind: 'forbidden' });
+      await expect(createUser(world.ctx(who), person())).rejects.toMatchObject({ kind: 'forbidden' });
     }
   });
 
   test('answers the user without the password, which is stored as argon2id only', async () => {
     const given = person();
-    const user = await addUser(world.ctx('office.admin'), given);
+    const user = await createUser(world.ctx('office.admin'), given);
     expect(user).toMatchObject({
       name: 'Pat Long',
       userName: given.userName,
@@ -49,7 +49,7 @@ describe('adding a user', () => {
     ['a shop that does not exist', { shop: 'Nowhere Barns' }, 'shop'],
     ['a grant that does not exist', { grants: ['everything' as never] }, 'grants.0'],
   ])('is refused with %s', async (_, wrong, path) => {
-    await expect(addUser(world.ctx('office.admin'), { ...person(), ...wrong })).rejects.toMatchObject({
+    await expect(createUser(world.ctx('office.admin'), { ...person(), ...wrong })).rejects.toMatchObject({
       code: 'invalid-input',
       errors: [expect.objectContaining({ path }) as unknown],
     });
@@ -57,7 +57,7 @@ describe('adding a user', () => {
 
   test('is refused for a taken name, whatever its case', async () => {
     await expect(
-      addUser(world.ctx('office.admin'), { ...person(), userName: 'Office.USER@demo.test' }),
+      createUser(world.ctx('office.admin'), { ...person(), userName: 'Office.USER@demo.test' }),
     ).rejects.toMatchObject({ errors: [{ path: 'userName', msg: 'is already in use' }] });
   });
 });
@@ -169,6 +169,6 @@ test('a super role is one line without control characters', async () => {
     password: 'Barn-Grape-7719',
     role: 'Office User' as const,
   };
-  const added = addUser(world.ctx('office.admin'), { ...user, superAdmin: true, superRole: '\u001b[31m' });
+  const added = createUser(world.ctx('office.admin'), { ...user, superAdmin: true, superRole: '\u001b[31m' });
   await expect(added).rejects.toMatchObject({ errors: [{ path: 'superRole' }] });
 });

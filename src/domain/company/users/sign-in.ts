@@ -19,7 +19,7 @@ import { createTicket, findStepLeft } from '../factors/tickets.js';
 import { UserModel } from './model.js';
 import { hashPassword, isOutdated, passwordFits } from './passwords.js';
 import { refuseGuessable } from './new-password.js';
-import { createUser, insertUser } from './new-user.js';
+import { storeNewUser, insertUser } from './new-user.js';
 import { confirmPassword } from './own-password.js';
 import {
   findAccount,
@@ -174,7 +174,7 @@ export const setUpNeeded = service({
   }),
 });
 
-export const addUser = service({
+export const createUser = service({
   summary: 'Add a user',
   permission: 'users.manage',
   effect: 'write',
@@ -184,7 +184,7 @@ export const addUser = service({
   run: async (ctx, input, passwordHash) => {
     const shop = input.shop ? await findShopNamed(ctx, input.shop) : null;
     const user = { ...input, passwordHash, superRole: input.superRole ?? null };
-    return createUser(ctx, user, shop?.id ?? null, 'userName');
+    return storeNewUser(ctx, user, shop?.id ?? null, 'userName');
   },
 });
 

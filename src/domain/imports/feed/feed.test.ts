@@ -12,7 +12,15 @@ import { sweepFeeds } from './due.js';
 import { feedLimits } from './fetching/limits.js';
 import { runFeed } from './run.js';
 import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from './runs-service.js';
-import { addSource, changeSource, deleteSource, listSources, pauseSource, resumeSource, getSource } from './service.js';
+import {
+  createSource,
+  changeSource,
+  deleteSource,
+  listSources,
+  pauseSource,
+  resumeSource,
+  getSource,
+} from './service.js';
 import { testNewSource, testSource } from './test-service.js';
 import { uploadToSource } from './upload-service.js';
 import { type FeedRow, type FeedServer, startFeedServer } from './testing/feed-server.js';
@@ -56,7 +64,7 @@ const rowsOf = (count: number, more: FeedRow = {}): FeedRow[] =>
   });
 
 async function makeSource(more: object = {}): Promise<string> {
-  const { item } = await addSource(ctx(), {
+  const { item } = await createSource(ctx(), {
     ...{ name: `Sales system ${(serial += 1)}`, kind: 'rest', address: server.url, credential: TOKEN },
     settings: { limit: 10 },
     ...more,
@@ -379,7 +387,12 @@ test('a credential cannot be moved, and one that this installation cannot read m
 test('only addresses that the operator allows are asked, wherever their names lead', async () => {
   const closed = { ...outside, allowsPrivate: false };
   const add = (address: string, more: object = {}) =>
-    addSource(ctx('office.admin', { outside: closed }), { name: `A${(serial += 1)}`, kind: 'rest', address, ...more });
+    createSource(ctx('office.admin', { outside: closed }), {
+      name: `A${(serial += 1)}`,
+      kind: 'rest',
+      address,
+      ...more,
+    });
   for (const address of [
     'https://10.0.0.1',
     'https://127.0.0.1',
@@ -471,7 +484,7 @@ test('due sources are pulled by their schedule, one run at a time, and not while
 test('the office pulls, its Admins set up, and shops see nothing', async () => {
   const id = await makeSource();
   const add = { name: 'Mine', kind: 'rest', address: server.url } as const;
-  await expect(addSource(ctx('office.user'), add)).rejects.toMatchObject({ code: 'permission-denied' });
+  await expect(createSource(ctx('office.user'), add)).rejects.toMatchObject({ code: 'permission-denied' });
   await expect(changeSource(ctx('office.user'), { id, name: 'B' })).rejects.toMatchObject({
     code: 'permission-denied',
   });

@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { getList, getPage, Listing } from '../../kernel/records/page.js';
 import {
-  addRecord,
+  createRecord,
   Changed,
   changeRecord,
   deleteRecord,
@@ -67,7 +67,7 @@ export const getSource = service({
   run: (ctx, { id }) => findRecord(ctx.db, getSourceKind(ctx), id),
 });
 
-export const addSource = service({
+export const createSource = service({
   summary: 'Add a source that orders are pulled from; its credential is stored encrypted and never returned',
   permission: 'company.write',
   effect: 'write',
@@ -77,7 +77,7 @@ export const addSource = service({
     const id = newId();
     const owner = await readOwner(ctx, input.owner === undefined ? ctx.actor.id : input.owner);
     const row = { ...buildRow(ctx, input), owner_id: owner, ...sealFor(ctx, { id, ...input }) };
-    const item = await addRecord(
+    const item = await createRecord(
       ctx,
       getSourceKind(ctx),
       (made) => ctx.db('feed_sources').insert({ ...row, id: made }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDealer } from '../../company/dealers/service.js';
+import { createDealer } from '../../company/dealers/service.js';
 import { newId } from '../../kernel/ids.js';
 import { kindDriver } from '../../testing/kind-driver.js';
 import { homeShop, useWorld } from '../../testing/world.js';
@@ -13,7 +13,7 @@ describe('dealers whose texts have blanks inside', () => {
     const spaced = { name: 'Far  Corner Lot', city: 'North\u00a0 Salem' };
     const shopId = newId();
     await world.db('shops').insert({ id: shopId, name: 'Far  Corner Barns' });
-    await addDealer(office(), { ...spaced, shop: shopId });
+    await createDealer(office(), { ...spaced, shop: shopId });
     const rows = (await sheets()).flatMap(({ rows: all }) => all);
     expect(await stage(rows)).toMatchObject({ msg: 'Nothing to change.', counts: { unchanged: rows.length } });
 
@@ -27,8 +27,8 @@ describe('dealers whose texts have blanks inside', () => {
 
   test('are refused when a spreadsheet cannot distinguish two of them, or two shops', async () => {
     const shop = await world.shopId(homeShop);
-    await addDealer(office(), { name: 'Double Lot', shop });
-    await addDealer(office(), { name: 'Double  Lot', shop });
+    await createDealer(office(), { name: 'Double Lot', shop });
+    await createDealer(office(), { name: 'Double  Lot', shop });
     await world.db('shops').insert([
       { id: newId(), name: 'Twin Barns' },
       { id: newId(), name: 'Twin  Barns' },
@@ -49,8 +49,8 @@ describe('dealers whose texts have blanks inside', () => {
 
 test('dealers without a shop are exported, imported unchanged, changed and added, beside one of the same name with a shop', async () => {
   const shop = await world.shopId(homeShop);
-  await addDealer(office(), { name: 'Free Lot', shop: null, city: 'Salem', haulPercent: 50 });
-  await addDealer(office(), { name: 'Free Lot', shop });
+  await createDealer(office(), { name: 'Free Lot', shop: null, city: 'Salem', haulPercent: 50 });
+  await createDealer(office(), { name: 'Free Lot', shop });
   const exported = (await sheets()).flatMap(({ rows: all }) => all);
   const rows = exported.filter(({ Name }) => !/^Double/.test(String(Name))); // those cannot be distinguished
   const free = rows.find(({ Name, Shop }) => Name === 'Free Lot' && Shop === null);

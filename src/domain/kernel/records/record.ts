@@ -80,7 +80,7 @@ export async function findOwnRecord<S extends z.ZodType>(
 /**
  * Adds a record: `write` inserts it under the given ID. Records it in the trail and publishes it; returns it as stored.
  */
-export async function addRecord<S extends z.ZodType>(
+export async function createRecord<S extends z.ZodType>(
   tx: WriteCtx,
   kind: RecordKind<S>,
   write: (id: string) => PromiseLike<unknown>,

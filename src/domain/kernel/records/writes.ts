@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Permission } from '../rights/permissions.js';
 import { service } from '../service.js';
-import { addRecord, Changed, changeRecord, deleteRecord, type RecordKind, RecordId } from './record.js';
+import { createRecord, Changed, changeRecord, deleteRecord, type RecordKind, RecordId } from './record.js';
 
 interface RecordForm<S extends z.ZodType, F extends z.ZodRawShape> {
   readonly kind: RecordKind<S>;
@@ -11,49 +11,49 @@ interface RecordForm<S extends z.ZodType, F extends z.ZodRawShape> {
   /** The columns that hold what a form sends. */
   readonly rowOf: (fields: z.output<z.ZodObject<F>>) => Readonly<Record<string, unknown>>;
   /** What each use case does, for the API description. */
-  readonly summaries: Readonly<Record<'add' | 'change' | 'remove', string>>;
+  readonly summaries: Readonly<Record<'create' | 'update' | 'delete', string>>;
   /** The success message of each. */
-  readonly messages: Readonly<Record<'add' | 'change' | 'remove', string>>;
+  readonly messages: Readonly<Record<'create' | 'update' | 'delete', string>>;
 }
 
-/** The use cases that add, change and delete a record whose form is its row. */
+/** The use cases that create, update and delete a record whose form is its row. */
 export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(form: RecordForm<S, F>) {
   const { kind, fields, summaries, messages } = form;
   const write = { permission: form.permission, effect: 'write' } as const;
   const saved = z.object({ msg: z.string(), item: kind.schema });
   type Saved = z.output<typeof saved>;
   return {
-    add: service({
+    create: service({
       ...write,
-      summary: summaries.add,
+      summary: summaries.create,
       input: fields,
       output: saved,
       run: async (tx, input) => {
         const row = form.rowOf(input);
-        const item = await addRecord(tx, kind, (id) => tx.db(kind.table).insert({ id, ...row }));
-        return { msg: messages.add, item } as Saved; // the item is that of its schema, which is open here
+        const item = await createRecord(tx, kind, (id) => tx.db(kind.table).insert({ id, ...row }));
+        return { msg: messages.create, item } as Saved; // the item is that of its schema, which is open here
       },
     }),
-    change: service({
+    update: service({
       ...write,
-      summary: summaries.change,
+      summary: summaries.update,
       input: fields.extend(Changed.shape),
       output: saved,
       run: async (tx, input) => {
         const { id, revision, ...sent } = input as z.output<typeof Changed> & z.output<z.ZodObject<F>>;
         const row = form.rowOf(sent as unknown as z.output<z.ZodObject<F>>); // the fields, without those of Changed
         const item = await changeRecord(tx, kind, { id, revision }, () => tx.db(kind.table).where({ id }).update(row));
-        return { msg: messages.change, item } as Saved;
+        return { msg: messages.update, item } as Saved;
       },
     }),
-    remove: service({
+    delete: service({
       ...write,
-      summary: summaries.remove,
+      summary: summaries.delete,
       input: RecordId,
       output: z.object({ msg: z.string() }),
       run: async (tx, { id }) => {
         await deleteRecord(tx, kind, id);
-        return { msg: messages.remove };
+        return { msg: messages.delete };
       },
     }),
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useWorld, type ActorName } from '../../testing/world.js';
 import {
-  addAnnouncement,
+  createAnnouncement,
   changeAnnouncement,
   deleteAnnouncement,
   listAnnouncements,
@@ -12,7 +12,7 @@ import {
 
 const world = useWorld();
 const announce = async (msg: string, storMorSpecific: boolean) =>
-  (await addAnnouncement(world.ctx('office.admin'), { msg, storMorSpecific })).item;
+  (await createAnnouncement(world.ctx('office.admin'), { msg, storMorSpecific })).item;
 const unread = async (who: ActorName) =>
   (await listUnreadAnnouncements(world.ctx(who), {})).items.map(({ msg }) => msg);
 
@@ -50,8 +50,8 @@ describe('announcements', () => {
   });
 
   test('are written only by an Office Admin, recorded in the history, and keep their author', async () => {
-    await expect(addAnnouncement(world.ctx('office.user'), { msg: 'x' })).rejects.toThrow('Permission Denied');
-    await expect(addAnnouncement(world.ctx('office.admin'), { msg: ' ' })).rejects.toMatchObject({
+    await expect(createAnnouncement(world.ctx('office.user'), { msg: 'x' })).rejects.toThrow('Permission Denied');
+    await expect(createAnnouncement(world.ctx('office.admin'), { msg: ' ' })).rejects.toMatchObject({
       errors: [{ path: 'msg', msg: 'Please enter a message' }],
     });
     const { _id, revision } = await announce('Cloesd on Friday', false);

@@ -3,7 +3,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { getList } from '../../kernel/records/page.js';
 import {
-  addRecord,
+  createRecord,
   Changed,
   changeRecord,
   deleteRecord,
@@ -89,7 +89,7 @@ export const markAnnouncementRead = service({
 
 const Stored = z.object({ msg: z.string(), item: Announcement });
 
-export const addAnnouncement = service({
+export const createAnnouncement = service({
   summary: 'Publish an announcement to the shops or to the office only',
   permission: 'announcements.write',
   effect: 'write',
@@ -97,7 +97,7 @@ export const addAnnouncement = service({
   output: Stored,
   run: async (ctx, input) => {
     const made = { madeBy: ctx.actor.name, createdAt: ctx.clock.now() };
-    const item = await addRecord(ctx, announcementKind, (id) =>
+    const item = await createRecord(ctx, announcementKind, (id) =>
       AnnouncementModel.query(ctx.db).insert({ id, ...toRow(input), ...made }),
     );
     return { msg: 'Announcement published.', item };

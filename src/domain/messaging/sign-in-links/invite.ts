@@ -1,6 +1,6 @@
 import { linkHours } from '../../company/links/schema.js';
 import { makeLink, type MadeLink } from '../../company/links/links.js';
-import { createUser } from '../../company/users/new-user.js';
+import { storeNewUser } from '../../company/users/new-user.js';
 import { NO_PASSWORD } from '../../company/users/passwords.js';
 import { findUser, toAccount, type UserRow } from '../../company/users/queries.js';
 import { formatAddress, Invitation } from '../../company/users/schema.js';
@@ -22,7 +22,7 @@ export const inviteUser = service({
   run: async (ctx, { shop, ...input }) => {
     if (shop !== null) await checkShop(ctx, shop);
     const more = { password: null, passwordHash: NO_PASSWORD, superRole: null, grants: [], shop };
-    const user = await createUser(ctx, { ...input, ...more, userName: formatAddress(input) ?? '' }, shop, 'email');
+    const user = await storeNewUser(ctx, { ...input, ...more, userName: formatAddress(input) ?? '' }, shop, 'email');
     return invite(ctx, user);
   },
 });

@@ -1,6 +1,6 @@
 import { systemActor, type Ctx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
-import { addExpectedCommand, changeExpectedCommand } from './service.js';
+import { createExpectedCommand, changeExpectedCommand } from './service.js';
 
 interface Called {
   readonly line: string;
@@ -24,5 +24,5 @@ export async function expectCalled(from: Ctx, { line, everyMinutes, as }: Called
       .whereNull('shop_id')
       .first('id'),
   );
-  await addExpectedCommand(ctx, { line, everyMinutes, owner: owner?.id ?? null });
+  await createExpectedCommand(ctx, { line, everyMinutes, owner: owner?.id ?? null });
 }

@@ -4,7 +4,7 @@ import { queryFirstRow } from '../../kernel/database/rows.js';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { getList, getPage, Listing } from '../../kernel/records/page.js';
 import {
-  addRecord,
+  createRecord,
   Changed,
   changeRecord,
   deleteRecord,
@@ -80,7 +80,7 @@ export const getExpectedCommand = service({
   run: ({ db }, { id }) => findRecord(db, kind, id),
 });
 
-export const addExpectedCommand = service({
+export const createExpectedCommand = service({
   summary: 'Expect a command to run at least so often; its owner gets a notice when it fails or does not run',
   permission: 'runs.manage',
   effect: 'write',
@@ -93,7 +93,7 @@ export const addExpectedCommand = service({
       ...{ line: readLine(line), every_minutes: everyMinutes, grace_minutes: graceMinutes, owner_id },
       due_at: dueAfter(now, { everyMinutes, graceMinutes }),
     };
-    const item = await addRecord(ctx, kind, (id) => ctx.db('expected_commands').insert({ ...row, id }));
+    const item = await createRecord(ctx, kind, (id) => ctx.db('expected_commands').insert({ ...row, id }));
     return { msg: 'Expected command added.', item };
   },
 });

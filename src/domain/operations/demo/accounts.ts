@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { grants, type Grant, type Role } from '../../kernel/rights/roles.js';
-import { addUser } from '../../company/users/sign-in.js';
+import { createUser } from '../../company/users/sign-in.js';
 import { systemActor, type Ctx } from '../../kernel/context.js';
 import { queryColumn } from '../../kernel/database/rows.js';
 
@@ -67,7 +67,7 @@ export async function addDemoAccounts(ctx: Ctx): Promise<string[]> {
   const taken = new Set(await queryColumn<string>(ctx.db('users').pluck('user_name')));
   const missing = demoAccounts.filter((account) => !taken.has(account.userName));
   for (const account of missing)
-    await addUser(setUp, { ...account, grants: [...account.grants], password: demoPassword });
+    await createUser(setUp, { ...account, grants: [...account.grants], password: demoPassword });
   return missing.map((account) => account.userName);
 }
 

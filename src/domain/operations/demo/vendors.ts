@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/context.js';
 import { findOrdersForMetal, listMetalPackages } from '../../purchasing/metal-orders/choices.js';
 import { createMetalOrder } from '../../purchasing/metal-orders/service.js';
 import { sizeMetalPackage } from '../../purchasing/metal-orders/sizes.js';
-import { addVendor } from '../../purchasing/vendors/service.js';
+import { createVendor } from '../../purchasing/vendors/service.js';
 
 const keystone = {
   name: 'Keystone Metal Supply',
@@ -21,8 +21,8 @@ interface Sold {
 export async function addDemoVendors(ctx: Ctx, items: readonly Sold[]): Promise<{ metal: string; lumber: string }> {
   const sold = (...categories: string[]) =>
     items.filter(({ category }) => categories.includes(category.name)).map(({ _id }) => _id);
-  const metal = await addVendor(ctx, { ...keystone, defaultItems: sold('Metal') });
-  const lumber = await addVendor(ctx, { ...susquehanna, defaultItems: sold('Lumber', 'Sheeting', 'Siding') });
+  const metal = await createVendor(ctx, { ...keystone, defaultItems: sold('Metal') });
+  const lumber = await createVendor(ctx, { ...susquehanna, defaultItems: sold('Lumber', 'Sheeting', 'Siding') });
   return { metal: metal.item._id, lumber: lumber.item._id };
 }
 

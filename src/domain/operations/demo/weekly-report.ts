@@ -2,8 +2,8 @@ import { getActor, findUserByName } from '../../company/users/queries.js';
 import { findCompany } from '../../company/company/queries.js';
 import { demoAdmin } from './accounts.js';
 import type { Ctx } from '../../kernel/context.js';
-import { addView, shareView } from '../../reporting/saved-views/service.js';
-import { addSchedule } from '../../reporting/schedules/service.js';
+import { createView, shareView } from '../../reporting/saved-views/service.js';
+import { createSchedule } from '../../reporting/schedules/service.js';
 
 const view = {
   name: 'Unpaid invoices, this quarter',
@@ -20,9 +20,9 @@ export async function addWeeklyReport(ctx: Ctx, print: (text: string) => void): 
   const user = await findUserByName(ctx.db, demoAdmin);
   if (!user || (await ctx.db('saved_views').first('id'))) return;
   const admin = { ...ctx, actor: getActor(user) };
-  const { item } = await addView(admin, view);
+  const { item } = await createView(admin, view);
   await shareView(admin, { id: item._id, revision: item.revision, shared: true });
   const timeZone = (await findCompany(ctx.db))?.timeZone ?? 'UTC';
-  await addSchedule(admin, { view: item._id, cron: MONDAYS_AT_SEVEN, timeZone, recipients: [demoAdmin] });
+  await createSchedule(admin, { view: item._id, cron: MONDAYS_AT_SEVEN, timeZone, recipients: [demoAdmin] });
   print(`Reports: the view "${view.name}" is shared with the office and sent on Mondays at 07:00.`);
 }

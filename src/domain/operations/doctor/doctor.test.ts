@@ -13,7 +13,7 @@ import { createPayment } from '../../billing/payments/paying/create.js';
 import { createRepair } from '../../billing/repair-invoices/life/create.js';
 import { pairStandby } from '../../kernel/database/standby.js';
 import { useWorld } from '../../testing/world.js';
-import { addVendor } from '../../purchasing/vendors/service.js';
+import { createVendor } from '../../purchasing/vendors/service.js';
 import { examine, type Depth } from './doctor.js';
 import type { Finding } from './finding.js';
 import { lowDisk, oldServer, settings } from './machine.js';
@@ -47,7 +47,7 @@ afterAll(() => rm(home, { recursive: true }));
 /** A material order that is partly received. */
 async function buyOf(item: string): Promise<void> {
   const clerk = world.ctx('shop.user');
-  const { item: vendor } = await addVendor(clerk, { name: 'Mill' });
+  const { item: vendor } = await createVendor(clerk, { name: 'Mill' });
   const lines = [{ item, quantity: 4, newPrice: 2.5 }];
   const order = { purchaseOrderNumber: 'M-1', vendor: vendor._id, freight: 5, items: lines };
   const { item: bought } = await createMaterialOrder(clerk, order);

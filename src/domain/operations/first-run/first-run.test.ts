@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addItemCategory } from '../../catalogue/items/categories.js';
+import { createItemCategory } from '../../catalogue/items/categories.js';
 import { changeItem, listItems } from '../../catalogue/items/service.js';
 import { changeSettings, companySettings } from '../../catalogue/settings/service.js';
-import { addCompany, changeCompany, companyProfile } from '../../company/company/service.js';
-import { addUser } from '../../company/users/sign-in.js';
+import { createCompany, changeCompany, companyProfile } from '../../company/company/service.js';
+import { createUser } from '../../company/users/sign-in.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { systemActor, type Actor, type Ctx } from '../../kernel/context.js';
 import { connect } from '../../kernel/database/database.js';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   db = connect(database.url, { max: 8 });
   now = new Date();
-  await addCompany(ctx(), { name: 'Prairie Sheds' });
+  await createCompany(ctx(), { name: 'Prairie Sheds' });
 });
 afterEach(async () => {
   await db.destroy();
@@ -74,7 +74,7 @@ describe('the first steps', () => {
     expect(await done()).toEqual(['company', 'rates', 'items', 'models', 'shops']);
     const password = 'ten letters+';
     for (const userName of ['ann@prairie.test', 'ben@prairie.test'])
-      await addUser(ctx(), { name: 'Ann', userName, password, role: 'Office User', shop: null });
+      await createUser(ctx(), { name: 'Ann', userName, password, role: 'Office User', shop: null });
     expect(await done()).toContain('people');
     await db('shed_labor').delete();
     expect(await done()).not.toContain('models');
@@ -226,7 +226,7 @@ describe('the sample catalogue', () => {
   });
 
   test('is refused with the name that is taken, and changes nothing', async () => {
-    await addItemCategory(ctx(), { name: 'sample METAL' });
+    await createItemCategory(ctx(), { name: 'sample METAL' });
     await expect(addSample(ctx(), {})).rejects.toMatchObject({
       code: 'sample-name-taken',
       message: 'Item category "sample METAL" already exists. Rename it, and add the sample catalogue again.',

@@ -5,7 +5,7 @@ import { changeInvoice } from '../../billing/invoices/life/change.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { createPayment } from '../../billing/payments/paying/create.js';
 import { changeRetailPrices, raiseRetailPrices } from '../../catalogue/sheds/retail-prices.js';
-import { addKey } from '../../company/keys/service.js';
+import { createKey } from '../../company/keys/service.js';
 import { getKeyActor } from '../../company/keys/actor.js';
 import { findSignInKeys } from '../../company/keys/queries.js';
 import { changeControl, getControl } from '../../company/control/service.js';
@@ -79,7 +79,7 @@ describe('nobody decides what they made themselves', () => {
   test('who made an API key made what the key made', async () => {
     await setRules({ noOwnDecisions: true });
     const scopes = ['invoices.create', 'invoices.update', 'invoices.decide', 'invoices.read', 'orders.read'] as const;
-    const made = await addKey(boss(), { name: 'Desk', scopes: [...scopes] });
+    const made = await createKey(boss(), { name: 'Desk', scopes: [...scopes] });
     const key = (await findSignInKeys(world.db)).find(({ _id }) => _id === made.item._id);
     const actor = key && getKeyActor(key);
     if (!actor) throw new Error('the key works');

@@ -6,7 +6,7 @@ import type { Outside } from '../../kernel/platform/outside.js';
 import { queryColumn } from '../../kernel/database/rows.js';
 import { getList, getPage, Listing } from '../../kernel/records/page.js';
 import {
-  addRecord,
+  createRecord,
   Changed,
   changeRecord,
   deleteRecord,
@@ -70,7 +70,7 @@ export const getWebhook = service({
   run: (ctx, { id }) => findRecord(ctx.db, getKind(ctx), id),
 });
 
-export const addWebhook = service({
+export const createWebhook = service({
   ...manage,
   summary: 'Add a webhook endpoint; the answer shows its secret, once',
   input: NewWebhook,
@@ -89,7 +89,7 @@ export const addWebhook = service({
       secret: sealSecret(outside.vault, id, secret),
       secret_set_at: ctx.clock.now(),
     };
-    const item = await addRecord(ctx, getKind(ctx), () => ctx.db('webhook_endpoints').insert({ ...row, id }), id);
+    const item = await createRecord(ctx, getKind(ctx), () => ctx.db('webhook_endpoints').insert({ ...row, id }), id);
     return { msg: 'Webhook added.', item, secret };
   },
 });

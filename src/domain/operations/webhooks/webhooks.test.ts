@@ -10,7 +10,7 @@ import { deliverDue } from './dispatcher.js';
 import { webhookEvents } from './event-schema.js';
 import { forgetByAge } from '../retention/forget.js';
 import {
-  addWebhook,
+  createWebhook,
   changeWebhook,
   deleteWebhook,
   listWebhooks,
@@ -42,7 +42,7 @@ const ctx = (name: ActorName = 'office.admin', more: Partial<Ctx> = {}) => world
 
 /** Adds an endpoint for the receiver, which learns the secret. */
 async function addEndpoint(more: object = {}, at: Receiver = receiver): Promise<string> {
-  const { item, secret } = await addWebhook(ctx(), { name: `Hook ${(serial += 1)}`, address: at.url, ...more });
+  const { item, secret } = await createWebhook(ctx(), { name: `Hook ${(serial += 1)}`, address: at.url, ...more });
   at.secret = secret;
   return item._id;
 }
@@ -219,7 +219,7 @@ test('after a rotation both secrets sign until the old one ends; a secret is sho
 
 test('a secret is not stored for a retry: the second call adds nothing and is refused', async () => {
   const idempotency = { key: 'once', hash: 'the body' };
-  const add = () => addWebhook(ctx('office.admin', { idempotency }), { name: 'Once', address: receiver.url });
+  const add = () => createWebhook(ctx('office.admin', { idempotency }), { name: 'Once', address: receiver.url });
   await add();
   await expect(add()).rejects.toMatchObject({ code: 'answer-forgotten' });
   expect(await world.db('idempotency_keys').where({ key: 'once' }).pluck('answer')).toEqual([null]);
@@ -362,7 +362,8 @@ describe('a receiver', () => {
 
   test('whose address is not one of the public internet is refused', async () => {
     const closed = { ...outside, webhooks: { ...outside.webhooks, allowsPrivate: false } };
-    const add = (address: string) => addWebhook(ctx('office.admin', { outside: closed }), { name: 'Refused', address });
+    const add = (address: string) =>
+      createWebhook(ctx('office.admin', { outside: closed }), { name: 'Refused', address });
     for (const host of ['127.0.0.1', '10.0.0.1', '[::1]', '[::ffff:192.168.0.1]', '2130706433', '[fd00::1]'])
       await expect(add(`https://${host}/`)).rejects.toThrow('address: leads into a private network');
     for (const host of [
@@ -475,7 +476,7 @@ test('endpoints are the concern of Office Admins, and bad input names its field'
   const id = await addEndpoint({ name: 'Ledger' });
   for (const name of ['office.user', 'shop.admin', 'builder'] as const)
     await expect(listWebhooks(ctx(name), {})).rejects.toMatchObject({ code: 'permission-denied' });
-  const add = (more: object) => addWebhook(ctx(), { name: 'New', address: receiver.url, ...more });
+  const add = (more: object) => createWebhook(ctx(), { name: 'New', address: receiver.url, ...more });
   await expect(add({ name: 'ledger' })).rejects.toThrow('name: Webhook: this name already exists');
   await expect(add({ types: ['order.eaten'] as never })).rejects.toThrow('types.0: is not an event type');
   await expect(add({ types: [] })).rejects.toThrow('types: must name at least one event type');

@@ -4,7 +4,7 @@ import { getStock } from '../../catalogue/items/stock.js';
 import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { inTransaction } from '../../kernel/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { addVendor } from '../vendors/service.js';
+import { createVendor } from '../vendors/service.js';
 import { orderAmount } from '../../stock/rules.js';
 import { demandSql } from '../../stock/demand-query.js';
 import { listNeedingOrders, orderDemand, getDemand } from './demand.js';
@@ -248,7 +248,7 @@ describe('a proposal', () => {
     const id = await world.shopId(homeShop);
     const clerk = world.ctx('shop.admin');
     const [row] = (await demandOf()).items.filter(({ type, suggested }) => type === 'piece' && suggested > 0) as [Row];
-    await addVendor(clerk, { name: 'Z pack seller', defaultItems: [{ _id: row._id, pack: 50 }] });
+    await createVendor(clerk, { name: 'Z pack seller', defaultItems: [{ _id: row._id, pack: 50 }] });
     const received = [{ item: row._id, received: 0.5 }];
     await inTransaction(office(), (tx) => moveStock(tx, id, { why: 'test' }, received), false);
     const { items } = await demandOf();
@@ -272,8 +272,8 @@ describe('a proposal', () => {
     const clerk = world.ctx('shop.user');
     const needed = (await demandOf()).items.filter(({ suggested }) => suggested > 0).slice(0, 5);
     const [first, second, third] = needed.map(({ _id }) => _id) as [string, string, string];
-    const { item: mill } = await addVendor(clerk, { name: 'Mill', defaultItems: [first, second] });
-    const { item: steel } = await addVendor(clerk, { name: 'Steel', defaultItems: [second, third] });
+    const { item: mill } = await createVendor(clerk, { name: 'Mill', defaultItems: [first, second] });
+    const { item: steel } = await createVendor(clerk, { name: 'Steel', defaultItems: [second, third] });
     const { items } = await demandOf();
     const rowOf = (id: string, rows = items) => rows.find(({ _id }) => _id === id) as Row;
     expect([first, second, third].map((id) => rowOf(id).vendor?.name)).toEqual(['Mill', 'Mill', 'Steel']);
@@ -299,7 +299,7 @@ describe('a proposal', () => {
 
   test('can be ordered by its own shop: no other, not the office, no builder', async () => {
     const id = await world.shopId(homeShop);
-    const { item } = await addVendor(world.ctx('other.shop'), { name: 'Theirs' });
+    const { item } = await createVendor(world.ctx('other.shop'), { name: 'Theirs' });
     const [row] = (await demandOf()).items as [Row];
     const orders = [{ vendor: item._id, items: [{ item: row._id, quantity: 1 }] }];
     await expect(orderDemand(world.ctx('other.shop'), { id, orders })).rejects.toThrow('Shop not found');

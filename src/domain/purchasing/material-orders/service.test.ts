@@ -4,7 +4,7 @@ import type { ActorCtx } from '../../kernel/context.js';
 import { findShopItem } from '../../catalogue/items/queries.js';
 import { inTransaction } from '../../kernel/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
-import { addVendor } from '../vendors/service.js';
+import { createVendor } from '../vendors/service.js';
 import { changeMaterialOrder, deleteMaterialOrder } from './life/change.js';
 import { getNextMaterialOrderNumber } from './next-number.js';
 import { createMaterialOrder } from './life/create.js';
@@ -53,7 +53,7 @@ describe('an order', () => {
   });
 
   test('requires vendor, number and items of its shop', async () => {
-    const theirs = (await addVendor(shop('other.shop'), { name: 'Theirs' })).item._id;
+    const theirs = (await createVendor(shop('other.shop'), { name: 'Theirs' })).item._id;
     await expect(createMaterialOrder(shop(), {} as never)).rejects.toMatchObject({
       errors: expect.arrayContaining([
         { path: 'purchaseOrderNumber', msg: 'Purchase order number is required' },

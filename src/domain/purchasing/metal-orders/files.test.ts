@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toColumn, headersOf, toLines, sheetOf } from '../../testing/table-files.js';
 import { homeShop, useWorld } from '../../testing/world.js';
-import { addVendor } from '../vendors/service.js';
+import { createVendor } from '../vendors/service.js';
 import { downloadMetalOrder } from './document.js';
 import { exportMetalOrders } from './export-list.js';
 import { changeMetalOrder, createMetalOrder } from './service.js';
@@ -18,7 +18,7 @@ let id = '';
 beforeAll(async () => {
   const ctx = world.ctx('shop.user');
   const place = { address: '12 Mill Road', city: 'Dover', state: 'DE', zipCode: '19901', email: 'orders@steel.test' };
-  const { item: vendor } = await addVendor(ctx, { name: '<b>Dover</b> Steel', ...place });
+  const { item: vendor } = await createVendor(ctx, { name: '<b>Dover</b> Steel', ...place });
   const packageOf = (serialNumber: string) => ({
     metalPackage: { name: 'Roof and rake', items: [{ name: 'Metal panel 36 in', quantity: 12.25 }] },
     ...{ serialNumber, roofColor: 'Barn Red', trimColor: 'White' },

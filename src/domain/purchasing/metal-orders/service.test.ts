@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { recordHistory } from '../../operations/history/service.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
-import { addVendor, deleteVendor } from '../vendors/service.js';
+import { createVendor, deleteVendor } from '../vendors/service.js';
 import { findOrdersForMetal, listMetalPackages } from './choices.js';
 import { sizeMetalPackage } from './sizes.js';
 import { changeMetalOrder, createMetalOrder, deleteMetalOrder, listMetalOrders, getMetalOrder } from './service.js';
@@ -11,7 +11,7 @@ const world = useWorld();
 const shop = () => world.ctx('shop.user');
 let vendor = '';
 beforeAll(async () => {
-  vendor = (await addVendor(shop(), { name: 'Dover Steel' })).item._id;
+  vendor = (await createVendor(shop(), { name: 'Dover Steel' })).item._id;
 });
 
 let n = 0;
@@ -187,7 +187,7 @@ describe('metal orders', () => {
   test('are of one shop: another one and its vendor have no access; the office reads', async () => {
     const { item } = await make('S-6');
     const { _id: id } = item;
-    const theirs = (await addVendor(world.ctx('other.shop'), { name: 'Theirs' })).item._id;
+    const theirs = (await createVendor(world.ctx('other.shop'), { name: 'Theirs' })).item._id;
     const asOther = world.ctx('other.shop');
     for (const call of [
       () => getMetalOrder(asOther, { id }),
@@ -204,7 +204,7 @@ describe('metal orders', () => {
   });
 
   test('prevent their vendor from being deleted, and are named by number', async () => {
-    const { _id: id } = (await addVendor(shop(), { name: 'Busy' })).item;
+    const { _id: id } = (await createVendor(shop(), { name: 'Busy' })).item;
     for (const purchaseOrderNumber of ['A-1', 'A-2'])
       await createMetalOrder(shop(), { vendor: id, purchaseOrderNumber, metalOrder: [typed('S')] });
     await expect(deleteVendor(shop(), { id })).rejects.toThrow(
@@ -213,7 +213,7 @@ describe('metal orders', () => {
   });
 
   test('are listed 40 a page, the newest first, found by number, vendor and serial number', async () => {
-    const { item: vendorOf } = await addVendor(shop(), { name: 'List Steel' });
+    const { item: vendorOf } = await createVendor(shop(), { name: 'List Steel' });
     for (const [purchaseOrderNumber, orderedDate] of [
       ['L-9', '2026-10-01'],
       ['L-10', '2026-10-03'],

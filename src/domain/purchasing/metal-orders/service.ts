@@ -5,7 +5,7 @@ import { invalid } from '../../kernel/errors.js';
 import { markMetalOrdered } from '../../orders/life/metal.js';
 import { toRow } from '../../kernel/records/columns.js';
 import { getList } from '../../kernel/records/page.js';
-import { addRecord, changeRecord, deleteRecord, findOwnRecord, RecordId } from '../../kernel/records/record.js';
+import { createRecord, changeRecord, deleteRecord, findOwnRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
 import { todayIn } from '../../kernel/time.js';
@@ -70,7 +70,7 @@ export const createMetalOrder = service({
       repeat,
     });
     const orderedDate = fields.orderedDate ?? (await today(ctx));
-    const item = await addRecord(ctx, metalOrderKind, async (id) => {
+    const item = await createRecord(ctx, metalOrderKind, async (id) => {
       const made = { created_at: ctx.clock.now(), updated_at: ctx.clock.now() };
       await ctx
         .db('metal_orders')

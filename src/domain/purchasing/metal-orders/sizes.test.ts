@@ -6,7 +6,7 @@ import { receiveMaterialOrder } from '../material-orders/receiving/receive.js';
 import { changeOrder } from '../../billing/invoices/life/change-order.js';
 import { changeShop } from '../../company/shops/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { addVendor } from '../vendors/service.js';
+import { createVendor } from '../vendors/service.js';
 import { changeMetalOrder, createMetalOrder } from './service.js';
 import { sizeMetalPackage } from './sizes.js';
 
@@ -14,7 +14,7 @@ const world = useWorld();
 const clerk = () => world.ctx('shop.admin');
 let count = 0;
 const unique = (what: string) => `${what} ${(count += 1)}`;
-const newVendor = async () => (await addVendor(clerk(), { name: unique('Steel') })).item._id;
+const newVendor = async () => (await createVendor(clerk(), { name: unique('Steel') })).item._id;
 
 /**
  * The only open order of the home shop, its metal component and that component's part of its snapshot, read by hand.

@@ -3,7 +3,7 @@ import { recordHistory } from '../../operations/history/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { toLines } from '../../testing/table-files.js';
 import { exportVendors } from './export-list.js';
-import { addVendor, changeVendor, deleteVendor, listVendors, getVendor } from './service.js';
+import { createVendor, changeVendor, deleteVendor, listVendors, getVendor } from './service.js';
 
 const world = useWorld();
 const shop = () => world.ctx('shop.user');
@@ -19,7 +19,7 @@ describe('vendors', () => {
       .insert({ shop_id: shopId, item_id: second, ...own })
       .onConflict(['shop_id', 'item_id'])
       .merge(own);
-    const { msg, item } = await addVendor(shop(), { name: ' Dover Steel ', defaultItems: [second, first, second] });
+    const { msg, item } = await createVendor(shop(), { name: ' Dover Steel ', defaultItems: [second, first, second] });
     expect(msg).toBe('Vendor is created');
     expect(item).toMatchObject({ name: 'Dover Steel', email: '', revision: 1, shop: { name: homeShop } });
     expect(item.defaultItems.map(({ _id }) => _id)).toEqual([second, first]);
@@ -35,7 +35,7 @@ describe('vendors', () => {
   test('sell a default item in packs: named, unchanged when left out, and removed', async () => {
     const [first = '', second = ''] = await items(2);
     const packs = [{ _id: first, pack: 12 }, { _id: second }];
-    const { item } = await addVendor(shop(), { name: 'Packer', defaultItems: packs });
+    const { item } = await createVendor(shop(), { name: 'Packer', defaultItems: packs });
     expect(item.defaultItems.map(({ pack }) => pack)).toEqual([12, null]);
     const change = (defaultItems: NonNullable<Parameters<typeof changeVendor>[1]['defaultItems']>) =>
       changeVendor(shop(), { id: item._id, defaultItems });
@@ -50,21 +50,21 @@ describe('vendors', () => {
   });
 
   test('report the problem at its field', async () => {
-    await expect(addVendor(shop(), { name: ' ', email: 'steel' })).rejects.toMatchObject({
+    await expect(createVendor(shop(), { name: ' ', email: 'steel' })).rejects.toMatchObject({
       errors: [
         { path: 'name', msg: 'Enter the vendor name' },
         { path: 'email', msg: 'is not a valid email address' },
       ],
     });
     const nobody = '01a00000-0000-7000-8000-000000000000';
-    await expect(addVendor(shop(), { name: 'X', defaultItems: [nobody] })).rejects.toThrow('does not exist');
-    await addVendor(shop(), { name: 'Taken' });
-    await expect(addVendor(shop(), { name: 'TAKEN' })).rejects.toMatchObject({ errors: [{ path: 'name' }] });
-    await expect(addVendor(world.ctx('other.shop'), { name: 'Taken' })).resolves.toBeDefined();
+    await expect(createVendor(shop(), { name: 'X', defaultItems: [nobody] })).rejects.toThrow('does not exist');
+    await createVendor(shop(), { name: 'Taken' });
+    await expect(createVendor(shop(), { name: 'TAKEN' })).rejects.toMatchObject({ errors: [{ path: 'name' }] });
+    await expect(createVendor(world.ctx('other.shop'), { name: 'Taken' })).resolves.toBeDefined();
   });
 
   test('of a stale revision answer both versions; the history shows the shop the changes', async () => {
-    const { item } = await addVendor(shop(), { name: 'Twice' });
+    const { item } = await createVendor(shop(), { name: 'Twice' });
     await changeVendor(world.ctx('shop.admin'), { id: item._id, revision: 1, city: 'Theirs' });
     await expect(changeVendor(shop(), { id: item._id, revision: 1, city: 'Mine' })).rejects.toMatchObject({
       code: 'stale-record',
@@ -78,7 +78,7 @@ describe('vendors', () => {
   });
 
   test('are of one shop: another one cannot see them, the office reads and cannot change them', async () => {
-    const { item } = await addVendor(shop(), { name: 'Ours alone', email: 'ours@steel.test' });
+    const { item } = await createVendor(shop(), { name: 'Ours alone', email: 'ours@steel.test' });
     const { _id: id } = item;
     for (const call of [
       () => getVendor(world.ctx('other.shop'), { id }),
@@ -93,7 +93,7 @@ describe('vendors', () => {
   });
 
   test('are a list of 40 a page, sorted as requested, and a file', async () => {
-    for (const name of ['Mill 2', 'Mill 10', 'Mill 1']) await addVendor(shop(), { name, city: 'Millville' });
+    for (const name of ['Mill 2', 'Mill 10', 'Mill 1']) await createVendor(shop(), { name, city: 'Millville' });
     const { items: page, total } = await listVendors(shop(), { search: 'millville', sort: '-name' });
     expect([page.map(({ name }) => name), total]).toEqual([['Mill 10', 'Mill 2', 'Mill 1'], 3]);
     const file = await exportVendors(shop(), { search: 'millville', format: 'csv' });

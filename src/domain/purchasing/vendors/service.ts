@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/errors.js';
 import { toRow } from '../../kernel/records/columns.js';
 import { getList, getPage } from '../../kernel/records/page.js';
 import {
-  addRecord,
+  createRecord,
   changeRecord,
   deleteRecord,
   findOwnRecord,
@@ -71,7 +71,7 @@ async function putItems({ db }: WriteCtx, id: string, items: VendorValues['defau
 
 const saved = officeAndShop(z.object({ msg: z.string(), item: Vendor }));
 
-export const addVendor = service({
+export const createVendor = service({
   ...write,
   summary: 'Add a vendor to a shop',
   input: NewVendor,
@@ -79,7 +79,7 @@ export const addVendor = service({
   run: async (ctx, { shop: asked, ...fields }) => {
     const shop = await shopAsked(ctx, asked);
     if (shop === null) throw invalid('shop', 'Choose a shop');
-    const item = await addRecord(ctx, vendorKind, async (id) => {
+    const item = await createRecord(ctx, vendorKind, async (id) => {
       await ctx.db('vendors').insert({ id, shop_id: shop, ...toRow(columns, fields) });
       await putItems(ctx, id, fields.defaultItems);
     });

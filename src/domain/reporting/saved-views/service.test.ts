@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { invoiceReport } from '../reports/invoices/invoice-report.js';
-import { addSchedule } from '../schedules/service.js';
+import { createSchedule } from '../schedules/service.js';
 import { useWorld, type ActorName } from '../../testing/world.js';
-import { addView, changeView, deleteView, listViews, shareView, getView } from './service.js';
+import { createView, changeView, deleteView, listViews, shareView, getView } from './service.js';
 
 const world = useWorld();
 let n = 0;
@@ -12,7 +12,7 @@ const fields = (more: object = {}) => ({
   filter: { range: 'last-month', invoiceStatus: ['Paid'] },
   ...more,
 });
-const save = async (who: ActorName, more: object = {}) => (await addView(world.ctx(who), fields(more))).item;
+const save = async (who: ActorName, more: object = {}) => (await createView(world.ctx(who), fields(more))).item;
 const namesFor = async (who: ActorName) => (await listViews(world.ctx(who), {})).items.map(({ name }) => name);
 
 describe('a saved view', () => {
@@ -97,7 +97,7 @@ describe('a saved view', () => {
       errors: [{ path: 'filter.shops' }],
     });
     const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
-    await expect(addSchedule(world.ctx('office.user'), { view: view._id, ...when })).rejects.toMatchObject({
+    await expect(createSchedule(world.ctx('office.user'), { view: view._id, ...when })).rejects.toMatchObject({
       errors: [{ path: 'view', msg: 'is a view of a list. Only report views can be sent' }],
     });
   });
@@ -105,7 +105,7 @@ describe('a saved view', () => {
   test('is not deleted while a schedule sends it', async () => {
     const { _id: id } = await save('office.user');
     const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago' };
-    await addSchedule(world.ctx('office.user'), { view: id, recipients: ['a@example.com'], ...when });
+    await createSchedule(world.ctx('office.user'), { view: id, recipients: ['a@example.com'], ...when });
     await expect(deleteView(world.ctx('office.user'), { id })).rejects.toThrow('it is used by 1 schedule');
   });
 

@@ -5,7 +5,7 @@ import { DomainError, invalid, notFound } from '../../kernel/errors.js';
 import { viewsLimit, writeKept } from '../../kernel/records/limits.js';
 import { getList } from '../../kernel/records/page.js';
 import {
-  addRecord,
+  createRecord,
   Changed,
   changeRecord,
   deleteRecord,
@@ -56,7 +56,7 @@ export const getView = service({
   run: (ctx, { id }) => usable(ctx, id),
 });
 
-export const addView = service({
+export const createView = service({
   summary: 'Save the filter of a report, or the search, filters and columns of a list, as a view',
   permission: 'views.use',
   effect: 'write',
@@ -69,7 +69,7 @@ export const addView = service({
     const owner = { owner_id: actor.id, shop_id: getScope(actor), created_at: ctx.clock.now() };
     const row = { ...owner, report, name, filter: JSON.stringify(kept) };
     const item = await writeKept(ctx, viewsLimit, actor.id, () =>
-      addRecord(ctx, kindFor(getScope(actor)), (id) => db('saved_views').insert({ id, ...row })),
+      createRecord(ctx, kindFor(getScope(actor)), (id) => db('saved_views').insert({ id, ...row })),
     );
     return { msg: 'View saved.', item };
   },

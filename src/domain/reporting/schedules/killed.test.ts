@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startWorker } from '../../operations/jobs/worker.js';
-import { addView } from '../saved-views/service.js';
+import { createView } from '../saved-views/service.js';
 import { startSmtpSink } from '../../testing/smtp-sink.js';
 import { silent, useWorld } from '../../testing/world.js';
 import { sweepSchedules } from './due.js';
 import { listRuns } from './runs.js';
-import { addSchedule } from './service.js';
+import { createSchedule } from './service.js';
 import { limit } from '../../testing/patience.js';
 
 const world = useWorld();
@@ -22,9 +22,9 @@ const databaseFile = fileURLToPath(new URL('../../kernel/database/database.ts', 
 
 test('a run whose worker is killed is made by the next one, and mailed once', { timeout: limit(60_000) }, async () => {
   const office = () => world.ctx('office.user');
-  const view = await addView(office(), { name: 'Invoices', report: 'invoices', filter: {} });
+  const view = await createView(office(), { name: 'Invoices', report: 'invoices', filter: {} });
   const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
-  const { item: one } = await addSchedule(office(), { view: view.item._id, ...when });
+  const { item: one } = await createSchedule(office(), { view: view.item._id, ...when });
   const log = async () => (await listRuns(office(), { id: one._id })).items;
   world.now = new Date('2026-11-23T13:00:10Z');
   const clock = { now: () => world.now };

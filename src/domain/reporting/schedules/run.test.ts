@@ -9,7 +9,7 @@ import { createMailer } from '../../kernel/platform/mail.js';
 import { reports } from '../reports/registry.js';
 import { invoiceReport } from '../reports/invoices/invoice-report.js';
 import { totalText } from '../reports/total-text.js';
-import { addView, changeView } from '../saved-views/service.js';
+import { createView, changeView } from '../saved-views/service.js';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.js';
 import { tellPeople } from '../../testing/tell-people.js';
 import { silent, useWorld, type ActorName } from '../../testing/world.js';
@@ -17,7 +17,7 @@ import { sweepSchedules } from './due.js';
 import { runSchedule } from './run.js';
 import { listRuns, runNow, sendRunAgain } from './runs.js';
 import type { Schedule } from './schema.js';
-import { addSchedule, changeSchedule, getSchedule } from './service.js';
+import { createSchedule, changeSchedule, getSchedule } from './service.js';
 
 const world = useWorld();
 const cleanups: (() => unknown)[] = [];
@@ -35,9 +35,9 @@ let n = 0;
 async function schedule(more: object = {}, who: ActorName = 'office.user'): Promise<Schedule> {
   const filter = { range: 'this-month', invoiceStatus: [] };
   const report = can(world.actor(who), invoiceReport.permission) ? invoiceReport.name : 'order-profit';
-  const view = await addView(world.ctx(who), { name: `Invoices ${(n += 1)}`, report, filter });
+  const view = await createView(world.ctx(who), { name: `Invoices ${(n += 1)}`, report, filter });
   const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com', 'b@example.com'] };
-  return (await addSchedule(world.ctx(who), { view: view.item._id, ...when, ...more })).item;
+  return (await createSchedule(world.ctx(who), { view: view.item._id, ...when, ...more })).item;
 }
 const task = () => ({ db: world.db, clock: { now: () => world.now }, logger: silent, lastAttempt: true });
 const log = async ({ _id: id }: Schedule, who: ActorName = 'office.admin') =>
@@ -186,7 +186,7 @@ test('every report can be sent, as a workbook and on paper', async () => {
     );
     if (!who) throw new Error(`nobody may see ${report}`);
     const filter = report === 'addons' ? { shop } : {};
-    const { item } = await addView(world.ctx(who), { name: `Sent ${report}`, report, filter });
+    const { item } = await createView(world.ctx(who), { name: `Sent ${report}`, report, filter });
     for (const format of ['xlsx', 'pdf'] as const) {
       const { _id: id } = await schedule({ view: item._id, format }, who);
       const { run } = await runNow(world.ctx(who), { id });

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeCompany, companyProfile } from '../../company/company/service.js';
-import { addView, shareView } from '../saved-views/service.js';
+import { createView, shareView } from '../saved-views/service.js';
 import { silent, useWorld, type ActorName } from '../../testing/world.js';
 import { sweepSchedules } from './due.js';
 import { runNow } from './runs.js';
-import { addSchedule, changeSchedule, deleteSchedule, explainWhen, listSchedules, getSchedule } from './service.js';
+import { createSchedule, changeSchedule, deleteSchedule, explainWhen, listSchedules, getSchedule } from './service.js';
 
 const world = useWorld();
 let n = 0;
 const reportFor = (who: ActorName) => (who.startsWith('office') ? 'invoices' : 'order-profit');
 const newView = async (who: ActorName) =>
-  (await addView(world.ctx(who), { name: `View ${(n += 1)}`, report: reportFor(who), filter: {} })).item._id;
+  (await createView(world.ctx(who), { name: `View ${(n += 1)}`, report: reportFor(who), filter: {} })).item._id;
 const mondays = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
 const add = async (who: ActorName, more: object = {}) =>
-  (await addSchedule(world.ctx(who), { view: await newView(who), ...mondays, ...more })).item;
+  (await createSchedule(world.ctx(who), { view: await newView(who), ...mondays, ...more })).item;
 
 beforeEach(() => {
   world.now = new Date('2026-11-18T15:00:00Z');

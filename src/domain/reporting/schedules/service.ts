@@ -4,7 +4,7 @@ import { invalid, notFound } from '../../kernel/errors.js';
 import { schedulesLimit, writeKept } from '../../kernel/records/limits.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
-  addRecord,
+  createRecord,
   Changed,
   changeRecord,
   deleteRecord,
@@ -67,7 +67,7 @@ export const explainWhen = service({
   },
 });
 
-export const addSchedule = service({
+export const createSchedule = service({
   summary: 'Send a saved view by email on a schedule, with what its owner can see at that time',
   permission: 'views.use',
   effect: 'write',
@@ -79,7 +79,7 @@ export const addSchedule = service({
     const owner = { owner_id: actor.id, shop_id: getScope(actor), created_at: clock.now() };
     const row = await buildRow(ctx, fields);
     const item = await writeKept(ctx, schedulesLimit, actor.id, () =>
-      addRecord(ctx, getKind(ctx), (id) => ctx.db('schedules').insert({ id, ...owner, ...row })),
+      createRecord(ctx, getKind(ctx), (id) => ctx.db('schedules').insert({ id, ...owner, ...row })),
     );
     return { msg: 'Schedule created.', item };
   },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addDealer, changeDealer } from '../../company/dealers/service.js';
+import { createDealer, changeDealer } from '../../company/dealers/service.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { changeInvoice } from '../../billing/invoices/life/change.js';
 import { createCursors } from '../../kernel/records/cursors.js';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     invoiceNumber: 'T-1',
   }));
   await changeInvoice(world.ctx('office.user', { origin: '/company/approvals' }), { id: invoice, status: 'Approved' });
-  const { item } = await addDealer(world.ctx('system', { via: 'cli', origin: 'catalogue import' }), {
+  const { item } = await createDealer(world.ctx('system', { via: 'cli', origin: 'catalogue import' }), {
     name: 'Barns & Co',
   });
   dealer = item._id;

@@ -1,5 +1,5 @@
-import { addAddOnLabor } from '../../../../domain/catalogue/addon-labor/service.js';
-import { addAddOnCategory, addParent } from '../../../../domain/catalogue/addons/categories.js';
+import { createAddOnLabor } from '../../../../domain/catalogue/addon-labor/service.js';
+import { createAddOnCategory, createAddOnParent } from '../../../../domain/catalogue/addons/categories.js';
 import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
@@ -19,8 +19,8 @@ export const references: References = {
 
 async function newCategory(world: World): Promise<string> {
   const office = world.ctx('office.admin');
-  const { item: parent } = await addParent(office, { name: unique('Parent'), newBuild: true });
-  return (await addAddOnCategory(office, { name: unique('Add-ons'), addonParentCategory: parent._id })).item._id;
+  const { item: parent } = await createAddOnParent(office, { name: unique('Parent'), newBuild: true });
+  return (await createAddOnCategory(office, { name: unique('Add-ons'), addonParentCategory: parent._id })).item._id;
 }
 
 const fields = async (world: World, category?: string) => ({
@@ -31,7 +31,7 @@ const fields = async (world: World, category?: string) => ({
 });
 
 const newLabor = async (world: World, category?: string): Promise<string> =>
-  (await addAddOnLabor(world.ctx('office.admin'), await fields(world, category))).item._id;
+  (await createAddOnLabor(world.ctx('office.admin'), await fields(world, category))).item._id;
 
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'addon-labor', values });
 

@@ -1,5 +1,5 @@
-import { addAddOnCategory, addParent } from '../../../../domain/catalogue/addons/categories.js';
-import { addAddOn } from '../../../../domain/catalogue/addons/service.js';
+import { createAddOnCategory, createAddOnParent } from '../../../../domain/catalogue/addons/categories.js';
+import { createAddOn } from '../../../../domain/catalogue/addons/service.js';
 import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
@@ -34,12 +34,13 @@ export const references: References = {
 };
 
 async function newParent(world: World): Promise<string> {
-  return (await addParent(world.ctx('office.admin'), { name: unique('Parent'), newBuild: true })).item._id;
+  return (await createAddOnParent(world.ctx('office.admin'), { name: unique('Parent'), newBuild: true })).item._id;
 }
 
 async function newCategory(world: World): Promise<string> {
   const addonParentCategory = await newParent(world);
-  return (await addAddOnCategory(world.ctx('office.admin'), { name: unique('Add-ons'), addonParentCategory })).item._id;
+  return (await createAddOnCategory(world.ctx('office.admin'), { name: unique('Add-ons'), addonParentCategory })).item
+    ._id;
 }
 
 const fields = async (world: World) => ({
@@ -51,7 +52,7 @@ const fields = async (world: World) => ({
 });
 
 async function newAddOn(world: World): Promise<string> {
-  return (await addAddOn(world.ctx('office.admin'), await fields(world))).item._id;
+  return (await createAddOn(world.ctx('office.admin'), await fields(world))).item._id;
 }
 
 const items = async (world: World) => [

@@ -1,4 +1,4 @@
-import { addBaseStyle } from '../../../../domain/catalogue/base-styles/service.js';
+import { createBaseStyle } from '../../../../domain/catalogue/base-styles/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
@@ -27,7 +27,7 @@ const fields = () => ({
 });
 
 async function newBaseStyle(world: World): Promise<string> {
-  return (await addBaseStyle(world.ctx('office.admin'), fields())).item._id;
+  return (await createBaseStyle(world.ctx('office.admin'), fields())).item._id;
 }
 
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'base-style', values });

@@ -1,6 +1,6 @@
-import { addComponentCategory } from '../../../../domain/catalogue/components/categories.js';
-import { addComponent } from '../../../../domain/catalogue/components/service.js';
-import { addShedCategory } from '../../../../domain/catalogue/sheds/categories.js';
+import { createComponentCategory } from '../../../../domain/catalogue/components/categories.js';
+import { createComponent } from '../../../../domain/catalogue/components/service.js';
+import { createShedCategory } from '../../../../domain/catalogue/sheds/categories.js';
 import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
@@ -32,11 +32,11 @@ export const references: References = {
 };
 
 async function newCategory(world: World): Promise<string> {
-  return (await addComponentCategory(world.ctx('office.admin'), { name: unique('Category') })).item._id;
+  return (await createComponentCategory(world.ctx('office.admin'), { name: unique('Category') })).item._id;
 }
 
 async function newShedCategory(world: World): Promise<string> {
-  return (await addShedCategory(world.ctx('office.admin'), { name: unique('Shed category') })).item._id;
+  return (await createShedCategory(world.ctx('office.admin'), { name: unique('Shed category') })).item._id;
 }
 
 async function newFields(world: World) {
@@ -51,7 +51,7 @@ async function newFields(world: World) {
 }
 
 async function newComponent(world: World) {
-  return (await addComponent(world.ctx('office.admin'), await newFields(world))).item;
+  return (await createComponent(world.ctx('office.admin'), await newFields(world))).item;
 }
 
 const office = (entity: string, values: Example['values']): Example => ({ as: 'office.admin', entity, values });

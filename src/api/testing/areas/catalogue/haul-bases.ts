@@ -1,6 +1,6 @@
-import { addHaulBase } from '../../../../domain/catalogue/haul-bases/service.js';
-import { addShedCategory } from '../../../../domain/catalogue/sheds/categories.js';
-import { addModel } from '../../../../domain/catalogue/sheds/models.js';
+import { createHaulBase } from '../../../../domain/catalogue/haul-bases/service.js';
+import { createShedCategory } from '../../../../domain/catalogue/sheds/categories.js';
+import { createModel } from '../../../../domain/catalogue/sheds/models.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
@@ -18,14 +18,14 @@ export const references: References = {
 
 async function fields(world: World) {
   const office = world.ctx('office.admin');
-  const { item: category } = await addShedCategory(office, { name: unique('Category') });
-  const { item: model } = await addModel(office, { name: unique('Model'), code: 'M', shedCategory: category._id });
+  const { item: category } = await createShedCategory(office, { name: unique('Category') });
+  const { item: model } = await createModel(office, { name: unique('Model'), code: 'M', shedCategory: category._id });
   const { id: baseStyle } = (await world.db('base_styles').first('id')) as { id: string };
   return { model: model._id, baseStyle, width: 10.5, length: 16, haulBase: 250.5 };
 }
 
 const newHaulBase = async (world: World): Promise<string> =>
-  (await addHaulBase(world.ctx('office.admin'), await fields(world))).item._id;
+  (await createHaulBase(world.ctx('office.admin'), await fields(world))).item._id;
 
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'haul-base', values });
 

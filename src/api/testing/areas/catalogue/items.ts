@@ -1,6 +1,6 @@
-import { addItemCategory } from '../../../../domain/catalogue/items/categories.js';
+import { createItemCategory } from '../../../../domain/catalogue/items/categories.js';
 import { metals } from '../../../../domain/company/company/metals.js';
-import { addItem } from '../../../../domain/catalogue/items/service.js';
+import { createItem } from '../../../../domain/catalogue/items/service.js';
 import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
@@ -25,7 +25,7 @@ export const references: References = {
 };
 
 async function newCategory(world: World): Promise<string> {
-  return (await addItemCategory(world.ctx('office.admin'), { name: unique('Items') })).item._id;
+  return (await createItemCategory(world.ctx('office.admin'), { name: unique('Items') })).item._id;
 }
 
 const fields = async (world: World) => ({
@@ -38,7 +38,7 @@ const fields = async (world: World) => ({
 });
 
 async function newItem(world: World): Promise<string> {
-  return (await addItem(world.ctx('office.admin'), await fields(world))).item._id;
+  return (await createItem(world.ctx('office.admin'), await fields(world))).item._id;
 }
 
 async function companyId(world: World): Promise<string> {

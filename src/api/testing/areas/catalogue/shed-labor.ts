@@ -1,6 +1,6 @@
-import { addLabor } from '../../../../domain/catalogue/shed-labor/service.js';
-import { addShedCategory } from '../../../../domain/catalogue/sheds/categories.js';
-import { addModel } from '../../../../domain/catalogue/sheds/models.js';
+import { createLabor } from '../../../../domain/catalogue/shed-labor/service.js';
+import { createShedCategory } from '../../../../domain/catalogue/sheds/categories.js';
+import { createModel } from '../../../../domain/catalogue/sheds/models.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
@@ -34,13 +34,13 @@ async function fields(world: World) {
 
 async function newModel(world: World): Promise<string> {
   const office = world.ctx('office.admin');
-  const { item } = await addShedCategory(office, { name: unique('Labor category') });
-  return (await addModel(office, { name: unique('Labor model'), code: 'L', shedCategory: item._id })).item._id;
+  const { item } = await createShedCategory(office, { name: unique('Labor category') });
+  return (await createModel(office, { name: unique('Labor model'), code: 'L', shedCategory: item._id })).item._id;
 }
 
 async function newLabor(world: World): Promise<string> {
   const labor = { model: await newModel(world), ...(await fields(world)) };
-  return (await addLabor(world.ctx('office.admin'), labor)).item._id;
+  return (await createLabor(world.ctx('office.admin'), labor)).item._id;
 }
 
 const office = (values: Example['values']): Example => ({ as: 'office.admin', entity: 'shed-labor', values });

@@ -1,6 +1,6 @@
-import { addShedCategory } from '../../../../domain/catalogue/sheds/categories.js';
-import { addModel } from '../../../../domain/catalogue/sheds/models.js';
-import { addShed } from '../../../../domain/catalogue/sheds/service.js';
+import { createShedCategory } from '../../../../domain/catalogue/sheds/categories.js';
+import { createModel } from '../../../../domain/catalogue/sheds/models.js';
+import { createShed } from '../../../../domain/catalogue/sheds/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
@@ -42,12 +42,12 @@ export const references: References = {
 };
 
 async function newCategory(world: World): Promise<string> {
-  return (await addShedCategory(world.ctx('office.admin'), { name: unique('Category') })).item._id;
+  return (await createShedCategory(world.ctx('office.admin'), { name: unique('Category') })).item._id;
 }
 
 async function newModel(world: World): Promise<string> {
   const shedCategory = await newCategory(world);
-  return (await addModel(world.ctx('office.admin'), { name: unique('Model'), code: 'M', shedCategory })).item._id;
+  return (await createModel(world.ctx('office.admin'), { name: unique('Model'), code: 'M', shedCategory })).item._id;
 }
 
 async function size(world: World) {
@@ -57,7 +57,7 @@ async function size(world: World) {
 
 async function newShed(world: World): Promise<string> {
   const shed = { model: await newModel(world), ...(await size(world)) };
-  return (await addShed(world.ctx('office.admin'), shed)).item._id;
+  return (await createShed(world.ctx('office.admin'), shed)).item._id;
 }
 
 /** A shed without parts, and parts that can be added to it. */
@@ -67,8 +67,8 @@ async function newParts(world: World) {
     .orderBy('id')
     .first({ component: 'id', shedCategory: 'shed_category_id' })) as { component: string; shedCategory: string };
   const ctx = world.ctx('office.admin');
-  const model = (await addModel(ctx, { name: unique('Model'), code: 'M', shedCategory })).item._id;
-  const id = (await addShed(ctx, { model, ...(await size(world)) })).item._id;
+  const model = (await createModel(ctx, { name: unique('Model'), code: 'M', shedCategory })).item._id;
+  const id = (await createShed(ctx, { model, ...(await size(world)) })).item._id;
   return { id, components: [{ component, quantity: 2 }], standardAddOns: [] };
 }
 

@@ -1,11 +1,11 @@
-import { addDealer, listDealers } from '../../../../domain/company/dealers/service.js';
+import { createDealer, listDealers } from '../../../../domain/company/dealers/service.js';
 import { recordArea } from '../../record-area.js';
 import { unique } from '../../unique.js';
 
 export const { references, examples, sharedRecords } = recordArea('/api/dealer', {
   entity: 'dealer',
   list: listDealers,
-  add: addDealer,
+  add: createDealer,
   as: 'office.admin',
   fields: () => ({ name: unique('Dealer'), city: 'Salem', haulPercent: 62.5 }),
   refers: { shop: 'shop' },

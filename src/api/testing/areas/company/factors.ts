@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import { addUser } from '../../../../domain/company/users/sign-in.js';
+import { createUser } from '../../../../domain/company/users/sign-in.js';
 import { findUser, type UserRow } from '../../../../domain/company/users/queries.js';
 import { beginAuthenticator, confirmAuthenticator } from '../../../../domain/company/factors/store.js';
 import { createTicket } from '../../../../domain/company/factors/tickets.js';
@@ -21,7 +21,7 @@ async function newUser(world: World, side: Side = 'home'): Promise<UserRow> {
   const userName = `${unique('factor').replaceAll(' ', '.')}@demo.test`;
   const shop = side === 'home' ? homeShop : otherShop;
   const user = { name: 'Pat Long', userName, password: demoPassword, role: 'Shop User' as const, shop };
-  const { _id } = await addUser(world.ctx('office.admin'), user);
+  const { _id } = await createUser(world.ctx('office.admin'), user);
   return (await findUser(world.db, _id)) as UserRow; // added above
 }
 

@@ -1,4 +1,4 @@
-import { addKey } from '../../../../domain/company/keys/service.js';
+import { createKey } from '../../../../domain/company/keys/service.js';
 import { homeShop, type World } from '../../../../domain/testing/world.js';
 import { clerkOf, type Side } from '../../side.js';
 import type { Commands, Examples, Makers, References } from '../../kinds.js';
@@ -21,7 +21,7 @@ const values = () => ({
 });
 
 const makeKey = async (world: World, side: Side): Promise<string> =>
-  (await addKey(world.ctx(clerkOf[side]), values())).item._id;
+  (await createKey(world.ctx(clerkOf[side]), values())).item._id;
 
 export const records: Makers = { apiKey: makeKey };
 

@@ -1,5 +1,5 @@
 import { openSession } from '../../../../domain/company/sessions/start-session.js';
-import { addShopUser } from '../../../../domain/company/users/service.js';
+import { createShopUser } from '../../../../domain/company/users/service.js';
 import { findUserByName } from '../../../../domain/company/users/queries.js';
 import type { SessionParts } from '../../../../domain/kernel/context.js';
 import { homeShop, type World } from '../../../../domain/testing/world.js';
@@ -29,7 +29,7 @@ async function makeSession(world: World, userName: string): Promise<{ id: string
 async function makeUserSession(world: World): Promise<{ id: string; session: string }> {
   const email = `${unique('user').replaceAll(' ', '.')}@demo.test`;
   const person = { name: 'Pat Long', email, password: 'only-for-this-test', role: 'Shop User' as const };
-  await addShopUser(world.ctx('office.admin'), { ...person, shop: await world.shopId(homeShop) });
+  await createShopUser(world.ctx('office.admin'), { ...person, shop: await world.shopId(homeShop) });
   return makeSession(world, email);
 }
 

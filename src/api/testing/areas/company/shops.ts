@@ -1,4 +1,4 @@
-import { addShop } from '../../../../domain/company/shops/service.js';
+import { createShop } from '../../../../domain/company/shops/service.js';
 import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
@@ -20,7 +20,7 @@ export const references: References = {
 
 /** A shop without any records. */
 export async function newShop(world: World): Promise<string> {
-  return (await addShop(world.ctx('office.admin'), { name: unique('Shop') })).item._id;
+  return (await createShop(world.ctx('office.admin'), { name: unique('Shop') })).item._id;
 }
 
 export const examples: Examples = {

@@ -1,4 +1,4 @@
-import { addShopUser, deactivateUser } from '../../../../domain/company/users/service.js';
+import { createShopUser, deactivateUser } from '../../../../domain/company/users/service.js';
 import { homeShop, type World } from '../../../../domain/testing/world.js';
 import type { Examples, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
@@ -18,7 +18,7 @@ const person = () => ({ name: 'Pat Long', email: address(), password: 'only-for-
 
 async function newUser(world: World): Promise<string> {
   const shop = await world.shopId(homeShop);
-  return (await addShopUser(world.ctx('office.admin'), { ...person(), role: 'Shop User', shop })).item._id;
+  return (await createShopUser(world.ctx('office.admin'), { ...person(), role: 'Shop User', shop })).item._id;
 }
 
 async function formerUser(world: World): Promise<string> {

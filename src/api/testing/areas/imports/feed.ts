@@ -1,4 +1,4 @@
-import { addSource } from '../../../../domain/imports/feed/service.js';
+import { createSource } from '../../../../domain/imports/feed/service.js';
 import { pullSource } from '../../../../domain/imports/feed/runs-service.js';
 import { createOutside } from '../../../../domain/kernel/platform/outside.js';
 import type { World } from '../../../../domain/testing/world.js';
@@ -13,11 +13,11 @@ const fields = () => ({
 
 /** A source of the office, which no shop sees. */
 const makeSource = async (world: World): Promise<string> =>
-  (await addSource(world.ctx('office.admin', { outside }), { ...fields(), kind: 'rest' })).item._id;
+  (await createSource(world.ctx('office.admin', { outside }), { ...fields(), kind: 'rest' })).item._id;
 
 /** A source that people upload files to. */
 const makeUploadSource = async (world: World): Promise<string> =>
-  (await addSource(world.ctx('office.admin', { outside }), { name: unique('Uploads'), kind: 'upload' })).item._id;
+  (await createSource(world.ctx('office.admin', { outside }), { name: unique('Uploads'), kind: 'upload' })).item._id;
 
 /** A run of a source that waits for a worker. */
 async function makeFeedRun(world: World): Promise<string> {

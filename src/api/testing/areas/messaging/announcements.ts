@@ -1,4 +1,4 @@
-import { addAnnouncement } from '../../../../domain/messaging/announcements/service.js';
+import { createAnnouncement } from '../../../../domain/messaging/announcements/service.js';
 import type { ActorName, World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
@@ -13,7 +13,7 @@ export const references: References = {
 
 /** An announcement for the shops. */
 export async function makeAnnouncement(world: World): Promise<string> {
-  const { item } = await addAnnouncement(world.ctx('office.admin'), {
+  const { item } = await createAnnouncement(world.ctx('office.admin'), {
     msg: 'Closed on Friday.',
     storMorSpecific: false,
   });

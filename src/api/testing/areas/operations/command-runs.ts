@@ -1,5 +1,5 @@
 import { finishCommandRun, startCommandRun } from '../../../../domain/operations/command-runs/record.js';
-import { addExpectedCommand, listExpectedCommands } from '../../../../domain/operations/command-runs/service.js';
+import { createExpectedCommand, listExpectedCommands } from '../../../../domain/operations/command-runs/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Commands, References } from '../../kinds.js';
 import { recordArea } from '../../record-area.js';
@@ -9,7 +9,7 @@ const fields = () => ({ line: unique('orders push'), everyMinutes: 1440, graceMi
 const area = recordArea('/api/expectedcommand', {
   entity: 'expected-command',
   list: listExpectedCommands,
-  add: addExpectedCommand,
+  add: createExpectedCommand,
   as: 'office.admin',
   fields,
   refers: { owner: 'word' },
@@ -30,7 +30,7 @@ export const references: References = { ...area.references, 'GET /api/commandrun
 export const sharedRecords = { ...area.sharedRecords, commandRun: makeCommandRun };
 
 const makeExpected = async (world: World): Promise<string> =>
-  (await addExpectedCommand(world.ctx('office.admin'), fields())).item.line;
+  (await createExpectedCommand(world.ctx('office.admin'), fields())).item.line;
 
 export const commands: Commands = {
   'runs list': () => [],

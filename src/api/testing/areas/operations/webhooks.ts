@@ -1,6 +1,6 @@
 import { createOutside } from '../../../../domain/kernel/platform/outside.js';
 import { testWebhook } from '../../../../domain/operations/webhooks/deliveries-service.js';
-import { addWebhook } from '../../../../domain/operations/webhooks/service.js';
+import { createWebhook } from '../../../../domain/operations/webhooks/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Commands, Example, Examples, Makers, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
@@ -10,7 +10,7 @@ const fields = () => ({ name: unique('Webhook'), address: 'https://hooks.example
 
 /** A webhook of the office, which no shop sees. */
 const makeWebhook = async (world: World): Promise<string> =>
-  (await addWebhook(world.ctx('office.admin', { outside }), { ...fields(), types: ['order.created'] })).item._id;
+  (await createWebhook(world.ctx('office.admin', { outside }), { ...fields(), types: ['order.created'] })).item._id;
 
 /** A message that waits for a worker, and its webhook. */
 async function makeDelivery(world: World): Promise<{ id: string; delivery: string }> {

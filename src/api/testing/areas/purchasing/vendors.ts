@@ -1,4 +1,4 @@
-import { addVendor, listVendors } from '../../../../domain/purchasing/vendors/service.js';
+import { createVendor, listVendors } from '../../../../domain/purchasing/vendors/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Side } from '../../side.js';
 import { recordArea } from '../../record-area.js';
@@ -15,12 +15,12 @@ const fields = async (world: World) => ({
 
 /** A vendor of a shop with two default items. */
 export const makeVendor = async (world: World, side: Side = 'home'): Promise<string> =>
-  (await addVendor(world.ctx(clerkOf[side]), await fields(world))).item._id;
+  (await createVendor(world.ctx(clerkOf[side]), await fields(world))).item._id;
 
 const area = recordArea('/api/vendor', {
   entity: 'vendor',
   list: listVendors,
-  add: addVendor,
+  add: createVendor,
   as: clerkOf,
   fields,
   refers: { shop: 'shop', defaultItems: 'item' },

@@ -1,4 +1,4 @@
-import { addView, shareView } from '../../../../domain/reporting/saved-views/service.js';
+import { createView, shareView } from '../../../../domain/reporting/saved-views/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
@@ -10,7 +10,7 @@ const newView = () => ({ name: unique('View'), report: 'order-profit', filter: {
 /** A view shared with everyone in the shop. */
 export async function makeView(world: World, side: Side = 'home'): Promise<string> {
   const ctx = world.ctx(adminOf[side]);
-  const { item } = await addView(ctx, newView());
+  const { item } = await createView(ctx, newView());
   await shareView(ctx, { id: item._id, shared: true });
   return item._id;
 }

@@ -1,5 +1,5 @@
 import { runNow } from '../../../../domain/reporting/schedules/runs.js';
-import { addSchedule } from '../../../../domain/reporting/schedules/service.js';
+import { createSchedule } from '../../../../domain/reporting/schedules/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
@@ -10,7 +10,7 @@ const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['cle
 
 /** A schedule of a shop that its Admin can see too. */
 export const makeSchedule = async (world: World, side: Side = 'home'): Promise<string> =>
-  (await addSchedule(world.ctx(clerkOf[side]), { view: await makeView(world, side), ...when })).item._id;
+  (await createSchedule(world.ctx(clerkOf[side]), { view: await makeView(world, side), ...when })).item._id;
 
 /** An unfinished run of a schedule. */
 export async function makeRun(world: World, side: Side = 'home'): Promise<string> {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { queryFirstRow } from '../../../kernel/database/rows.js';
 import { DomainError } from '../../../kernel/errors.js';
-import { addRecord } from '../../../kernel/records/record.js';
+import { createRecord } from '../../../kernel/records/record.js';
 import { findSourceParts, type SourceParts } from '../queries.js';
 import { SourceSettings } from '../schema.js';
 import { getSourceKind } from '../service.js';
@@ -36,7 +36,7 @@ async function addKeySource(tx: WriteCtx, keyId: string): Promise<string> {
     },
     ...{ owner_id: await findMaker(tx.db, keyId), created_at: now, updated_at: now },
   };
-  const { _id } = await addRecord(tx, getSourceKind(tx), (id) => tx.db('feed_sources').insert({ ...row, id }));
+  const { _id } = await createRecord(tx, getSourceKind(tx), (id) => tx.db('feed_sources').insert({ ...row, id }));
   return _id;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { packageFolder } from '../../../../package.js';
-import { addKey } from '../../../company/keys/service.js';
+import { createKey } from '../../../company/keys/service.js';
 import type { Actor, Ctx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { newId } from '../../../kernel/ids.js';
@@ -29,7 +29,7 @@ let key: Actor;
 
 /** A key of the office that may send orders, and who it acts as. */
 async function makeKey(name = `Sales system ${(serial += 1)}`): Promise<Actor> {
-  const { item } = await addKey(office(), { name, scopes: ['orders.import'] });
+  const { item } = await createKey(office(), { name, scopes: ['orders.import'] });
   return { ...world.actor('office.admin'), id: item._id, name, scopes: ['session.use', 'orders.import'] };
 }
 const as = (actor: Actor, more: Partial<Ctx> = {}) => world.ctx('office.admin', { actor, via: 'key', ...more });

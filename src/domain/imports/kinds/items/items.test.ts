@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addItem } from '../../../catalogue/items/service.js';
+import { createItem } from '../../../catalogue/items/service.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 import { homeShop, useWorld } from '../../../testing/world.js';
 import { businessDigest } from '../../testing/business-digest.js';
@@ -79,7 +79,7 @@ describe('items whose texts have blanks inside', () => {
       .db('item_categories')
       .where({ id: category.id })
       .update({ name: `${sheet}  and  more` });
-    await addItem(office(), { ...spaced, subTotal: 5, category: category.id });
+    await createItem(office(), { ...spaced, subTotal: 5, category: category.id });
     const before = await businessDigest(world.db);
     const all = async (kind = kindDriver(world, 'items'), more = {}) =>
       (await kind.sheets(more)).flatMap(({ name, rows: own }) => own.map((one): Row => ({ Sheet: name, ...one })));
@@ -103,7 +103,7 @@ describe('items whose texts have blanks inside', () => {
 
   test('that only their blanks distinguish are found by their IDs, otherwise refused', async () => {
     const { category_id: category } = (await itemNamed(spaced.name)) as { category_id: string };
-    await addItem(office(), { ...spaced, name: 'Ridge vent', subTotal: 5, category });
+    await createItem(office(), { ...spaced, name: 'Ridge vent', subTotal: 5, category });
     const both = (await sheets())
       .flatMap(({ name, rows: own }) => own.map((one): Row => ({ Sheet: name, ...one })))
       .filter(({ Name }) => /^Ridge\s+vent$/.test(String(Name)));

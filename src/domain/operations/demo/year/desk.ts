@@ -5,8 +5,8 @@ import type { Ctx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { sweepSchedules } from '../../../reporting/schedules/due.js';
 import { runSchedule } from '../../../reporting/schedules/run.js';
-import { addView, shareView } from '../../../reporting/saved-views/service.js';
-import { addSchedule } from '../../../reporting/schedules/service.js';
+import { createView, shareView } from '../../../reporting/saved-views/service.js';
+import { createSchedule } from '../../../reporting/schedules/service.js';
 import { keepError } from '../../logs/model.js';
 import type { CompanyFile } from '../company-file.js';
 import { listWeekdays } from './days.js';
@@ -73,7 +73,7 @@ export function viewActs({ last }: Span, timeZone: string): Act[] {
     return {
       at: saved.plus({ minutes: n }),
       play: async (as) => {
-        const { item } = await addView(as(who), isOffice ? ours : theirs);
+        const { item } = await createView(as(who), isOffice ? ours : theirs);
         if (as(who).actor?.role.endsWith('Admin'))
           await shareView(as(who), { id: item._id, revision: item.revision, shared: true });
       },
@@ -86,7 +86,7 @@ export function viewActs({ last }: Span, timeZone: string): Act[] {
       const ctx = as(who);
       const view = (await ctx.db('saved_views').where({ owner_id: ctx.actor?.id }).first('id')) as { id: string };
       const cron = who === office.admin ? '0 6 * * 1' : '0 7 * * 1';
-      await addSchedule(ctx, { view: view.id, cron, timeZone, recipients: [who] });
+      await createSchedule(ctx, { view: view.id, cron, timeZone, recipients: [who] });
     },
   }));
   const mondays = listWeekdays(from, last, [1]);

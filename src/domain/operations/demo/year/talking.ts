@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon';
-import { addAnnouncement, markAnnouncementRead } from '../../../messaging/announcements/service.js';
+import { createAnnouncement, markAnnouncementRead } from '../../../messaging/announcements/service.js';
 import { markCommentsRead, writeComment } from '../../../messaging/messages/service.js';
 import { createTicket } from '../../../messaging/tickets/service.js';
 import { updateTicket } from '../../../messaging/tickets/answer.js';
@@ -81,7 +81,7 @@ export function announcementActs(
     const publish: Act = {
       at,
       play: async (as) => {
-        id = (await addAnnouncement(as(office.admin), { msg, storMorSpecific })).item._id;
+        id = (await createAnnouncement(as(office.admin), { msg, storMorSpecific })).item._id;
       },
     };
     if (n >= announcements.length - 2) return [publish];

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { addUser } from '../../../company/users/sign-in.js';
+import { createUser } from '../../../company/users/sign-in.js';
 import type { Ctx } from '../../../kernel/context.js';
 import { demoAccounts, demoPassword } from '../accounts.js';
 import { readCompanyFile } from '../company-file.js';
@@ -27,7 +27,7 @@ export async function playHistory(
   print: (text: string) => void,
 ): Promise<void> {
   const company = readCompanyFile(file);
-  for (const hand of hands) await addUser(ctx, { ...hand, password: demoPassword });
+  for (const hand of hands) await createUser(ctx, { ...hand, password: demoPassword });
   const now = DateTime.fromJSDate(ctx.clock.now(), { zone: company.company.timeZone });
   const last = now.startOf('day');
   const span = { first: last.minus({ months }), last };

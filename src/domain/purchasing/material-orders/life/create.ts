@@ -1,5 +1,5 @@
 import type { WriteCtx } from '../../../kernel/context.js';
-import { addRecord } from '../../../kernel/records/record.js';
+import { createRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { companyDay } from '../day.js';
 import { refuseTakenOrderNumber } from '../../vendors/numbers.js';
@@ -30,7 +30,7 @@ export async function addOrder(tx: WriteCtx, shop: string, input: OrderFields): 
   const { freight, purchaseOrderNumber, draft } = input;
   const { lines, grandTotal } = await readMaterialLines(tx.db, shop, input.items, { freight, earlier: [] });
   const day = input.orderedDate ?? (await companyDay(tx));
-  const order = await addRecord(tx, materialOrderKind, async (id) => {
+  const order = await createRecord(tx, materialOrderKind, async (id) => {
     await MaterialOrderModel.query(tx.db).insert({
       id,
       shopId: shop,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.js';
-import { addVendor } from '../../vendors/service.js';
+import { createVendor } from '../../vendors/service.js';
 import { createMaterialOrder } from '../life/create.js';
 import { downloadMaterialOrder } from './document.js';
 import { exportMaterialOrders } from './export-list.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const [one, two] = (await world.db('items').orderBy('id').limit(2).pluck('id')) as [string, string];
   const fields = { name: '<b>Dover</b> Lumber', email: 'po@dover.test', address: '12 Mill Road', city: 'Dover' };
   const defaultItems = [{ _id: one, pack: 50 }];
-  const vendor = (await addVendor(shop(), { ...fields, terms: 'Net 30', defaultItems })).item._id;
+  const vendor = (await createVendor(shop(), { ...fields, terms: 'Net 30', defaultItems })).item._id;
   const items = [
     { item: one, description: '=1+1', quantity: 3000, total: 100 },
     { item: two, description: 'not now', quantity: 0 },

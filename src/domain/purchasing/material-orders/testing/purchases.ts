@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest';
 import { findShopItem } from '../../../catalogue/items/queries.js';
 import { type ActorName, homeShop, type World } from '../../../testing/world.js';
-import { addVendor } from '../../vendors/service.js';
+import { createVendor } from '../../vendors/service.js';
 import { createMaterialOrder } from '../life/create.js';
 import { pushToInventory } from '../receiving/push-service.js';
 import { receiveMaterialOrder } from '../receiving/receive.js';
@@ -13,7 +13,7 @@ export function usePurchases(world: World) {
   const shop = (name: ActorName = 'shop.user') => world.ctx(name);
   beforeAll(async () => {
     of.home = await world.shopId(homeShop);
-    of.vendor = (await addVendor(shop(), { name: 'Steel & Sons' })).item._id;
+    of.vendor = (await createVendor(shop(), { name: 'Steel & Sons' })).item._id;
     of.items = (await world.db('items').orderBy('id').limit(3).pluck('id')) as string[];
   });
   /** On-order, received and current quantities of the n-th item. */
