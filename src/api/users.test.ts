@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   activateUser,
   createCompanyUser,
-  changeUser,
+  updateUser,
   deactivateUser,
   resetPassword,
 } from '../domain/company/users/service.js';
@@ -33,7 +33,7 @@ describe('a session ends immediately, on every server', () => {
   test.each([
     ['a new password', (id: string) => resetPassword(office(), { id, password: 'second-password' })],
     ['deactivation', (id: string) => deactivateUser(office(), { id })],
-    ['another role', (id: string) => changeUser(office(), { id, role: 'Office Admin' })],
+    ['another role', (id: string) => updateUser(office(), { id, role: 'Office Admin' })],
   ])('with %s', async (_, end) => {
     const { id, email } = await newClerk();
     const token = await tokenOf(world, email);
@@ -51,7 +51,7 @@ describe('a session ends immediately, on every server', () => {
     const token = await tokenOf(world, email);
     for (const base of [api.base, second.base])
       expect((await me(base, token)).json).toMatchObject({ superAdmin: false });
-    await changeUser(office(), { id, superAdmin: true, grants: ['logs.view'] });
+    await updateUser(office(), { id, superAdmin: true, grants: ['logs.view'] });
     for (const base of [api.base, second.base])
       await expect
         .poll(async () => (await me(base, token)).json, { interval: 5 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createKey, changeKey, revokeKey, rotateKey, getKey } from '../../domain/company/keys/service.js';
+import { createKey, updateKey, revokeKey, rotateKey, getKey } from '../../domain/company/keys/service.js';
 import type { NewKey } from '../../domain/company/keys/schema.js';
 import { createUser } from '../../domain/company/users/sign-in.js';
 import { deactivateUser } from '../../domain/company/users/service.js';
@@ -157,7 +157,7 @@ describe('a key never may more than its maker', () => {
     await expect(rotateKey(lesser, { id: item._id })).rejects.toMatchObject({
       errors: [{ path: 'scopes', msg: expect.stringContaining('outbox.view') as unknown }],
     });
-    await expect(changeKey(lesser, { id: item._id, scopes: ['outbox.view', 'orders.read'] })).rejects.toMatchObject({
+    await expect(updateKey(lesser, { id: item._id, scopes: ['outbox.view', 'orders.read'] })).rejects.toMatchObject({
       code: 'invalid-input',
     });
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { createKey } from '../../domain/company/keys/service.js';
-import { changeSource, listSources } from '../../domain/imports/feed/service.js';
+import { updateSource, listSources } from '../../domain/imports/feed/service.js';
 import { createOutside } from '../../domain/kernel/platform/outside.js';
 import { brokenInvariants } from '../../domain/operations/doctor/invariants.js';
 import { useWorld } from '../../domain/testing/world.js';
@@ -53,7 +53,7 @@ const round = (minute: number): string[] =>
 test('hostile values in any field of a pushed row are refused or taken, each by itself', async () => {
   await push(fields.map((_, n) => rowWith(n, 0, 'driverName', '"Amos"')));
   const [source] = (await listSources(world.ctx('office.admin'), {})).items;
-  await changeSource(world.ctx('office.admin', { outside }), {
+  await updateSource(world.ctx('office.admin', { outside }), {
     id: source?._id ?? '',
     settings: { brakePercent: 100, brakeAmount: null, takesAtOnce: ['facts', 'build', 'money', 'lines', 'match'] },
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { changeFactorPolicy, getFactorPolicy } from '../../domain/company/factors/policy.js';
+import { updateFactorPolicy, getFactorPolicy } from '../../domain/company/factors/policy.js';
 import { listAccess } from '../../domain/company/access-log/service.js';
 import { resetFactors } from '../../domain/messaging/notices/reset-factors.js';
 import type { Ctx } from '../../domain/kernel/context.js';
@@ -40,19 +40,19 @@ describe('a role that needs a second factor', () => {
   test('is set by a super admin; the roles that approve or pay are offered', async () => {
     expect(await getFactorPolicy(system(), {})).toEqual({ roles: [], moneyRoles: ['Office Admin', 'Office User'] });
     for (const who of ['office.user', 'shop.admin', 'view.only'] as const)
-      await expect(changeFactorPolicy(world.ctx(who), { roles: [] })).rejects.toMatchObject({ kind: 'forbidden' });
+      await expect(updateFactorPolicy(world.ctx(who), { roles: [] })).rejects.toMatchObject({ kind: 'forbidden' });
     const given = { roles: ['Builder' as const, 'Shop User' as const] };
-    expect(await changeFactorPolicy(system(), given)).toMatchObject({ roles: ['Shop User', 'Builder'] });
+    expect(await updateFactorPolicy(system(), given)).toMatchObject({ roles: ['Shop User', 'Builder'] });
     const trail = world.db('audit_entries').where({ entity: 'company', actor_name: 'cli' }).whereNotNull('before');
     expect(await trail.select('before', 'after')).toContainEqual({
       before: { factorRoles: [] },
       after: { factorRoles: ['Shop User', 'Builder'] },
     });
-    expect(await changeFactorPolicy(system(), given)).toMatchObject({ msg: 'Nothing to change.', signedOut: 0 });
+    expect(await updateFactorPolicy(system(), given)).toMatchObject({ msg: 'Nothing to change.', signedOut: 0 });
   });
 
   test('is not switched on by someone of it who has none, who would be locked out', async () => {
-    const change = changeFactorPolicy(world.ctx('office.admin'), { roles: ['Office Admin'] });
+    const change = updateFactorPolicy(world.ctx('office.admin'), { roles: ['Office Admin'] });
     await expect(change).rejects.toMatchObject({ code: 'own-factor-missing' });
     expect((await getFactorPolicy(system(), {})).roles).toEqual([]);
   });
@@ -61,14 +61,14 @@ describe('a role that needs a second factor', () => {
     const [without, other, withOne] = [await makePerson(world), await makePerson(world, 'Office User'), await make()];
     const tokens = [tokenIn(await signIn(without.userName)), tokenIn(await signIn(other.userName))];
     const kept = tokenIn(await enter(withOne));
-    await changeFactorPolicy(system(), { roles: ['Shop User'] });
+    await updateFactorPolicy(system(), { roles: ['Shop User'] });
     await expect.poll(() => statusAs(tokens[0] ?? '')).toBe(401);
     expect([await statusAs(tokens[1] ?? ''), await statusAs(kept)]).toEqual([200, 200]);
   });
 
   test('lets a person without one sign in only to set it up, with recovery codes, and then asks for a code', async () => {
     const { id, userName } = await makePerson(world);
-    await changeFactorPolicy(system(), { roles: ['Shop User'] });
+    await updateFactorPolicy(system(), { roles: ['Shop User'] });
     const first = (await signIn(userName)).json as { ticket: string };
     expect(first).toEqual({
       ticket: expect.any(String) as unknown,
@@ -94,7 +94,7 @@ describe('a role that needs a second factor', () => {
 
   test('a ticket to set one up replaces none that was set up in the meantime, and expires', async () => {
     const { userName } = await makePerson(world);
-    await changeFactorPolicy(system(), { roles: ['Shop User'] });
+    await updateFactorPolicy(system(), { roles: ['Shop User'] });
     const [ticket, other] = [await getTicket(api.base, userName), await getTicket(api.base, userName)];
     const begun = await post(api.base, '/api/auth/authenticator', { ticket });
     const code = readApp((begun.json as { uri: string }).uri)(now);
@@ -112,7 +112,7 @@ describe('a role that needs a second factor', () => {
   test('keeps the last one from being removed', async () => {
     const person = await make();
     const headers = { 'x-auth-token': tokenIn(await enter(person)) };
-    await changeFactorPolicy(system(), { roles: ['Shop User'] });
+    await updateFactorPolicy(system(), { roles: ['Shop User'] });
     const removed = await post(api.base, '/api/factors/authenticator/remove', { currentPassword: password }, headers);
     expect(removed).toMatchObject({ status: 409, json: { code: 'factor-required' } });
   });
@@ -176,7 +176,7 @@ describe('a reset of second factors', () => {
 
   test('of a person whose role needs one leads to setting up a new one', async () => {
     const person = await make();
-    await changeFactorPolicy(system(), { roles: ['Shop User'] });
+    await updateFactorPolicy(system(), { roles: ['Shop User'] });
     await resetFactors(world.ctx('office.admin'), { id: person.id });
     expect((await signIn(person.userName)).json).toMatchObject({ step: 'enroll' });
   });

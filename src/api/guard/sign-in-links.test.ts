@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAccess } from '../../domain/company/access-log/service.js';
 import { forgetOldLinks } from '../../domain/company/links/links.js';
 import { createUser } from '../../domain/company/users/sign-in.js';
-import { changeUser, deactivateUser } from '../../domain/company/users/service.js';
+import { updateUser, deactivateUser } from '../../domain/company/users/service.js';
 import { newId } from '../../domain/kernel/ids.js';
 import { createOutside } from '../../domain/kernel/platform/outside.js';
 import { inviteAgain, inviteUser, makeUserLink } from '../../domain/messaging/sign-in-links/invite.js';
@@ -128,7 +128,7 @@ describe('an invitation', () => {
     const { link } = await inviteAgain(office(withoutMail), { id: again.id });
     expect((await use(again.link)).status).toBe(422);
     const moved = await invite();
-    await changeUser(office(), { id: moved.id, revision: 1, email: `${newId()}@example.com` });
+    await updateUser(office(), { id: moved.id, revision: 1, email: `${newId()}@example.com` });
     expect((await use(moved.link)).status).toBe(422);
     const former = await invite();
     await deactivateUser(office(), { id: former.id });

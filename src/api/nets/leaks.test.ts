@@ -3,7 +3,7 @@ import { can } from '../../domain/kernel/rights/permissions.js';
 import { getAudience } from '../../domain/kernel/rights/roles.js';
 import { publish } from '../../domain/kernel/events.js';
 import { newId } from '../../domain/kernel/ids.js';
-import { changeOrder } from '../../domain/billing/invoices/life/change-order.js';
+import { updateOrder } from '../../domain/billing/invoices/life/change-order.js';
 import { orderStatuses } from '../../domain/kernel/order/status.js';
 import { kindNames } from '../../domain/imports/kinds.js';
 import { invoiceStatuses } from '../../domain/kernel/order/invoice-status.js';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (const status of ['Denied', 'Approved'] as const) await makeInvoice(world, status);
   await makePayment(world);
   for (const side of ['home', 'other'] as const)
-    await changeOrder(world.ctx('office.user'), { id: records[side].order, metalOrdered: true });
+    await updateOrder(world.ctx('office.user'), { id: records[side].order, metalOrdered: true });
   planted = await plantCanaries(world.db);
   for (const who of shopCallers) streams.set(who, await listenTo(api.base, await api.token(who)));
 });

@@ -1,4 +1,4 @@
-import { changeInvoice } from '../../domain/billing/invoices/life/change.js';
+import { updateInvoice } from '../../domain/billing/invoices/life/change.js';
 import { createInvoice } from '../../domain/billing/invoices/life/create.js';
 import type { InvoiceStatus } from '../../domain/kernel/order/invoice-status.js';
 import { createPayment } from '../../domain/billing/payments/paying/create.js';
@@ -9,7 +9,7 @@ import { clerkOf, shopOf, type Side } from './side.js';
 export async function makeInvoice(world: World, status: InvoiceStatus, side: Side = 'home'): Promise<string> {
   const { invoice } = await createInvoice(world.ctx(clerkOf[side]), { order: await world.finishedOrder(shopOf[side]) });
   if (status !== 'New')
-    await changeInvoice(world.ctx('office.user'), { id: invoice._id, status, newMessage: 'as the test wants it' });
+    await updateInvoice(world.ctx('office.user'), { id: invoice._id, status, newMessage: 'as the test wants it' });
   return invoice._id;
 }
 

@@ -1,4 +1,4 @@
-import { changeRepair } from '../../domain/billing/repair-invoices/life/change.js';
+import { updateRepair } from '../../domain/billing/repair-invoices/life/change.js';
 import { createRepair } from '../../domain/billing/repair-invoices/life/create.js';
 import type { RepairStatus, RepairType } from '../../domain/billing/repair-invoices/rules.js';
 import type { World } from '../../domain/testing/world.js';
@@ -32,7 +32,7 @@ export async function makeRepair(
   const steps = { New: [], Approved: ['Approved'], Paid: ['Approved', 'Paid'] } as const;
   const paid = { method: 'Check', reference: '1042' } as const;
   for (const step of steps[status])
-    await changeRepair(world.ctx('office.user'), { id, status: step, ...(step === 'Paid' ? { paid } : {}) });
+    await updateRepair(world.ctx('office.user'), { id, status: step, ...(step === 'Paid' ? { paid } : {}) });
   return id;
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Schema } from '../../api/contract/json-schema.js';
 import { createCorrection, deleteCorrection, listCorrections } from '../../domain/billing/corrections/service.js';
-import { changeInvoice } from '../../domain/billing/invoices/life/change.js';
-import { changeOrder } from '../../domain/billing/invoices/life/change-order.js';
+import { updateInvoice } from '../../domain/billing/invoices/life/change.js';
+import { updateOrder } from '../../domain/billing/invoices/life/change-order.js';
 import { createInvoice } from '../../domain/billing/invoices/life/create.js';
 import { listInvoices } from '../../domain/billing/invoices/service.js';
 import { createPayment } from '../../domain/billing/payments/paying/create.js';
@@ -17,9 +17,9 @@ import { priceTable } from '../../domain/catalogue/sheds/price-table.js';
 import { raiseRetailPrices } from '../../domain/catalogue/sheds/retail-prices.js';
 import { listAccess } from '../../domain/company/access-log/service.js';
 import { companyProfile } from '../../domain/company/company/service.js';
-import { changeFactorPolicy, getFactorPolicy } from '../../domain/company/factors/policy.js';
+import { updateFactorPolicy, getFactorPolicy } from '../../domain/company/factors/policy.js';
 import { createKey, listKeys, revokeKey, getKey } from '../../domain/company/keys/service.js';
-import { changeUser, listUsers } from '../../domain/company/users/service.js';
+import { updateUser, listUsers } from '../../domain/company/users/service.js';
 import { createUser } from '../../domain/company/users/sign-in.js';
 import { listDifferingRows } from '../../domain/imports/differing-rows-service.js';
 import { acceptProposals, undoProposal } from '../../domain/imports/feed/proposals/decide.js';
@@ -104,7 +104,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'orders push': either(answer(pushOrders), part(listOrders, 'items')),
   'orders list': answer(listOrders),
   'orders show': answer(getOrder),
-  'orders status': either(part(changeOrder, 'order'), fields({ order: z.string(), to: z.string(), dryRun })),
+  'orders status': either(part(updateOrder, 'order'), fields({ order: z.string(), to: z.string(), dryRun })),
   'orders duplicates': answer(listDuplicates),
   'orders delete-new': either(answer(deleteNewOrders), fields({ orders: z.int(), dryRun })),
   'catalogue export': fields({ file }),
@@ -135,8 +135,8 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'invoices approve': decided,
   'invoices deny': decided,
   'invoices create': part(createInvoice, 'invoice'),
-  'invoices change': part(changeInvoice, 'invoice'),
-  'invoices adjust': part(changeInvoice, 'invoice'),
+  'invoices change': part(updateInvoice, 'invoice'),
+  'invoices adjust': part(updateInvoice, 'invoice'),
   'corrections create': part(createCorrection, 'correction'),
   'corrections list': answer(listCorrections),
   'corrections delete': answer(deleteCorrection),
@@ -189,15 +189,15 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'runs expect': part(createExpectedCommand, 'item'),
   'runs forget': answer(deleteExpectedCommand),
   'users add': answer(createUser),
-  'users change': part(changeUser, 'item'),
+  'users change': part(updateUser, 'item'),
   'users list': answer(listUsers),
-  'users set-password': part(changeUser, 'item'),
-  'users deactivate': part(changeUser, 'item'),
-  'users activate': part(changeUser, 'item'),
+  'users set-password': part(updateUser, 'item'),
+  'users deactivate': part(updateUser, 'item'),
+  'users activate': part(updateUser, 'item'),
   'users invite': invited,
   'users reset-link': invited,
-  'users reset-factors': part(changeUser, 'item'),
-  'users require-factors': either(answer(changeFactorPolicy), answer(getFactorPolicy)),
+  'users reset-factors': part(updateUser, 'item'),
+  'users require-factors': either(answer(updateFactorPolicy), answer(getFactorPolicy)),
   'access-log list': answer(listAccess),
   'company show': answer(companyProfile),
   'company set-logo': answer(companyProfile),

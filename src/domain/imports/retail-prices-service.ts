@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { computeEffect, PriceEffect } from '../catalogue/prices/effect.js';
 import { readInput, service } from '../kernel/service.js';
-import { changeRetailPrices, RetailPrices, setRetailPrices } from '../catalogue/sheds/retail-prices.js';
+import { storeRetailPrices, RetailPrices, setRetailPrices } from '../catalogue/sheds/retail-prices.js';
 import { Rows } from './reading/input.js';
 import { atOnce, AtOnceAnswer, AtOnceInput } from './at-once.js';
 
@@ -18,7 +18,7 @@ const byId = ({ sheds }: Asked): z.output<typeof RetailPrices> | undefined =>
 
 const asRows = ({ sheds, ...asked }: Asked) => ({ ...asked, rows: asked.rows ?? sheds });
 const spreadsheet = atOnce('retail-prices');
-const effectById = computeEffect(changeRetailPrices);
+const effectById = computeEffect(storeRetailPrices);
 const use = { permission: 'prices.change', input: Input } as const;
 const Updated = z.object({ updated: z.int(), unchanged: z.int() });
 

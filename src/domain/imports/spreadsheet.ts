@@ -12,14 +12,14 @@ import { planRows } from './reading/plan.js';
 import type { ImportOptions } from './reading/schema.js';
 import { storableText } from './reading/storable.js';
 import { refusedWorkbook } from './refused-rows.js';
-import { loadMapping, saveMapping } from './remembered.js';
+import { loadMapping, rememberMapping } from './remembered.js';
 import { versions } from './undo-versions.js';
 
 /** A spreadsheet as an import kind of the engine. Undo restores the versions of its rows unless the sheet has its own undo. */
 export const spreadsheet = <T>(sheet: Spreadsheet<T>): ImportKind<readonly Cell[], T> => ({
   ...versions,
   read: (ctx, input, options) => readSpreadsheet(ctx, sheet, input, options),
-  remember: (tx, assigned) => saveMapping(tx, sheet.name, assigned),
+  remember: (tx, assigned) => rememberMapping(tx, sheet.name, assigned),
   plan: ({ db }, planning) => planRows(db, sheet, planning),
   refused: refusedWorkbook,
   lock: async ({ db }) => {

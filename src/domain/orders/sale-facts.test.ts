@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { packageFolder } from '../../package.js';
 import { importOrders } from '../imports/orders/service.js';
 import { undoImport } from '../imports/undo-service.js';
-import { changeOrder } from '../billing/invoices/life/change-order.js';
+import { updateOrder } from '../billing/invoices/life/change-order.js';
 import { recordHistory } from '../operations/history/service.js';
 import { headersOf, sheetOf } from '../testing/table-files.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../testing/world.js';
@@ -268,7 +268,7 @@ describe('correcting the facts', () => {
     async (status) => {
       const id = await orderWith({ roof_color: null, balance: 1277283 }, status);
       const before = (await getOrder(office(), { id })) as unknown as Row;
-      const { order } = await changeOrder(office(), { id, revision: before['revision'] as number, ...corrected });
+      const { order } = await updateOrder(office(), { id, revision: before['revision'] as number, ...corrected });
       const { deliveryAddress: at, ...rest } = corrected;
       expect(order).toEqual({
         ...before,
@@ -284,7 +284,7 @@ describe('correcting the facts', () => {
 
   test('their history is for the office; a shop reads what it sees of them', async () => {
     const id = await orderWith();
-    await changeOrder(office(), { id, ...corrected });
+    await updateOrder(office(), { id, ...corrected });
     const fieldsFor = async (who: ActorName) =>
       (await recordHistory(world.ctx(who), { id })).items[0]?.changes.map(({ field }) => field).sort();
     expect(await fieldsFor('office.user')).toEqual(
@@ -293,13 +293,13 @@ describe('correcting the facts', () => {
       ]),
     );
     expect(await fieldsFor('shop.user')).toEqual(['dateDelivered', 'deliveryAddress', 'deliveryScheduled']);
-    await changeOrder(office(), { id, driver: 'Fay' });
+    await updateOrder(office(), { id, driver: 'Fay' });
     expect(await fieldsFor('shop.user')).toEqual(['dateDelivered', 'deliveryAddress', 'deliveryScheduled']);
   });
 
   test('values that an order has already change nothing', async () => {
     const id = await orderWith();
-    await changeOrder(office(), {
+    await updateOrder(office(), {
       id,
       ...days,
       deliveryAddress: { ...deliveryAddress, lineTwo: '' },
@@ -323,11 +323,11 @@ describe('correcting the facts', () => {
       ];
       const moves = [{ deliveryScheduled: null }, { dateDelivered: null }, { deliveryAddress: { city: 'Nixa' } }];
       for (const change of [...guesses, ...moves])
-        await expect(changeOrder(world.ctx(who), { id, ...change }), JSON.stringify(change)).rejects.toMatchObject({
+        await expect(updateOrder(world.ctx(who), { id, ...change }), JSON.stringify(change)).rejects.toMatchObject({
           code: 'permission-denied',
         });
     }
-    await expect(changeOrder(world.ctx('builder'), { id, deliveryAddress })).rejects.toMatchObject({
+    await expect(updateOrder(world.ctx('builder'), { id, deliveryAddress })).rejects.toMatchObject({
       code: 'permission-denied',
     });
     expect(await getOrder(office(), { id })).toMatchObject({ revision: 1, ...days, deliveryAddress, ...officeOnly });
@@ -342,6 +342,6 @@ describe('correcting the facts', () => {
     [{ balance: 10.005 }, 'balance: must be dollars with at most 2 decimals'],
   ])('refuses %j', async (change, message) => {
     const id = await orderWith();
-    await expect(changeOrder(office(), { id, ...change })).rejects.toThrow(message);
+    await expect(updateOrder(office(), { id, ...change })).rejects.toThrow(message);
   });
 });

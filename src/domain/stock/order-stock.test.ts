@@ -3,12 +3,12 @@ import { brokenInvariants } from '../operations/doctor/invariants.js';
 import { undoImport } from '../imports/undo-service.js';
 import { createInvoice } from '../billing/invoices/life/create.js';
 import { deleteInvoice } from '../billing/invoices/life/delete.js';
-import { changeOrder } from '../billing/invoices/life/change-order.js';
+import { updateOrder } from '../billing/invoices/life/change-order.js';
 import { importOrders } from '../imports/orders/service.js';
 import { deleteOrder } from '../orders/life/delete.js';
 import type { OrderStatus } from '../kernel/order/status.js';
 import { inTransaction } from '../kernel/service.js';
-import { changeShop } from '../company/shops/service.js';
+import { updateShop } from '../company/shops/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 import { findPositions } from './demand-query.js';
 import { usualOrders } from './schema.js';
@@ -17,10 +17,10 @@ import { moveStock } from './movements.js';
 const world = useWorld();
 const office = () => world.ctx('office.admin');
 const switchStock = async (takesStockWhenFinished: boolean) =>
-  void (await changeShop(world.ctx('shop.admin'), { id: await world.shopId(homeShop), takesStockWhenFinished }));
+  void (await updateShop(world.ctx('shop.admin'), { id: await world.shopId(homeShop), takesStockWhenFinished }));
 beforeEach(() => switchStock(true));
 
-const setStatus = (id: string, status: OrderStatus) => changeOrder(office(), { id, status });
+const setStatus = (id: string, status: OrderStatus) => updateOrder(office(), { id, status });
 const current = async (): Promise<Record<string, number>> => {
   const rows = (await world
     .db('shop_item_values')

@@ -1,4 +1,4 @@
-import { changeInvoice } from '../../../domain/billing/invoices/life/change.js';
+import { updateInvoice } from '../../../domain/billing/invoices/life/change.js';
 import { createInvoice, draftInvoice } from '../../../domain/billing/invoices/life/create.js';
 import { deleteInvoice } from '../../../domain/billing/invoices/life/delete.js';
 import { exportInvoices } from '../../../domain/billing/invoices/export-list.js';
@@ -17,7 +17,7 @@ export const invoiceRoutes = [
   route('POST /api/invoice', createInvoice, { status: 201 }),
   route('GET /api/invoice', listAnyInvoices),
   route('GET /api/invoice/draft/:orderId', draftInvoice),
-  route('PUT /api/invoice/update/:id', changeInvoice),
+  route('PUT /api/invoice/update/:id', updateInvoice),
   route('DELETE /api/invoice/delete/:id', deleteInvoice),
   route('GET /api/invoice/findbyid/:id', getInvoice),
   route('GET /api/invoice/search/:number', searchInvoices),

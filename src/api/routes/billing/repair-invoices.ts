@@ -1,4 +1,4 @@
-import { changeRepair } from '../../../domain/billing/repair-invoices/life/change.js';
+import { updateRepair } from '../../../domain/billing/repair-invoices/life/change.js';
 import { createRepair } from '../../../domain/billing/repair-invoices/life/create.js';
 import { deleteRepair } from '../../../domain/billing/repair-invoices/life/delete.js';
 import { downloadRepair } from '../../../domain/billing/repair-invoices/paper/document.js';
@@ -17,7 +17,7 @@ export const repairInvoicesRoutes = [
   route('POST /api/repairinvoice', createRepair, { status: 201 }),
   route('GET /api/repairinvoice', listAnyRepairs),
   route('GET /api/repairinvoice/draft/:type', draftRepair),
-  route('PUT /api/repairinvoice/update/:id', changeRepair),
+  route('PUT /api/repairinvoice/update/:id', updateRepair),
   route('DELETE /api/repairinvoice/delete/:id', deleteRepair),
   route('GET /api/repairinvoice/findbyid/:id', getRepair),
   route('GET /api/repairinvoice/search/:number', searchRepairs),

@@ -1,7 +1,7 @@
 import {
   createAddOnLabor,
-  changeAddOnLabor,
-  changeShopAddOnLabor,
+  updateAddOnLabor,
+  updateShopAddOnLabor,
   copyAddOnLabor,
   deleteAddOnLabor,
   listAddOnLabor,
@@ -19,7 +19,7 @@ export const addonLaborRoutes = [
   route('GET /api/addonlabor/:id', listAddOnLabor),
   route('POST /api/addonlabor/', createAddOnLabor, { status: 201 }),
   route('POST /api/addonlabor/copy', copyAddOnLabor, { status: 201 }),
-  route('PUT /api/addonlabor/update/:id', changeAddOnLabor, { preview: computeEffect(changeAddOnLabor) }),
-  route('PUT /api/addonlabor/shop/update/:id', changeShopAddOnLabor, { preview: computeEffect(changeShopAddOnLabor) }),
+  route('PUT /api/addonlabor/update/:id', updateAddOnLabor, { preview: computeEffect(updateAddOnLabor) }),
+  route('PUT /api/addonlabor/shop/update/:id', updateShopAddOnLabor, { preview: computeEffect(updateShopAddOnLabor) }),
   route('DELETE /api/addonlabor/delete/:id', deleteAddOnLabor),
 ] as const;

@@ -1,8 +1,8 @@
 import {
   createAddOnCategory,
   createAddOnParent,
-  changeAddOnCategory,
-  changeParent,
+  updateAddOnCategory,
+  updateAddOnParent,
   copyParent,
   deleteAddOnCategory,
   deleteParent,
@@ -12,7 +12,7 @@ import {
 } from '../../../domain/catalogue/addons/categories.js';
 import {
   createAddOn,
-  changeAddOn,
+  updateAddOn,
   copyAddOn,
   createForAllCategories,
   deleteAddOn,
@@ -22,7 +22,7 @@ import {
   listSteeperPitches,
   getAddOn,
 } from '../../../domain/catalogue/addons/service.js';
-import { changeShopAddOn, changeShopAddOnForCompany } from '../../../domain/catalogue/addons/shop-items.js';
+import { updateShopAddOn, updateShopAddOnForCompany } from '../../../domain/catalogue/addons/shop-items.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
 
@@ -30,12 +30,12 @@ export const addonsRoutes = [
   route('GET /api/addon-parent-category', listParents),
   route('POST /api/addon-parent-category/', createAddOnParent, { status: 201 }),
   route('POST /api/addon-parent-category/copy/', copyParent, { status: 201 }),
-  route('PUT /api/addon-parent-category/update/:id', changeParent),
+  route('PUT /api/addon-parent-category/update/:id', updateAddOnParent),
   route('DELETE /api/addon-parent-category/delete/:id', deleteParent),
   route('GET /api/addon/category/all', listAllAddOnCategories),
   route('GET /api/addon/category/:id', listAddOnCategories),
   route('POST /api/addon/category/', createAddOnCategory, { status: 201 }),
-  route('PUT /api/addon/category/update/:id', changeAddOnCategory),
+  route('PUT /api/addon/category/update/:id', updateAddOnCategory),
   route('DELETE /api/addon/category/delete/:id', deleteAddOnCategory),
   route('GET /api/addon/one/:id', getAddOn),
   route('GET /api/addon/steeper/pitch/:id', listSteeperPitches),
@@ -46,10 +46,10 @@ export const addonsRoutes = [
   route('POST /api/addon/', createAddOn, { status: 201 }),
   route('POST /api/addon/copy/:id', copyAddOn, { status: 201 }),
   route('POST /api/addon/categories/all/:id', createForAllCategories, { status: 201 }),
-  route('PUT /api/addon/update/:id', changeAddOn, { preview: computeEffect(changeAddOn) }),
-  route('PUT /api/addon/shop/update/:id', changeShopAddOn, { preview: computeEffect(changeShopAddOn) }),
-  route('PUT /api/addon/company/update/:id', changeShopAddOnForCompany, {
-    preview: computeEffect(changeShopAddOnForCompany),
+  route('PUT /api/addon/update/:id', updateAddOn, { preview: computeEffect(updateAddOn) }),
+  route('PUT /api/addon/shop/update/:id', updateShopAddOn, { preview: computeEffect(updateShopAddOn) }),
+  route('PUT /api/addon/company/update/:id', updateShopAddOnForCompany, {
+    preview: computeEffect(updateShopAddOnForCompany),
   }),
   route('DELETE /api/addon/delete/:id', deleteAddOn),
 ] as const;

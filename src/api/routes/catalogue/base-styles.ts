@@ -1,7 +1,7 @@
 import {
   createBaseStyle,
-  changeBaseStyle,
-  changeShopBaseStyles,
+  updateBaseStyle,
+  updateShopBaseStyles,
   deleteBaseStyle,
   listBaseStyles,
   listShopBaseStyles,
@@ -13,7 +13,7 @@ export const baseStylesRoutes = [
   route('GET /api/basestyle/', listBaseStyles),
   route('GET /api/basestyle/shop', listShopBaseStyles),
   route('POST /api/basestyle', createBaseStyle, { status: 201 }),
-  route('PUT /api/basestyle/update/:id', changeBaseStyle, { preview: computeEffect(changeBaseStyle) }),
-  route('PUT /api/basestyle/shop/update/', changeShopBaseStyles, { preview: computeEffect(changeShopBaseStyles) }),
+  route('PUT /api/basestyle/update/:id', updateBaseStyle, { preview: computeEffect(updateBaseStyle) }),
+  route('PUT /api/basestyle/shop/update/', updateShopBaseStyles, { preview: computeEffect(updateShopBaseStyles) }),
   route('DELETE /api/basestyle/delete/:id', deleteBaseStyle),
 ] as const;

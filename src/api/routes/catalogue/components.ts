@@ -1,14 +1,14 @@
 import {
   createComponentCategory,
-  changeComponentCategory,
+  updateComponentCategory,
   deleteComponentCategory,
   listComponentCategories,
 } from '../../../domain/catalogue/components/categories.js';
 import { massUpdateComponents } from '../../../domain/catalogue/components/mass-update.js';
 import {
   createComponent,
-  changeComponent,
-  changeMetalComponent,
+  updateComponent,
+  updateMetalComponent,
   copyComponent,
   deleteComponent,
   listComponents,
@@ -21,15 +21,15 @@ import { route } from '../../route.js';
 export const componentsRoutes = [
   route('GET /api/component/category/', listComponentCategories),
   route('POST /api/component/category/', createComponentCategory, { status: 201 }),
-  route('PUT /api/component/category/update/:id', changeComponentCategory),
+  route('PUT /api/component/category/update/:id', updateComponentCategory),
   route('DELETE /api/component/category/delete/:id', deleteComponentCategory),
   route('GET /api/component/:category/:shedCategory/:shop', listComponents),
   route('GET /api/component/:id', getComponent),
   route('POST /api/component/', createComponent, { status: 201 }),
   route('POST /api/component/copy/:id', copyComponent, { status: 201 }),
-  route('PUT /api/component/update/:id', changeComponent, { preview: computeEffect(changeComponent) }),
+  route('PUT /api/component/update/:id', updateComponent, { preview: computeEffect(updateComponent) }),
   route('PUT /api/component/shop/update/:id', refreshShopComponent),
-  route('PUT /api/component/metalcomponent/:id/:shop', changeMetalComponent),
+  route('PUT /api/component/metalcomponent/:id/:shop', updateMetalComponent),
   route('PUT /api/component/shedcategorycomponents/:category/:shedCategory', massUpdateComponents, {
     preview: computeEffect(massUpdateComponents),
   }),

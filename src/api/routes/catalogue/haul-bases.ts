@@ -1,6 +1,6 @@
 import {
   createHaulBase,
-  changeHaulBase,
+  updateHaulBase,
   deleteHaulBase,
   listHaulBases,
   getHaulBase,
@@ -12,6 +12,6 @@ export const haulBasesRoutes = [
   route('GET /api/haulbase/model/:modelId/:param', listHaulBases),
   route('GET /api/haulbase/:id', getHaulBase),
   route('POST /api/haulbase', createHaulBase, { status: 201 }),
-  route('PUT /api/haulbase/update/:id', changeHaulBase, { preview: computeEffect(changeHaulBase) }),
+  route('PUT /api/haulbase/update/:id', updateHaulBase, { preview: computeEffect(updateHaulBase) }),
   route('DELETE /api/haulbase/delete/:id', deleteHaulBase),
 ] as const;

@@ -1,19 +1,19 @@
 import {
   createItemCategory,
-  changeItemCategory,
+  updateItemCategory,
   deleteItemCategory,
   listItemCategories,
 } from '../../../domain/catalogue/items/categories.js';
 import {
-  changeCompanyMetal,
-  changeShopMetal,
+  updateCompanyMetalPrices,
+  updateShopMetalPrices,
   giveStandardMetal,
   metalPrices,
 } from '../../../domain/catalogue/items/metal-prices.js';
-import { changeItemCosts } from '../../../domain/catalogue/items/costs.js';
+import { updateItemCosts } from '../../../domain/catalogue/items/costs.js';
 import {
   createItem,
-  changeItem,
+  updateItem,
   deleteItem,
   previewItemDeletion,
   listItemNames,
@@ -33,14 +33,18 @@ export const itemsRoutes = [
   route('GET /api/item/shop/all/:shopId', listShopItems),
   route('GET /api/item/:categoryId/:shopId', listChoosableItems),
   route('POST /api/item/', createItem, { status: 201 }),
-  route('PUT /api/item/update/:id/:param', changeItem, { preview: computeEffect(changeItem) }),
-  route('PUT /api/item/update/costs', changeItemCosts, { preview: computeEffect(changeItemCosts) }),
+  route('PUT /api/item/update/:id/:param', updateItem, { preview: computeEffect(updateItem) }),
+  route('PUT /api/item/update/costs', updateItemCosts, { preview: computeEffect(updateItemCosts) }),
   route('DELETE /api/item/delete/:id', deleteItem, { preview: previewItemDeletion }),
   route('GET /api/itemcategory/', listItemCategories),
   route('POST /api/itemcategory/', createItemCategory, { status: 201 }),
-  route('PUT /api/itemcategory/update/:id', changeItemCategory),
+  route('PUT /api/itemcategory/update/:id', updateItemCategory),
   route('DELETE /api/itemcategory/delete/:id', deleteItemCategory),
-  route('PUT /api/shop/metal/update/shop/:id', changeShopMetal, { preview: computeEffect(changeShopMetal) }),
+  route('PUT /api/shop/metal/update/shop/:id', updateShopMetalPrices, {
+    preview: computeEffect(updateShopMetalPrices),
+  }),
   route('PUT /api/shop/metal/update/standard/:id', giveStandardMetal, { preview: computeEffect(giveStandardMetal) }),
-  route('PUT /api/company/metal/update/:id', changeCompanyMetal, { preview: computeEffect(changeCompanyMetal) }),
+  route('PUT /api/company/metal/update/:id', updateCompanyMetalPrices, {
+    preview: computeEffect(updateCompanyMetalPrices),
+  }),
 ] as const;

@@ -1,8 +1,8 @@
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import {
   createLabor,
-  changeLabor,
-  changeShopLabor,
+  updateLabor,
+  updateShopLabor,
   checkLabor,
   deleteLabor,
   listLabor,
@@ -17,7 +17,7 @@ export const shedLaborRoutes = [
   route('GET /api/shedlabor/:id', getLabor),
   route('POST /api/shedlabor', createLabor, { status: 201 }),
   route('PUT /api/shedlabor/buildbase/calc', checkLabor),
-  route('PUT /api/shedlabor/update/:id', changeLabor, { preview: computeEffect(changeLabor) }),
-  route('PUT /api/shedlabor/shop/update/:id', changeShopLabor, { preview: computeEffect(changeShopLabor) }),
+  route('PUT /api/shedlabor/update/:id', updateLabor, { preview: computeEffect(updateLabor) }),
+  route('PUT /api/shedlabor/shop/update/:id', updateShopLabor, { preview: computeEffect(updateShopLabor) }),
   route('DELETE /api/shedlabor/delete/:id', deleteLabor),
 ] as const;

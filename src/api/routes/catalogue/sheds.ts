@@ -2,7 +2,7 @@ import { previewRetailPrices, updateRetailPrices } from '../../../domain/imports
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import {
   createShedCategory,
-  changeShedCategory,
+  updateShedCategory,
   copyShedCategory,
   deleteShedCategory,
   previewCategoryDeletion,
@@ -11,7 +11,7 @@ import {
 } from '../../../domain/catalogue/sheds/categories.js';
 import {
   createModel,
-  changeModel,
+  updateModel,
   copyModel,
   deleteModel,
   previewModelDeletion,
@@ -21,8 +21,8 @@ import {
 } from '../../../domain/catalogue/sheds/models.js';
 import { shedParts } from '../../../domain/catalogue/sheds/parts.js';
 import { listForPriceChange, listSheds, priceTable } from '../../../domain/catalogue/sheds/price-table.js';
-import { changeAllModels, previewAllModels } from '../../../domain/catalogue/sheds/across-models.js';
-import { createShed, changeShed, deleteShed, getShed } from '../../../domain/catalogue/sheds/service.js';
+import { updateAllModels, previewAllModels } from '../../../domain/catalogue/sheds/across-models.js';
+import { createShed, updateShed, deleteShed, getShed } from '../../../domain/catalogue/sheds/service.js';
 import { route } from '../../route.js';
 
 export const shedsRoutes = [
@@ -30,7 +30,7 @@ export const shedsRoutes = [
   route('GET /api/shed/category/one/:id', getShedCategory),
   route('POST /api/shed/category/', createShedCategory, { status: 201 }),
   route('POST /api/shed/category/copy-shed-category/', copyShedCategory, { status: 201 }),
-  route('PUT /api/shed/category/update/:id', changeShedCategory),
+  route('PUT /api/shed/category/update/:id', updateShedCategory),
   route('DELETE /api/shed/category/delete/:id', deleteShedCategory, { preview: previewCategoryDeletion }),
   route('GET /api/shed/category/:id', listSheds),
   route('GET /api/shed/model/', listAllModels),
@@ -38,7 +38,7 @@ export const shedsRoutes = [
   route('GET /api/shed/model/:id', listModels),
   route('POST /api/shed/model/', createModel, { status: 201 }),
   route('POST /api/shed/model/copy/:id', copyModel, { status: 201 }),
-  route('PUT /api/shed/model/update/:id', changeModel),
+  route('PUT /api/shed/model/update/:id', updateModel),
   route('DELETE /api/shed/model/delete/:id', deleteModel, { preview: previewModelDeletion }),
   route('GET /api/shed/one/:id', getShed),
   route('GET /api/shed/parts/:id', shedParts),
@@ -50,7 +50,7 @@ export const shedsRoutes = [
     rowsAs: 'rows',
     preview: previewRetailPrices,
   }),
-  route('PUT /api/shed/update/:id', changeShed, { preview: computeEffect(changeShed) }),
-  route('PUT /api/shed/allmodels/update/:id', changeAllModels, { preview: previewAllModels }),
+  route('PUT /api/shed/update/:id', updateShed, { preview: computeEffect(updateShed) }),
+  route('PUT /api/shed/allmodels/update/:id', updateAllModels, { preview: previewAllModels }),
   route('DELETE /api/shed/delete/:id', deleteShed),
 ] as const;

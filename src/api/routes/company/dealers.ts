@@ -1,6 +1,6 @@
 import {
   createDealer,
-  changeDealer,
+  updateDealer,
   deleteDealer,
   listDealers,
   getDealer,
@@ -11,6 +11,6 @@ export const dealerRoutes = [
   route('GET /api/dealer', listDealers),
   route('GET /api/dealer/:id', getDealer),
   route('POST /api/dealer', createDealer, { status: 201 }),
-  route('PUT /api/dealer/update/:id', changeDealer),
+  route('PUT /api/dealer/update/:id', updateDealer),
   route('DELETE /api/dealer/delete/:id', deleteDealer),
 ] as const;

@@ -5,7 +5,7 @@ import {
   renewRecoveryCodes,
   getFactors,
 } from '../../../domain/company/factors/service.js';
-import { changeFactorPolicy, getFactorPolicy } from '../../../domain/company/factors/policy.js';
+import { updateFactorPolicy, getFactorPolicy } from '../../../domain/company/factors/policy.js';
 import {
   beginRequiredAuthenticator,
   confirmRequiredAuthenticator,
@@ -24,6 +24,6 @@ export const factorsRoutes = [
   route('POST /api/factors/authenticator/remove', removeOwnAuthenticator, { guessable: true }),
   route('POST /api/factors/recovery', renewRecoveryCodes, { guessable: true }),
   route('GET /api/factors/policy', getFactorPolicy),
-  route('PUT /api/factors/policy', changeFactorPolicy),
+  route('PUT /api/factors/policy', updateFactorPolicy),
   route('POST /api/users/:id/reset-factors', resetFactors),
 ] as const;

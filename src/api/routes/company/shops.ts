@@ -1,7 +1,7 @@
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import {
   createShop,
-  changeShop,
+  updateShop,
   currentShop,
   deleteShop,
   listShops,
@@ -14,6 +14,6 @@ export const shopsRoutes = [
   route('GET /api/shop/current', currentShop),
   route('GET /api/shop/:id', getShop),
   route('POST /api/shop', createShop, { status: 201 }),
-  route('PUT /api/shop/update/:id', changeShop, { preview: computeEffect(changeShop) }),
+  route('PUT /api/shop/update/:id', updateShop, { preview: computeEffect(updateShop) }),
   route('DELETE /api/shop/delete/:id', deleteShop),
 ] as const;

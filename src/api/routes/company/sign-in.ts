@@ -3,7 +3,7 @@ import {
   changeOwnPassword,
   currentUser,
   listBuilders,
-  savePreference,
+  updatePreference,
   setUp,
   setUpNeeded,
   signIn,
@@ -20,5 +20,5 @@ export const accessRoutes = [
   route('POST /api/users/add', createUser, { status: 201 }),
   route('GET /api/users/builders', listBuilders),
   route('PUT /api/users/password', changeOwnPassword, { session: 'opens', guessable: true }),
-  route('PUT /api/users/preferences', savePreference),
+  route('PUT /api/users/preferences', updatePreference),
 ] as const;

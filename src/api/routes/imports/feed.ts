@@ -7,7 +7,7 @@ import {
 } from '../../../domain/imports/feed/runs-service.js';
 import {
   createSource,
-  changeSource,
+  updateSource,
   deleteSource,
   listSources,
   pauseSource,
@@ -31,6 +31,6 @@ export const feedRoutes = [
   route('POST /api/source/:id/upload', uploadToSource, { fileAs: 'file', rowsAs: 'rows', status: 201 }),
   route('POST /api/source/:id/pause', pauseSource),
   route('POST /api/source/:id/resume', resumeSource),
-  route('PUT /api/source/update/:id', changeSource, { preview: testChangedSource }),
+  route('PUT /api/source/update/:id', updateSource, { preview: testChangedSource }),
   route('DELETE /api/source/delete/:id', deleteSource),
 ] as const;

@@ -1,6 +1,6 @@
 import {
   createAnnouncement,
-  changeAnnouncement,
+  updateAnnouncement,
   deleteAnnouncement,
   listAnnouncements,
   listShopAnnouncements,
@@ -14,7 +14,7 @@ export const announcementsRoutes = [
   route('GET /api/announcement/all', listAnnouncements),
   route('GET /api/announcement/unread', listUnreadAnnouncements),
   route('GET /api/announcement/shop', listShopAnnouncements),
-  route('PUT /api/announcement/update/:id', changeAnnouncement),
+  route('PUT /api/announcement/update/:id', updateAnnouncement),
   route('PUT /api/announcement/update/read/:id', markAnnouncementRead),
   route('DELETE /api/announcement/delete/:id', deleteAnnouncement),
 ] as const;

@@ -1,4 +1,4 @@
-import { changeNoticeChoices, getNoticeChoices } from '../../../domain/messaging/notices/choices-service.js';
+import { updateNoticeChoices, getNoticeChoices } from '../../../domain/messaging/notices/choices-service.js';
 import {
   countUnreadNotices,
   listNotices,
@@ -16,7 +16,7 @@ export const alertRoutes = [
   route('PUT /api/notices/:id/read', markNoticeRead),
   route('PUT /api/notices/:id/unread', markNoticeUnread),
   route('GET /api/notices/choices', getNoticeChoices),
-  route('PUT /api/notices/choices', changeNoticeChoices),
+  route('PUT /api/notices/choices', updateNoticeChoices),
   route('GET /api/alert/unread', listUnreadAlerts),
   route('PUT /api/alert/update/read/:id', markAlertRead),
   route('POST /api/alert/', createAlert, { status: 201 }),

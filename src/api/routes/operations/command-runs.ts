@@ -1,6 +1,6 @@
 import {
   createExpectedCommand,
-  changeExpectedCommand,
+  updateExpectedCommand,
   deleteExpectedCommand,
   listCommandRuns,
   listExpectedCommands,
@@ -15,6 +15,6 @@ export const commandRunRoutes = [
   route('GET /api/expectedcommand', listExpectedCommands),
   route('GET /api/expectedcommand/:id', getExpectedCommand),
   route('POST /api/expectedcommand', createExpectedCommand, { status: 201 }),
-  route('PUT /api/expectedcommand/update/:id', changeExpectedCommand),
+  route('PUT /api/expectedcommand/update/:id', updateExpectedCommand),
   route('DELETE /api/expectedcommand/delete/:id', deleteExpectedCommand),
 ] as const;

@@ -1,4 +1,4 @@
-import { changeControl, getControl } from '../../../domain/company/control/service.js';
+import { updateControl, getControl } from '../../../domain/company/control/service.js';
 import {
   approveRequest,
   askApproval,
@@ -6,7 +6,7 @@ import {
   listRequests,
   withdrawRequest,
 } from '../../../domain/operations/requests/service.js';
-import { changeRetention, getRetention } from '../../../domain/operations/retention/service.js';
+import { updateRetention, getRetention } from '../../../domain/operations/retention/service.js';
 import { route } from '../../route.js';
 
 export const requestRoutes = [
@@ -16,7 +16,7 @@ export const requestRoutes = [
   route('PUT /api/approvalrequest/deny/:id', denyRequest),
   route('DELETE /api/approvalrequest/delete/:id', withdrawRequest),
   route('GET /api/company/retention', getRetention),
-  route('PUT /api/company/retention/update', changeRetention),
+  route('PUT /api/company/retention/update', updateRetention),
   route('GET /api/company/control', getControl),
-  route('PUT /api/company/control/update/:id', changeControl),
+  route('PUT /api/company/control/update/:id', updateControl),
 ] as const;

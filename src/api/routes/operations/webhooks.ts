@@ -6,7 +6,7 @@ import {
 } from '../../../domain/operations/webhooks/deliveries-service.js';
 import {
   createWebhook,
-  changeWebhook,
+  updateWebhook,
   deleteWebhook,
   listWebhooks,
   pauseWebhook,
@@ -20,7 +20,7 @@ export const webhookRoutes = [
   route('GET /api/webhooks', listWebhooks),
   route('POST /api/webhooks', createWebhook, { status: 201 }),
   route('GET /api/webhooks/:id', getWebhook),
-  route('PUT /api/webhooks/:id', changeWebhook),
+  route('PUT /api/webhooks/:id', updateWebhook),
   route('DELETE /api/webhooks/:id', deleteWebhook),
   route('POST /api/webhooks/:id/rotate', rotateWebhookSecret),
   route('POST /api/webhooks/:id/pause', pauseWebhook),

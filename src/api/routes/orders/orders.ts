@@ -1,5 +1,5 @@
-import { changeOrder } from '../../../domain/billing/invoices/life/change-order.js';
-import { changeOrders } from '../../../domain/billing/invoices/life/change-orders.js';
+import { updateOrder } from '../../../domain/billing/invoices/life/change-order.js';
+import { updateOrders } from '../../../domain/billing/invoices/life/change-orders.js';
 import { explainOrder } from '../../../domain/orders/pricing/explain-service.js';
 import { exportOrders } from '../../../domain/orders/reads/export.js';
 import { previewReceived, receiveOrders } from '../../../domain/imports/feed/push/service.js';
@@ -19,7 +19,7 @@ import { listHeldOrders, getAlertDesk } from '../../../domain/orders/intake/desk
 import { deleteNewOrders } from '../../../domain/orders/intake/delete-new.js';
 import { deleteOrder } from '../../../domain/orders/life/delete.js';
 import { pushOrders } from '../../../domain/orders/intake/push.js';
-import { getMapping, saveMapping } from '../../../domain/imports/orders/mapping-service.js';
+import { getMapping, updateMapping } from '../../../domain/imports/orders/mapping-service.js';
 import { rematchNewOrders } from '../../../domain/orders/intake/rematch-service.js';
 import { downloadWorkOrder, downloadWorkOrders } from '../../../domain/orders/reads/work-order.js';
 import { route } from '../../route.js';
@@ -45,15 +45,15 @@ export const orderRoutes = [
     progress: true,
   }),
   route('GET /api/orders/mapping', getMapping),
-  route('PUT /api/orders/mapping', saveMapping),
+  route('PUT /api/orders/mapping', updateMapping),
   route('POST /api/orders/rematch', rematchNewOrders, { progress: true }),
   route('GET /api/orders/alerts/summary', summarizeAlerts),
   route('POST /api/orders/alerts/accept', acceptAlerts),
   route('GET /api/orders/alerts/desk', getAlertDesk),
   route('GET /api/orders/alerts/held', listHeldOrders),
   route('POST /api/orders/alerts/choose', chooseForAlerts, { preview: previewChoice, progress: true }),
-  route('PUT /api/orders/update/:id', changeOrder, { keyed: true }),
-  route('PUT /api/orders/updateseveral', changeOrders, { keyed: true }),
+  route('PUT /api/orders/update/:id', updateOrder, { keyed: true }),
+  route('PUT /api/orders/updateseveral', updateOrders, { keyed: true }),
   route('PUT /api/orders/updatenew', pushOrders),
   route('DELETE /api/orders/delete/:id', deleteOrder),
   route('DELETE /api/orders/new/delete', deleteNewOrders),

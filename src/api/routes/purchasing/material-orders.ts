@@ -1,4 +1,4 @@
-import { changeMaterialOrder, deleteMaterialOrder } from '../../../domain/purchasing/material-orders/life/change.js';
+import { updateMaterialOrder, deleteMaterialOrder } from '../../../domain/purchasing/material-orders/life/change.js';
 import { createMaterialOrder } from '../../../domain/purchasing/material-orders/life/create.js';
 import { downloadMaterialOrder } from '../../../domain/purchasing/material-orders/paper/document.js';
 import { exportMaterialOrders } from '../../../domain/purchasing/material-orders/paper/export-list.js';
@@ -25,7 +25,7 @@ export const materialOrdersRoutes = [
   route('GET /api/materialorder/:id/pdf', downloadMaterialOrder, { file: true }),
   route('POST /api/materialorder', createMaterialOrder, { status: 201 }),
   route('POST /api/materialorder/datefilter/report', reportOrders),
-  route('PUT /api/materialorder/update/:id', changeMaterialOrder),
+  route('PUT /api/materialorder/update/:id', updateMaterialOrder),
   route('PUT /api/materialorder/update/recieved/:id', receiveMaterialOrder, { keyed: true }),
   route('DELETE /api/materialorder/delete/:id', deleteMaterialOrder),
   route('PUT /api/item/shop/inventory/push/all/:id', pushAllToInventory, { preview: previewPushAll }),

@@ -2,7 +2,7 @@ import { findOrdersForMetal, listMetalPackages } from '../../../domain/purchasin
 import { downloadMetalOrder } from '../../../domain/purchasing/metal-orders/document.js';
 import { exportMetalOrders } from '../../../domain/purchasing/metal-orders/export-list.js';
 import {
-  changeMetalOrder,
+  updateMetalOrder,
   createMetalOrder,
   deleteMetalOrder,
   listMetalOrders,
@@ -20,6 +20,6 @@ export const metalOrdersRoutes = [
   route('GET /api/metalorder/:id', getMetalOrder),
   route('GET /api/metalorder/:id/pdf', downloadMetalOrder, { file: true }),
   route('POST /api/metalorder', createMetalOrder, { status: 201 }),
-  route('PUT /api/metalorder/update/:id', changeMetalOrder),
+  route('PUT /api/metalorder/update/:id', updateMetalOrder),
   route('DELETE /api/metalorder/delete/:id', deleteMetalOrder),
 ] as const;

@@ -1,7 +1,7 @@
 import { exportVendors } from '../../../domain/purchasing/vendors/export-list.js';
 import {
   createVendor,
-  changeVendor,
+  updateVendor,
   deleteVendor,
   listVendors,
   getVendor,
@@ -13,6 +13,6 @@ export const vendorsRoutes = [
   route('GET /api/vendor/export', exportVendors, { file: true }),
   route('GET /api/vendor/:id', getVendor),
   route('POST /api/vendor', createVendor, { status: 201 }),
-  route('PUT /api/vendor/update/:id', changeVendor),
+  route('PUT /api/vendor/update/:id', updateVendor),
   route('DELETE /api/vendor/delete/:id', deleteVendor),
 ] as const;

@@ -1,6 +1,6 @@
 import {
   createView,
-  changeView,
+  updateView,
   deleteView,
   listViews,
   shareView,
@@ -12,7 +12,7 @@ export const savedViewsRoutes = [
   route('GET /api/savedview', listViews),
   route('GET /api/savedview/:id', getView),
   route('POST /api/savedview', createView, { status: 201 }),
-  route('PUT /api/savedview/update/:id', changeView),
+  route('PUT /api/savedview/update/:id', updateView),
   route('PUT /api/savedview/share/:id', shareView),
   route('DELETE /api/savedview/delete/:id', deleteView),
 ] as const;

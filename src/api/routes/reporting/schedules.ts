@@ -1,7 +1,7 @@
 import { listRuns, runNow, sendRunAgain } from '../../../domain/reporting/schedules/runs.js';
 import {
   createSchedule,
-  changeSchedule,
+  updateSchedule,
   deleteSchedule,
   explainWhen,
   listSchedules,
@@ -17,6 +17,6 @@ export const schedulesRoutes = [
   route('POST /api/schedule', createSchedule, { status: 201 }),
   route('POST /api/schedule/:id/run', runNow, { status: 201 }),
   route('POST /api/schedule/run/:id/again', sendRunAgain, { status: 201 }),
-  route('PUT /api/schedule/update/:id', changeSchedule),
+  route('PUT /api/schedule/update/:id', updateSchedule),
   route('DELETE /api/schedule/delete/:id', deleteSchedule),
 ] as const;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { changeInvoice } from '../../../domain/billing/invoices/life/change.js';
+import { updateInvoice } from '../../../domain/billing/invoices/life/change.js';
 import { createInvoice } from '../../../domain/billing/invoices/life/create.js';
 import { listInvoicesNumbered } from '../../../domain/billing/invoices/service.js';
 import { getId } from '../../named.js';
@@ -47,13 +47,13 @@ async function create(ctx: Ctx, name: string, options: HeadOptions): Promise<und
 async function change(ctx: Ctx, name: string, options: HeadOptions): Promise<undefined> {
   if (options.number === undefined && options.date === undefined) throw new UsageError('add --number or --date');
   const id = await findInvoiceId(ctx, name);
-  const { msg, invoice } = await changeInvoice(ctx, { id, ...readHead(options) });
+  const { msg, invoice } = await updateInvoice(ctx, { id, ...readHead(options) });
   return show(options, msg, invoice);
 }
 
 async function adjust(ctx: Ctx, name: string, options: AdjustOptions): Promise<undefined> {
   const id = await findInvoiceId(ctx, name);
-  const { msg, invoice } = await changeInvoice(ctx, { id, status: 'Adjusted', newMessage: options.text });
+  const { msg, invoice } = await updateInvoice(ctx, { id, status: 'Adjusted', newMessage: options.text });
   return show(options, msg, invoice);
 }
 
@@ -62,7 +62,7 @@ const readHead = ({ number, date }: HeadOptions) => ({
   ...(date === undefined ? {} : { invoicedDate: date }),
 });
 
-type Shown = Awaited<ReturnType<typeof changeInvoice>>['invoice'];
+type Shown = Awaited<ReturnType<typeof updateInvoice>>['invoice'];
 
 function show(options: GlobalOptions, msg: string, invoice: Shown): undefined {
   const { invoiceNumber: number, invoicedDate: date, status, shop, order } = invoice;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { changeInvoice } from '../../../domain/billing/invoices/life/change.js';
+import { updateInvoice } from '../../../domain/billing/invoices/life/change.js';
 import { invoiceStatuses, type InvoiceStatus } from '../../../domain/kernel/order/invoice-status.js';
 import { listInvoices } from '../../../domain/billing/invoices/service.js';
 import { decideEach } from './decide.js';
@@ -77,7 +77,7 @@ async function decide(
     throw new UsageError('--reason is required: the shop sees why its invoice was denied');
   return decideEach(options, names, {
     idOf: (number) => findInvoiceId(ctx, number),
-    decide: (id) => changeInvoice(ctx, { id, status, newMessage: options.reason }),
+    decide: (id) => updateInvoice(ctx, { id, status, newMessage: options.reason }),
     status,
   });
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { DomainError } from '../../../domain/kernel/errors.js';
-import { changeRepair } from '../../../domain/billing/repair-invoices/life/change.js';
+import { updateRepair } from '../../../domain/billing/repair-invoices/life/change.js';
 import { nextStep, paidMethods, repairStatuses, repairTypes } from '../../../domain/billing/repair-invoices/rules.js';
 import { listRepairs, listRepairsNumbered, getRepair } from '../../../domain/billing/repair-invoices/service.js';
 import { getId } from '../../named.js';
@@ -56,7 +56,7 @@ export function registerRepairs(program: Command): void {
     );
 }
 
-type Step = Pick<Parameters<typeof changeRepair>[1], 'paid'> & { readonly status: 'Approved' | 'Paid' };
+type Step = Pick<Parameters<typeof updateRepair>[1], 'paid'> & { readonly status: 'Approved' | 'Paid' };
 
 const moveEach = (ctx: Ctx, names: readonly string[], options: DecideOptions, step: Step) =>
   decideEach(options, names, {
@@ -69,7 +69,7 @@ const moveEach = (ctx: Ctx, names: readonly string[], options: DecideOptions, st
 async function move(ctx: Ctx, id: string, step: Step): Promise<void> {
   const { status: from } = await getRepair(ctx, { id });
   if (nextStep[from] !== step.status) throw new DomainError('invoice-status', { from, to: step.status });
-  await changeRepair(ctx, { id, originalStatus: from, ...step });
+  await updateRepair(ctx, { id, originalStatus: from, ...step });
 }
 
 /** The matching word in its defined spelling, ignoring case. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { z } from 'zod';
-import { removeLogo, setLogo } from '../../../domain/company/company/logo-service.js';
+import { deleteLogo, setLogo } from '../../../domain/company/company/logo-service.js';
 import type { CompanyProfile } from '../../../domain/company/company/schema.js';
 import { companyProfile } from '../../../domain/company/company/service.js';
 import { readUpload } from '../../files.js';
@@ -30,7 +30,7 @@ export function registerCompany(program: Command): void {
     .action((options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const { _id: id } = await companyProfile(ctx, {});
-        return printSaved(options, await removeLogo(ctx, { id }));
+        return printSaved(options, await deleteLogo(ctx, { id }));
       }),
     );
 }

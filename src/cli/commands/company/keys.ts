@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Key, NewKey } from '../../../domain/company/keys/schema.js';
 import {
   createKey,
-  changeKey,
+  updateKey,
   listKeys,
   listKeysNamed,
   revokeKey,
@@ -139,7 +139,7 @@ async function change(ctx: Ctx, key: string, options: KeyOptions): Promise<undef
   const { _id: id, revision, shop } = before;
   const { name } = options;
   const fields = { ...(name === undefined ? {} : { name }), ...toFields(ctx, shop?._id ?? null, options) };
-  return printKey(options, await changeKey(ctx, { id, revision, ...fields } as Parameters<typeof changeKey>[1])); // likewise
+  return printKey(options, await updateKey(ctx, { id, revision, ...fields } as Parameters<typeof updateKey>[1])); // likewise
 }
 
 /** The ID of the key with this name or prefix. */

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { changeFactorPolicy, getFactorPolicy } from '../../../domain/company/factors/policy.js';
+import { updateFactorPolicy, getFactorPolicy } from '../../../domain/company/factors/policy.js';
 import { moneyRoles } from '../../../domain/company/factors/rules.js';
 import { type Role, roles } from '../../../domain/kernel/rights/roles.js';
 import { resetFactors } from '../../../domain/messaging/notices/reset-factors.js';
@@ -38,7 +38,7 @@ export function registerFactors(users: Command): void {
         const policy =
           wanted === null
             ? await getFactorPolicy(ctx, {})
-            : await writeOrPreview(ctx, options, (on) => changeFactorPolicy(on, { roles: wanted }));
+            : await writeOrPreview(ctx, options, (on) => updateFactorPolicy(on, { roles: wanted }));
         if (wanted !== null) printNote(describeChange(policy as Changed, options)); // a change answers more
         print(
           options,
@@ -51,7 +51,7 @@ export function registerFactors(users: Command): void {
 }
 
 /** The answer to a change. */
-type Changed = Awaited<ReturnType<typeof changeFactorPolicy>>;
+type Changed = Awaited<ReturnType<typeof updateFactorPolicy>>;
 
 /** The roles that the options name; null without any. */
 function readRoles({ roles: named, moneyRoles: money, none }: RequireOptions): Role[] | null {

@@ -4,7 +4,7 @@ import type { ListedUser } from '../../../domain/company/users/schema.js';
 import { createUser } from '../../../domain/company/users/sign-in.js';
 import {
   activateUser,
-  changeUser,
+  updateUser,
   deactivateUser,
   listUsers,
   resetPassword,
@@ -138,7 +138,7 @@ function registerChange(users: Command): void {
         const { _id: id, revision } = before;
         return printUser(
           options,
-          await writeOrPreview(ctx, options, (on) => changeUser(on, { id, revision, ...change })),
+          await writeOrPreview(ctx, options, (on) => updateUser(on, { id, revision, ...change })),
         );
       }),
     );

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { z } from 'zod';
 import {
   createSource,
-  changeSource,
+  updateSource,
   deleteSource,
   listSources,
   pauseSource,
@@ -93,7 +93,7 @@ async function add(ctx: Ctx, name: string, options: SourceOptions): Promise<unde
 
 async function change(ctx: Ctx, source: string, options: SourceOptions): Promise<undefined> {
   const credential = await readCredential(options, false);
-  const { msg, item } = await changeSource(ctx, {
+  const { msg, item } = await updateSource(ctx, {
     ...(await sourceFields(ctx, options)),
     ...(credential === undefined ? {} : { credential }),
     id: await sourceNamed(ctx, source),

@@ -9,7 +9,7 @@ import { businessDigest, passing } from '../../../domain/operations/backup/diges
 import { usePlace } from '../../../domain/operations/backup/testing/place.js';
 import { connect } from '../../../domain/kernel/database/database.js';
 import { brokenInvariants } from '../../../domain/operations/doctor/invariants.js';
-import { changeInvoice } from '../../../domain/billing/invoices/life/change.js';
+import { updateInvoice } from '../../../domain/billing/invoices/life/change.js';
 import { createInvoice } from '../../../domain/billing/invoices/life/create.js';
 import { createPayment } from '../../../domain/billing/payments/paying/create.js';
 import { draftPayment } from '../../../domain/billing/payments/read.js';
@@ -163,7 +163,7 @@ test('the product works on: people sign in, see their orders, bill, are paid and
   const shop = await world.shopId(homeShop);
   const { id: order } = (await db('orders').where({ status: 'Finished', shop_id: shop }).first('id')) as { id: string };
   const { invoice } = await createInvoice(clerk, { order });
-  await changeInvoice(office, { id: invoice._id, status: 'Approved' });
+  await updateInvoice(office, { id: invoice._id, status: 'Approved' });
   const { paymentNumber } = await draftPayment(world.ctx('office.user'), { shop });
   expect((await createPayment(office, { invoices: [invoice._id] })).payment.paymentNumber).toBe(paymentNumber);
   const versions = () => db('catalogue_versions').max({ id: 'id' }).first() as Promise<{ id: number }>;

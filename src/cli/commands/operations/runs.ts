@@ -7,7 +7,7 @@ import {
 } from '../../../domain/operations/command-runs/schema.js';
 import {
   createExpectedCommand,
-  changeExpectedCommand,
+  updateExpectedCommand,
   deleteExpectedCommand,
   listCommandRuns,
   listExpectedCommands,
@@ -117,7 +117,7 @@ async function expect(ctx: Ctx, words: readonly string[], options: ExpectOptions
   };
   const found = await findExpected(ctx, words);
   const { item, msg } = found
-    ? await changeExpectedCommand(ctx, { id: found._id, ...fields, ...(every && { everyMinutes: every }) })
+    ? await updateExpectedCommand(ctx, { id: found._id, ...fields, ...(every && { everyMinutes: every }) })
     : await createExpectedCommand(ctx, { line: words.join(' '), everyMinutes: needEvery(every), ...fields });
   print(options, item, [line(item)]);
   printNote(msg);

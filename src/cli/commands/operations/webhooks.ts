@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import {
   createWebhook,
-  changeWebhook,
+  updateWebhook,
   deleteWebhook,
   listWebhooks,
   pauseWebhook,
@@ -116,7 +116,7 @@ async function add(ctx: Ctx, options: WebhookOptions & { name: string; address: 
 
 async function change(ctx: Ctx, webhook: string, options: WebhookOptions): Promise<undefined> {
   const id = await webhookNamed(ctx, webhook);
-  const { msg, item } = await changeWebhook(ctx, { ...(await toFields(ctx, options)), id });
+  const { msg, item } = await updateWebhook(ctx, { ...(await toFields(ctx, options)), id });
   print(options, item, [line(item)]);
   printNote(msg);
   return undefined;

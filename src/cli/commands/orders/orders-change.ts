@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { changeOrder } from '../../../domain/billing/invoices/life/change-order.js';
+import { updateOrder } from '../../../domain/billing/invoices/life/change-order.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { readStatus } from '../../../domain/kernel/order/status.js';
 import { deleteNewOrders } from '../../../domain/orders/intake/delete-new.js';
@@ -63,10 +63,10 @@ async function setStatus(ctx: Ctx, order: string, asked: string, options: Change
   if (!status) throw new UsageError(`"${asked}" is not an order status`);
   const change = { id: await findOrderId(ctx, order), status };
   if (options.dryRun) {
-    await dryRun(ctx, (inner) => changeOrder(inner, change));
+    await dryRun(ctx, (inner) => updateOrder(inner, change));
     return printDryRun(options, `${order} would change to ${status}.`, { order, to: status });
   }
-  const result = await changeOrder(ctx, change);
+  const result = await updateOrder(ctx, change);
   printNote(result.msg);
   if (options.json) print(options, result.order, []);
   return undefined;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { getMapping, saveMapping } from '../../../domain/imports/orders/mapping-service.js';
+import { getMapping, updateMapping } from '../../../domain/imports/orders/mapping-service.js';
 import { readJson } from '../../files.js';
 import { print, printNote } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
@@ -21,8 +21,8 @@ export function registerMapping(orders: Command): void {
 }
 
 async function remember(ctx: Ctx, options: MappingOptions): Promise<undefined> {
-  if (options.forget) printNote((await saveMapping(ctx, { mapping: null })).msg);
-  if (options.set) printNote((await saveMapping(ctx, { mapping: (await readJson(options.set)) as never })).msg);
+  if (options.forget) printNote((await updateMapping(ctx, { mapping: null })).msg);
+  if (options.set) printNote((await updateMapping(ctx, { mapping: (await readJson(options.set)) as never })).msg);
   const { mapping } = await getMapping(ctx, {});
   print(
     options,

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
-import { changeInvoice } from '../invoices/life/change.js';
+import { updateInvoice } from '../invoices/life/change.js';
 import { createInvoice } from '../invoices/life/create.js';
 import { listInvoices } from '../invoices/service.js';
-import { changeRepair } from '../repair-invoices/life/change.js';
+import { updateRepair } from '../repair-invoices/life/change.js';
 import { createRepair } from '../repair-invoices/life/create.js';
 import { otherShop, useWorld } from '../../testing/world.js';
 import { decideApprovals, listApprovals } from './service.js';
@@ -67,10 +67,10 @@ describe('the invoices waiting for approval', () => {
     ];
     await age(young._id, 1);
     await age(old._id, 9);
-    await changeInvoice(office(), { id: approved._id, status: 'Approved' });
-    await changeInvoice(office(), { id: denied._id, status: 'Denied', newMessage: 'no' });
+    await updateInvoice(office(), { id: approved._id, status: 'Approved' });
+    await updateInvoice(office(), { id: denied._id, status: 'Denied', newMessage: 'no' });
     expect(await listed()).toEqual([old._id, young._id]);
-    await changeInvoice(world.ctx('shop.user'), { id: denied._id, status: 'Adjusted', newMessage: 'the door' });
+    await updateInvoice(world.ctx('shop.user'), { id: denied._id, status: 'Adjusted', newMessage: 'the door' });
     const { items, total, counts } = await listApprovals(office(), {});
     expect(items.map(({ _id, status }) => [_id, status])).toEqual([
       [old._id, 'New'],
@@ -114,7 +114,7 @@ describe('the invoices waiting for approval', () => {
     const { items, counts } = await listApprovals(office(), { kind: 'repair' });
     expect(items).toMatchObject([{ ...repair, order: null, status: 'New', grandTotal: { shop: 25 } }]);
     expect(counts).toEqual({ invoice: 0, repair: 1, driver: 1 });
-    await changeRepair(office(), { id: repair._id, status: 'Approved' });
+    await updateRepair(office(), { id: repair._id, status: 'Approved' });
     expect(await listed()).toEqual([driver._id]);
   });
 
@@ -175,9 +175,9 @@ describe('a batch', () => {
       await newInvoice(),
       await newInvoice(),
     ];
-    await changeInvoice(world.ctx('office.admin'), { id: changed._id, newMessage: 'wait for me' });
+    await updateInvoice(world.ctx('office.admin'), { id: changed._id, newMessage: 'wait for me' });
     await world.db('invoices').where({ id: gone._id }).update({ deleted_at: world.now });
-    await changeInvoice(world.ctx('office.admin'), { id: decided._id, status: 'Approved' });
+    await updateInvoice(world.ctx('office.admin'), { id: decided._id, status: 'Approved' });
     const unknown = { kind: 'invoice', _id: newId(), revision: 1 } as const;
     const records = [good, changed, gone, { ...decided, revision: 2 }, unknown, last];
     const { msg, results } = await decideApprovals(office(), { decision: 'Approved', records });
@@ -216,8 +216,8 @@ describe('a batch', () => {
       [false, 'A repair invoice cannot be denied. Approve it or leave it in the list.', 'New'],
       [true, 'Denied', 'Denied'],
     ]);
-    await changeRepair(office(), { id: paid._id, status: 'Approved' });
-    await changeRepair(office(), { id: paid._id, status: 'Paid', paid: { method: 'Cash' } });
+    await updateRepair(office(), { id: paid._id, status: 'Approved' });
+    await updateRepair(office(), { id: paid._id, status: 'Paid', paid: { method: 'Cash' } });
     const records = [repair, driver, { ...paid, revision: 3 }];
     const { results } = await decideApprovals(world.ctx('system'), { decision: 'Approved', records });
     expect(results.map(({ done, now }) => [done, now?.status])).toEqual([

@@ -1,7 +1,7 @@
 import type { Ctx, WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
-import { changeInvoice } from '../invoices/life/change.js';
-import { changeRepair } from '../repair-invoices/life/change.js';
+import { updateInvoice } from '../invoices/life/change.js';
+import { updateRepair } from '../repair-invoices/life/change.js';
 import { service } from '../../kernel/service.js';
 import { notifyDecided } from './notices.js';
 import { findNow, findWaiting } from './queries.js';
@@ -46,11 +46,11 @@ export const decideApprovals = service({
 type Decider = (ctx: Ctx, asked: AskedApproval, status: Decision, reason: string | null) => Promise<unknown>;
 
 const byInvoice: Decider = (ctx, { _id: id, revision }, status, newMessage) =>
-  changeInvoice(ctx, { id, revision, status, newMessage: status === 'Denied' ? newMessage : null });
+  updateInvoice(ctx, { id, revision, status, newMessage: status === 'Denied' ? newMessage : null });
 
 /** Repair and driver invoices are approved only from New, because the same change would reopen a Paid one. */
 const byRepair: Decider = (ctx, { _id: id, revision }) =>
-  changeRepair(ctx, { id, revision, originalStatus: 'New', status: 'Approved' });
+  updateRepair(ctx, { id, revision, originalStatus: 'New', status: 'Approved' });
 
 const deciders: Readonly<Record<ApprovalKind, Decider>> = { invoice: byInvoice, repair: byRepair, driver: byRepair };
 

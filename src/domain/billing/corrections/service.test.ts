@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { recordHistory } from '../../operations/history/service.js';
 import { deleteInvoice } from '../invoices/life/delete.js';
-import { changeInvoice } from '../invoices/life/change.js';
+import { updateInvoice } from '../invoices/life/change.js';
 import { getInvoice } from '../invoices/service.js';
-import { changeOrder } from '../invoices/life/change-order.js';
+import { updateOrder } from '../invoices/life/change-order.js';
 import { getOrder } from '../../orders/service.js';
 import { createPayment } from '../payments/paying/create.js';
 import { getPayment, listPayments } from '../payments/read.js';
@@ -93,7 +93,7 @@ describe('a correction of a paid order', () => {
     const { order, invoice, payment } = await paid();
     const { correction } = await correct(order);
     await deletePayment(office(), { id: payment._id });
-    await expect(changeInvoice(office(), { id: invoice, status: 'New' })).rejects.toMatchObject({
+    await expect(updateInvoice(office(), { id: invoice, status: 'New' })).rejects.toMatchObject({
       code: 'order-corrected',
     });
     const grants = { actor: { ...world.actor('office.user'), grants: ['invoices.delete-approved'] } };
@@ -101,7 +101,7 @@ describe('a correction of a paid order', () => {
       code: 'order-corrected',
     });
     await deleteCorrection(office(), { id: correction._id });
-    expect((await changeInvoice(office(), { id: invoice, status: 'New' })).invoice.status).toBe('New');
+    expect((await updateInvoice(office(), { id: invoice, status: 'New' })).invoice.status).toBe('New');
   });
 });
 
@@ -111,7 +111,7 @@ describe('a paid order', () => {
   test('accepts figures that only the company sees; its payment reports that, and Recalculate shows before and after', async () => {
     const { order, payment } = await paid();
     const before = await getOrder(office(), { id: order });
-    await changeOrder(office(), { id: order, ...colors, adjustment: { company: 125.5 } });
+    await updateOrder(office(), { id: order, ...colors, adjustment: { company: 125.5 } });
     const { items } = await listPayments(office(), { shop: payment.shop._id, size: 500 });
     expect(items.find(({ _id }) => _id === payment._id)?.outdated).toBe(true);
     const more = 125.5 - before.adjustment.company;
@@ -130,7 +130,7 @@ describe('a paid order', () => {
     const { order, invoice, payment } = await paid();
     const before = await getOrder(office(), { id: order });
     const sellingCosts = { dealerCommission: 111.11, haul: 0 };
-    await changeOrder(office(), { id: order, ...colors, sellingCosts });
+    await updateOrder(office(), { id: order, ...colors, sellingCosts });
     const after = await getOrder(office(), { id: order });
     expect(after).toMatchObject({
       ...{ dealerCommission: 111.11, salesRepCommission: before.salesRepCommission, escort: before.escort, haul: 0 },
@@ -146,10 +146,10 @@ describe('a paid order', () => {
       'Corrected by Owen Price: commissions, escort and haul. Totals unchanged.',
     );
     expect((await messages(desk())).join()).not.toContain('haul');
-    await expect(changeOrder(desk(), { id: order, sellingCosts: { haul: 1 } })).rejects.toMatchObject({
+    await expect(updateOrder(desk(), { id: order, sellingCosts: { haul: 1 } })).rejects.toMatchObject({
       code: 'permission-denied',
     });
-    await changeOrder(office(), { id: order, ...colors, sellingCosts: { dealerCommission: null, haul: null } });
+    await updateOrder(office(), { id: order, ...colors, sellingCosts: { dealerCommission: null, haul: null } });
     expect(await getOrder(office(), { id: order })).toMatchObject({
       ...{ dealerCommission: before.dealerCommission, haul: before.haul, profitDollars: before.profitDollars },
     });
@@ -158,7 +158,7 @@ describe('a paid order', () => {
   test('restored to its previous values, leaves its payment up to date again', async () => {
     const { order, payment } = await paid();
     const { adjustment } = await getOrder(office(), { id: order });
-    const set = (company: number) => changeOrder(office(), { id: order, ...colors, adjustment: { company } });
+    const set = (company: number) => updateOrder(office(), { id: order, ...colors, adjustment: { company } });
     await set(adjustment.company + 1);
     expect((await getPayment(office(), { id: payment._id })).outdated).toBe(true);
     await set(adjustment.company);
@@ -168,7 +168,7 @@ describe('a paid order', () => {
   test('keeps the amount the shop was paid: its figures are refused', async () => {
     const { order } = await paid();
     for (const change of [{ adjustment: { shop: 5 } }, { shopPercent: 10 }])
-      await expect(changeOrder(office(), { id: order, ...colors, ...change })).rejects.toMatchObject({
+      await expect(updateOrder(office(), { id: order, ...colors, ...change })).rejects.toMatchObject({
         code: 'order-locked',
       });
   });

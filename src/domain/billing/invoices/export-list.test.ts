@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { toColumn, headersOf, toLines, sheetOf } from '../../testing/table-files.js';
 import { otherShop, useWorld } from '../../testing/world.js';
-import { changeInvoice } from './life/change.js';
+import { updateInvoice } from './life/change.js';
 import { createInvoice } from './life/create.js';
 import { exportInvoices } from './export-list.js';
 import { listInvoices } from './service.js';
@@ -15,7 +15,7 @@ beforeAll(async () => {
     order: await world.finishedOrder(otherShop),
     invoiceNumber: 'foreign',
   });
-  await changeInvoice(world.ctx('office.user'), { id: invoice._id, status: 'Approved' });
+  await updateInvoice(world.ctx('office.user'), { id: invoice._id, status: 'Approved' });
 });
 
 test('the office gets the whole list in its order, with every total', async () => {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.js';
-import { changeInvoice } from './life/change.js';
+import { updateInvoice } from './life/change.js';
 import { createInvoice } from './life/create.js';
 import { getInvoice } from './service.js';
 import { packageFolder } from '../../../package.js';
@@ -23,11 +23,11 @@ async function bill(): Promise<string> {
 test('invoices stored before: approvals are known, denials are found, orders carry the day of their invoice', async () => {
   const [reopened, audited, denied, fresh] = [await bill(), await bill(), await bill(), await bill()];
   for (const id of [reopened, audited]) {
-    await changeInvoice(office(), { id, status: 'Approved' });
-    await changeInvoice(office(), { id, status: 'New' });
+    await updateInvoice(office(), { id, status: 'Approved' });
+    await updateInvoice(office(), { id, status: 'New' });
   }
   await world.db('invoice_messages').where({ invoice_id: audited }).delete();
-  await changeInvoice(office(), { id: denied, status: 'Denied', newMessage: 'The ramp is missing' });
+  await updateInvoice(office(), { id: denied, status: 'Denied', newMessage: 'The ramp is missing' });
   const { up, down } = (await import(file)) as Migration;
   await down(world.db);
   await world.db('orders').where({ status: 'Invoiced' }).update({ invoiced_date: '2026-01-01' });

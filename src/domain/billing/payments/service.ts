@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refuseLargeAmount } from '../../company/control/enforce.js';
 import { sum } from '../../kernel/cents.js';
-import { changeDocument, deleteDocument, differing, lockDocument } from '../../kernel/records/document.js';
+import { updateDocument, deleteDocument, differing, lockDocument } from '../../kernel/records/document.js';
 import { service } from '../../kernel/service.js';
 import { paymentKind } from './kind.js';
 import { getLockNumbers, refuseTakenPaymentNumber } from './paying/numbers.js';
@@ -16,7 +16,7 @@ export const updatePayment = service({
   input: UpdatePayment,
   output: PaymentWritten,
   run: async (ctx, { id, revision, paymentNumber, paymentDate, date, shopsPaymentAdjustment, memo }) => {
-    const { after } = await changeDocument(ctx, paymentKind, { id, revision }, async (before) => {
+    const { after } = await updateDocument(ctx, paymentKind, { id, revision }, async (before) => {
       const changed = { paymentNumber, paymentDate: paymentDate ?? date, adjustment: shopsPaymentAdjustment, memo };
       const row = differing(before, changed);
       if (row?.paymentNumber !== undefined) {
@@ -41,7 +41,7 @@ export const updateHaul = service({
   input: UpdateHaul,
   output: PaymentWritten,
   run: async (ctx, { id, revision, haulTotal }) => {
-    const { after } = await changeDocument(ctx, paymentKind, { id, revision }, ({ typedHaul }) =>
+    const { after } = await updateDocument(ctx, paymentKind, { id, revision }, ({ typedHaul }) =>
       typedHaul === haulTotal ? null : { action: 'update haul', row: { haulTotal } },
     );
     return { msg: 'Payment is updated', payment: paymentView(after) };

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { findCompany } from '../../company/company/queries.js';
 import { invalid, notFound } from '../../kernel/errors.js';
-import { changeRecord, findRecord, type RecordKind } from '../../kernel/records/record.js';
+import { updateRecord, findRecord, type RecordKind } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { itemsFor, type RepairType } from './rules.js';
 import { Id, Named } from '../../kernel/records/fields.js';
@@ -76,7 +76,7 @@ export const repairItemCategories = service({
   },
 });
 
-export const changeRepairItemCategories = service({
+export const updateRepairItemCategories = service({
   summary: 'Set the item categories for repair and driver invoices',
   permission: 'company.write',
   effect: 'write',
@@ -91,7 +91,7 @@ export const changeRepairItemCategories = service({
     for (const [field, ids] of Object.entries({ repair, driver })) {
       if (!ids.every((one) => known.includes(one))) throw invalid(field, 'includes a category that does not exist');
     }
-    const item = await changeRecord(ctx, kind, { id, revision }, async () => {
+    const item = await updateRecord(ctx, kind, { id, revision }, async () => {
       await ctx.db('repair_item_categories').delete();
       if (rows.length > 0) await ctx.db('repair_item_categories').insert(rows);
     });

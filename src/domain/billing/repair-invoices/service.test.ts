@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { changeRepair } from './life/change.js';
+import { updateRepair } from './life/change.js';
 import { createRepair } from './life/create.js';
 import { draftRepair } from './life/draft.js';
 import { chartRepairs, listRepairs, searchRepairs, getRepair } from './service.js';
@@ -139,7 +139,7 @@ describe('the lists', () => {
 
   test('hold one status and type; the chart counts them all', async () => {
     const { repairInvoice } = await make('other.shop', { type: 'Driver', invoiceNumber: 'C-1' });
-    await changeRepair(world.ctx('office.user'), { id: repairInvoice._id, status: 'Approved' });
+    await updateRepair(world.ctx('office.user'), { id: repairInvoice._id, status: 'Approved' });
     const approved = await listRepairs(ctx(), { status: 'Approved', type: 'Driver' });
     expect(approved.items).toMatchObject([{ invoiceNumber: 'C-1', type: 'Driver', status: 'Approved' }]);
     expect((await listRepairs(ctx(), { status: 'Approved', type: 'Repair' })).total).toBe(0);

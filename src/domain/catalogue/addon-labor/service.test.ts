@@ -6,8 +6,8 @@ import { computeEffect } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import {
   createAddOnLabor,
-  changeAddOnLabor,
-  changeShopAddOnLabor,
+  updateAddOnLabor,
+  updateShopAddOnLabor,
   copyAddOnLabor,
   deleteAddOnLabor,
   listAddOnLabor,
@@ -45,7 +45,7 @@ describe('add-on labor', () => {
     expect(msg).toBe('Option is created');
     expect(item).toMatchObject({ name: 'Hang it', standardLaborTotal: 12.3456, revision: 1 });
     const change = { id: item._id, revision: 1, name: 'Hang it', standardLaborType: 'percent' as const };
-    const changed = await changeAddOnLabor(office(), { ...change, standardLaborTotal: 12.5 });
+    const changed = await updateAddOnLabor(office(), { ...change, standardLaborTotal: 12.5 });
     expect(changed).toMatchObject({ msg: 'AddonLabor is updated', item: { category: item.category, revision: 2 } });
     expect((await deleteAddOnLabor(office(), { id: item._id })).msg).toBe('AddOnLabor is deleted');
     await expect(getAddOnLabor(office(), { id: item._id })).rejects.toThrow('Add-on labor not found');
@@ -85,10 +85,10 @@ describe('add-on labor', () => {
     const other = await newLabor({ name: 'Another', category });
     const { standardLaborType, standardLaborTotal } = twin;
     const labor = { standardLaborType, standardLaborTotal };
-    await expect(changeAddOnLabor(office(), { id: other._id, name: 'only once', ...labor })).rejects.toThrow(
+    await expect(updateAddOnLabor(office(), { id: other._id, name: 'only once', ...labor })).rejects.toThrow(
       'this name already exists',
     );
-    expect((await changeAddOnLabor(office(), { id: first._id, name: 'Only Once', ...labor })).item.revision).toBe(2);
+    expect((await updateAddOnLabor(office(), { id: first._id, name: 'Only Once', ...labor })).item.revision).toBe(2);
     const both = [1, 2].map(() => createAddOnLabor(office(), { ...twin, name: 'At once' }));
     expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -101,8 +101,8 @@ describe('add-on labor', () => {
   test('of a stale revision answers who changed it and both versions', async () => {
     const { _id: id } = await newLabor();
     const change = { id, revision: 1, name: 'Theirs', standardLaborType: 'piece' as const, standardLaborTotal: 1 };
-    await changeAddOnLabor(office(), change);
-    await expect(changeAddOnLabor(office(), { ...change, name: 'Mine' })).rejects.toMatchObject({
+    await updateAddOnLabor(office(), change);
+    await expect(updateAddOnLabor(office(), { ...change, name: 'Mine' })).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { name: 'Theirs', revision: 2 } },
     });
@@ -131,20 +131,20 @@ describe("a shop's own add-on labor", () => {
   test('replaces the standard one, until it is removed', async () => {
     const { _id: id, category } = await newLabor();
     const own = { laborType: 'sqft' as const, laborTotal: 0.7525 };
-    const { msg, item } = await changeShopAddOnLabor(desk(), { id, revision: 0, ...own });
+    const { msg, item } = await updateShopAddOnLabor(desk(), { id, revision: 0, ...own });
     expect(msg).toBe('AddonLabor is updated');
     expect(item).toMatchObject({ ...own, own, standardLaborType: 'piece', standardLaborTotal: 12.3456, revision: 1 });
     const { items } = await listShopAddOnLabor(desk(), { id: category?._id ?? '' });
     expect(items).toMatchObject([{ _id: id, ...own }]);
     expect(await getAddOnLabor(world.ctx('other.shop'), { id })).toMatchObject({ laborTotal: 12.3456, own: null });
-    const back = await changeShopAddOnLabor(desk(), { id, revision: 1, laborType: null, laborTotal: null });
+    const back = await updateShopAddOnLabor(desk(), { id, revision: 1, laborType: null, laborTotal: null });
     expect(back.item).toMatchObject({ laborType: 'piece', laborTotal: 12.3456, own: null, revision: 0 });
   });
 
   test('is a type with an amount, or neither', async () => {
     const { _id: id } = await newLabor();
     const put = (laborType: 'percent' | null, laborTotal: number | null) =>
-      changeShopAddOnLabor(desk(), { id, laborType, laborTotal });
+      updateShopAddOnLabor(desk(), { id, laborType, laborTotal });
     await expect(put('percent', null)).rejects.toThrow('laborTotal: Enter the labor amount');
     await expect(put(null, 5)).rejects.toThrow('laborType: Choose a labor type');
     await expect(put('percent', 1001)).rejects.toThrow('laborTotal: must be at most 1,000%');
@@ -154,12 +154,12 @@ describe("a shop's own add-on labor", () => {
     const { _id: id } = await newLabor();
     const own = { id, laborType: 'piece' as const, laborTotal: 9 };
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
-    await expect(changeShopAddOnLabor(desk(), { ...own, shop: other })).rejects.toThrow('Shop not found');
-    await expect(changeShopAddOnLabor(office(), own)).rejects.toThrow('Shop not found');
-    await expect(changeShopAddOnLabor(world.ctx('builder'), own)).rejects.toMatchObject({ code: 'permission-denied' });
-    await changeShopAddOnLabor(office(), { ...own, shop: home });
+    await expect(updateShopAddOnLabor(desk(), { ...own, shop: other })).rejects.toThrow('Shop not found');
+    await expect(updateShopAddOnLabor(office(), own)).rejects.toThrow('Shop not found');
+    await expect(updateShopAddOnLabor(world.ctx('builder'), own)).rejects.toMatchObject({ code: 'permission-denied' });
+    await updateShopAddOnLabor(office(), { ...own, shop: home });
     expect(await getAddOnLabor(desk(), { id })).toMatchObject({ laborTotal: 9 });
-    await expect(changeShopAddOnLabor(desk(), { ...own, revision: 0 })).rejects.toMatchObject({
+    await expect(updateShopAddOnLabor(desk(), { ...own, revision: 0 })).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { laborTotal: 9, revision: 1 } },
     });
@@ -170,12 +170,12 @@ describe("a shop's own add-on labor", () => {
     const addOn = { name: 'Moved', type: 'piece' as const, retailPrice: 100, shopPercent: 75 };
     const { item } = await createAddOn(office(), { ...addOn, addOnLabor, category: category?._id ?? '' });
     const change = { id: addOnLabor, laborType: 'piece' as const, laborTotal: 20 };
-    const effect = await computeEffect(changeShopAddOnLabor)(desk(), change);
+    const effect = await computeEffect(updateShopAddOnLabor)(desk(), change);
     expect(effect).toMatchObject({ addOns: 1, sheds: 0 });
     const shopId = await world.shopId(homeShop);
     const cost = async () => (await addOnPrices(world.db, { ids: [item._id], shopId })).get(item._id)?.shop?.cost;
     expect(await cost()).toBe(12.3456);
-    await changeShopAddOnLabor(desk(), change);
+    await updateShopAddOnLabor(desk(), change);
     expect(await cost()).toBe(20);
   });
 });
@@ -185,7 +185,7 @@ describe('the copy of add-on labor', () => {
     const { _id: id, category } = await newLabor({ name: 'Copied' });
     const from = category?._id ?? '';
     await newLabor({ name: 'There already', category: from });
-    await changeShopAddOnLabor(desk(), { id, laborType: 'linearFt', laborTotal: 3 });
+    await updateShopAddOnLabor(desk(), { id, laborType: 'linearFt', laborTotal: 3 });
     const to = [await newCategory(), await newCategory()];
     const [first = ''] = to;
     const theirs = await newLabor({ name: 'THERE ALREADY', standardLaborTotal: 1, category: first });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { createRecord, changeRecord, deleteRecord, RecordId, publishCatalogue } from '../../kernel/records/record.js';
+import { createRecord, updateRecord, deleteRecord, RecordId, publishCatalogue } from '../../kernel/records/record.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
@@ -92,13 +92,13 @@ export const createAddOnLabor = service({
   },
 });
 
-export const changeAddOnLabor = service({
+export const updateAddOnLabor = service({
   ...write,
   summary: 'Change the standard values of an add-on labor; existing orders keep their prices',
   input: ChangeAddOnLabor,
   output: saved,
   run: async (ctx, { id, revision, name, category, standardLaborType: type, standardLaborTotal: total }) => {
-    const item = await changeRecord(ctx, addOnLaborKind, { id, revision }, async (before) => {
+    const item = await updateRecord(ctx, addOnLaborKind, { id, revision }, async (before) => {
       const place = category ?? before.category?._id ?? null;
       await claimName(ctx, name, place, id);
       await ctx.db('addon_labor').where({ id }).update({ name, type, total, category_id: place });
@@ -107,7 +107,7 @@ export const changeAddOnLabor = service({
   },
 });
 
-export const changeShopAddOnLabor = service({
+export const updateShopAddOnLabor = service({
   summary: "Change a shop's values of an add-on labor; without any, standard values apply again",
   permission: 'labor.own',
   effect: 'write',

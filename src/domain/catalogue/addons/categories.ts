@@ -54,7 +54,7 @@ const parents = recordWrites({
     delete: 'AddonParentCategory is deleted',
   },
 });
-export const { create: createAddOnParent, update: changeParent, delete: deleteParent } = parents;
+export const { create: createAddOnParent, update: updateAddOnParent, delete: deleteParent } = parents;
 
 export const copyParent = service({
   permission: 'catalogue.write',
@@ -142,4 +142,4 @@ const categories = recordWrites({
     delete: 'AddonCategory is deleted',
   },
 });
-export const { create: createAddOnCategory, update: changeAddOnCategory, delete: deleteAddOnCategory } = categories;
+export const { create: createAddOnCategory, update: updateAddOnCategory, delete: deleteAddOnCategory } = categories;

@@ -12,7 +12,7 @@ import {
 } from './categories.js';
 import {
   createAddOn,
-  changeAddOn,
+  updateAddOn,
   copyAddOn,
   createForAllCategories,
   deleteAddOn,
@@ -22,7 +22,7 @@ import {
 import { recordHistory } from '../../operations/history/service.js';
 import { loadParts } from '../../orders/pricing/parts.js';
 import { runAddOnReport } from '../../reporting/reports/addon-report.js';
-import { changeShopAddOn, changeShopAddOnForCompany } from './shop-items.js';
+import { updateShopAddOn, updateShopAddOnForCompany } from './shop-items.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -58,9 +58,9 @@ describe('an add-on', () => {
         { description: 'left', quantity: 2.5, replaceItem: true, replacementItem: { _id: await item(1) } },
       ],
     });
-    const { item: changed } = await changeAddOn(office(), { id: made._id, revision: 1, ...fields({ name: 'Ramp 2' }) });
+    const { item: changed } = await updateAddOn(office(), { id: made._id, revision: 1, ...fields({ name: 'Ramp 2' }) });
     expect(changed).toMatchObject({ name: 'Ramp 2', companyShopSplit: false, standardItems: [], revision: 2 });
-    await expect(changeAddOn(office(), { id: made._id, revision: 1, ...fields() })).rejects.toMatchObject({
+    await expect(updateAddOn(office(), { id: made._id, revision: 1, ...fields() })).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { name: 'Ramp 2' } },
     });
@@ -133,7 +133,7 @@ describe('prices and costs in the list', () => {
       standardAddOnGrossProfit: Math.round((150 - total * 2) * 1e4) / 1e4,
     });
     expect(Object.keys(await row('shop.user')).filter((key) => /standard/i.test(key))).toEqual([]);
-    await changeShopAddOn(world.ctx('shop.user'), { id: made._id, items: [{ item: await item(), quantity: 0 }] });
+    await updateShopAddOn(world.ctx('shop.user'), { id: made._id, items: [{ item: await item(), quantity: 0 }] });
     expect(await row('shop.user')).toMatchObject({ shopPrice: 150, addOnShopTotalCost: 0, grossProfitPercent: 1 });
     expect((await row('other.shop'))['addOnShopTotalCost']).not.toBe(0);
     expect((await getAddOn(office(), { id: made._id, shop: await world.shopId(otherShop) })).items).toEqual([]);
@@ -176,7 +176,7 @@ test('a shop can set an add-on to use no items there, apart from the standard on
   };
   const standard = await cost();
   expect(standard).toBeGreaterThan(0);
-  const none = await changeShopAddOn(desk, { id, items: [], noItems: true });
+  const none = await updateShopAddOn(desk, { id, items: [], noItems: true });
   expect(none).toMatchObject({ msg: 'Addon is updated', item: { items: [], noItems: true } });
   expect(await cost()).toBe(0);
   expect(await parts()).toEqual([[true, 0]]); // standard material stays, the shop has none
@@ -184,13 +184,13 @@ test('a shop can set an add-on to use no items there, apart from the standard on
   expect((await listAddOns(world.ctx('other.shop'), { id: category._id, search: 'Bare' })).items[0]).toMatchObject({
     addOnShopTotalCost: expect.closeTo(Number(standard), 4) as number,
   });
-  expect((await changeShopAddOn(desk, { id, items: [], noItems: true })).msg).toBe('Nothing to change.');
-  await expect(changeShopAddOn(desk, { id, items: [{ item: await item() }], noItems: true })).rejects.toMatchObject({
+  expect((await updateShopAddOn(desk, { id, items: [], noItems: true })).msg).toBe('Nothing to change.');
+  await expect(updateShopAddOn(desk, { id, items: [{ item: await item() }], noItems: true })).rejects.toMatchObject({
     errors: [{ path: 'items' }],
   });
   const { item: copy } = await copyAddOn(office(), { id });
   expect((await getAddOn(office(), { id: copy._id, shop })).noItems).toBe(true);
-  const back = await changeShopAddOnForCompany(office(), { id, shop, items: [] });
+  const back = await updateShopAddOnForCompany(office(), { id, shop, items: [] });
   expect(back.item).toMatchObject({ noItems: false, items: [] });
   expect(await cost()).toBe(standard);
 });
@@ -227,9 +227,9 @@ test("a shop's items are not overwritten by a user who saw others: its own, or t
   const desk = world.ctx('shop.user');
   const seen = async () => (await getAddOn(desk, { id })).revision;
   const own = async (quantity: number, revision: number) =>
-    changeShopAddOn(desk, { id, revision, items: [{ item: await item(), quantity }] });
+    updateShopAddOn(desk, { id, revision, items: [{ item: await item(), quantity }] });
   const standard = await seen();
-  await changeAddOn(office(), { id, ...fields({ name: 'Own', standardItems: [{ item: await item(), quantity: 2 }] }) });
+  await updateAddOn(office(), { id, ...fields({ name: 'Own', standardItems: [{ item: await item(), quantity: 2 }] }) });
   await expect(own(3, standard)).rejects.toMatchObject({
     code: 'stale-record',
     details: { by: world.actor('office.admin').name, current: { items: [], standardItems: [{ quantity: 2 }] } },
@@ -237,7 +237,7 @@ test("a shop's items are not overwritten by a user who saw others: its own, or t
   const revision = await seen();
   const answers = await Promise.allSettled([own(4, revision), own(5, revision)]);
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  await changeAddOn(office(), { id, ...fields({ name: 'Own, renamed' }) });
+  await updateAddOn(office(), { id, ...fields({ name: 'Own, renamed' }) });
   expect((await own(6, await seen())).item).toMatchObject({ name: 'Own, renamed', items: [{ quantity: 6 }] });
 });
 

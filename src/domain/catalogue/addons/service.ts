@@ -8,7 +8,7 @@ import { copyName } from '../../kernel/records/copy-name.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
   createRecord,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   findRecord,
   RecordId,
@@ -157,13 +157,13 @@ export const createAddOn = service({
   },
 });
 
-export const changeAddOn = service({
+export const updateAddOn = service({
   ...write,
   summary: 'Change an add-on; existing orders keep their prices',
   input: ChangedAddOn,
   output: saved,
   run: async (ctx, { id, revision, ...addOn }) => {
-    const item = await changeRecord(ctx, addOnKind, { id, revision }, async () => {
+    const item = await updateRecord(ctx, addOnKind, { id, revision }, async () => {
       await refuseTakenName(ctx, addOn, id);
       await ctx.db('add_ons').where({ id }).update(addOnRow(addOn));
       await putItems(ctx, id, null, addOn.standardItems);

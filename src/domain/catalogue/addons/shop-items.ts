@@ -40,7 +40,7 @@ async function putShopItems(ctx: WriteCtx, { id, shop, revision, items, noItems 
 /** A shop's own fields of an add-on. */
 const pickOwn = ({ items, noItems }: z.output<typeof ShopAddOn>) => ({ items, noItems });
 
-export const changeShopAddOn = service({
+export const updateShopAddOn = service({
   summary: "Change own shop's items of an add-on: its own, the standard ones or none",
   permission: 'catalogue.own',
   effect: 'write',
@@ -49,7 +49,7 @@ export const changeShopAddOn = service({
   run: (ctx, input) => putShopItems(ctx, { ...input, shop: getScope(ctx.actor) ?? '' }),
 });
 
-export const changeShopAddOnForCompany = service({
+export const updateShopAddOnForCompany = service({
   permission: 'catalogue.write',
   effect: 'write',
   summary: "Change a shop's items of an add-on",

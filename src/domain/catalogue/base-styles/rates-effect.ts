@@ -4,9 +4,9 @@ import { readInput, service } from '../../kernel/service.js';
 import { computeEffect, PriceEffect } from '../prices/effect.js';
 import { baseStyleKind } from './queries.js';
 import { BaseStyle } from './schema.js';
-import { changeBaseStyle } from './service.js';
+import { updateBaseStyle } from './service.js';
 
-const effectOfChange = computeEffect(changeBaseStyle);
+const effectOfChange = computeEffect(updateBaseStyle);
 /** In the type that the rate has. */
 const Value = z.number().optional();
 

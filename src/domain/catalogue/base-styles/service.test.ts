@@ -3,8 +3,8 @@ import { shedPrices } from '../prices/shed-prices.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import {
   createBaseStyle,
-  changeBaseStyle,
-  changeShopBaseStyles,
+  updateBaseStyle,
+  updateShopBaseStyles,
   deleteBaseStyle,
   listBaseStyles,
   listShopBaseStyles,
@@ -39,7 +39,7 @@ describe('base styles', () => {
   test('are added, changed and deleted, each recorded in the history; a used one stays', async () => {
     const { item } = await createBaseStyle(office(), style('Gable'));
     expect(item).toMatchObject({ name: 'Gable', doorCost: 40, standardValues, revision: 1 });
-    const changed = await changeBaseStyle(office(), {
+    const changed = await updateBaseStyle(office(), {
       id: item._id,
       revision: 1,
       ...style('Gable'),
@@ -70,10 +70,10 @@ describe('base styles', () => {
     const shop = await world.shopId(homeShop);
     const { id, shed } = await aUsedStyle();
     const none = { doorCost: null, buildPercent: null, roofPercent: null, trussCost: null, paintCost: null };
-    await changeShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: id, ...none }] });
+    await updateShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: id, ...none }] });
     const before = await labor(shed, shop);
     const own = { _id: id, revision: 0, buildPercent: { value: 99, type: 'percent' as const }, doorCost: 0 };
-    const saved = await changeShopBaseStyles(shopAdmin(), { baseStyles: [own] });
+    const saved = await updateShopBaseStyles(shopAdmin(), { baseStyles: [own] });
     expect(saved).toMatchObject({ msg: 'BaseStyle is updated', items: [{ _id: id, revision: 1 }] });
     expect(saved.items[0]?.shopValues).toMatchObject({
       buildPercent: own.buildPercent,
@@ -86,19 +86,19 @@ describe('base styles', () => {
     expect(during.standard).toBe(before.standard);
     expect(during.shop).not.toBe(before.shop);
     const one = { _id: id, revision: 1, shopValues: { trussCost: { value: 5, type: 'piece' as const } } };
-    const second = await changeShopBaseStyles(shopAdmin(), { baseStyles: [one] });
+    const second = await updateShopBaseStyles(shopAdmin(), { baseStyles: [one] });
     expect(second.items[0]?.shopValues).toMatchObject({
       buildPercent: own.buildPercent,
       trussCost: one.shopValues.trussCost,
     }); // fields left out are unchanged
-    await changeShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: id, revision: 2, ...none }] });
+    await updateShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: id, revision: 2, ...none }] });
     expect(await labor(shed, shop)).toEqual(before);
   });
 
   test('of a shop without a type use the one the shop chose, otherwise the standard one, within its bound', async () => {
     const { item } = await createBaseStyle(office(), style('Untyped'));
     const save = async (values: object) => {
-      const { items } = await changeShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: item._id, ...values }] });
+      const { items } = await updateShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: item._id, ...values }] });
       return items[0]?.shopValues;
     };
     expect(await save({ trussCost: { value: 3.25 }, buildPercent: { value: 9 } })).toMatchObject({
@@ -116,9 +116,9 @@ describe('base styles', () => {
   test('of a shop changed meanwhile answer the newer values; another shop never sees them', async () => {
     const { id } = await aUsedStyle();
     const own = (value: number) => ({ _id: id, trussCost: { value, type: 'piece' as const } });
-    await changeShopBaseStyles(shopAdmin(), { baseStyles: [own(31)] });
+    await updateShopBaseStyles(shopAdmin(), { baseStyles: [own(31)] });
     await expect(
-      changeShopBaseStyles(shopAdmin(), { baseStyles: [{ ...own(32), revision: 0 }] }),
+      updateShopBaseStyles(shopAdmin(), { baseStyles: [{ ...own(32), revision: 0 }] }),
     ).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { shopValues: { trussCost: { value: 31, type: 'piece' } } } },
@@ -131,21 +131,21 @@ describe('base styles', () => {
     const { id } = await aUsedStyle();
     const trussCost = { value: 44, type: 'piece' as const };
     const desk = world.ctx('shop.user');
-    expect((await changeShopBaseStyles(desk, { baseStyles: [{ _id: id, trussCost }] })).updated).toBeGreaterThan(0);
-    expect(await changeShopBaseStyles(desk, { baseStyles: [{ _id: id, trussCost }] })).toMatchObject({
+    expect((await updateShopBaseStyles(desk, { baseStyles: [{ _id: id, trussCost }] })).updated).toBeGreaterThan(0);
+    expect(await updateShopBaseStyles(desk, { baseStyles: [{ _id: id, trussCost }] })).toMatchObject({
       msg: 'Nothing to change.',
       updated: 0,
     });
-    await expect(changeShopBaseStyles(world.ctx('builder'), { baseStyles: [{ _id: id }] })).rejects.toThrow(
+    await expect(updateShopBaseStyles(world.ctx('builder'), { baseStyles: [{ _id: id }] })).rejects.toThrow(
       'Permission Denied',
     );
-    await expect(changeShopBaseStyles(office(), { baseStyles: [{ _id: id }] })).rejects.toThrow('shop: is required');
+    await expect(updateShopBaseStyles(office(), { baseStyles: [{ _id: id }] })).rejects.toThrow('shop: is required');
     const shop = await world.shopId(homeShop);
-    expect((await changeShopBaseStyles(office(), { shop, baseStyles: [{ _id: id, doorCost: 12 }] })).msg).toBe(
+    expect((await updateShopBaseStyles(office(), { shop, baseStyles: [{ _id: id, doorCost: 12 }] })).msg).toBe(
       'BaseStyle is updated',
     );
     const theirs = { shop, baseStyles: [{ _id: id }] };
-    await expect(changeShopBaseStyles(world.ctx('other.shop'), theirs)).rejects.toThrow('Shop not found');
+    await expect(updateShopBaseStyles(world.ctx('other.shop'), theirs)).rejects.toThrow('Shop not found');
     await expect(createBaseStyle(shopAdmin(), style('Mine'))).rejects.toThrow('Permission Denied');
     const { items } = await listBaseStyles(world.ctx('builder'), {});
     expect(Object.keys(items[0] ?? {})).toEqual(['_id', 'name', 'doorType']);

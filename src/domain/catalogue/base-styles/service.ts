@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
 import type { RateType } from '../../pricing/case/case.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { createRecord, Changed, changeRecord, deleteRecord, RecordId } from '../../kernel/records/record.js';
+import { createRecord, Changed, updateRecord, deleteRecord, RecordId } from '../../kernel/records/record.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
@@ -112,21 +112,21 @@ export const createBaseStyle = service({
   },
 });
 
-export const changeBaseStyle = service({
+export const updateBaseStyle = service({
   summary: 'Change the standard values of a base style; labor updates at once, existing orders keep theirs',
   permission: 'catalogue.write',
   effect: 'write',
   input: BaseStyleFields.extend(Changed.shape),
   output: saved,
   run: async (ctx, { id, revision, ...fields }) => {
-    const item = await changeRecord(ctx, baseStyleKind, { id, revision }, () =>
+    const item = await updateRecord(ctx, baseStyleKind, { id, revision }, () =>
       ctx.db('base_styles').where({ id }).update(toRow(fields)),
     );
     return { msg: 'BaseStyle is updated', item };
   },
 });
 
-export const changeShopBaseStyles = service({
+export const updateShopBaseStyles = service({
   summary: "Change a shop's values of base styles; its labor updates at once, existing orders keep theirs",
   permission: 'base-styles.own',
   effect: 'write',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { createRecord, Changed, changeRecord, deleteRecord, RecordId } from '../../kernel/records/record.js';
+import { createRecord, Changed, updateRecord, deleteRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { componentCategoryKind, selectComponentCategories } from './queries.js';
 import { ComponentCategoryFields, ComponentCategory, NewCategory } from './schema.js';
@@ -39,14 +39,14 @@ export const createComponentCategory = service({
   },
 });
 
-export const changeComponentCategory = service({
+export const updateComponentCategory = service({
   summary: 'Change a component category',
   permission: 'catalogue.write',
   effect: 'write',
   input: ComponentCategoryFields.extend(Changed.shape),
   output: saved,
   run: async (ctx, { id, revision, name, priority }) => {
-    const item = await changeRecord(ctx, componentCategoryKind, { id, revision }, () =>
+    const item = await updateRecord(ctx, componentCategoryKind, { id, revision }, () =>
       ctx.db('component_categories').where({ id }).update({ name, priority }),
     );
     return { msg: `Component Category "${item.name}" updated successfully!`, item };

@@ -3,15 +3,15 @@ import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { createShedCategory } from '../sheds/categories.js';
 import {
   createComponentCategory,
-  changeComponentCategory,
+  updateComponentCategory,
   deleteComponentCategory,
   listComponentCategories,
 } from './categories.js';
 import { massUpdateComponents } from './mass-update.js';
 import {
   createComponent,
-  changeComponent,
-  changeMetalComponent,
+  updateComponent,
+  updateMetalComponent,
   copyComponent,
   deleteComponent,
   listComponents,
@@ -57,17 +57,17 @@ describe('component categories', () => {
       errors: [{ path: 'name' }],
     });
     const nothing = { id: item._id, name: ' ', priority: null as unknown as number };
-    await expect(changeComponentCategory(office(), nothing)).rejects.toMatchObject({
+    await expect(updateComponentCategory(office(), nothing)).rejects.toMatchObject({
       errors: [
         { path: 'name', msg: 'Please input the component category name!' },
         { path: 'priority', msg: 'Please input the priority level!' },
       ],
     });
     const change = { id: item._id, revision: 1, name: 'Rafters', priority: 2 };
-    expect((await changeComponentCategory(office(), change)).msg).toBe(
+    expect((await updateComponentCategory(office(), change)).msg).toBe(
       `Component Category "${change.name}" updated successfully!`,
     );
-    await expect(changeComponentCategory(office(), change)).rejects.toMatchObject({ code: 'stale-record' });
+    await expect(updateComponentCategory(office(), change)).rejects.toMatchObject({ code: 'stale-record' });
   });
 });
 
@@ -126,13 +126,13 @@ describe('a component', () => {
       metalPackage: true,
       standardItems: await lines(4),
     };
-    expect(await changeComponent(office(), change)).toMatchObject({
+    expect(await updateComponent(office(), change)).toMatchObject({
       msg: 'component is updated',
       item: { revision: 2, metalPackage: true, standardItems: [{ quantity: 4, description: '4 of it' }] },
     });
-    await expect(changeComponent(office(), change)).rejects.toMatchObject({ code: 'stale-record' });
+    await expect(updateComponent(office(), change)).rejects.toMatchObject({ code: 'stale-record' });
     for (const who of ['office.user', 'shop.admin', 'view.only'] as const)
-      await expect(changeComponent(world.ctx(who), change)).rejects.toMatchObject({ kind: 'forbidden' });
+      await expect(updateComponent(world.ctx(who), change)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
   test('is copied whole under the next free name', async () => {
@@ -163,9 +163,9 @@ describe('a component', () => {
 
   test('is marked as a metal package; a shop reads it at its own values and cannot change it', async () => {
     const { item } = await createComponent(office(), { ...(await place()), name: 'Metal' });
-    const marked = await changeMetalComponent(office(), { id: item._id, shop: await world.shopId(homeShop) });
+    const marked = await updateMetalComponent(office(), { id: item._id, shop: await world.shopId(homeShop) });
     expect(marked.item).toMatchObject({ metalPackage: true, componentShopTotalCost: 0, revision: 2 });
-    const unmarked = await changeMetalComponent(office(), { id: item._id, shop: 'all', metalPackage: false });
+    const unmarked = await updateMetalComponent(office(), { id: item._id, shop: 'all', metalPackage: false });
     expect(unmarked.item.metalPackage).toBe(false);
     const shop = world.ctx('shop.user');
     expect((await refreshShopComponent(shop, { id: item._id, name: 'Metal' })).item.revision).toBe(3);

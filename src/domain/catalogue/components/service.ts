@@ -10,7 +10,7 @@ import { Listing, getList, getPage, refuseHiddenSort } from '../../kernel/record
 import {
   createRecord,
   Changed,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   findRecord,
   RecordId,
@@ -131,13 +131,13 @@ export const copyComponent = service({
   },
 });
 
-export const changeComponent = service({
+export const updateComponent = service({
   ...write,
   summary: 'Change a component; existing orders keep their prices',
   input: ComponentFields.extend(Changed.shape),
   output: saved,
   run: async (ctx, { id, revision, ...component }) => {
-    const item = await changeRecord(ctx, componentKind, { id, revision }, async () => {
+    const item = await updateRecord(ctx, componentKind, { id, revision }, async () => {
       await refuseTakenName(ctx, component, id);
       await ctx.db('components').where({ id }).update(toRow(component));
       await putItems(ctx, id, component.standardItems);
@@ -165,14 +165,14 @@ async function pricedOne(db: Knex, component: Row, shopId: string | null): Promi
   return item;
 }
 
-export const changeMetalComponent = service({
+export const updateMetalComponent = service({
   ...write,
   summary: 'Offer a component as a metal package, or stop offering it; returns its cost at a shop',
   input: Changed.extend({ shop: Which, metalPackage: z.boolean().default(true) }),
   output: SavedPriced,
   run: async (ctx, { id, revision, shop, metalPackage }) => {
     const shopId = await shopAsked(ctx, shop);
-    const component = await changeRecord(ctx, componentKind, { id, revision }, () =>
+    const component = await updateRecord(ctx, componentKind, { id, revision }, () =>
       ctx.db('components').where({ id }).update({ metal_package: metalPackage }),
     );
     return { msg: 'component is updated', item: await pricedOne(ctx.db, component, shopId) };

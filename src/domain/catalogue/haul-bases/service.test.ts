@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { computeEffect } from '../prices/effect.js';
 import { useWorld } from '../../testing/world.js';
-import { createHaulBase, changeHaulBase, deleteHaulBase, listHaulBases, getHaulBase } from './service.js';
+import { createHaulBase, updateHaulBase, deleteHaulBase, listHaulBases, getHaulBase } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -39,7 +39,7 @@ describe('haul bases', () => {
     expect(msg).toBe('HaulBase is created');
     expect(item).toMatchObject({ shedCategory: { _id: place.category }, width: 10.5, haulBase: 250.55, revision: 1 });
     const { length } = item;
-    const changed = await changeHaulBase(office(), { id: item._id, revision: 1, ...fields({ length, haulBase: 0 }) });
+    const changed = await updateHaulBase(office(), { id: item._id, revision: 1, ...fields({ length, haulBase: 0 }) });
     expect(changed).toMatchObject({ msg: 'HaulBase is updated', item: { width: 16, haulBase: 0, revision: 2 } });
     expect((await deleteHaulBase(office(), { id: item._id })).msg).toBe('HaulBase is deleted');
     await expect(getHaulBase(office(), { id: item._id })).rejects.toThrow('Haul base not found');
@@ -62,7 +62,7 @@ describe('haul bases', () => {
       errors: [{ path: 'width', msg: 'Haul base: this size already exists' }],
     });
     const other = await createHaulBase(office(), fields());
-    await expect(changeHaulBase(office(), { id: other.item._id, ...first })).rejects.toThrow(
+    await expect(updateHaulBase(office(), { id: other.item._id, ...first })).rejects.toThrow(
       'this size already exists',
     );
   });
@@ -88,8 +88,8 @@ describe('haul bases', () => {
   test('of a stale revision answer who changed them and both versions', async () => {
     const { item } = await createHaulBase(office(), fields());
     const size = { width: item.width, length: item.length };
-    await changeHaulBase(office(), { id: item._id, revision: 1, ...fields({ ...size, haulBase: 99.5 }) });
-    await expect(changeHaulBase(office(), { id: item._id, revision: 1, ...fields(size) })).rejects.toMatchObject({
+    await updateHaulBase(office(), { id: item._id, revision: 1, ...fields({ ...size, haulBase: 99.5 }) });
+    await expect(updateHaulBase(office(), { id: item._id, revision: 1, ...fields(size) })).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { haulBase: 99.5, revision: 2 } },
     });
@@ -123,7 +123,7 @@ describe('haul bases', () => {
       length: item.length,
       haulBase: item.haulBase + 100,
     };
-    const effect = await computeEffect(changeHaulBase)(office(), change);
+    const effect = await computeEffect(updateHaulBase)(office(), change);
     expect(effect).toMatchObject({ sheds: 1, addOns: 0, shops: [] });
     expect((await getHaulBase(office(), { id })).haulBase).toBe(item.haulBase);
   });

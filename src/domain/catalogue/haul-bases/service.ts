@@ -5,7 +5,7 @@ import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
   createRecord,
   Changed,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   findRecord,
   RecordId,
@@ -74,14 +74,14 @@ export const createHaulBase = service({
   },
 });
 
-export const changeHaulBase = service({
+export const updateHaulBase = service({
   ...write,
   summary: 'Change a haul base; existing orders keep their haul',
   input: HaulBaseFields.extend(Changed.shape),
   output: saved,
   run: async (ctx, { id, revision, ...fields }) => {
     await checkCategory(ctx.db, fields);
-    const item = await changeRecord(ctx, haulBaseKind, { id, revision }, () =>
+    const item = await updateRecord(ctx, haulBaseKind, { id, revision }, () =>
       ctx.db('haul_bases').where({ id }).update(toRow(fields)),
     );
     return { msg: 'HaulBase is updated', item };

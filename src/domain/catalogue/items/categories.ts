@@ -35,4 +35,4 @@ const writes = recordWrites({
     delete: 'ItemCategory is deleted',
   },
 });
-export const { create: createItemCategory, update: changeItemCategory, delete: deleteItemCategory } = writes;
+export const { create: createItemCategory, update: updateItemCategory, delete: deleteItemCategory } = writes;

@@ -2,9 +2,9 @@ import { Id, UnitPrice } from '../../kernel/records/fields.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { readInput, service } from '../../kernel/service.js';
 import { computeEffect, PriceEffect } from '../prices/effect.js';
-import { changeItem, getItem } from './service.js';
+import { updateItem, getItem } from './service.js';
 
-const effectOfChange = computeEffect(changeItem);
+const effectOfChange = computeEffect(updateItem);
 
 export const previewItemCost = service({
   summary: 'Preview how another item sub-total or freight would change prices and gross profit; for a shop, its own',

@@ -19,7 +19,7 @@ const ItemCosts = z
   .refine((rows) => new Set(rows.map(({ _id }) => _id)).size === rows.length, 'lists an item more than once');
 type ItemCosts = z.output<typeof ItemCosts>;
 
-export const changeItemCosts = service({
+export const updateItemCosts = service({
   summary: 'Set the standard sub-totals of many items at once; shops keep their own, existing orders keep their costs',
   permission: 'catalogue.write',
   effect: 'write',

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { componentCosts } from '../prices/component-costs.js';
 import { computeEffect } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { changeCompanyMetal, changeShopMetal, giveStandardMetal, metalPrices } from './metal-prices.js';
-import { changeItem } from './service.js';
+import { updateCompanyMetalPrices, updateShopMetalPrices, giveStandardMetal, metalPrices } from './metal-prices.js';
+import { updateItem } from './service.js';
 import { metals } from '../../company/company/metals.js';
 import { findItems } from './queries.js';
 
@@ -25,7 +25,7 @@ describe('metal prices of the company', () => {
   test('are the standard sub-totals of the Metal items of those names; others and freight stay; again changes nothing', async () => {
     const before = await metalItems(null);
     const id = await company();
-    const { msg, item, updated, unmatched } = await changeCompanyMetal(office(), { id, ...ten(3, 'Standard') });
+    const { msg, item, updated, unmatched } = await updateCompanyMetalPrices(office(), { id, ...ten(3, 'Standard') });
     expect({ msg, updated, unmatched }).toEqual({ msg: 'Metal Items are updated', updated: 10, unmatched: [] });
     expect(item).toMatchObject({ metalPanel: 3, doorTrim: 4.125 });
     const after = await metalItems(null);
@@ -35,22 +35,22 @@ describe('metal prices of the company', () => {
       metal_panel_standard: 3,
       door_trim_standard: 4.125,
     });
-    expect((await changeCompanyMetal(office(), { id, ...ten(3) })).updated).toBe(0);
+    expect((await updateCompanyMetalPrices(office(), { id, ...ten(3) })).updated).toBe(0);
   });
 
   test('need all ten, and the prices as they were seen', async () => {
     const id = await company();
     const { revision } = await metalPrices(office(), {});
     const { metalRake: _, ...nine } = ten(4);
-    await expect(changeCompanyMetal(office(), { id, ...nine })).rejects.toMatchObject({
+    await expect(updateCompanyMetalPrices(office(), { id, ...nine })).rejects.toMatchObject({
       errors: [{ path: 'metalRake', msg: 'Enter the Metal Rake price' }],
     });
-    await changeCompanyMetal(office(), { id, revision, ...ten(5) });
-    await expect(changeCompanyMetal(office(), { id, revision, ...ten(6) })).rejects.toMatchObject({
+    await updateCompanyMetalPrices(office(), { id, revision, ...ten(5) });
+    await expect(updateCompanyMetalPrices(office(), { id, revision, ...ten(6) })).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { metalPanel: 5 } },
     });
-    await expect(changeCompanyMetal(shopAdmin(), { id, ...ten(6) })).rejects.toThrow('Permission Denied');
+    await expect(updateCompanyMetalPrices(shopAdmin(), { id, ...ten(6) })).rejects.toThrow('Permission Denied');
   });
 
   test('leave the company and its open form as they were; two who start from the same prices do not both win', async () => {
@@ -58,7 +58,7 @@ describe('metal prices of the company', () => {
     const id = await company();
     const { revision } = await metalPrices(office(), {});
     const answers = await Promise.allSettled(
-      [11, 12, 13].map((first) => changeCompanyMetal(office(), { id, revision, ...ten(first) })),
+      [11, 12, 13].map((first) => updateCompanyMetalPrices(office(), { id, revision, ...ten(first) })),
     );
     const lost = answers.filter((answer) => answer.status === 'rejected');
     expect(lost.map(({ reason }) => (reason as { code: string }).code)).toEqual(['stale-record', 'stale-record']);
@@ -71,11 +71,11 @@ describe('metal prices of the company', () => {
     if (!panel) throw new Error('there is no metal panel');
     const item = { id: panel._id, param: 'standard', name: panel.name, type: panel.type } as const;
     const { revision } = await metalPrices(office(), {});
-    await changeItem(office(), { ...item, freight: 0.75 });
-    await changeCompanyMetal(office(), { id, revision, ...ten(14) });
+    await updateItem(office(), { ...item, freight: 0.75 });
+    await updateCompanyMetalPrices(office(), { id, revision, ...ten(14) });
     const { revision: seen } = await metalPrices(office(), {});
-    await changeItem(office(), { ...item, subTotal: 99 });
-    await expect(changeCompanyMetal(office(), { id, revision: seen, ...ten(15) })).rejects.toMatchObject({
+    await updateItem(office(), { ...item, subTotal: 99 });
+    await expect(updateCompanyMetalPrices(office(), { id, revision: seen, ...ten(15) })).rejects.toMatchObject({
       code: 'stale-record',
       message: `The list of metal prices was changed by ${world.actor('office.admin').name} in the meantime.`,
       details: { current: { metalPanel: 99 } },
@@ -84,7 +84,7 @@ describe('metal prices of the company', () => {
 
   test('tell the metals that no item is named after', async () => {
     await world.db('items').where({ name: 'Drip Edge' }).update({ name: 'Edge of another kind' });
-    const { unmatched, updated } = await changeCompanyMetal(office(), { id: await company(), ...ten(7) });
+    const { unmatched, updated } = await updateCompanyMetalPrices(office(), { id: await company(), ...ten(7) });
     expect({ unmatched, updated }).toEqual({ unmatched: ['Drip Edge'], updated: 9 });
     expect(await metalPrices(office(), {})).toMatchObject({ dripEdge: 8, unmatched: ['Drip Edge'] });
     await world.db('items').where({ name: 'Edge of another kind' }).update({ name: 'Drip Edge' });
@@ -97,9 +97,9 @@ describe('metal prices of a shop', () => {
     const stored = () => world.db('shops').where({ id: shop }).first('revision', 'updated_at');
     const before: unknown = await stored();
     const { revision } = await metalPrices(shopAdmin(), {});
-    await changeShopMetal(shopAdmin(), { id: shop, revision, ...ten(2) });
+    await updateShopMetalPrices(shopAdmin(), { id: shop, revision, ...ten(2) });
     expect(await stored()).toEqual(before);
-    await expect(changeShopMetal(office(), { id: shop, revision, ...ten(3) })).rejects.toMatchObject({
+    await expect(updateShopMetalPrices(office(), { id: shop, revision, ...ten(3) })).rejects.toMatchObject({
       code: 'stale-record',
       details: { by: world.actor('shop.admin').name, current: { metalPanel: 2 } },
     });
@@ -117,7 +117,7 @@ describe('metal prices of a shop', () => {
     const cost = async (shopId: string) =>
       (await componentCosts(world.db, { ids: [component ?? ''], shopId })).get(component ?? '');
     const [mine, theirs] = [await cost(shop), await cost(other)];
-    const saved = await changeShopMetal(shopAdmin(), { id: shop, ...ten(20) });
+    const saved = await updateShopMetalPrices(shopAdmin(), { id: shop, ...ten(20) });
     expect(saved).toMatchObject({ msg: 'Shops metal items are updated', item: { metalPanel: 20 } });
     expect((await metalItems(shop)).get('Metal Panel')).toBe(20);
     expect([await metalItems(other), await metalItems(null)]).toEqual([elsewhere, standard]);
@@ -129,7 +129,7 @@ describe('metal prices of a shop', () => {
 
   test('are changed by the shop itself or the office; the standard ones are given by the office', async () => {
     const other = await world.shopId(otherShop);
-    await expect(changeShopMetal(shopAdmin(), { id: other, ...ten(1) })).rejects.toThrow('Shop not found');
+    await expect(updateShopMetalPrices(shopAdmin(), { id: other, ...ten(1) })).rejects.toThrow('Shop not found');
     await expect(giveStandardMetal(shopAdmin(), { id: other, ...ten(1) })).rejects.toThrow('Permission Denied');
     await giveStandardMetal(office(), { id: other, ...ten(9, 'Standard') });
     expect((await metalItems(other)).get('Ridge Cap')).toBe(9.375);
@@ -138,7 +138,7 @@ describe('metal prices of a shop', () => {
   test('tell their effect beforehand and keep nothing of it', async () => {
     const shop = await world.shopId(homeShop);
     const before = await metalItems(shop);
-    const effect = (await computeEffect(changeShopMetal as never)(shopAdmin(), { id: shop, ...ten(50) })) as {
+    const effect = (await computeEffect(updateShopMetalPrices as never)(shopAdmin(), { id: shop, ...ten(50) })) as {
       sheds: number;
       shops: { shop: { name: string } }[];
     };

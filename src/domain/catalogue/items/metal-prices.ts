@@ -95,7 +95,7 @@ async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise
   return { ...put, item: { ...after, revision } };
 }
 
-export const changeCompanyMetal = service({
+export const updateCompanyMetalPrices = service({
   summary: "Set the company's 10 metal prices: the standard sub-totals of the Metal items with those names",
   permission: 'catalogue.write',
   effect: 'write',
@@ -114,7 +114,7 @@ async function putShopMetal(ctx: WriteCtx, change: Change): Promise<z.output<typ
   return { msg: 'Shops metal items are updated', ...(await changeSheet(ctx, { table: 'shops', id }, change)) };
 }
 
-export const changeShopMetal = service({
+export const updateShopMetalPrices = service({
   summary: "Set a shop's 10 metal prices: its sub-totals of the Metal items with those names",
   permission: 'items.change',
   effect: 'write',

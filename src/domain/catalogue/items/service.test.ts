@@ -4,11 +4,11 @@ import { createMaterialOrder } from '../../purchasing/material-orders/life/creat
 import { createMetalOrder } from '../../purchasing/metal-orders/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { createVendor } from '../../purchasing/vendors/service.js';
-import { createItemCategory, changeItemCategory, deleteItemCategory, listItemCategories } from './categories.js';
-import { changeItemCosts } from './costs.js';
+import { createItemCategory, updateItemCategory, deleteItemCategory, listItemCategories } from './categories.js';
+import { updateItemCosts } from './costs.js';
 import {
   createItem,
-  changeItem,
+  updateItem,
   deleteItem,
   previewItemDeletion,
   listItemNames,
@@ -45,7 +45,7 @@ const needed = Object.keys(stock).filter((name) => name !== 'name');
 describe('item categories', () => {
   test('are added and renamed, count their items, and can be deleted when empty', async () => {
     const { category, item } = await newItem();
-    const renamed = await changeItemCategory(office(), { id: category, revision: 1, name: 'Studs' });
+    const renamed = await updateItemCategory(office(), { id: category, revision: 1, name: 'Studs' });
     expect(renamed).toMatchObject({ msg: 'ItemCategory is updated', item: { name: 'Studs', items: 1, revision: 2 } });
     await expect(deleteItemCategory(office(), { id: category })).rejects.toThrow(
       'Item category "Studs" cannot be deleted: it is used by 1 item.',
@@ -65,12 +65,12 @@ describe('standard values', () => {
     const { item } = await newItem({ total: 999 });
     expect(item).toMatchObject({ subTotal: 3.4175, freight: 0.25, total: 3.6675, own: null, quantityInCurrent: null });
     const change = { id: item._id, param: 'standard' as const, revision: 1, name: 'Stud', type: 'linearFt' };
-    const changed = await changeItem(office(), { ...change, subTotal: 4, freight: null, discount: false });
+    const changed = await updateItem(office(), { ...change, subTotal: 4, freight: null, discount: false });
     expect(changed).toMatchObject({
       msg: 'Item is updated',
       item: { type: 'linearFt', total: 4, inventoryItem: false, revision: 2 },
     });
-    const kept = await changeItem(office(), { ...change, revision: 2 });
+    const kept = await updateItem(office(), { ...change, revision: 2 });
     expect(kept.item).toMatchObject({ subTotal: 4, freight: 0, inventoryItem: false });
   });
 
@@ -84,15 +84,15 @@ describe('standard values', () => {
         { path: 'subTotal', msg: 'Enter the sub-total' },
       ],
     });
-    const nothing = changeItem(office(), { id: item._id, param: 'standard', name: 'X', type: 'piece', subTotal: -1 });
+    const nothing = updateItem(office(), { id: item._id, param: 'standard', name: 'X', type: 'piece', subTotal: -1 });
     await expect(nothing).rejects.toThrow('subTotal: must not be negative');
   });
 
   test('of a stale revision show the newer version; an item in use stays', async () => {
     const { item } = await newItem();
     const change = { id: item._id, param: 'standard' as const, name: 'Stud', type: 'piece' };
-    await changeItem(office(), { ...change, revision: 1, subTotal: 8 });
-    await expect(changeItem(office(), { ...change, revision: 1, subTotal: 9 })).rejects.toMatchObject({
+    await updateItem(office(), { ...change, revision: 1, subTotal: 8 });
+    await expect(updateItem(office(), { ...change, revision: 1, subTotal: 9 })).rejects.toMatchObject({
       code: 'stale-record',
       details: { what: 'Item "Stud"', current: { subTotal: 8, revision: 2 } },
     });
@@ -108,7 +108,7 @@ describe('deleting an item', () => {
     const { item: vendor } = await createVendor(clerk, { name: 'Keeper', defaultItems: [item._id] });
     const refusal = async () => (await previewItemDeletion(office(), { id: item._id })).usedBy;
     expect(await refusal()).toEqual(['the default items of vendor Keeper']);
-    await changeItem(clerk, { id: item._id, param: shop, ...stock });
+    await updateItem(clerk, { id: item._id, param: shop, ...stock });
     const { item: order } = await createMaterialOrder(clerk, {
       ...{ vendor: vendor._id, purchaseOrderNumber: 'K-1', items: [{ item: item._id, quantity: 5 }] },
     });
@@ -147,13 +147,13 @@ describe('deleting an item', () => {
 describe('values of a shop', () => {
   test('apply value by value, the others stay standard, and follow the standard ones that change', async () => {
     const { item, shop } = await newItem();
-    const { item: own } = await changeItem(shopAdmin(), { id: item._id, param: shop, ...stock, subTotal: 5 });
+    const { item: own } = await updateItem(shopAdmin(), { id: item._id, param: shop, ...stock, subTotal: 5 });
     expect(own).toMatchObject({ name: 'Stud', subTotal: 5, freight: 0.25, total: 5.25, revision: 1 });
     expect(own).toMatchObject({ stock: 'warning', suggestedOrder: 0, inventoryItem: true });
     expect(own.own).toEqual({ name: null, subTotal: 5, freight: null, inventoryItem: null });
-    await changeItem(office(), { id: item._id, param: 'standard', name: 'Post', type: 'piece', freight: 1 });
+    await updateItem(office(), { id: item._id, param: 'standard', name: 'Post', type: 'piece', freight: 1 });
     expect(await getItem(shopAdmin(), { id: item._id })).toMatchObject({ name: 'Post', subTotal: 5, total: 6 });
-    const { item: back } = await changeItem(shopAdmin(), { id: item._id, param: shop, ...stock, subTotal: null });
+    const { item: back } = await updateItem(shopAdmin(), { id: item._id, param: shop, ...stock, subTotal: null });
     expect(back).toMatchObject({ name: 'Stud', subTotal: 3.4175, revision: 2 });
     expect(back.own).toMatchObject({ name: 'Stud', subTotal: null });
   });
@@ -161,8 +161,8 @@ describe('values of a shop', () => {
   test('are recorded in the history of that shop with the differences, and refuse a stale revision with the newer values', async () => {
     const { item, shop } = await newItem();
     const change = { id: item._id, param: shop, ...stock };
-    await changeItem(shopAdmin(), { ...change, revision: 0, subTotal: 5 });
-    await changeItem(world.ctx('shop.user'), { ...change, revision: 1, subTotal: 6 });
+    await updateItem(shopAdmin(), { ...change, revision: 0, subTotal: 5 });
+    await updateItem(world.ctx('shop.user'), { ...change, revision: 1, subTotal: 6 });
     const trail = (await world
       .db('audit_entries')
       .whereRaw('entity_ids @> array[?]::uuid[]', [item._id])
@@ -173,7 +173,7 @@ describe('values of a shop', () => {
     const history = await recordHistory(shopAdmin(), { id: item._id });
     expect(history.items[0]?.changes).toEqual([{ field: 'subTotal', from: 5, to: 6 }]);
     expect((await recordHistory(world.ctx('other.shop'), { id: item._id })).total).toBe(0);
-    await expect(changeItem(shopAdmin(), { ...change, revision: 1, subTotal: 7 })).rejects.toMatchObject({
+    await expect(updateItem(shopAdmin(), { ...change, revision: 1, subTotal: 7 })).rejects.toMatchObject({
       code: 'stale-record',
       details: { by: world.actor('shop.user').name, current: { subTotal: 6, revision: 2, name: 'Stud' } },
     });
@@ -183,9 +183,9 @@ describe('values of a shop', () => {
     const { item, shop } = await newItem();
     const { _id: id } = item;
     const own = { id, param: shop, ...stock };
-    await changeItem(world.ctx('office.admin'), { id, param: 'standard', name: 'Stud', type: 'foot', subTotal: 4 });
-    await changeItem(shopAdmin(), { ...own, subTotal: 7 });
-    await changeItem(office(), { ...own, param: await world.shopId(otherShop), subTotal: 8 });
+    await updateItem(world.ctx('office.admin'), { id, param: 'standard', name: 'Stud', type: 'foot', subTotal: 4 });
+    await updateItem(shopAdmin(), { ...own, subTotal: 7 });
+    await updateItem(office(), { ...own, param: await world.shopId(otherShop), subTotal: 8 });
     const actions = async (shopAsked: string | undefined, ctx = office()) =>
       (await recordHistory(ctx, { id, ...(shopAsked ? { shop: shopAsked } : {}) })).items.map(
         ({ action, by, changes }) => [action, by, changes.find(({ field }) => field === 'subTotal')?.to],
@@ -199,27 +199,27 @@ describe('values of a shop', () => {
     expect(await actions(await world.shopId(otherShop))).toEqual([['change own values', admin, 8]]);
     expect(await actions(await world.shopId(otherShop), shopAdmin())).toEqual(await actions(shop));
     const stale = { id, param: 'standard', revision: 1, name: 'Stud', type: 'piece' } as const;
-    await expect(changeItem(office(), stale)).rejects.toMatchObject({ details: { by: admin } });
+    await expect(updateItem(office(), stale)).rejects.toMatchObject({ details: { by: admin } });
   });
 
   test('belong to one shop: not another’s, not the standard ones, and every stock field is needed', async () => {
     const { item, category, shop } = await newItem();
     const other = await world.shopId(otherShop);
     const change = { id: item._id, ...stock };
-    await expect(changeItem(shopAdmin(), { ...change, param: other })).rejects.toThrow('Shop not found');
-    const standard = changeItem(shopAdmin(), { ...change, param: 'standard' });
+    await expect(updateItem(shopAdmin(), { ...change, param: other })).rejects.toThrow('Shop not found');
+    const standard = updateItem(shopAdmin(), { ...change, param: 'standard' });
     await expect(standard).rejects.toMatchObject({ code: 'permission-denied' });
     await expect(listShopItems(shopAdmin(), { shopId: other })).rejects.toThrow('Shop not found');
     await expect(listChoosableItems(shopAdmin(), { categoryId: category, shopId: other })).rejects.toThrow(
       'Shop not found',
     );
-    await expect(changeItem(shopAdmin(), { id: item._id, param: shop, name: 'Stud' })).rejects.toMatchObject({
+    await expect(updateItem(shopAdmin(), { id: item._id, param: shop, name: 'Stud' })).rejects.toMatchObject({
       errors: needed.map((path) => ({ path, msg: 'is required' })),
     });
-    await changeItem(office(), { ...change, param: other, subTotal: 1 });
+    await updateItem(office(), { ...change, param: other, subTotal: 1 });
     expect((await getItem(office(), { id: item._id, shop: other })).subTotal).toBe(1);
     expect((await getItem(office(), { id: item._id, shop })).subTotal).toBe(3.4175);
-    await changeItem(shopAdmin(), { ...change, param: shop, subTotal: 2 });
+    await updateItem(shopAdmin(), { ...change, param: shop, subTotal: 2 });
     const asked = await listChoosableItems(shopAdmin(), { categoryId: category, shopId: 'standard' });
     expect(asked.items).toMatchObject([{ _id: item._id, subTotal: 2 }]); // its own, with the rest left open
   });
@@ -227,7 +227,7 @@ describe('values of a shop', () => {
   test('that two people store simultaneously for the first time are both stored, one after the other', async () => {
     const { item, shop } = await newItem();
     const change = (subTotal: number) => ({ id: item._id, param: shop, ...stock, subTotal });
-    await Promise.all([1, 2, 3].map((subTotal) => changeItem(shopAdmin(), change(subTotal))));
+    await Promise.all([1, 2, 3].map((subTotal) => updateItem(shopAdmin(), change(subTotal))));
     expect((await getItem(shopAdmin(), { id: item._id })).revision).toBe(3);
   });
 });
@@ -236,7 +236,7 @@ describe('lists', () => {
   test('are of a category and a shop; only low stock or inventory items on request', async () => {
     const { item, category, shop } = await newItem();
     await createItem(office(), { name: 'Nail', type: 'box', subTotal: 1, category });
-    await changeItem(shopAdmin(), { id: item._id, param: shop, ...stock, quantityInCurrent: 9 });
+    await updateItem(shopAdmin(), { id: item._id, param: shop, ...stock, quantityInCurrent: 9 });
     const of = (more: object) => listChoosableItems(office(), { categoryId: category, shopId: shop, ...more });
     expect(await of({})).toMatchObject({ total: 2, items: [{ name: 'Nail' }, { name: 'Stud', stock: 'critical' }] });
     expect((await of({ stock: 'low' })).items.map(({ name }) => name)).toEqual(['Stud']);
@@ -264,12 +264,12 @@ describe('lists', () => {
 describe('item costs of many items', () => {
   test('are set at once, each with its history; freight and the values of shops stay', async () => {
     const [{ item: stud, shop }, { item: nail }] = [await newItem(), await newItem({ name: 'Nail' })];
-    await changeItem(shopAdmin(), { id: stud._id, param: shop, ...stock, subTotal: 9 });
+    await updateItem(shopAdmin(), { id: stud._id, param: shop, ...stock, subTotal: 9 });
     const items = [
       { _id: stud._id, subTotal: 3.7593, was: 3.4175 },
       { _id: nail._id, subTotal: 3.4175 },
     ];
-    expect(await changeItemCosts(office(), { items })).toEqual({
+    expect(await updateItemCosts(office(), { items })).toEqual({
       msg: 'Item costs are updated',
       updated: 1,
       unchanged: 1,
@@ -284,7 +284,7 @@ describe('item costs of many items', () => {
 
   test('are refused as a whole when one was changed in the meantime, or does not exist', async () => {
     const [{ item: stud }, { item: nail }] = [await newItem(), await newItem({ name: 'Nail' })];
-    const change = (items: readonly object[]) => changeItemCosts(office(), { items: items as never });
+    const change = (items: readonly object[]) => updateItemCosts(office(), { items: items as never });
     const good = { _id: stud._id, subTotal: 5 };
     await expect(change([good, { _id: nail._id, subTotal: 5, was: 1 }])).rejects.toThrow(/^Item Nail was changed/);
     await expect(change([good, { _id: '01a00000-0000-7000-8000-000000000000', subTotal: 5 }])).rejects.toThrow(
@@ -297,7 +297,7 @@ describe('item costs of many items', () => {
 
 test('the items to choose from have category, unit and cost: a shop’s own, or the standard one', async () => {
   const { item, shop } = await newItem({ name: 'Unlike any other' });
-  await changeItem(shopAdmin(), { id: item._id, param: shop, ...stock, name: 'Unlike any other', subTotal: 9 });
+  await updateItem(shopAdmin(), { id: item._id, param: shop, ...stock, name: 'Unlike any other', subTotal: 9 });
   const choice = async (ctx: ReturnType<typeof office>, input: { shop?: string } = {}) =>
     (await listItemNames(ctx, { search: 'unlike any', ...input })).items;
   const named = { _id: item._id, name: 'Unlike any other', category: item.category.name, type: 'piece' };

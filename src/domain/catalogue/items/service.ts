@@ -6,7 +6,7 @@ import { getCause } from '../../stock/movements.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
   createRecord,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   Deletion,
   findRecord,
@@ -102,7 +102,7 @@ export const createItem = service({
   },
 });
 
-export const changeItem = service({
+export const updateItem = service({
   summary: 'Change the standard or shop values of an item',
   permission: 'items.change',
   effect: 'write',
@@ -122,7 +122,7 @@ async function changeStandard(ctx: WriteCtx, { id, revision, ...fields }: Change
   const { name, type, subTotal, freight, category, inventoryItem } = readInput(StandardValues, fields);
   const row = { sub_total: subTotal, category_id: category, inventory_item: inventoryItem };
   const cost = freight === undefined ? {} : { freight: freight ?? 0 };
-  return changeRecord(ctx, itemKind, { id, revision }, () =>
+  return updateRecord(ctx, itemKind, { id, revision }, () =>
     ctx
       .db('items')
       .where({ id })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeDealer } from '../../company/dealers/service.js';
+import { updateDealer } from '../../company/dealers/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { computeEffect } from './effect.js';
 import { shedPrices } from './shed-prices.js';
@@ -130,7 +130,7 @@ describe('the effect of a price change', () => {
       ['INV', homeShop],
     ]);
     const dealer = (await world.db('dealers').first('id', 'name')) as { id: string; name: string };
-    const none = (await computeEffect(changeDealer)(office(), { ...dealer, haulPercent: 12 })) as Effect;
+    const none = (await computeEffect(updateDealer)(office(), { ...dealer, haulPercent: 12 })) as Effect;
     expect(none).toMatchObject({ sheds: 0, addOns: 0, openOrders: 0, shops: [] });
   });
 
@@ -187,10 +187,10 @@ describe('the effect of a price change', () => {
 
   test('of a refused change is the refusal', async () => {
     const dealer = (await world.db('dealers').first('id', 'name')) as { id: string; name: string };
-    await expect(computeEffect(changeDealer)(office(), { ...dealer, revision: 99 })).rejects.toMatchObject({
+    await expect(computeEffect(updateDealer)(office(), { ...dealer, revision: 99 })).rejects.toMatchObject({
       code: 'stale-record',
     });
-    await expect(computeEffect(changeDealer)(world.ctx('office.user'), dealer)).rejects.toMatchObject({
+    await expect(computeEffect(updateDealer)(world.ctx('office.user'), dealer)).rejects.toMatchObject({
       code: 'permission-denied',
     });
   });

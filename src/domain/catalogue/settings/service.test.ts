@@ -4,7 +4,7 @@ import { computeEffect } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { clearValues, previewClearing } from '../../purchasing/inventory/clear.js';
 import { listClearings, restoreValues } from '../../purchasing/inventory/restore.js';
-import { changeSettings, companySettings, ownBaseStyles, ownSettings, setSettings, shopSettings } from './service.js';
+import { updateSettings, companySettings, ownBaseStyles, ownSettings, setSettings, shopSettings } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -24,18 +24,18 @@ describe("the company's settings", () => {
   test('are nine figures, all required, changed by an Office Admin and recorded in the history', async () => {
     const before = await companySettings(world.ctx('office.user'), {});
     const { _id: id, revision } = before;
-    const { msg, item } = await changeSettings(office(), { id, revision, ...figures });
+    const { msg, item } = await updateSettings(office(), { id, revision, ...figures });
     expect(msg).toBe('Settings are updated');
     expect(item).toEqual({ _id: id, ...figures, revision: revision + 1 });
     const entry = (await world.db('audit_entries').orderBy('id', 'desc').first('before', 'after')) as object;
     expect(entry).toMatchObject({ before: { fourteenWideEscort: 150 }, after: { fourteenWideEscort: 150.5 } });
-    await expect(changeSettings(office(), { id } as never)).rejects.toMatchObject({
+    await expect(updateSettings(office(), { id } as never)).rejects.toMatchObject({
       errors: Object.keys(figures).map((path) => ({ path, msg: 'This field is required' })),
     });
-    await expect(changeSettings(office(), { id, ...figures, fuelSurcharge: -1 })).rejects.toThrow('fuelSurcharge');
-    await expect(changeSettings(office(), { id, ...figures, shopToLotPercent: 1.005 })).rejects.toThrow('2 decimals');
-    await expect(changeSettings(world.ctx('office.user'), { id, ...figures })).rejects.toThrow('Permission Denied');
-    await expect(changeSettings(office(), { id, revision, ...figures })).rejects.toMatchObject({
+    await expect(updateSettings(office(), { id, ...figures, fuelSurcharge: -1 })).rejects.toThrow('fuelSurcharge');
+    await expect(updateSettings(office(), { id, ...figures, shopToLotPercent: 1.005 })).rejects.toThrow('2 decimals');
+    await expect(updateSettings(world.ctx('office.user'), { id, ...figures })).rejects.toThrow('Permission Denied');
+    await expect(updateSettings(office(), { id, revision, ...figures })).rejects.toMatchObject({
       code: 'stale-record',
     });
     expect((await setSettings(office(), { ...figures, fuelSurcharge: 35 })).item.fuelSurcharge).toBe(35);
@@ -54,7 +54,7 @@ describe("the company's settings", () => {
 
   test('report their effect on standard gross profit before they are changed', async () => {
     const { _id: id } = await companySettings(office(), {});
-    const effect = (await computeEffect(changeSettings)(office(), { id, ...figures, overheadPercentShop: 50 })) as {
+    const effect = (await computeEffect(updateSettings)(office(), { id, ...figures, overheadPercentShop: 50 })) as {
       shops: { before: { grossProfit: number }; after: { grossProfit: number } }[];
     };
     expect(effect.shops.length).toBeGreaterThan(1);

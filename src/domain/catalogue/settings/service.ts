@@ -7,7 +7,7 @@ import { type ActorCtx, getScope } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { toRow } from '../../kernel/records/columns.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { changeRecord, findRecord } from '../../kernel/records/record.js';
+import { updateRecord, findRecord } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { shopKind } from '../../company/shops/queries.js';
 import { Shop } from '../../company/shops/schema.js';
@@ -77,19 +77,19 @@ export const setSettings = service({
     const company = await findCompany(ctx.db);
     if (!company) throw notFound('Company');
     const { _id: id } = company;
-    const item = await changeRecord(ctx, settingsKind, { id }, () =>
+    const item = await updateRecord(ctx, settingsKind, { id }, () =>
       ctx.db('companies').where({ id }).update(toRow(settingColumns, fields)),
     );
     return { msg: 'Settings are created', item };
   },
 });
 
-export const changeSettings = service({
+export const updateSettings = service({
   ...write,
   summary: 'Change the company settings; existing orders keep their prices',
   input: ChangeSettings,
   run: async (ctx, { id, revision, ...fields }) => {
-    const item = await changeRecord(ctx, settingsKind, { id, revision }, () =>
+    const item = await updateRecord(ctx, settingsKind, { id, revision }, () =>
       ctx.db('companies').where({ id }).update(toRow(settingColumns, fields)),
     );
     return { msg: 'Settings are updated', item };

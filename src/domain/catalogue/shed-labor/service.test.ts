@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createBaseStyle, changeShopBaseStyles } from '../base-styles/service.js';
+import { createBaseStyle, updateShopBaseStyles } from '../base-styles/service.js';
 import { computeShedLabor } from '../../pricing/labor.js';
 import { createShedCategory } from '../sheds/categories.js';
 import { createModel } from '../sheds/models.js';
@@ -8,8 +8,8 @@ import { createShed } from '../sheds/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import {
   createLabor,
-  changeLabor,
-  changeShopLabor,
+  updateLabor,
+  updateShopLabor,
   checkLabor,
   deleteLabor,
   listLabor,
@@ -55,9 +55,9 @@ describe('shed labor', () => {
     // 144.00 + 76.00 + 191.25 + 117.00 + 45.00
     expect(labor).toMatchObject({ standardDoorCost: null, standardTotalLaborCost: 573.25, revision: 1 });
     const change = { id: labor._id, baseStyle: labor.baseStyle._id, ...values, standardDoorCost: 0 };
-    const { msg, item } = await changeLabor(office(), { ...change, revision: 1 });
+    const { msg, item } = await updateLabor(office(), { ...change, revision: 1 });
     expect({ msg, item }).toMatchObject({ msg: 'Shed Labor is updated', item: { standardTotalLaborCost: 528.25 } });
-    await expect(changeLabor(office(), { ...change, revision: 1 })).rejects.toMatchObject({ code: 'stale-record' });
+    await expect(updateLabor(office(), { ...change, revision: 1 })).rejects.toMatchObject({ code: 'stale-record' });
     expect((await listLabor(office(), { id: labor.model._id })).items).toEqual([item]);
   });
 
@@ -77,7 +77,7 @@ describe('shed labor', () => {
   test('of a shop falls back value by value; a value that reads as the standard one follows it', async () => {
     const labor = await newLabor();
     const own = { id: labor._id, revision: 0, buildBase: 1500, roofBase: 800, trussCount: 9, paintHours: 6.5 };
-    const { item } = await changeShopLabor(shopAdmin(), own);
+    const { item } = await updateShopLabor(shopAdmin(), own);
     expect(item.shopValues).toEqual({
       buildBase: 1500,
       roofBase: null,
@@ -87,11 +87,11 @@ describe('shed labor', () => {
     });
     expect(item).toMatchObject({ totalLaborCost: 609.25, standardTotalLaborCost: 573.25, revision: 1 });
     const change = { id: labor._id, baseStyle: labor.baseStyle._id, ...values, standardRoofBase: 1800 };
-    await changeLabor(office(), change);
+    await updateLabor(office(), change);
     expect(await getLabor(shopAdmin(), { id: labor._id })).toMatchObject({ totalLaborCost: 704.25 });
     expect(await getLabor(world.ctx('other.shop'), { id: labor._id })).toMatchObject({ totalLaborCost: 668.25 });
     const back = { ...own, revision: 1, buildBase: 1200, roofBase: 1800 };
-    expect((await changeShopLabor(shopAdmin(), back)).item).toMatchObject({ revision: 0, totalLaborCost: 668.25 });
+    expect((await updateShopLabor(shopAdmin(), back)).item).toMatchObject({ revision: 0, totalLaborCost: 668.25 });
   });
 
   test('is not deleted while a shed is built with it, and recorded in the history when it is', async () => {
@@ -119,13 +119,13 @@ describe('shed labor', () => {
   test('can be changed only by the office for all and by a shop for itself', async () => {
     const { _id: id } = await newLabor();
     const own = { id, buildBase: 1, roofBase: 1, trussCount: 1, paintHours: 1 };
-    await expect(changeShopLabor(office(), own)).rejects.toThrow('shop: is required');
+    await expect(updateShopLabor(office(), own)).rejects.toThrow('shop: is required');
     const shop = await world.shopId(homeShop);
-    await expect(changeShopLabor(world.ctx('other.shop'), { ...own, shop })).rejects.toThrow('Shop not found');
-    await expect(changeShopLabor(world.ctx('builder'), own)).rejects.toThrow('Permission Denied');
+    await expect(updateShopLabor(world.ctx('other.shop'), { ...own, shop })).rejects.toThrow('Shop not found');
+    await expect(updateShopLabor(world.ctx('builder'), own)).rejects.toThrow('Permission Denied');
     await expect(deleteLabor(shopAdmin(), { id })).rejects.toThrow('Permission Denied');
-    expect((await changeShopLabor(world.ctx('shop.user'), own)).item.revision).toBe(1);
-    expect((await changeShopLabor(office(), { ...own, shop, trussCount: 2 })).item.revision).toBe(2);
+    expect((await updateShopLabor(world.ctx('shop.user'), own)).item.revision).toBe(1);
+    expect((await updateShopLabor(office(), { ...own, shop, trussCount: 2 })).item.revision).toBe(2);
   });
 
   const amount = fc.integer({ min: 0, max: 99_999_999 }).map((n) => n / 10_000);
@@ -145,8 +145,8 @@ describe('shed labor', () => {
         const counts = { standardTrussCount: standard.trussCount, standardPaintHours: standard.paintHours };
         const size = { model, baseStyle: item._id, width: 8, length: 8 };
         const labor = (await createLabor(office(), { ...size, ...bases, ...counts })).item;
-        await changeShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: item._id, ...ownRates }] });
-        await changeShopLabor(shopAdmin(), { id: labor._id, ...own });
+        await updateShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: item._id, ...ownRates }] });
+        await updateShopLabor(shopAdmin(), { id: labor._id, ...own });
         const [row] = (await listShopLabor(office(), { id: model, shop })).items;
         const caseRates = (of: typeof standardRates) => ({
           build: of.buildPercent,

@@ -4,7 +4,7 @@ import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
   createRecord,
   Changed,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   findRecord,
   RecordId,
@@ -89,14 +89,14 @@ export const createLabor = service({
   },
 });
 
-export const changeLabor = service({
+export const updateLabor = service({
   ...write,
   summary: 'Change the standard values of a shed labor; existing orders keep their prices',
   input: ChangedLabor.extend(Changed.shape),
   output: saved,
   run: async (ctx, { id, revision, model, ...labor }) => {
     const moved = model ? { model_id: model } : {};
-    const item = await changeRecord(ctx, shedLaborKind, { id, revision }, () =>
+    const item = await updateRecord(ctx, shedLaborKind, { id, revision }, () =>
       ctx
         .db('shed_labor')
         .where({ id })
@@ -108,7 +108,7 @@ export const changeLabor = service({
 
 type Own = z.output<typeof OwnShedLabor>;
 
-export const changeShopLabor = service({
+export const updateShopLabor = service({
   summary: "Change a shop's values of a shed labor; existing orders keep their prices",
   permission: 'labor.own',
   effect: 'write',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
 import { computeEffect, PriceEffect } from '../prices/effect.js';
-import { Changed, changeRecord, findRecord } from '../../kernel/records/record.js';
+import { Changed, updateRecord, findRecord } from '../../kernel/records/record.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { shedKind } from './queries.js';
 import { Shed, ShedFields } from './schema.js';
@@ -71,7 +71,7 @@ const formatLines = (lines: z.output<typeof Lines>['components']): string =>
     .toSorted()
     .join(', ') || 'none';
 
-export const changeAllModels = service({
+export const updateAllModels = service({
   summary: "Copy a shed's components and add-ons to all sheds of its size in its category; undo it under Imports",
   permission: 'catalogue.write',
   effect: 'write',
@@ -94,7 +94,7 @@ export const changeAllModels = service({
     const done = await recordUpdate(ctx, shed, { changing, unchanged });
     for (const one of changing) {
       const seen = one._id === id ? revision : undefined;
-      await changeRecord(ctx, shedKind, { id: one._id, revision: seen }, () => putParts(ctx, one._id, parts));
+      await updateRecord(ctx, shedKind, { id: one._id, revision: seen }, () => putParts(ctx, one._id, parts));
     }
     await ctx.db.raw(`select set_config('shedworks.import', '', true)`);
     const item = await findRecord(ctx.db, shedKind, id);
@@ -157,7 +157,7 @@ async function recordUpdate(
 const Line = z.object({ name: z.string(), quantity: z.number() });
 const Lines = z.object({ components: z.array(Line), standardAddOns: z.array(Line) });
 
-const effect = computeEffect(changeAllModels);
+const effect = computeEffect(updateAllModels);
 
 export const previewAllModels = service({
   summary:

@@ -5,7 +5,7 @@ import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
   createRecord,
   Changed,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   Deletion,
   findRecord,
@@ -70,14 +70,14 @@ export const createShedCategory = service({
   },
 });
 
-export const changeShedCategory = service({
+export const updateShedCategory = service({
   summary: 'Change a shed category and the source of its add-ons',
   permission: 'catalogue.write',
   effect: 'write',
   input: ShedCategoryFields.extend(Changed.shape),
   output: saved,
   run: async (ctx, { id, revision, name, addonParentCategories, ...types }) => {
-    const item = await changeRecord(ctx, categoryKind, { id, revision }, async () => {
+    const item = await updateRecord(ctx, categoryKind, { id, revision }, async () => {
       await ctx
         .db('shed_categories')
         .where({ id })

@@ -5,7 +5,7 @@ import { Listing, getList, getPage, refuseHiddenSort } from '../../kernel/record
 import {
   createRecord,
   Changed,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   Deletion,
   findRecord,
@@ -79,14 +79,14 @@ export const createModel = service({
   },
 });
 
-export const changeModel = service({
+export const updateModel = service({
   summary: 'Change a shed model and its standard add-ons',
   permission: 'catalogue.write',
   effect: 'write',
   input: ModelFields.extend(Changed.shape),
   output: saved,
   run: async (ctx, { id, revision, name, code, standardAddOns }) => {
-    const item = await changeRecord(ctx, modelKind, { id, revision }, async () => {
+    const item = await updateRecord(ctx, modelKind, { id, revision }, async () => {
       await ctx.db('shed_models').where({ id }).update({ name, code });
       await putAddOns(ctx, id, standardAddOns);
     });

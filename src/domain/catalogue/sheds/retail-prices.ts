@@ -28,7 +28,7 @@ export const RetailPrices = z
 
 const Answer = z.object({ msg: z.string(), updated: z.int(), unchanged: z.int() });
 
-export const changeRetailPrices = service({
+export const storeRetailPrices = service({
   summary: 'Set the retail prices of many sheds at once; existing orders keep their prices',
   permission: 'prices.change',
   effect: 'write',

@@ -6,7 +6,7 @@ import { recordHistory } from '../../operations/history/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import {
   createShedCategory,
-  changeShedCategory,
+  updateShedCategory,
   copyShedCategory,
   deleteShedCategory,
   listShedCategories,
@@ -14,9 +14,9 @@ import {
 } from './categories.js';
 import { createModel, copyModel, deleteModel, listModels, previewModelDeletion } from './models.js';
 import { priceTable } from './price-table.js';
-import { changeRetailPrices, raiseRetailPrices } from './retail-prices.js';
-import { changeAllModels, previewAllModels } from './across-models.js';
-import { createShed, changeShed, deleteShed, getShed } from './service.js';
+import { storeRetailPrices, raiseRetailPrices } from './retail-prices.js';
+import { updateAllModels, previewAllModels } from './across-models.js';
+import { createShed, updateShed, deleteShed, getShed } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -136,7 +136,7 @@ describe('a copy', () => {
     for (const id of sheds) {
       const shed = await getShed(office(), { id });
       expect(shed.components.length).toBeGreaterThan(0);
-      await changeShed(office(), { id, ...body(shed), components: body(shed).components.toReversed() });
+      await updateShed(office(), { id, ...body(shed), components: body(shed).components.toReversed() });
     }
     const again = await copyShedCategory(office(), {
       existingCategoryId: target._id,
@@ -186,7 +186,7 @@ describe('a copy', () => {
     const found = await Promise.all(copies.map((one) => getShed(office(), { id: one })));
     const mended = found.find(({ components }) => components.some(({ component }) => component.name === 'Only there'));
     expect(mended).toBeDefined();
-    for (const one of found) await changeShed(office(), { id: one._id, ...body(one) });
+    for (const one of found) await updateShed(office(), { id: one._id, ...body(one) });
     await world.db('shed_components').where({ shed_id: shed.id, component_id: id }).delete();
   });
 });
@@ -244,7 +244,7 @@ describe('a shed', () => {
     });
     const { item } = await createShed(office(), { ...body(shed), model: shed.model._id, length: 77 });
     expect(item).toMatchObject({ length: 77, components: shed.components, standardAddOns: shed.standardAddOns });
-    const changed = await changeShed(office(), { id: item._id, revision: 1, ...body(item), retailPrice: 9000.5 });
+    const changed = await updateShed(office(), { id: item._id, revision: 1, ...body(item), retailPrice: 9000.5 });
     expect(changed.item).toMatchObject({ retailPrice: 9000.5, revision: 2 });
     const order = await world.pushedOrder('InQueue');
     const before: unknown = await world
@@ -269,8 +269,8 @@ describe('a shed', () => {
       .first('id', 'name')) as { id: string; name: string };
     const components = [{ component: foreign.id, quantity: 1 }];
     const refused = { errors: [{ path: 'components', msg: `${foreign.name} is not in this shed category` }] };
-    await expect(changeShed(office(), { id: shed._id, ...body(shed), components })).rejects.toMatchObject(refused);
-    await expect(changeAllModels(office(), { id: shed._id, components, standardAddOns: [] })).rejects.toMatchObject(
+    await expect(updateShed(office(), { id: shed._id, ...body(shed), components })).rejects.toMatchObject(refused);
+    await expect(updateAllModels(office(), { id: shed._id, components, standardAddOns: [] })).rejects.toMatchObject(
       refused,
     );
   });
@@ -284,7 +284,7 @@ describe('a shed', () => {
       .whereRaw('(s.width, s.length) <> (?, ?)', [shed.width, shed.length])
       .count({ n: '*' })) as [{ n: number }];
     const input = { id: shed._id, components: [{ component, quantity: 3 }], standardAddOns: [] };
-    const { updated, item } = await changeAllModels(office(), input);
+    const { updated, item } = await updateAllModels(office(), input);
     expect(updated).toBeGreaterThan(1);
     expect(item).toMatchObject({ components: [{ quantity: 3 }], standardAddOns: [] });
     const rows = (await world
@@ -299,7 +299,7 @@ describe('a shed', () => {
         .whereRaw('(s.width, s.length) <> (?, ?)', [shed.width, shed.length])
         .count({ n: '*' }),
     ).toEqual(others);
-    expect(await changeAllModels(office(), input)).toMatchObject({
+    expect(await updateAllModels(office(), input)).toMatchObject({
       ...{ msg: 'Nothing to change.', updated: 0, import: null },
     });
   });
@@ -322,7 +322,7 @@ describe('a shed', () => {
     expect(preview.shops.length).toBeGreaterThan(0);
     expect(await Promise.all(sheds.map((id) => getShed(office(), { id })))).toEqual(before);
 
-    const done = await changeAllModels(office(), { ...input, revision: shed.revision });
+    const done = await updateAllModels(office(), { ...input, revision: shed.revision });
     expect(done).toMatchObject({ updated: sheds.length, unchanged: 0, msg: 'Shed is updated' });
     for (const old of before) {
       const now = await getShed(office(), { id: old._id });
@@ -332,7 +332,7 @@ describe('a shed', () => {
       expect(entry?.changes.find(({ field }) => field === 'components')?.from).toEqual(old.components);
     }
     await expect(
-      changeAllModels(office(), { ...input, revision: shed.revision, components: [] }),
+      updateAllModels(office(), { ...input, revision: shed.revision, components: [] }),
     ).rejects.toMatchObject({
       code: 'stale-record',
     });
@@ -348,11 +348,11 @@ describe('a shed', () => {
     expect(own?.reason).toContain(`→ 7.5 × ${now}`);
     expect((await listImports(office(), {})).items[0]).toMatchObject({ _id: id, kind: 'shed-parts' });
     const last = before.at(-1) as Awaited<ReturnType<typeof firstShed>>;
-    const later = await changeShed(office(), { id: last._id, ...body(last), components: [], retailPrice: 1 });
+    const later = await updateShed(office(), { id: last._id, ...body(last), components: [], retailPrice: 1 });
     expect((await getImport(office(), { id })).inTheWay).toMatchObject([{ why: 'was changed since' }]);
     await expect(undoImport(office(), { id })).rejects.toMatchObject({ code: 'import-not-undoable' });
     const asUpdated = { ...body(last), components: input.components, standardAddOns: [] };
-    await changeShed(office(), { id: last._id, revision: later.item.revision, ...asUpdated });
+    await updateShed(office(), { id: last._id, revision: later.item.revision, ...asUpdated });
     await undoImport(office(), { id });
     for (const old of before) {
       const { revision, ...now } = await getShed(office(), { id: old._id });
@@ -398,7 +398,7 @@ describe('a shed', () => {
     const component = (await world.db('components').first('id')) as { id: string };
     const twice = [{ component: component.id }, { component: component.id }];
     await expect(
-      changeShed(office(), { id: shed._id, ...body(shed), width: 0, retailPrice: 1.005, components: twice }),
+      updateShed(office(), { id: shed._id, ...body(shed), width: 0, retailPrice: 1.005, components: twice }),
     ).rejects.toMatchObject({
       errors: [{ path: 'width' }, { path: 'retailPrice' }, { path: 'components' }],
     });
@@ -452,7 +452,7 @@ describe('the price table', () => {
     world.now = new Date();
     await world.db.raw(`update catalogue_versions set at = at - interval '40 days'`);
     const before = await row();
-    await changeShed(office(), { id: shed._id, ...body(shed), retailPrice: shed.retailPrice + 100 });
+    await updateShed(office(), { id: shed._id, ...body(shed), retailPrice: shed.retailPrice + 100 });
     const yesterday = new Date(Date.now() - 86_400_000 * 2).toISOString().slice(0, 10);
     expect((await row())?.retailPrice).toBe(shed.retailPrice + 100);
     expect(await row(yesterday)).toMatchObject({
@@ -479,8 +479,8 @@ describe('the price table', () => {
   test('of a category changed by another clerk is a conflict with both versions', async () => {
     const { _id } = await category();
     const name = 'Theirs';
-    await changeShedCategory(office(), { id: _id, revision: 1, name });
-    await expect(changeShedCategory(office(), { id: _id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
+    await updateShedCategory(office(), { id: _id, revision: 1, name });
+    await expect(updateShedCategory(office(), { id: _id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
       details: { current: { name, revision: 2 } },
     });
   });
@@ -522,7 +522,7 @@ describe('raising retail prices', () => {
     };
     const price = row.retail_price / 100;
     const change = (retailPrice: number, was: number) =>
-      changeRetailPrices(office(), { sheds: [{ _id: row.id, retailPrice, was }] });
+      storeRetailPrices(office(), { sheds: [{ _id: row.id, retailPrice, was }] });
     expect(await change(price + 1, price)).toMatchObject({ updated: 1 });
     await expect(change(price + 2, price)).rejects.toThrow(/^The retail price was changed by .+ in the meantime\.$/);
     expect(await change(price, price + 1)).toMatchObject({ updated: 1 });

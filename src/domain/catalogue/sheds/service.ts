@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/errors.js';
 import {
   createRecord,
   Changed,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   findRecord,
   RecordId,
@@ -87,14 +87,14 @@ export const createShed = service({
 const modelAddOns = ({ db }: WriteCtx, model: string): Promise<ShedParts['standardAddOns']> =>
   queryRows(db('shed_model_add_ons').where({ model_id: model }).select({ addon: 'add_on_id', quantity: 'quantity' }));
 
-export const changeShed = service({
+export const updateShed = service({
   summary: 'Change a shed; existing orders keep their prices',
   permission: 'catalogue.write',
   effect: 'write',
   input: ShedFields.extend(Changed.shape),
   output: saved,
   run: async (ctx, { id, revision, ...shed }) => {
-    const item = await changeRecord(ctx, shedKind, { id, revision }, async () => {
+    const item = await updateRecord(ctx, shedKind, { id, revision }, async () => {
       await ctx.db('sheds').where({ id }).update(toRow(shed));
       await putParts(ctx, id, shed);
     });

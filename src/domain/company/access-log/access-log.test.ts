@@ -3,7 +3,7 @@ import { forgetOld } from '../../operations/jobs/tasks.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { newId } from '../../kernel/ids.js';
 import { createUser } from '../users/sign-in.js';
-import { changeUser, deactivateUser, resetPassword } from '../users/service.js';
+import { updateUser, deactivateUser, resetPassword } from '../users/service.js';
 import { describeDevice } from './device.js';
 import { forgetOldAccess, recordAccess } from './record.js';
 import { exportAccess, listAccess } from './service.js';
@@ -29,8 +29,8 @@ describe('the access log', () => {
     const { _id: id, userName } = await newUser();
     const by = { actor: 'Anna Keller', result: 'done' };
     const moved = `${newId()}@demo.test`;
-    await changeUser(office(), { id, revision: 1, role: 'Shop Admin', grants: ['logs.view'], email: moved });
-    await changeUser(office(), { id, revision: 2, name: 'Pat Longer' });
+    await updateUser(office(), { id, revision: 1, role: 'Shop Admin', grants: ['logs.view'], email: moved });
+    await updateUser(office(), { id, revision: 2, name: 'Pat Longer' });
     await resetPassword(office(), { id, password: 'Barn-Grape-7720' });
     await deactivateUser(office(), { id });
     expect(await about(id)).toEqual([
@@ -51,7 +51,7 @@ describe('the access log', () => {
     const { _id: id } = await newUser();
     const before = await about(id);
     await expect(
-      changeUser(office(), { id, revision: 1, role: 'Office User', shop: await world.shopId(homeShop) }),
+      updateUser(office(), { id, revision: 1, role: 'Office User', shop: await world.shopId(homeShop) }),
     ).rejects.toThrow();
     expect(await about(id)).toEqual(before);
   });

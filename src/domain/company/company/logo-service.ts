@@ -6,7 +6,7 @@ import { redrawImage } from '../../files/images/redraw.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { invalid, notFound } from '../../kernel/errors.js';
-import { changeRecord, RecordId } from '../../kernel/records/record.js';
+import { updateRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { findEveryone } from './audience.js';
 import { companyKind, findCompany } from './queries.js';
@@ -45,7 +45,7 @@ export const setLogo = service({
   },
 });
 
-export const removeLogo = service({
+export const deleteLogo = service({
   summary: "Remove the company's logo",
   permission: 'company.write',
   effect: 'write',
@@ -63,7 +63,7 @@ interface Change {
 }
 
 async function changeLogo(ctx: WriteCtx, { id, msg }: Change, write: (id: string) => Promise<void>) {
-  const item = await changeRecord(ctx, companyKind, { id }, () => write(id));
+  const item = await updateRecord(ctx, companyKind, { id }, () => write(id));
   await ctx.publish({ topic: 'company', shopIds: await findEveryone(ctx) });
   return { msg, item };
 }

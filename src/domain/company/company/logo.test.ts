@@ -4,7 +4,7 @@ import { downloadWorkOrder } from '../../orders/reads/work-order.js';
 import { pictures } from '../../testing/pictures.js';
 import { type ActorName, useWorld } from '../../testing/world.js';
 import { currentUser, setUpNeeded } from '../users/sign-in.js';
-import { removeLogo, setLogo, getLogo } from './logo-service.js';
+import { deleteLogo, setLogo, getLogo } from './logo-service.js';
 import { companyProfile } from './service.js';
 
 const world = useWorld();
@@ -35,9 +35,9 @@ describe('the logo of the company', () => {
   test('is removed again; both are in the history, and the same logo twice is one change', async () => {
     const { item } = await setLogo(office(), file(pictures.png(50, 20)));
     expect((await setLogo(office(), file(pictures.png(50, 20)))).item.revision).toBe(item.revision);
-    const removed = await removeLogo(office(), { id: item._id });
+    const removed = await deleteLogo(office(), { id: item._id });
     expect(removed).toMatchObject({ msg: 'Logo is removed', item: { logo: null, revision: item.revision + 1 } });
-    expect((await removeLogo(office(), { id: item._id })).item.revision).toBe(item.revision + 1);
+    expect((await deleteLogo(office(), { id: item._id })).item.revision).toBe(item.revision + 1);
     const trail = await world
       .db('audit_entries')
       .whereRaw('? = any(entity_ids)', [item._id])

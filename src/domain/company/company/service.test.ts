@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { useWorld } from '../../testing/world.js';
 import { currentUser, setUpNeeded } from '../users/sign-in.js';
-import { createCompany, changeCompany, companyProfile, deleteCompany } from './service.js';
+import { createCompany, updateCompany, companyProfile, deleteCompany } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -11,7 +11,7 @@ const company = () => companyProfile(office(), {});
 describe('the company', () => {
   test('is changed in part: fields left out are unchanged', async () => {
     const before = await company();
-    const { msg, item } = await changeCompany(office(), { id: before._id, revision: before.revision, city: 'Berlin' });
+    const { msg, item } = await updateCompany(office(), { id: before._id, revision: before.revision, city: 'Berlin' });
     expect(msg).toBe('Company is updated');
     expect({ ...before, ...item }).toEqual({ ...before, city: 'Berlin', revision: before.revision + 1 });
   });
@@ -23,40 +23,40 @@ describe('the company', () => {
       (await setUpNeeded({ ...office(), actor: null }, {})).productName,
     ];
     expect(await named()).toEqual(['Shedworks', 'Shedworks']);
-    await changeCompany(office(), { id, productName: ' Barn Desk ' });
+    await updateCompany(office(), { id, productName: ' Barn Desk ' });
     expect(await named()).toEqual(['Barn Desk', 'Barn Desk']);
-    await expect(changeCompany(office(), { id, productName: ' ' })).rejects.toMatchObject({
+    await expect(updateCompany(office(), { id, productName: ' ' })).rejects.toMatchObject({
       errors: [{ path: 'productName', msg: 'Enter the product name' }],
     });
-    await changeCompany(office(), { id, productName: 'Shedworks' });
+    await updateCompany(office(), { id, productName: 'Shedworks' });
   });
 
   test('keeps the IDs of unchanged colors, gives new ones to others and deletes removed ones', async () => {
     const { _id: id, roofColors, trimColors } = await company();
     const [first, second] = roofColors;
     const wanted = [{ ...second, color: 'Slate' }, { color: ' Moss ' }, first].flatMap((color) => color ?? []);
-    const { item } = await changeCompany(office(), { id, roofColors: wanted as { color: string }[] });
+    const { item } = await updateCompany(office(), { id, roofColors: wanted as { color: string }[] });
     expect(item.roofColors.map(({ color }) => color)).toEqual(['Slate', 'Moss', first?.color]);
     expect(item.roofColors[0]?._id).toBe(second?._id);
     expect(item.trimColors).toEqual(trimColors);
     const twice = [{ color: 'Red' }, { color: 'red' }];
-    await expect(changeCompany(office(), { id, trimColors: twice })).rejects.toMatchObject({
+    await expect(updateCompany(office(), { id, trimColors: twice })).rejects.toMatchObject({
       errors: [{ path: 'trimColors.1.color', msg: 'is a duplicate' }],
     });
     const stolen = [{ _id: first?._id as string, color: 'Oak' }];
-    const { item: after } = await changeCompany(office(), { id, sidingColors: stolen });
+    const { item: after } = await updateCompany(office(), { id, sidingColors: stolen });
     expect(after.sidingColors[0]?._id).not.toBe(first?._id);
     expect(after.roofColors).toHaveLength(3);
   });
 
   test('refuses a stale revision, an invalid time zone and an empty name', async () => {
     const { _id: id, revision } = await company();
-    await changeCompany(office(), { id, revision, state: 'OH' });
-    await expect(changeCompany(office(), { id, revision, state: 'MO' })).rejects.toMatchObject({
+    await updateCompany(office(), { id, revision, state: 'OH' });
+    await expect(updateCompany(office(), { id, revision, state: 'MO' })).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { state: 'OH' } },
     });
-    await expect(changeCompany(office(), { id, timeZone: 'Mars/Base', name: ' ' })).rejects.toMatchObject({
+    await expect(updateCompany(office(), { id, timeZone: 'Mars/Base', name: ' ' })).rejects.toMatchObject({
       errors: [{ path: 'name', msg: 'Enter the company name' }, { path: 'timeZone' }],
     });
   });
@@ -69,7 +69,7 @@ describe('the company', () => {
         Object.keys(await companyProfile(world.ctx(name), {})).filter((key) => /Percent|Escort|fuel/.test(key)),
       ).toEqual([]);
     for (const name of ['office.user', 'shop.admin'] as const)
-      await expect(changeCompany(world.ctx(name), { id, city: 'X' })).rejects.toThrow('Permission Denied');
+      await expect(updateCompany(world.ctx(name), { id, city: 'X' })).rejects.toThrow('Permission Denied');
   });
 
   test('is the only one, and is deleted only when no record depends on it', async () => {

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.js';
 import { toRow } from '../../kernel/records/columns.js';
 import {
   createRecord,
-  changeRecord,
+  updateRecord,
   counted,
   deleteRecord,
   findRecord,
@@ -63,14 +63,14 @@ export const createCompany = service({
   },
 });
 
-export const changeCompany = service({
+export const updateCompany = service({
   summary: "Change the company's name, address, time zone, colors or settings; fields you leave out are unchanged",
   permission: 'company.write',
   effect: 'write',
   input: ChangeCompany,
   output: saved,
   run: async (ctx, { id, revision, ...fields }) => {
-    const item = await changeRecord(ctx, companyKind, { id, revision }, async () => {
+    const item = await updateRecord(ctx, companyKind, { id, revision }, async () => {
       await ctx
         .db('companies')
         .where({ id })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { toRow } from '../../kernel/records/columns.js';
-import { Changed, changeRecord, type RecordKind } from '../../kernel/records/record.js';
+import { Changed, updateRecord, type RecordKind } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { findControl, findControls } from './queries.js';
 import { ChangeControl, ControlRules } from './schema.js';
@@ -37,14 +37,14 @@ export const getControl = service({
   },
 });
 
-export const changeControl = service({
+export const updateControl = service({
   summary: 'Switch rules of who may decide, and what needs a second person, on or off',
   permission: 'company.manage',
   effect: 'write',
   input: ChangeControl.extend(Changed.shape),
   output: { office: z.object({ msg: z.string(), item: ControlRules }) },
   run: async (ctx, { id, revision, ...fields }) => {
-    const item = await changeRecord(ctx, kind, { id, revision }, async () => {
+    const item = await updateRecord(ctx, kind, { id, revision }, async () => {
       const row = toRow(columns, fields);
       if (Object.keys(row).length > 0) await ctx.db('companies').where({ id }).update(row);
     });

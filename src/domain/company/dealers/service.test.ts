@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { homeShop, useWorld } from '../../testing/world.js';
-import { createDealer, changeDealer, deleteDealer, listDealers, getDealer } from './service.js';
+import { createDealer, updateDealer, deleteDealer, listDealers, getDealer } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -10,7 +10,7 @@ describe('dealers', () => {
     const shop = await world.shopId(homeShop);
     const { item } = await createDealer(office(), { name: ' Pine Lot ', shop, city: 'Dover', haulPercent: 62.5 });
     expect(item).toMatchObject({ name: 'Pine Lot', shop: { name: homeShop }, haulPercent: 62.5, revision: 1 });
-    const changed = await changeDealer(office(), { id: item._id, revision: 1, name: 'Pine Lot', haulPercent: null });
+    const changed = await updateDealer(office(), { id: item._id, revision: 1, name: 'Pine Lot', haulPercent: null });
     expect(changed).toMatchObject({ msg: 'Dealer is updated', item: { shop: null, city: '', revision: 2 } });
     expect((await deleteDealer(office(), { id: item._id })).msg).toBe('Dealer is deleted');
     await expect(getDealer(office(), { id: item._id })).rejects.toThrow('Dealer not found');
@@ -25,12 +25,12 @@ describe('dealers', () => {
 
   test('of a stale revision answer who changed them and both versions; without a revision the newest counts', async () => {
     const { item } = await createDealer(office(), { name: 'Twice' });
-    await changeDealer(world.ctx('office.admin'), { id: item._id, revision: 1, name: 'Twice', city: 'Theirs' });
-    await expect(changeDealer(office(), { id: item._id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
+    await updateDealer(world.ctx('office.admin'), { id: item._id, revision: 1, name: 'Twice', city: 'Theirs' });
+    await expect(updateDealer(office(), { id: item._id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
       code: 'stale-record',
       details: { what: 'Dealer "Twice"', current: { city: 'Theirs', revision: 2 } },
     });
-    expect((await changeDealer(office(), { id: item._id, name: 'Twice', city: 'Mine' })).item.revision).toBe(3);
+    expect((await updateDealer(office(), { id: item._id, name: 'Twice', city: 'Mine' })).item.revision).toBe(3);
   });
 
   test('refuse a taken name, an unknown shop and an invalid percent, naming the field', async () => {

@@ -78,4 +78,4 @@ const writes = recordWrites({
     delete: 'Dealer is deleted',
   },
 });
-export const { create: createDealer, update: changeDealer, delete: deleteDealer } = writes;
+export const { create: createDealer, update: updateDealer, delete: deleteDealer } = writes;

@@ -21,7 +21,7 @@ export const getFactorPolicy = service({
   run: async ({ db }) => withSuggestion(await findFactorRoles(db)),
 });
 
-export const changeFactorPolicy = service({
+export const updateFactorPolicy = service({
   summary: 'Set the roles that need a second factor; signs out their users who have none',
   permission: 'factors.manage',
   effect: 'write',

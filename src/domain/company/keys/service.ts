@@ -7,7 +7,7 @@ import { getList, getPage, Listing } from '../../kernel/records/page.js';
 import {
   createRecord,
   Changed,
-  changeRecord,
+  updateRecord,
   findOwnRecord,
   RecordId,
   type RecordKind,
@@ -106,14 +106,14 @@ export const createKey = service({
   },
 });
 
-export const changeKey = service({
+export const updateKey = service({
   summary: 'Change an API key: name, permissions, addresses, rate or expiry',
   permission: 'keys.manage',
   effect: 'write',
   input: KeyChange.extend(Changed.shape),
   output: Written,
   run: async (ctx, { id, revision, name, ...change }) => {
-    const item = await changeRecord(ctx, getKind(ctx), { id, revision }, async (before) => {
+    const item = await updateRecord(ctx, getKind(ctx), { id, revision }, async (before) => {
       refuseRevoked(before);
       const added = change.scopes?.filter((scope) => !before.scopes.includes(scope)) ?? [];
       if (added.length > 0 || (change.readOnly === false && before.readOnly)) {
@@ -138,7 +138,7 @@ export const rotateKey = service({
   run: async (ctx, { id, overlapHours }) => {
     const secret = createSecret();
     const ends = new Date(ctx.clock.now().getTime() + overlapHours * 3_600_000);
-    const item = await changeRecord(ctx, getKind(ctx), { id }, async (before) => {
+    const item = await updateRecord(ctx, getKind(ctx), { id }, async (before) => {
       refuseRevoked(before);
       refuseBeyond(ctx.actor, before.shop?._id ?? null, before.scopes);
       const [newest, ...older] = before.secrets.map(({ prefix }) => prefix);
@@ -159,7 +159,7 @@ export const revokeKey = service({
   input: RecordId,
   output: Written,
   run: async (ctx, { id }) => {
-    const item = await changeRecord(ctx, getKind(ctx), { id }, (before) =>
+    const item = await updateRecord(ctx, getKind(ctx), { id }, (before) =>
       before.status === 'revoked'
         ? Promise.resolve()
         : ctx.db('api_keys').where({ id }).update({ revoked_at: ctx.clock.now() }),

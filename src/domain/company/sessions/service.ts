@@ -6,7 +6,7 @@ import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { recordAccess } from '../access-log/record.js';
 import { findUser, toAccount, type UserRow } from '../users/queries.js';
-import { changeRow, lockUser } from '../users/user-writes.js';
+import { updateUserRow, lockUser } from '../users/user-writes.js';
 import { findSessions } from './queries.js';
 import { OpenSession } from './schema.js';
 import { endSession, openSession, requireSessions } from './start-session.js';
@@ -99,7 +99,7 @@ export const endUserSessions = service({
       throw new DomainError('own-account', {
         why: 'To end your own sessions, choose Sessions in the Settings menu.',
       });
-    await changeRow(ctx, user, { sessionGeneration: user.generation + 1 });
+    await updateUserRow(ctx, user, { sessionGeneration: user.generation + 1 });
     await recordAccess(ctx, { kind: 'session', user: toAccount(user), detail: 'every one' });
     await recordEnd(ctx, user);
     return { msg: `${user.name} is signed out everywhere.` };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
-import { changeInvoice } from '../../billing/invoices/life/change.js';
+import { updateInvoice } from '../../billing/invoices/life/change.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { createPayment } from '../../billing/payments/paying/create.js';
 import { computeEffect } from '../../catalogue/prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { createShop, changeShop, currentShop, deleteShop, listShops, getShop } from './service.js';
+import { createShop, updateShop, currentShop, deleteShop, listShops, getShop } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -18,7 +18,7 @@ async function categories(): Promise<[string, string, string]> {
 /** Pays one invoice of a shop. */
 async function pay(shop: string, clerk: 'shop.admin' | 'other.shop'): Promise<void> {
   const { invoice } = await createInvoice(world.ctx(clerk), { order: await world.finishedOrder(shop) });
-  await changeInvoice(office(), { id: invoice._id, status: 'Approved' });
+  await updateInvoice(office(), { id: invoice._id, status: 'Approved' });
   await createPayment(office(), { invoices: [invoice._id] });
 }
 const anyModel = async () => (await world.db('shed_models').first('id', 'name')) as { id: string; name: string };
@@ -39,7 +39,7 @@ describe('a shop', () => {
     expect(item).toMatchObject({ eightTenTwelveNBPercent: 61.25, eightTenTwelveINVPercent: 0 });
     expect(item.categories).toMatchObject([{ category: { _id: second }, fourteenSixteenINVPercent: 58.5 }]);
     expect(item.defaultModels).toMatchObject([{ model: { name: model.name }, standardEightTenTwelveNBPercent: 60 }]);
-    const changed = await changeShop(office(), {
+    const changed = await updateShop(office(), {
       id: item._id,
       revision: 1,
       city: 'Dover',
@@ -66,21 +66,21 @@ describe('a shop', () => {
     const rows = [{ category: first, eightTenTwelveNBPercent: 70 }, { category: second }];
     const { item } = await createShop(office(), { name: unique(), defaultCategory: first, categories: rows });
     expect(item.categories.map(({ category }) => category._id)).toEqual([second]);
-    const moved = await changeShop(office(), { id: item._id, defaultCategory: second });
+    const moved = await updateShop(office(), { id: item._id, defaultCategory: second });
     expect(moved.item).toMatchObject({ defaultCategory: { _id: second }, categories: [] });
     const twice = [{ category: first }, { category: first }];
-    await expect(changeShop(office(), { id: item._id, categories: twice })).rejects.toMatchObject({
+    await expect(updateShop(office(), { id: item._id, categories: twice })).rejects.toMatchObject({
       errors: [{ path: 'categories.1.category', msg: 'is a duplicate' }],
     });
     const { id: model } = await anyModel();
-    await expect(changeShop(office(), { id: item._id, defaultModels: [{ model }, { model }] })).rejects.toMatchObject({
+    await expect(updateShop(office(), { id: item._id, defaultModels: [{ model }, { model }] })).rejects.toMatchObject({
       errors: [{ path: 'defaultModels.1.model' }],
     });
   });
 
   test('refuses percents outside 0 to 100 or finer than 0.01, a row without its model, and unknown records', async () => {
     const { item } = await createShop(office(), { name: unique() });
-    const change = (fields: object) => changeShop(office(), { id: item._id, ...fields });
+    const change = (fields: object) => updateShop(office(), { id: item._id, ...fields });
     for (const percent of [-0.01, 100.01, 61.255])
       await expect(change({ eightTenTwelveNBPercent: percent })).rejects.toMatchObject({
         errors: [{ path: 'eightTenTwelveNBPercent' }],
@@ -102,8 +102,8 @@ describe('a shop', () => {
 
   test('of a stale revision answers both versions', async () => {
     const { item } = await createShop(office(), { name: unique() });
-    await changeShop(office(), { id: item._id, revision: 1, city: 'Theirs' });
-    await expect(changeShop(office(), { id: item._id, revision: 1, city: 'Mine' })).rejects.toMatchObject({
+    await updateShop(office(), { id: item._id, revision: 1, city: 'Theirs' });
+    await expect(updateShop(office(), { id: item._id, revision: 1, city: 'Mine' })).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { city: 'Theirs', revision: 2 } },
     });
@@ -121,16 +121,16 @@ describe("the caller's own shop", () => {
   test('is changed by its Shop Admin in address and overhead only', async () => {
     const id = await world.shopId(homeShop);
     const admin = world.ctx('shop.admin');
-    const { item } = await changeShop(admin, { id, city: 'Millersburg', overhead: 6.25 });
+    const { item } = await updateShop(admin, { id, city: 'Millersburg', overhead: 6.25 });
     expect(item).toMatchObject({ city: 'Millersburg', overhead: 6.25 });
-    await expect(changeShop(admin, { id, city: 'X', eightTenTwelveNBPercent: 99, name: 'Y' })).rejects.toMatchObject({
+    await expect(updateShop(admin, { id, city: 'X', eightTenTwelveNBPercent: 99, name: 'Y' })).rejects.toMatchObject({
       errors: [
         { path: 'name', msg: 'can be changed only by the office' },
         { path: 'eightTenTwelveNBPercent', msg: 'can be changed only by the office' },
       ],
     });
-    await expect(changeShop(admin, { id: await world.shopId(otherShop), city: 'X' })).rejects.toThrow('Shop not found');
-    await expect(changeShop(world.ctx('shop.user'), { id, city: 'X' })).rejects.toThrow('Permission Denied');
+    await expect(updateShop(admin, { id: await world.shopId(otherShop), city: 'X' })).rejects.toThrow('Shop not found');
+    await expect(updateShop(world.ctx('shop.user'), { id, city: 'X' })).rejects.toThrow('Permission Denied');
     expect((await getShop(office(), { id })).city).toBe('Millersburg');
   });
 
@@ -163,7 +163,7 @@ test('the list counts invoices a payment over six months, rounded up, and none w
 test('a change of percents reports its effect at that shop before it is made', async () => {
   const id = await world.shopId(homeShop);
   const change = { id, eightTenTwelveNBPercent: 70 };
-  const effect = (await computeEffect(changeShop)(office(), change)) as {
+  const effect = (await computeEffect(updateShop)(office(), change)) as {
     shops: { shop: { _id: string }; count: number; before: { grossProfit: number }; after: { grossProfit: number } }[];
   };
   expect(effect.shops.map(({ shop }) => shop._id)).toEqual([id]);

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.js';
 import { findShopMetals, findStandardMetals } from '../company/metal-prices.js';
 import { toRow } from '../../kernel/records/columns.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { createRecord, changeRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { createRecord, updateRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { todayIn } from '../../kernel/time.js';
 import { putPercents } from './percents.js';
@@ -71,7 +71,7 @@ export const createShop = service({
   },
 });
 
-export const changeShop = service({
+export const updateShop = service({
   summary:
     "Change a shop, or own shop's address, overhead and use of stock; fields you leave out and existing orders are unchanged",
   permission: 'shops.change',
@@ -80,7 +80,7 @@ export const changeShop = service({
   output: saved,
   run: async (ctx, { id, revision, ...fields }) => {
     allowed(ctx, id, fields);
-    const item = await changeRecord(ctx, shopKind, { id, revision, shopId: id }, async (before) => {
+    const item = await updateRecord(ctx, shopKind, { id, revision, shopId: id }, async (before) => {
       const row = toRow(shopColumns, fields);
       await ctx
         .db('shops')

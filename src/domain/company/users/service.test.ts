@@ -10,7 +10,7 @@ import {
   activateUser,
   createCompanyUser,
   createShopUser,
-  changeUser,
+  updateUser,
   deactivateUser,
   listUsers,
   resetPassword,
@@ -130,7 +130,7 @@ test('only a super admin adds, changes, deactivates, activates and gives passwor
     const ctx = world.ctx(who);
     const refused = [
       () => createCompanyUser(ctx, { ...person(), role: 'Office User' }),
-      () => changeUser(ctx, { id, name: 'X' }),
+      () => updateUser(ctx, { id, name: 'X' }),
       () => deactivateUser(ctx, { id }),
       () => activateUser(ctx, { id }),
       () => resetPassword(ctx, { id, password: 'ten letters' }),
@@ -182,7 +182,7 @@ describe('a change', () => {
   test('updates the named fields and leaves the rest; the history has the differences', async () => {
     const clerk = await newClerk();
     const grants = ['addons.copy', 'addons.copy', 'logs.view'] as const;
-    const { item, msg } = await changeUser(office(), { id: clerk._id, revision: 1, grants: [...grants] });
+    const { item, msg } = await updateUser(office(), { id: clerk._id, revision: 1, grants: [...grants] });
     expect(msg).toBe('User updated');
     expect(item).toEqual({ ...clerk, grants: ['addons.copy', 'logs.view'], revision: 2 });
     const entry = (await world
@@ -195,24 +195,24 @@ describe('a change', () => {
 
   test('of a stale revision answers who was faster and both versions', async () => {
     const clerk = await newClerk();
-    await changeUser(office(), { id: clerk._id, revision: 1, name: 'Theirs' });
-    await expect(changeUser(office(), { id: clerk._id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
+    await updateUser(office(), { id: clerk._id, revision: 1, name: 'Theirs' });
+    await expect(updateUser(office(), { id: clerk._id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
       code: 'stale-record',
       details: { what: 'User "Theirs"', by: 'Anna Keller', current: { name: 'Theirs', revision: 2 } },
     });
-    expect((await changeUser(office(), { id: clerk._id, name: 'Newest' })).item).toMatchObject({ revision: 3 });
+    expect((await updateUser(office(), { id: clerk._id, name: 'Newest' })).item).toMatchObject({ revision: 3 });
   });
 
   test('to another side moves shop, flags and grants as far as the role can hold them', async () => {
     const shop = await world.shopId(homeShop);
     const clerk = await newClerk({ superAdmin: true });
-    await changeUser(office(), { id: clerk._id, superRole: 'admin', grants: ['addons.copy', 'logs.view'] });
-    await expect(changeUser(office(), { id: clerk._id, role: 'Shop Admin' })).rejects.toMatchObject({
+    await updateUser(office(), { id: clerk._id, superRole: 'admin', grants: ['addons.copy', 'logs.view'] });
+    await expect(updateUser(office(), { id: clerk._id, role: 'Shop Admin' })).rejects.toMatchObject({
       errors: [{ path: 'shop', msg: 'is required for a Shop Admin' }],
     });
-    const { item } = await changeUser(office(), { id: clerk._id, role: 'Shop Admin', shop });
+    const { item } = await updateUser(office(), { id: clerk._id, role: 'Shop Admin', shop });
     expect(item).toMatchObject({ superAdmin: false, superRole: null, grants: ['logs.view'], shop: { name: homeShop } });
-    expect((await changeUser(office(), { id: clerk._id, role: 'Office User' })).item.shop).toBeNull();
+    expect((await updateUser(office(), { id: clerk._id, role: 'Office User' })).item.shop).toBeNull();
   });
 
   test('is refused for a taken address, an unknown shop, and flags or grants that do not fit the role', async () => {
@@ -227,12 +227,12 @@ describe('a change', () => {
     ] as const;
     for (const [change, path] of wrong) {
       const body = { ...change, ...('grants' in change ? { grants: [...change.grants] } : {}) };
-      await expect(changeUser(office(), { id: user._id, ...(body as object) })).rejects.toMatchObject({
+      await expect(updateUser(office(), { id: user._id, ...(body as object) })).rejects.toMatchObject({
         errors: [{ path }],
       });
     }
     expect(await stored(user._id)).toMatchObject({ revision: 1 });
-    const kept = await changeUser(office(), { id: user._id, email: user.email });
+    const kept = await updateUser(office(), { id: user._id, email: user.email });
     expect(kept.item.email).toBe(user.email);
   });
 
@@ -241,7 +241,7 @@ describe('a change', () => {
     const generations = [(await stored(id)).generation];
     const shop = await world.shopId(otherShop);
     for (const change of [{ name: 'Other' }, { viewOnly: true }, { role: 'Shop Admin' as const }, { shop }]) {
-      await changeUser(office(), { id, ...change });
+      await updateUser(office(), { id, ...change });
       generations.push((await stored(id)).generation);
     }
     expect(generations).toEqual([1, 1, 1, 2, 3]);
@@ -406,19 +406,19 @@ describe('a user who can manage users always remains', () => {
       const own = await as(id);
       for (const refused of [
         () => deactivateUser(cli, { id }),
-        () => changeUser(cli, { id, superAdmin: false }),
-        () => changeUser(cli, { id, viewOnly: true }),
-        () => changeUser(own, { id, role: 'Shop Admin', shop }),
-        () => changeUser(own, { id, superAdmin: false }),
+        () => updateUser(cli, { id, superAdmin: false }),
+        () => updateUser(cli, { id, viewOnly: true }),
+        () => updateUser(own, { id, role: 'Shop Admin', shop }),
+        () => updateUser(own, { id, superAdmin: false }),
       ])
         await expect(refused()).rejects.toMatchObject({ code: 'last-super-admin', kind: 'conflict' });
-      expect((await changeUser(own, { id, role: 'Office Admin' })).item.superAdmin).toBe(true);
+      expect((await updateUser(own, { id, role: 'Office Admin' })).item.superAdmin).toBe(true);
       expect(await managers()).toEqual([id]);
     }));
 
   test.each([
     ['deactivate', (ctx: Ctx, id: string) => deactivateUser(ctx, { id })],
-    ['demote', (ctx: Ctx, id: string) => changeUser(ctx, { id, superAdmin: false })],
+    ['demote', (ctx: Ctx, id: string) => updateUser(ctx, { id, superAdmin: false })],
   ])('five who %s each other simultaneously leave one', (_, remove) =>
     alone(5, async (ids) => {
       const actors = await Promise.all(ids.map(as));

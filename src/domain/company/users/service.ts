@@ -20,7 +20,7 @@ import {
   UserChange,
   userSort,
 } from './schema.js';
-import { changeRow, checkShop, keepManager, lockUser, recordUserChange } from './user-writes.js';
+import { updateUserRow, checkShop, keepManager, lockUser, recordUserChange } from './user-writes.js';
 import { changedStanding, endsSessions, type Standing, standingProblems } from './users-rules.js';
 
 const Answer = z.object({ msg: z.string(), item: ListedUser });
@@ -96,7 +96,7 @@ export const createShopUser = service({
   },
 });
 
-export const changeUser = service({
+export const updateUser = service({
   summary: "Change a user's name, email, role, flags or grants; a new role or shop ends their sessions",
   permission: 'users.manage',
   effect: 'write',
@@ -114,7 +114,7 @@ export const changeUser = service({
     await checkChange(ctx, before, to, formatAddress(change));
     const { shop, grants, ...flags } = to;
     await nameTaken('email', () =>
-      changeRow(ctx, before, {
+      updateUserRow(ctx, before, {
         name: change.name ?? before.name,
         userName: formatAddress(change) ?? before.userName,
         ...flags,
@@ -138,7 +138,7 @@ export const deactivateUser = service({
     const before = await lockUser(ctx, id);
     if (id === ctx.actor.id) throw new DomainError('own-account', { why: 'You cannot deactivate your own account.' });
     await keepManager(ctx, before, { ...before, active: false });
-    await changeRow(ctx, before, { active: false, sessionGeneration: before.generation + 1 });
+    await updateUserRow(ctx, before, { active: false, sessionGeneration: before.generation + 1 });
     await revokeLinks(ctx, id);
     return { msg: 'User deactivated', item: await recordUserChange(ctx, 'deactivate', before) };
   },
@@ -152,7 +152,7 @@ export const activateUser = service({
   output: Answer,
   run: async (ctx, { id }) => {
     const before = await lockUser(ctx, id);
-    await changeRow(ctx, before, { active: true });
+    await updateUserRow(ctx, before, { active: true });
     return { msg: 'User activated', item: await recordUserChange(ctx, 'activate', before) };
   },
 });
@@ -171,7 +171,7 @@ export const resetPassword = service({
         why: 'To change your own password, choose Change password in the Settings menu.',
       });
     await refuseGuessable(ctx.db, password, before, 'password');
-    await changeRow(ctx, before, { passwordHash, sessionGeneration: before.generation + 1 });
+    await updateUserRow(ctx, before, { passwordHash, sessionGeneration: before.generation + 1 });
     await revokeLinks(ctx, id);
     return { msg: 'Password reset', item: await recordUserChange(ctx, 'reset password', before) };
   },

@@ -3,7 +3,7 @@ import { demoPassword } from '../../operations/demo/accounts.js';
 import { newId } from '../../kernel/ids.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { hashPassword, passwordFits } from './passwords.js';
-import { createUser, currentUser, listBuilders, savePreference, setUp, setUpNeeded } from './sign-in.js';
+import { createUser, currentUser, listBuilders, updatePreference, setUp, setUpNeeded } from './sign-in.js';
 
 const world = useWorld();
 const person = () => ({
@@ -109,18 +109,18 @@ test('the signed-in user sees themselves and the company', async () => {
 });
 
 test('a preference is stored for its user only, the last one counts', async () => {
-  await savePreference(world.ctx('shop.user'), { key: 'theme', value: 'light' });
-  await savePreference(world.ctx('shop.user'), { key: 'theme', value: { name: 'dark' } });
+  await updatePreference(world.ctx('shop.user'), { key: 'theme', value: 'light' });
+  await updatePreference(world.ctx('shop.user'), { key: 'theme', value: { name: 'dark' } });
   expect((await currentUser(world.ctx('shop.user'), {})).preferences).toEqual({ theme: { name: 'dark' } });
   expect((await currentUser(world.ctx('builder'), {})).preferences).toEqual({});
   await expect(
-    savePreference(world.ctx('shop.user'), { key: 'theme', value: 'x'.repeat(10_001) }),
+    updatePreference(world.ctx('shop.user'), { key: 'theme', value: 'x'.repeat(10_001) }),
   ).rejects.toMatchObject({ errors: [{ path: 'value', msg: 'is too long' }] });
 });
 
 describe('stored preferences and views of a user have limits', () => {
   const keep = (n: number, length: number) =>
-    savePreference(world.ctx('other.shop'), { key: `list:${n}`, value: 'x'.repeat(length) });
+    updatePreference(world.ctx('other.shop'), { key: `list:${n}`, value: 'x'.repeat(length) });
   const keptBytes = async () => JSON.stringify((await currentUser(world.ctx('other.shop'), {})).preferences).length;
 
   test('in size: of preferences of 10 kB the eleventh is refused', async () => {

@@ -217,7 +217,7 @@ export const changeOwnPassword = service({
   },
 });
 
-export const savePreference = service({
+export const updatePreference = service({
   summary: 'Save a preference of the signed-in user: columns, theme or menu',
   permission: 'account.own',
   effect: 'personal',

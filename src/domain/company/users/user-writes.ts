@@ -38,7 +38,7 @@ export async function keepManager(tx: WriteCtx, before: UserRow, after: Manager)
 }
 
 /** Stores fields of a locked user; the revision goes up by one. */
-export async function changeRow(
+export async function updateUserRow(
   tx: WriteCtx,
   { _id, revision }: UserRow,
   fields: PartialModelObject<UserModel>,

@@ -14,7 +14,7 @@ import { runFeed } from './run.js';
 import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from './runs-service.js';
 import {
   createSource,
-  changeSource,
+  updateSource,
   deleteSource,
   listSources,
   pauseSource,
@@ -367,7 +367,7 @@ test('a credential cannot be moved, and one that this installation cannot read m
   server.token = TOKEN;
   const id = await makeSource();
   const elsewhere = 'https://feed.example.com';
-  await expect(changeSource(ctx(), { id, address: elsewhere })).rejects.toThrow(
+  await expect(updateSource(ctx(), { id, address: elsewhere })).rejects.toThrow(
     'credential: must be entered again, because the address leads to another host',
   );
   const other = await makeSource({ credential: 'x' });
@@ -380,7 +380,7 @@ test('a credential cannot be moved, and one that this installation cannot read m
   expect((await pull(id)).message).toMatch(/Enter the credential again\.$/);
   await expect(testSource(ctx(), { id })).rejects.toThrow(/Enter the credential again\.$/);
   world.now = new Date('2026-11-18T15:00:01Z');
-  await changeSource(ctx(), { id, credential: TOKEN });
+  await updateSource(ctx(), { id, credential: TOKEN });
   expect((await pull(id)).state).toBe('done');
 });
 
@@ -485,7 +485,7 @@ test('the office pulls, its Admins set up, and shops see nothing', async () => {
   const id = await makeSource();
   const add = { name: 'Mine', kind: 'rest', address: server.url } as const;
   await expect(createSource(ctx('office.user'), add)).rejects.toMatchObject({ code: 'permission-denied' });
-  await expect(changeSource(ctx('office.user'), { id, name: 'B' })).rejects.toMatchObject({
+  await expect(updateSource(ctx('office.user'), { id, name: 'B' })).rejects.toMatchObject({
     code: 'permission-denied',
   });
   await expect(testNewSource(ctx('office.user'), add)).rejects.toMatchObject({ code: 'permission-denied' });
@@ -494,12 +494,12 @@ test('the office pulls, its Admins set up, and shops see nothing', async () => {
     await expect(listSources(ctx(name), {})).rejects.toMatchObject({ code: 'permission-denied' });
     await expect(pullSource(ctx(name), { id })).rejects.toMatchObject({ code: 'permission-denied' });
   }
-  await expect(changeSource(ctx(), { id, settings: { limit: 0 } })).rejects.toThrow(
+  await expect(updateSource(ctx(), { id, settings: { limit: 0 } })).rejects.toThrow(
     'settings.limit: must be at least 1',
   );
-  const { item } = await changeSource(ctx(), { id, settings: { limit: 50 }, overlapMinutes: 5 });
+  const { item } = await updateSource(ctx(), { id, settings: { limit: 50 }, overlapMinutes: 5 });
   expect(item.settings).toMatchObject({ limit: 50, sortField: 'id' });
-  await expect(changeSource(ctx(), { id, cron: 'often' })).rejects.toThrow('cron: "often" must have 5 fields');
+  await expect(updateSource(ctx(), { id, cron: 'often' })).rejects.toThrow('cron: "often" must have 5 fields');
 });
 
 test('files of a folder or an address are read once each, JSON and CSV', async () => {
@@ -758,7 +758,7 @@ describe('a source whose files people upload', () => {
     await expect(refused({})).rejects.toMatchObject({ message: 'file: Please upload a file before importing.' });
     expect((await listFeedRuns(ctx(), { id })).total).toBe(1);
     await expect(pullSource(ctx(), { id })).rejects.toMatchObject({ code: 'source-takes-files' });
-    await expect(changeSource(ctx(), { id, cron: '0 * * * *' })).rejects.toMatchObject({
+    await expect(updateSource(ctx(), { id, cron: '0 * * * *' })).rejects.toMatchObject({
       message: 'cron: must be empty: people upload the files of this source',
     });
     const pulled = await makeSource();

@@ -6,7 +6,7 @@ import { getList, getPage, Listing } from '../../kernel/records/page.js';
 import {
   createRecord,
   Changed,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   findRecord,
   RecordId,
@@ -87,7 +87,7 @@ export const createSource = service({
   },
 });
 
-export const changeSource = service({
+export const updateSource = service({
   summary: 'Change a source; a credential that is left out stays',
   permission: 'company.write',
   effect: 'write',
@@ -95,7 +95,7 @@ export const changeSource = service({
   output: Written,
   run: async (ctx, { id, revision, ...change }) => {
     const kind = getSourceKind(ctx);
-    const item = await changeRecord(ctx, kind, { id, revision }, async (before) => {
+    const item = await updateRecord(ctx, kind, { id, revision }, async (before) => {
       const next = mergeChange(before, change);
       if (change.credential === undefined && before.credentialSetAt !== null) refuseMove(before.address, next.address);
       const owner = change.owner === undefined ? (before.owner?._id ?? null) : await readOwner(ctx, change.owner);
@@ -128,7 +128,7 @@ const setPaused = (summary: string, paused: boolean) =>
     input: Changed,
     output: Written,
     run: async (ctx, { id, revision }) => {
-      const item = await changeRecord(ctx, getSourceKind(ctx), { id, revision }, (before) => {
+      const item = await updateRecord(ctx, getSourceKind(ctx), { id, revision }, (before) => {
         const { next_run_at, next_full_at } = buildRow(ctx, mergeChange(before, {}), { ...before, paused });
         return ctx.db('feed_sources').where({ id }).update({ paused, next_run_at, next_full_at });
       });

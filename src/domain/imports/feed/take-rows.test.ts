@@ -4,7 +4,7 @@ import { packageFolder } from '../../../package.js';
 import type { ActorCtx, Ctx } from '../../kernel/context.js';
 import { Pace } from '../../kernel/pace.js';
 import { inTransaction } from '../../kernel/service.js';
-import { changeOrder } from '../../billing/invoices/life/change-order.js';
+import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { acceptAlerts } from '../../orders/intake/accept-alerts.js';
 import { pushOrders } from '../../orders/intake/push.js';
 import { getOrder, listOrders } from '../../orders/service.js';
@@ -46,7 +46,7 @@ const accept = (id: string, keys?: string[]) => acceptProposals(office(), { item
 async function move(of: Row, ...to: ('Building' | 'Finished' | 'On Hold')[]) {
   await acceptAlerts(office(), {});
   await pushOrders(office(), {});
-  for (const status of to) await changeOrder(office(), { id: await findOrderId(of), status });
+  for (const status of to) await updateOrder(office(), { id: await findOrderId(of), status });
 }
 
 beforeEach(async () => {
@@ -196,7 +196,7 @@ describe('a changed sale', () => {
 
   test('what the office changed itself stays, and is named beside the newer value', async () => {
     const id = await findOrderId(row);
-    await changeOrder(office(), { id, roofColor: 'Green', sidingColor: 'White' });
+    await updateOrder(office(), { id, roofColor: 'Green', sidingColor: 'White' });
     await take([later(row, { buildingRoofColor: 'Black', driverName: 'Amos' })]);
     const { changes, _id } = await onlyOne(row);
     expect(changes).toMatchObject([{ label: 'Roof color', before: 'Charcoal', after: 'Black', ours: 'Green' }]);
@@ -229,7 +229,7 @@ describe('a changed sale', () => {
     const id = await findOrderId(row);
     const first = later(row, { buildingRoofColor: 'Black', driverName: 'Amos' });
     await take([first]);
-    await changeOrder(office(), { id, driver: 'Levi' });
+    await updateOrder(office(), { id, driver: 'Levi' });
     await take([later(first, { buildingRoofColor: 'Brown' })]);
     expect((await find(row)).driver).toBe('Levi');
     await accept((await onlyOne(row))._id);
@@ -252,7 +252,7 @@ describe('a changed sale', () => {
     await take([later(row, { buildingRoofColor: 'Black' })]);
     const { _id } = await onlyOne(row);
     await accept(_id);
-    await changeOrder(office(), { id: await findOrderId(row), trimColor: 'White' });
+    await updateOrder(office(), { id: await findOrderId(row), trimColor: 'White' });
     await expect(undoProposal(office(), { id: _id })).rejects.toThrow('changed since');
   });
 });
@@ -306,9 +306,9 @@ describe('a canceled sale', () => {
     await move(row);
     await take([cancel(row)]);
     const id = await findOrderId(row);
-    await changeOrder(world.ctx('shop.admin'), { id, status: 'Building' });
+    await updateOrder(world.ctx('shop.admin'), { id, status: 'Building' });
     expect(await onlyOne(row)).toMatchObject({ urgent: true });
-    await changeOrder(office(), { id, status: 'Canceled' });
+    await updateOrder(office(), { id, status: 'Canceled' });
     expect(await onlyOne(row)).toMatchObject({ urgent: false });
   });
 
@@ -361,7 +361,7 @@ test('an order and the lists of the office name the change that waits for it; th
   }
   await declineProposals(office(), { ids: [_id] });
   expect(await find(row)).toMatchObject({ waitingChange: null });
-  await changeOrder(office(), { id: await findOrderId(row), status: 'Building' });
+  await updateOrder(office(), { id: await findOrderId(row), status: 'Building' });
   await take([later(later(row, {}), { dateCancelled: '2026-11-20' })]);
   expect(await find(row)).toMatchObject({ waitingChange: { urgent: true, canceled: true } });
 });

@@ -18,14 +18,14 @@ export const getMapping = service({
   run: async (ctx) => ({ mapping: (await storedMapping(ctx.db)) ?? null }),
 });
 
-export const saveMapping = service({
+export const updateMapping = service({
   summary: 'Save the field mapping for uploads in other formats; null deletes it',
   permission: 'orders.mapping',
   effect: 'write',
   input: z.object({ mapping: Mapping.nullable() }),
   output: z.object({ msg: z.string() }),
   run: async (ctx, { mapping }) => {
-    await changeMapping(ctx, mapping);
+    await storeMapping(ctx, mapping);
     await ctx.publish({ topic: 'orders', shopIds: [null] });
     return { msg: mapping ? 'Mapping saved' : 'Mapping deleted' };
   },
@@ -35,7 +35,7 @@ export const saveMapping = service({
  * Stores the company's mapping; null deletes it. An unchanged mapping is neither stored nor recorded in the audit
  * trail.
  */
-export async function changeMapping(tx: WriteCtx, mapping: z.output<typeof Mapping> | null): Promise<void> {
+export async function storeMapping(tx: WriteCtx, mapping: z.output<typeof Mapping> | null): Promise<void> {
   const before = (await storedMapping(tx.db)) ?? null;
   if (isDeepStrictEqual(before, mapping)) {
     tx.unchanged();

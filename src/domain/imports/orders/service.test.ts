@@ -8,7 +8,7 @@ import { findJob } from '../../operations/jobs/service.js';
 import { prepareJobs } from '../../kernel/queue/queue.js';
 import { startWorker } from '../../operations/jobs/worker.js';
 import { homeShop, silent, useWorld } from '../../testing/world.js';
-import { saveMapping } from './mapping-service.js';
+import { updateMapping } from './mapping-service.js';
 import { figureColumnNames, orderFigureValues } from '../../orders/pricing/figures.js';
 import { importMissingOrders, importOrders, previewOrders } from './service.js';
 import { deleteNewOrders } from '../../orders/intake/delete-new.js';
@@ -17,7 +17,7 @@ import { pushOrders } from '../../orders/intake/push.js';
 import { rematchNewOrders } from '../../orders/intake/rematch-service.js';
 import { toCase } from '../../orders/pricing/case.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
-import { changeOrder } from '../../billing/invoices/life/change-order.js';
+import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { limit } from '../../testing/patience.js';
 import { packageFolder } from '../../../package.js';
 
@@ -282,7 +282,7 @@ describe('upload of the native format', () => {
 test('a stored mapping reads rows of no known format, and leaves the known ones unchanged', async () => {
   await clear();
   const mapping = { serialNumber: 'no', shop: 'store', model: 'shed', size: 'dims', basePrice: 'price' };
-  await saveMapping(office(), { mapping });
+  await updateMapping(office(), { mapping });
   const row = { no: 'M-2', store: homeShop, shed: 'Painted Cabin', dims: '8x10', price: '2295' };
   const result = await importOrders(office(), {
     orders: [row, orderOf('M-3'), { ...feed[0], id: 'm4', serialNumber: 'M-4' }],
@@ -292,7 +292,7 @@ test('a stored mapping reads rows of no known format, and leaves the known ones 
     ['new', 'M-3'],
     ['new', 'M-4'],
   ]);
-  await saveMapping(office(), { mapping: null });
+  await updateMapping(office(), { mapping: null });
   expect((await importOrders(office(), { orders: [{ ...row, no: 'M-5' }] })).counts).toMatchObject({ refused: 1 });
 });
 
@@ -378,7 +378,7 @@ describe('existing serial numbers', () => {
     await importOrders(office(), { orders: [orderOf('T-1', { dealer: 'Twin' })] });
     const { items } = await listOrders(office(), { search: 'T-1' });
     const id = items[0]?._id ?? '';
-    const { order } = await changeOrder(office(), { id, dealer: first });
+    const { order } = await updateOrder(office(), { id, dealer: first });
     expect(order.dealerId).toBe(first);
   });
 
@@ -440,7 +440,7 @@ test('re-match removes alerts that no longer apply, keeps accepted ones that do,
   });
   const [order] = await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.serial_number', 'A-1')));
   const purple = order?.alerts.find((a) => a.code === 'color');
-  await changeOrder(office(), { id: order?.id ?? '', alerts: [{ _id: purple?._id ?? '', accepted: true }] });
+  await updateOrder(office(), { id: order?.id ?? '', alerts: [{ _id: purple?._id ?? '', accepted: true }] });
   const category = (await world.db('addon_categories').first('id')) as { id: string };
   await world
     .db('add_ons')

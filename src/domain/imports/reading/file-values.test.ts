@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeRetailPrices } from '../../catalogue/sheds/retail-prices.js';
+import { storeRetailPrices } from '../../catalogue/sheds/retail-prices.js';
 import { priceTable } from '../../catalogue/sheds/price-table.js';
 import { kindDriver } from '../../testing/kind-driver.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
@@ -43,7 +43,7 @@ describe('the export of sheds', () => {
     };
     const price = Number(shed?.['Retail_Price']);
     await world.db.raw(`update catalogue_versions set at = at - interval '40 days'`);
-    await changeRetailPrices(office(), { sheds: [{ _id: String(shed?.['id']), retailPrice: price + 100 }] });
+    await storeRetailPrices(office(), { sheds: [{ _id: String(shed?.['id']), retailPrice: price + 100 }] });
     const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
     const past = (await rowsOf({ at: day })).find(({ id }) => id === shed?.['id']) as Row;
     expect(past).toMatchObject({ Retail_Price: price, As_Of: day });

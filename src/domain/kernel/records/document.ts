@@ -115,7 +115,7 @@ export async function createDocument<D extends DocumentBase, M extends DocumentM
  * Else the revision goes up by one, and the trail keeps what differs. Throws not-found, and stale-record with the document
  * as it is now and who changed it when that is not what was seen.
  */
-export async function changeDocument<D extends DocumentBase, M extends DocumentModel>(
+export async function updateDocument<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   kind: DocumentKind<D, M>,
   seen: Seen,

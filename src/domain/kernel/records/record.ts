@@ -107,7 +107,7 @@ export async function traceAdded<S extends z.ZodType>(
  * Changes a record: `write` does it. If the record is unchanged, nothing is published. Otherwise the revision goes up by one; the trail keeps what differs, as a shop's where one is
  * named. Throws not-found, and stale-record with the newer record when `revision` is not the one stored.
  */
-export async function changeRecord<S extends z.ZodType>(
+export async function updateRecord<S extends z.ZodType>(
   tx: WriteCtx,
   kind: RecordKind<S>,
   { id, revision, shopId }: z.output<typeof Changed> & { readonly shopId?: string },

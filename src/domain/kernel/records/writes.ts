@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Permission } from '../rights/permissions.js';
 import { service } from '../service.js';
-import { createRecord, Changed, changeRecord, deleteRecord, type RecordKind, RecordId } from './record.js';
+import { createRecord, Changed, updateRecord, deleteRecord, type RecordKind, RecordId } from './record.js';
 
 interface RecordForm<S extends z.ZodType, F extends z.ZodRawShape> {
   readonly kind: RecordKind<S>;
@@ -42,7 +42,7 @@ export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(form:
       run: async (tx, input) => {
         const { id, revision, ...sent } = input as z.output<typeof Changed> & z.output<z.ZodObject<F>>;
         const row = form.rowOf(sent as unknown as z.output<z.ZodObject<F>>); // the fields, without those of Changed
-        const item = await changeRecord(tx, kind, { id, revision }, () => tx.db(kind.table).where({ id }).update(row));
+        const item = await updateRecord(tx, kind, { id, revision }, () => tx.db(kind.table).where({ id }).update(row));
         return { msg: messages.update, item } as Saved;
       },
     }),

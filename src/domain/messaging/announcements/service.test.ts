@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useWorld, type ActorName } from '../../testing/world.js';
 import {
   createAnnouncement,
-  changeAnnouncement,
+  updateAnnouncement,
   deleteAnnouncement,
   listAnnouncements,
   listShopAnnouncements,
@@ -56,11 +56,11 @@ describe('announcements', () => {
     });
     const { _id, revision } = await announce('Cloesd on Friday', false);
     const changed = { id: _id, revision, msg: 'Closed on Friday', storMorSpecific: true };
-    const { msg, item } = await changeAnnouncement(world.ctx('office.admin'), changed);
+    const { msg, item } = await updateAnnouncement(world.ctx('office.admin'), changed);
     expect(msg).toBe('Announcement is updated.');
     expect(item).toMatchObject({ msg: 'Closed on Friday', storMorSpecific: true, revision: 2 });
     expect(await unread('builder')).not.toContain('Closed on Friday');
-    await expect(changeAnnouncement(world.ctx('office.admin'), changed)).rejects.toMatchObject({
+    await expect(updateAnnouncement(world.ctx('office.admin'), changed)).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { msg: 'Closed on Friday', revision: 2 } },
     });

@@ -5,7 +5,7 @@ import { getList } from '../../kernel/records/page.js';
 import {
   createRecord,
   Changed,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   RecordId,
   type RecordKind,
@@ -104,14 +104,14 @@ export const createAnnouncement = service({
   },
 });
 
-export const changeAnnouncement = service({
+export const updateAnnouncement = service({
   summary: 'Change the text or the audience of an announcement; it stays read for users who have read it',
   permission: 'announcements.write',
   effect: 'write',
   input: AnnouncementFields.extend(Changed.shape),
   output: Stored,
   run: async (ctx, { id, revision, ...fields }) => {
-    const item = await changeRecord(ctx, announcementKind, { id, revision }, () =>
+    const item = await updateRecord(ctx, announcementKind, { id, revision }, () =>
       AnnouncementModel.query(ctx.db).findById(id).patch(toRow(fields)),
     );
     return { msg: 'Announcement is updated.', item };

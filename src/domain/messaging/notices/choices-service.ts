@@ -18,7 +18,7 @@ export const getNoticeChoices = service({
   run: (ctx) => readChoices(ctx),
 });
 
-export const changeNoticeChoices = service({
+export const updateNoticeChoices = service({
   summary: 'Change how the signed-in user is notified: off, in the app, by email at once, or in a digest',
   permission: 'alerts.read',
   effect: 'personal',

@@ -7,7 +7,7 @@ import { limit } from '../../testing/patience.js';
 import { startSmtpSink } from '../../testing/smtp-sink.js';
 import { tellPeople } from '../../testing/tell-people.js';
 import { homeShop, silent, useWorld, type ActorName } from '../../testing/world.js';
-import { changeNoticeChoices, getNoticeChoices } from './choices-service.js';
+import { updateNoticeChoices, getNoticeChoices } from './choices-service.js';
 import { countUnreadNotices, listNotices, markNoticeRead, markNoticesRead, markNoticeUnread } from './list-service.js';
 import { mailNotices, sendDueNotices } from './mailing.js';
 
@@ -27,8 +27,8 @@ async function send(kind: NoticeKind, more: Partial<Notification> = {}): Promise
   return inTransaction(world.ctx('office.user'), (tx) => notify(tx, { kind, ...words, ...more, shopId }), false);
 }
 
-const choose = (name: ActorName, choices: Parameters<typeof changeNoticeChoices>[1]['choices']) =>
-  changeNoticeChoices(world.ctx(name), { choices });
+const choose = (name: ActorName, choices: Parameters<typeof updateNoticeChoices>[1]['choices']) =>
+  updateNoticeChoices(world.ctx(name), { choices });
 const mails = async () =>
   (await world.db('outbox_messages').orderBy('id').pluck('payload')) as { to: string; subject: string; text: string }[];
 const shown = async (name: ActorName) => (await listNotices(world.ctx(name), {})).items.map(({ _id }) => _id);
@@ -68,7 +68,7 @@ describe('a person chooses for each kind', () => {
   });
 
   test('quiet hours are two different times of day', async () => {
-    const set = (quiet: { from: string; to: string } | null) => changeNoticeChoices(world.ctx('shop.user'), { quiet });
+    const set = (quiet: { from: string; to: string } | null) => updateNoticeChoices(world.ctx('shop.user'), { quiet });
     expect((await set({ from: '21:00', to: '06:30' })).quiet).toEqual({ from: '21:00', to: '06:30' });
     expect((await choose('shop.user', { orders: 'mail' })).quiet).toEqual({ from: '21:00', to: '06:30' });
     await expect(set({ from: '21:00', to: '21:00' })).rejects.toMatchObject({ errors: [{ path: 'quiet.to' }] });
@@ -173,7 +173,7 @@ describe('an email at once', () => {
   });
 
   test('waits for the end of quiet hours, and then has all that came, without what was read meanwhile', async () => {
-    await changeNoticeChoices(world.ctx('shop.admin'), {
+    await updateNoticeChoices(world.ctx('shop.admin'), {
       choices: { orders: 'mail', invoices: 'mail' },
       quiet: { from: '21:00', to: '06:00' },
     });

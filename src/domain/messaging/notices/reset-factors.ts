@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clearFactors } from '../../company/factors/clear.js';
 import { ListedUser } from '../../company/users/schema.js';
-import { changeRow, lockUser, recordUserChange } from '../../company/users/user-writes.js';
+import { updateUserRow, lockUser, recordUserChange } from '../../company/users/user-writes.js';
 import { DomainError } from '../../kernel/errors.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
@@ -23,7 +23,7 @@ export const resetFactors = service({
       return { msg: 'Second factors reset', item: before };
     }
     await clearFactors(ctx, id);
-    await changeRow(ctx, before, { sessionGeneration: before.generation + 1 });
+    await updateUserRow(ctx, before, { sessionGeneration: before.generation + 1 });
     const item = await recordUserChange(ctx, 'reset second factors', before);
     await reportFactors(ctx, before, `${ctx.actor.name} reset the second factors of your account.`);
     return { msg: 'Second factors reset', item };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { can } from '../../kernel/rights/permissions.js';
 import type { DomainEvent } from '../../kernel/context.js';
 import { listen } from '../../kernel/events.js';
-import { changeInvoice } from '../../billing/invoices/life/change.js';
+import { updateInvoice } from '../../billing/invoices/life/change.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { useWorld } from '../../testing/world.js';
 import { topics } from '../../kernel/topics.js';
@@ -44,7 +44,7 @@ test('a Builder is not notified of an invoice: neither by a notice nor an event 
   const listening = listen(world.url, hearing);
   await listening.ready;
   const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
-  await changeInvoice(world.ctx('office.user'), {
+  await updateInvoice(world.ctx('office.user'), {
     id: invoice._id,
     status: 'Denied',
     newMessage: 'The ramp is missing',

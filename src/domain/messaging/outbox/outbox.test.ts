@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { changeInvoice } from '../../billing/invoices/life/change.js';
+import { updateInvoice } from '../../billing/invoices/life/change.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { newId } from '../../kernel/ids.js';
 import { startWorker, type RunningWorker } from '../../operations/jobs/worker.js';
@@ -53,7 +53,7 @@ const settled = (id: string, status: string) =>
 
 test('the mail about a denial arrives once, even after a failed attempt', { timeout: limit(40_000) }, async () => {
   const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
-  await changeInvoice(world.ctx('office.user'), {
+  await updateInvoice(world.ctx('office.user'), {
     id: invoice._id,
     status: 'Denied',
     newMessage: 'The door is missing',

@@ -1,6 +1,6 @@
 import { systemActor, type Ctx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
-import { createExpectedCommand, changeExpectedCommand } from './service.js';
+import { createExpectedCommand, updateExpectedCommand } from './service.js';
 
 interface Called {
   readonly line: string;
@@ -16,7 +16,7 @@ export async function expectCalled(from: Ctx, { line, everyMinutes, as }: Called
     ctx.db('expected_commands').whereRaw('lower(line) = lower(?)', [line]).first({ id: 'id', every: 'every_minutes' }),
   );
   if (known?.every === everyMinutes) return;
-  if (known) return void (await changeExpectedCommand(ctx, { id: known.id, everyMinutes }));
+  if (known) return void (await updateExpectedCommand(ctx, { id: known.id, everyMinutes }));
   const owner = await queryFirstRow<{ id: string }>(
     ctx
       .db('users')

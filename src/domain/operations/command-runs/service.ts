@@ -6,7 +6,7 @@ import { getList, getPage, Listing } from '../../kernel/records/page.js';
 import {
   createRecord,
   Changed,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   findRecord,
   RecordId,
@@ -98,14 +98,14 @@ export const createExpectedCommand = service({
   },
 });
 
-export const changeExpectedCommand = service({
+export const updateExpectedCommand = service({
   summary: 'Change an expected command',
   permission: 'runs.manage',
   effect: 'write',
   input: ExpectedCommandChange.extend(Changed.shape),
   output: Written,
   run: async (ctx, { id, revision, ...change }) => {
-    const item = await changeRecord(ctx, kind, { id, revision }, async (before) => {
+    const item = await updateRecord(ctx, kind, { id, revision }, async (before) => {
       const { everyMinutes = before.everyMinutes, graceMinutes = before.graceMinutes } = change;
       const line = change.line === undefined ? before.line : readLine(change.line);
       const isSame =

@@ -1,8 +1,8 @@
 import { formatDollars } from '../../kernel/cents.js';
 import type { Ctx } from '../../kernel/context.js';
-import { changeInvoice } from '../../billing/invoices/life/change.js';
+import { updateInvoice } from '../../billing/invoices/life/change.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
-import { changeOrder } from '../../billing/invoices/life/change-order.js';
+import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { listOrders } from '../../orders/service.js';
 import { pushOrders } from '../../orders/intake/push.js';
@@ -66,7 +66,7 @@ async function build(ctx: Ctx, plan: readonly Planned[], print: (text: string) =
   const counts = new Map<OrderStatus, number>();
   for (const { order, fate } of plan) {
     for (const status of moves[fate])
-      await changeOrder(await asShop(ctx, order.shop), {
+      await updateOrder(await asShop(ctx, order.shop), {
         id: order._id,
         status,
         ...(status === 'On Hold' ? { holdReason: 'Waiting for the customer to choose the trim' } : {}),
@@ -90,9 +90,9 @@ async function invoice(ctx: Ctx, plan: readonly Planned[]): Promise<Invoiced[]> 
 async function decide(ctx: Ctx, invoices: readonly Invoiced[], print: (text: string) => void): Promise<void> {
   const approve = invoices.filter((i) => i.fate === 'paid' || i.fate === 'approved');
   const deny = invoices.filter((i) => i.fate === 'denied');
-  for (const { invoiceId } of approve) await changeInvoice(ctx, { id: invoiceId, status: 'Approved' });
+  for (const { invoiceId } of approve) await updateInvoice(ctx, { id: invoiceId, status: 'Approved' });
   for (const { invoiceId } of deny)
-    await changeInvoice(ctx, { id: invoiceId, status: 'Denied', newMessage: 'The ramp was not delivered.' });
+    await updateInvoice(ctx, { id: invoiceId, status: 'Denied', newMessage: 'The ramp was not delivered.' });
   print(`Office: ${approve.length} invoices approved, ${deny.length} denied.`);
 }
 

@@ -1,7 +1,7 @@
 import { formatDollars } from '../../kernel/cents.js';
 import type { Ctx } from '../../kernel/context.js';
 import { countStock } from '../../purchasing/inventory/count.js';
-import { changeItem, listShopItems } from '../../catalogue/items/service.js';
+import { updateItem, listShopItems } from '../../catalogue/items/service.js';
 import { createMaterialOrder } from '../../purchasing/material-orders/life/create.js';
 import { pushToInventory } from '../../purchasing/material-orders/receiving/push-service.js';
 import { receiveMaterialOrder } from '../../purchasing/material-orders/receiving/receive.js';
@@ -52,7 +52,7 @@ const toItem = (items: Items, name: string): Items[number] => {
 
 async function countShelves(ctx: Ctx, shop: string, items: Items): Promise<void> {
   for (const { name, critical, warning, full } of stocked)
-    await changeItem(ctx, {
+    await updateItem(ctx, {
       ...{ id: toItem(items, name)._id, param: shop, name },
       ...{ orderPointCritical: critical, orderPointWarning: warning, fullPoint: full },
       ...{ quantityOnOrder: 0, quantityInRecieved: 0, quantityInCurrent: 0 },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../../kernel/database/database.js';
-import { changeInvoice } from '../../billing/invoices/life/change.js';
+import { updateInvoice } from '../../billing/invoices/life/change.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { newId } from '../../kernel/ids.js';
 import { createMaterialOrder } from '../../purchasing/material-orders/life/create.js';
@@ -32,7 +32,7 @@ beforeAll(async () => {
     return (await createInvoice(world.ctx('shop.admin'), { order })).invoice._id;
   };
   const [, open, paid] = [await bill(), await bill(), await bill()];
-  for (const id of [open, paid]) await changeInvoice(world.ctx('office.user'), { id, status: 'Approved' });
+  for (const id of [open, paid]) await updateInvoice(world.ctx('office.user'), { id, status: 'Approved' });
   await createPayment(world.ctx('office.user'), { invoices: [paid] });
   const item = (await world.db('items').first('id')) as { id: string };
   const lines = [{ item: item.id, quantity: 2, rate: 12.5 }];

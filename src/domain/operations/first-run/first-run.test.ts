@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createItemCategory } from '../../catalogue/items/categories.js';
-import { changeItem, listItems } from '../../catalogue/items/service.js';
-import { changeSettings, companySettings } from '../../catalogue/settings/service.js';
-import { createCompany, changeCompany, companyProfile } from '../../company/company/service.js';
+import { updateItem, listItems } from '../../catalogue/items/service.js';
+import { updateSettings, companySettings } from '../../catalogue/settings/service.js';
+import { createCompany, updateCompany, companyProfile } from '../../company/company/service.js';
 import { createUser } from '../../company/users/sign-in.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { systemActor, type Actor, type Ctx } from '../../kernel/context.js';
@@ -174,7 +174,7 @@ describe('the sample catalogue', () => {
     await addSample(ctx(), {});
     const { items } = await listItems(ctx(), { size: 100 });
     const ridge = items.find(({ name }) => name === 'Ridge cap');
-    await changeItem(ctx(), {
+    await updateItem(ctx(), {
       id: ridge?._id ?? '',
       param: 'standard',
       name: 'Ridge cap',
@@ -213,9 +213,9 @@ describe('the sample catalogue', () => {
 
   test("leaves the company's own colors and rates alone", async () => {
     const { _id: id } = await companyProfile(ctx(), {});
-    await changeCompany(ctx(), { id, roofColors: [{ color: 'Pink' }] });
+    await updateCompany(ctx(), { id, roofColors: [{ color: 'Pink' }] });
     const { _id: _i, revision: _r, ...settings } = await companySettings(ctx(), {});
-    await changeSettings(ctx(), { ...settings, id, fuelSurcharge: 7 });
+    await updateSettings(ctx(), { ...settings, id, fuelSurcharge: 7 });
     await addSample(ctx(), {});
     await removeSample(ctx(), {});
     expect(await companyProfile(ctx(), {})).toMatchObject({

@@ -1,7 +1,7 @@
-import { changeCompany } from '../../company/company/service.js';
+import { updateCompany } from '../../company/company/service.js';
 import { findCompany, settingsKind } from '../../company/company/queries.js';
 import { type ColorKind, settingColumns, SettingsFields } from '../../company/company/schema.js';
-import { changeSettings } from '../../catalogue/settings/service.js';
+import { updateSettings } from '../../catalogue/settings/service.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { queryCount, queryFirstRow } from '../../kernel/database/rows.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
@@ -68,12 +68,12 @@ async function fillCompany(tx: WriteCtx, { company }: SampleFile): Promise<{ kin
   if ((await queryCount(tx.db('company_colors'))) === 0) {
     const list = (kind: ColorKind) => company[`${kind}Colors`].map((color) => ({ color }));
     const lists = { roofColors: list('roof'), sidingColors: list('siding'), trimColors: list('trim') };
-    await changeCompany(own, { id, ...lists });
+    await updateCompany(own, { id, ...lists });
     filled.push({ kind: COLORS, id });
   }
   const settings = await findRecord(tx.db, settingsKind, id);
   if (toKeys(settingColumns).every((name) => settings[name] === 0)) {
-    await changeSettings(own, { id, ...SettingsFields.encode(company) });
+    await updateSettings(own, { id, ...SettingsFields.encode(company) });
     filled.push({ kind: RATES, id });
   }
   return filled;

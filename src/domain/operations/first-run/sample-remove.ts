@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { changeSettings } from '../../catalogue/settings/service.js';
+import { updateSettings } from '../../catalogue/settings/service.js';
 import { companyKind, settingsKind } from '../../company/company/queries.js';
 import { colorKinds, settingColumns, SettingsFields } from '../../company/company/schema.js';
-import { changeCompany } from '../../company/company/service.js';
+import { updateCompany } from '../../company/company/service.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { queryCount, queryRows } from '../../kernel/database/rows.js';
 import { toKeys } from '../../kernel/objects.js';
@@ -81,7 +81,7 @@ async function clearColors(tx: WriteCtx, id: string, { company }: SampleFile): P
     .db('orders')
     .whereRaw('(roof_color = any(:all) or siding_color = any(:all) or trim_color = any(:all))', { all });
   const uses = await explainOrders(orders);
-  if (uses === null) await changeCompany(tx, { id, roofColors: [], sidingColors: [], trimColors: [] });
+  if (uses === null) await updateCompany(tx, { id, roofColors: [], sidingColors: [], trimColors: [] });
   return uses;
 }
 
@@ -92,7 +92,7 @@ async function clearRates(tx: WriteCtx, id: string, { company }: SampleFile): Pr
   if (!names.every((name) => stored[name] === company[name])) return CHANGED;
   const uses = await explainOrders(tx.db('orders'));
   const none = SettingsFields.parse(Object.fromEntries(names.map((name) => [name, 0])));
-  if (uses === null) await changeSettings(tx, { id, ...SettingsFields.encode(none) });
+  if (uses === null) await updateSettings(tx, { id, ...SettingsFields.encode(none) });
   return uses;
 }
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeInvoice } from '../../billing/invoices/life/change.js';
+import { updateInvoice } from '../../billing/invoices/life/change.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { connect } from '../../kernel/database/database.js';
-import { changeNoticeChoices } from '../../messaging/notices/choices-service.js';
+import { updateNoticeChoices } from '../../messaging/notices/choices-service.js';
 import {
   countUnreadNotices,
   listNotices,
@@ -34,7 +34,7 @@ const makeInvoice = async () => {
   const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
   return invoice;
 };
-const approve = (id: string) => changeInvoice(world.ctx('office.admin'), { id, status: 'Approved' });
+const approve = (id: string) => updateInvoice(world.ctx('office.admin'), { id, status: 'Approved' });
 
 /** Makes an item of the home shop fall below its order point; returns its name. */
 async function runLow(n = 0): Promise<string> {
@@ -135,10 +135,10 @@ describe('a notice about what waits', () => {
 
 test('the notice of a denied invoice is dealt with when the invoice is', async () => {
   const { _id: id } = await makeInvoice();
-  await changeInvoice(world.ctx('office.user'), { id, status: 'Denied', newMessage: 'The ramp is missing' });
+  await updateInvoice(world.ctx('office.user'), { id, status: 'Denied', newMessage: 'The ramp is missing' });
   await sweep();
   expect(await notices('shop.user', 'denied')).toMatchObject([{ settled: false }]);
-  await changeInvoice(world.ctx('shop.user'), { id, status: 'Adjusted', newMessage: 'Added the ramp' });
+  await updateInvoice(world.ctx('shop.user'), { id, status: 'Adjusted', newMessage: 'Added the ramp' });
   await sweep();
   expect(await notices('shop.user', 'denied')).toMatchObject([{ settled: true }]);
   expect((await countUnreadNotices(world.ctx('shop.user'), {})).unread).toBe(0);
@@ -158,10 +158,10 @@ const send = (db = world.db) => sendDigests(task(db));
 
 describe('a digest', () => {
   test('has what waits as it is sent, and the notices since the one before; it is sent once a day, after seven', async () => {
-    await changeNoticeChoices(world.ctx('shop.admin'), { choices: { denied: 'daily' } });
+    await updateNoticeChoices(world.ctx('shop.admin'), { choices: { denied: 'daily' } });
     const name = await runLow();
     const { _id: id, invoiceNumber } = await makeInvoice();
-    await changeInvoice(world.ctx('office.user'), { id, status: 'Denied', newMessage: 'The ramp is missing' });
+    await updateInvoice(world.ctx('office.user'), { id, status: 'Denied', newMessage: 'The ramp is missing' });
     world.now = new Date('2026-11-19T12:59:00Z');
     await send();
     expect(await mails('shop.admin')).toEqual([]);
@@ -185,13 +185,13 @@ describe('a digest', () => {
   });
 
   test('lists nothing that was dealt with or read meanwhile; with nothing to say it is not sent', async () => {
-    await changeNoticeChoices(world.ctx('shop.admin'), { choices: { denied: 'daily' } });
+    await updateNoticeChoices(world.ctx('shop.admin'), { choices: { denied: 'daily' } });
     const { _id: id } = await makeInvoice();
-    await changeInvoice(world.ctx('office.user'), { id, status: 'Denied', newMessage: 'The ramp is missing' });
+    await updateInvoice(world.ctx('office.user'), { id, status: 'Denied', newMessage: 'The ramp is missing' });
     await runLow();
     await sweep();
     await refill();
-    await changeInvoice(world.ctx('shop.user'), { id, status: 'Adjusted', newMessage: 'Added the ramp' });
+    await updateInvoice(world.ctx('shop.user'), { id, status: 'Adjusted', newMessage: 'Added the ramp' });
     await send();
     expect(await mails('shop.admin')).toEqual([]);
     await runLow();
@@ -216,7 +216,7 @@ describe('a digest', () => {
   });
 
   test('of a week is sent on Monday, or later if nobody could', async () => {
-    await changeNoticeChoices(world.ctx('shop.admin'), { choices: { lowStock: 'weekly' } });
+    await updateNoticeChoices(world.ctx('shop.admin'), { choices: { lowStock: 'weekly' } });
     await runLow();
     world.now = new Date('2026-11-23T12:59:00Z');
     await send();
@@ -231,7 +231,7 @@ describe('a digest', () => {
   });
 
   test('waits for the end of quiet hours', async () => {
-    await changeNoticeChoices(world.ctx('shop.admin'), { quiet: { from: '20:00', to: '10:00' } });
+    await updateNoticeChoices(world.ctx('shop.admin'), { quiet: { from: '20:00', to: '10:00' } });
     await runLow();
     world.now = new Date('2026-11-18T15:59:00Z');
     await send();
@@ -242,7 +242,7 @@ describe('a digest', () => {
   });
 
   test('of quiet hours that last into the next day is not lost', async () => {
-    await changeNoticeChoices(world.ctx('shop.admin'), { quiet: { from: '06:00', to: '05:00' } });
+    await updateNoticeChoices(world.ctx('shop.admin'), { quiet: { from: '06:00', to: '05:00' } });
     await runLow();
     for (const at of ['2026-11-18T15:00:00Z', '2026-11-19T10:59:00Z', '2026-11-19T11:00:00Z', '2026-11-19T11:30:00Z']) {
       world.now = new Date(at);

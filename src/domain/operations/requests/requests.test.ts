@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createCorrection } from '../../billing/corrections/service.js';
 import { decideApprovals } from '../../billing/approvals/service.js';
-import { changeInvoice } from '../../billing/invoices/life/change.js';
+import { updateInvoice } from '../../billing/invoices/life/change.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { createPayment } from '../../billing/payments/paying/create.js';
-import { changeRetailPrices, raiseRetailPrices } from '../../catalogue/sheds/retail-prices.js';
+import { storeRetailPrices, raiseRetailPrices } from '../../catalogue/sheds/retail-prices.js';
 import { createKey } from '../../company/keys/service.js';
 import { getKeyActor } from '../../company/keys/actor.js';
 import { findSignInKeys } from '../../company/keys/queries.js';
-import { changeControl, getControl } from '../../company/control/service.js';
+import { updateControl, getControl } from '../../company/control/service.js';
 import type { Ctx } from '../../kernel/context.js';
 import { computeEffect } from '../../catalogue/prices/effect.js';
 import { useWorld } from '../../testing/world.js';
@@ -19,9 +19,9 @@ const boss = () => world.ctx('office.admin');
 const clerk = () => world.ctx('office.user');
 const names = { boss: '', clerk: '' };
 
-async function setRules(change: Omit<Parameters<typeof changeControl>[1], 'id'>): Promise<void> {
+async function setRules(change: Omit<Parameters<typeof updateControl>[1], 'id'>): Promise<void> {
   const { _id: id } = await getControl(world.ctx('system'), {});
-  await changeControl(world.ctx('system'), { id, ...change });
+  await updateControl(world.ctx('system'), { id, ...change });
 }
 const rulesOff = {
   noOwnDecisions: false,
@@ -38,7 +38,7 @@ afterEach(() => setRules(rulesOff));
 
 const makeInvoice = async (ctx: Ctx): Promise<string> =>
   (await createInvoice(ctx, { order: await world.finishedOrder() })).invoice._id;
-const approve = (ctx: Ctx, id: string) => changeInvoice(ctx, { id, status: 'Approved' });
+const approve = (ctx: Ctx, id: string) => updateInvoice(ctx, { id, status: 'Approved' });
 const statusOf = async (id: string) =>
   ((await world.db('invoices').where({ id }).first('status')) as { status: string }).status;
 
@@ -47,7 +47,7 @@ describe('the rules', () => {
     const rules = await getControl(clerk(), {});
     expect(rules).toMatchObject(rulesOff);
     for (const who of ['office.user', 'shop.admin'] as const)
-      await expect(changeControl(world.ctx(who), { id: rules._id, pricePercent: 1 })).rejects.toMatchObject({
+      await expect(updateControl(world.ctx(who), { id: rules._id, pricePercent: 1 })).rejects.toMatchObject({
         code: 'permission-denied',
       });
     await expect(getControl(world.ctx('shop.admin'), {})).rejects.toMatchObject({ code: 'permission-denied' });
@@ -64,7 +64,7 @@ describe('nobody decides what they made themselves', () => {
       code: 'own-decision',
       message: expect.stringMatching(new RegExp(`${names.boss}.* could`)),
     });
-    await expect(changeInvoice(clerk(), { id, status: 'Denied', newMessage: 'No' })).rejects.toMatchObject({
+    await expect(updateInvoice(clerk(), { id, status: 'Denied', newMessage: 'No' })).rejects.toMatchObject({
       code: 'own-decision',
     });
     const { results } = await decideApprovals(clerk(), {
@@ -73,7 +73,7 @@ describe('nobody decides what they made themselves', () => {
     });
     expect(results).toMatchObject([{ done: false, msg: expect.stringContaining('own work') }]);
     await approve(boss(), id);
-    await expect(changeInvoice(clerk(), { id, status: 'New' })).rejects.toMatchObject({ code: 'own-decision' });
+    await expect(updateInvoice(clerk(), { id, status: 'New' })).rejects.toMatchObject({ code: 'own-decision' });
   });
 
   test('who made an API key made what the key made', async () => {
@@ -172,7 +172,7 @@ describe('amounts above a limit', () => {
       call: 'PUT /api/invoice/update/:id',
       input: { id, status: 'Approved' },
     });
-    await changeInvoice(boss(), { id, status: 'Denied', newMessage: 'Wrong size' });
+    await updateInvoice(boss(), { id, status: 'Denied', newMessage: 'Wrong size' });
     const { request: done, msg } = await approveRequest(boss(), { id: request._id });
     expect(done).toMatchObject({ state: 'overtaken', answer: expect.stringContaining('Denied') });
     expect(msg).toContain('Not done');
@@ -212,8 +212,8 @@ describe('price changes above a percent', () => {
     const { id, retail_price: price } = await findShed();
     await setRules({ pricePercent: 10 });
     const raise = (factor: number) => ({ sheds: [{ _id: id, retailPrice: Math.round(price * factor) / 100 }] });
-    await changeRetailPrices(boss(), raise(1.09));
-    await expect(changeRetailPrices(boss(), raise(1.18))).rejects.toMatchObject({
+    await storeRetailPrices(boss(), raise(1.09));
+    await expect(storeRetailPrices(boss(), raise(1.18))).rejects.toMatchObject({
       code: 'second-person-needed',
       message: expect.stringContaining('more than 10% needs a second person'),
     });
@@ -227,7 +227,7 @@ describe('price changes above a percent', () => {
     await expect(raiseRetailPrices(world.ctx('system'), { category, percent: 20 })).rejects.toMatchObject({
       code: 'second-person-needed',
     });
-    const effect = await computeEffect(changeRetailPrices as never)(boss(), raise(2));
+    const effect = await computeEffect(storeRetailPrices as never)(boss(), raise(2));
     expect(effect).toHaveProperty('sheds');
     const call = 'PUT /api/shed/update/retailprices';
     const { request } = await askApproval(boss(), { call, input: raise(1.5) });
@@ -244,7 +244,7 @@ describe('price changes above a percent', () => {
     const input = { sheds: [{ _id: id, retailPrice: (price * 2) / 100 }] };
     const { request } = await askApproval(boss(), { call: 'PUT /api/shed/update/retailprices', input });
     await setRules({ pricePercent: null });
-    await changeRetailPrices(boss(), { sheds: [{ _id: id, retailPrice: (price + 100) / 100 }] });
+    await storeRetailPrices(boss(), { sheds: [{ _id: id, retailPrice: (price + 100) / 100 }] });
     await setRules({ pricePercent: 5 });
     const { request: done } = await approveRequest(world.ctx('system'), { id: request._id });
     expect(done.state).toBe('overtaken');
@@ -256,7 +256,7 @@ describe('price changes above a percent', () => {
     await world.db('sheds').where({ id }).update({ retail_price: 0 });
     await world.db('catalogue_versions').where({ row_key: id }).delete();
     await setRules({ pricePercent: 5 });
-    await changeRetailPrices(boss(), { sheds: [{ _id: id, retailPrice: 5000 }] });
+    await storeRetailPrices(boss(), { sheds: [{ _id: id, retailPrice: 5000 }] });
     expect(await priceOf(id)).toBe(500_000);
   });
 });

@@ -3,7 +3,7 @@ import { newId } from '../../kernel/ids.js';
 import { useWorld } from '../../testing/world.js';
 import { stuckWork } from '../doctor/work.js';
 import { forgetByAge } from './forget.js';
-import { changeRetention, getRetention } from './service.js';
+import { updateRetention, getRetention } from './service.js';
 
 const world = useWorld();
 const admin = () => world.ctx('office.admin');
@@ -37,7 +37,7 @@ describe('what is only a record of the past', () => {
   test('is kept as long as the company says', async () => {
     const { items } = await getRetention(admin(), {});
     expect(items.find(({ _id }) => _id === 'mail')).toMatchObject({ days: 365, usual: 365, rows: 2 });
-    const changed = await changeRetention(admin(), { mail: 30 });
+    const changed = await updateRetention(admin(), { mail: 30 });
     expect(changed.items.find(({ _id }) => _id === 'mail')).toMatchObject({ days: 30 });
     expect(changed.items.find(({ _id }) => _id === 'errorLog')).toMatchObject({ days: 90 });
     await forgetByAge(world.db, world.now);
@@ -48,9 +48,9 @@ describe('what is only a record of the past', () => {
 
   test('takes whole days within ten years, of super admins only', async () => {
     for (const mail of [0, 3651, 1.5, '30'])
-      await expect(changeRetention(admin(), { mail } as never)).rejects.toMatchObject({ errors: [{ path: 'mail' }] });
+      await expect(updateRetention(admin(), { mail } as never)).rejects.toMatchObject({ errors: [{ path: 'mail' }] });
     for (const who of ['office.user', 'shop.admin'] as const)
-      await expect(changeRetention(world.ctx(who), { mail: 30 })).rejects.toMatchObject({ code: 'permission-denied' });
+      await expect(updateRetention(world.ctx(who), { mail: 30 })).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
   test('is reported by the doctor if nothing deletes it', async () => {

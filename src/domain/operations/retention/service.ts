@@ -54,7 +54,7 @@ export const getRetention = service({
   run: readRetention,
 });
 
-export const changeRetention = service({
+export const updateRetention = service({
   summary: 'Set for how many days mail, logs and raw rows are kept; what is older is deleted within minutes',
   permission: 'company.manage',
   effect: 'write',

@@ -8,7 +8,7 @@ import { getList, getPage, Listing } from '../../kernel/records/page.js';
 import {
   createRecord,
   Changed,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   findRecord,
   RecordId,
@@ -94,7 +94,7 @@ export const createWebhook = service({
   },
 });
 
-export const changeWebhook = service({
+export const updateWebhook = service({
   ...manage,
   summary: 'Change a webhook endpoint; fields left out are unchanged',
   input: WebhookChange.extend(Changed.shape),
@@ -106,7 +106,7 @@ export const changeWebhook = service({
       ...(owner === undefined ? {} : { owner_id: await readOwner(ctx, owner) }),
     };
     const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
-    const item = await changeRecord(ctx, getKind(ctx), { id, revision }, async () => {
+    const item = await updateRecord(ctx, getKind(ctx), { id, revision }, async () => {
       if (Object.keys(given).length > 0) await ctx.db('webhook_endpoints').where({ id }).update(given);
     });
     return { msg: 'Webhook updated.', item };
@@ -138,7 +138,7 @@ export const rotateWebhookSecret = service({
       overlapHours === 0
         ? { old_secret: null, old_secret_until: null }
         : { old_secret: ctx.db.ref('secret'), old_secret_until: new Date(now.getTime() + overlapHours * HOUR) };
-    const item = await changeRecord(ctx, getKind(ctx), { id, revision }, () =>
+    const item = await updateRecord(ctx, getKind(ctx), { id, revision }, () =>
       ctx
         .db('webhook_endpoints')
         .where({ id })
@@ -155,7 +155,7 @@ export const pauseWebhook = service({
   output: Written,
   run: async (ctx, { id, revision }) => {
     const pause = { paused: true, pause_reason: null };
-    const item = await changeRecord(ctx, getKind(ctx), { id, revision }, ({ paused }) =>
+    const item = await updateRecord(ctx, getKind(ctx), { id, revision }, ({ paused }) =>
       paused ? Promise.resolve() : ctx.db('webhook_endpoints').where({ id }).update(pause),
     );
     return { msg: 'Webhook paused.', item };
@@ -168,7 +168,7 @@ export const resumeWebhook = service({
   input: Changed,
   output: Written,
   run: async (ctx, { id, revision }) => {
-    const item = await changeRecord(ctx, getKind(ctx), { id, revision }, async ({ paused }) => {
+    const item = await updateRecord(ctx, getKind(ctx), { id, revision }, async ({ paused }) => {
       if (!paused) return;
       const resumed = { paused: false, pause_reason: null, ...healthy };
       await ctx.db('webhook_endpoints').where({ id }).update(resumed);

@@ -11,7 +11,7 @@ import { webhookEvents } from './event-schema.js';
 import { forgetByAge } from '../retention/forget.js';
 import {
   createWebhook,
-  changeWebhook,
+  updateWebhook,
   deleteWebhook,
   listWebhooks,
   pauseWebhook,
@@ -344,7 +344,7 @@ describe('a receiver', () => {
       expect(await deliver({ outside: named })).toBe(1);
       expect(names.asked).toBe(1); // the address that was checked is the one that was called
       const closed = { ...outside, webhooks: { allowsPrivate: false, resolve: names.resolve } };
-      await changeWebhook(ctx(), { id, address: `https://hooks.example.com:${receiver.port}/` });
+      await updateWebhook(ctx(), { id, address: `https://hooks.example.com:${receiver.port}/` });
       for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254']) {
         names.addresses = [address];
         await world.db('webhook_endpoints').update({ retry_at: null });
@@ -482,9 +482,9 @@ test('endpoints are the concern of Office Admins, and bad input names its field'
   await expect(add({ types: [] })).rejects.toThrow('types: must name at least one event type');
   await expect(add({ owner: world.actor('shop.admin').id })).rejects.toThrow('owner: is not an active user');
   await expect(add({ shop: '01a208c1-a8cf-72e1-aee1-6216457225eb' })).rejects.toThrow('shop: does not exist');
-  const changed = await changeWebhook(ctx(), { id, types: ['invoice.created'], revision: 1 });
+  const changed = await updateWebhook(ctx(), { id, types: ['invoice.created'], revision: 1 });
   expect(changed.item).toMatchObject({ types: ['invoice.created'], revision: 2, name: 'Ledger' });
-  await expect(changeWebhook(ctx(), { id, name: 'Late', revision: 1 })).rejects.toMatchObject({ code: 'stale-record' });
+  await expect(updateWebhook(ctx(), { id, name: 'Late', revision: 1 })).rejects.toMatchObject({ code: 'stale-record' });
   await deleteWebhook(ctx(), { id });
   await expect(show(id)).rejects.toThrow('Webhook not found');
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { homeShop, useWorld } from '../../testing/world.js';
-import { changeOrder } from '../../billing/invoices/life/change-order.js';
+import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { rematchNewOrders } from './rematch-service.js';
 import { repriceOrders } from '../pricing/reprice-service.js';
@@ -56,15 +56,15 @@ describe('with two base styles of one size', () => {
 
   test('a New order keeps its own when its price is typed, even the price of the other', async () => {
     const id = await newOrder('B-3', 4300);
-    await changeOrder(office(), { id, basePrice: { company: 4000 } });
+    await updateOrder(office(), { id, basePrice: { company: 4000 } });
     const alerts = ["Base price $4,000.00 differs from the catalogue's $4,300.00"];
     expect(await stored(id)).toEqual({ shed: other, alerts });
   });
 
   test('a New order keeps its own through every later save', async () => {
     const id = await newOrder('B-4', 4300);
-    await changeOrder(office(), { id, basePrice: { company: 4100 } });
-    await changeOrder(office(), { id, adjustmentNote: 'as agreed' });
+    await updateOrder(office(), { id, basePrice: { company: 4100 } });
+    await updateOrder(office(), { id, adjustmentNote: 'as agreed' });
     const alerts = ["Base price $4,100.00 differs from the catalogue's $4,300.00"];
     expect(await stored(id)).toEqual({ shed: other, alerts });
   });
@@ -80,7 +80,7 @@ describe('with two base styles of one size', () => {
   test('another model has other sheds', async () => {
     const id = await newOrder('B-6', 4300);
     const model = (await world.db('shed_models').whereNot({ name: 'Painted Cabin' }).first('id')) as { id: string };
-    await changeOrder(office(), { id, model: model.id });
+    await updateOrder(office(), { id, model: model.id });
     expect((await stored(id)).shed).not.toBe(other);
   });
 
@@ -98,7 +98,7 @@ describe('with two base styles of one size', () => {
     }
     const id = await newOrder('B-7', 4300);
     const { alerts } = await getOrder(office(), { id });
-    await changeOrder(office(), { id, status: 'InQueue', alerts: alerts.map(({ _id }) => ({ _id, accepted: true })) });
+    await updateOrder(office(), { id, status: 'InQueue', alerts: alerts.map(({ _id }) => ({ _id, accepted: true })) });
     await priceOf(first, 4300);
     await priceOf(other, 4622.5);
     const before = (await getOrder(office(), { id })).shedTotalLabor;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { changeOrder } from '../../billing/invoices/life/change-order.js';
+import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { findHappening } from './notices.js';
 import { deleteOrder } from '../life/delete.js';
 import { getOrder } from '../service.js';
@@ -49,8 +49,8 @@ describe('the shop is notified', () => {
       await world.pushedOrder('InQueue'),
     ];
     const { serialNumber } = await getOrder(office(), { id: canceled });
-    await changeOrder(office(), { id: back, status: 'New' });
-    await changeOrder(office(), { id: canceled, status: 'Canceled' });
+    await updateOrder(office(), { id: back, status: 'New' });
+    await updateOrder(office(), { id: canceled, status: 'Canceled' });
     await deleteOrder(office(), { id: deleted });
     const heard = await heardBy('shop.user');
     expect(heard.map(({ content }) => content.replace(/^Order \S+ /, '')).sort()).toEqual([
@@ -67,9 +67,9 @@ describe('the shop is notified', () => {
 
   test('not of changes by its own people, nor of New orders', async () => {
     const id = await world.pushedOrder('InQueue');
-    await changeOrder(world.ctx('shop.user'), { id, status: 'Building' });
+    await updateOrder(world.ctx('shop.user'), { id, status: 'Building' });
     const [fresh = ''] = await pushable(1, homeShop);
-    await changeOrder(office(), { id: fresh, status: 'Canceled' });
+    await updateOrder(office(), { id: fresh, status: 'Canceled' });
     await world.db('orders').where({ id: fresh }).update({ status: 'New' });
     await deleteOrder(office(), { id: fresh });
     expect(await heardBy('shop.user')).toEqual([]);

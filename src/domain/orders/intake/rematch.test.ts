@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { homeShop, useWorld } from '../../testing/world.js';
-import { changeOrder } from '../../billing/invoices/life/change-order.js';
+import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { rematchNewOrders } from './rematch-service.js';
 import { deleteNewOrders } from './delete-new.js';
@@ -48,14 +48,14 @@ describe('an order whose model is not in its category', () => {
       updatedBy: 'Anna Keller',
       updatedAt: world.now.toISOString(),
     });
-    await changeOrder(office(), { id: before.id, adjustmentNote: 'by phone' });
+    await updateOrder(office(), { id: before.id, adjustmentNote: 'by phone' });
     expect(await orderNamed('C-1')).toMatchObject({
       modelId: null,
       alerts: before.alerts,
       totalCost: before['totalCost'],
     });
     const model = (await world.db('shed_models').where({ name: 'Painted Cabin' }).first('id')) as { id: string };
-    await changeOrder(office(), { id: before.id, model: model.id });
+    await updateOrder(office(), { id: before.id, model: model.id });
     await rematchNewOrders(office(), {});
     expect(await orderNamed('C-1')).toMatchObject({ modelId: model.id, alerts: [], category: { name: 'Painted' } });
   });
@@ -109,12 +109,12 @@ describe('an add-on that is now sold in another way', () => {
     });
     expect(await orderNamed('P-1')).toEqual(before);
     expect(await orderNamed('P-2')).toMatchObject({ revision: 2 });
-    await expect(changeOrder(office(), { id: before.id, adjustmentNote: 'by phone' })).rejects.toMatchObject({
+    await expect(updateOrder(office(), { id: before.id, adjustmentNote: 'by phone' })).rejects.toMatchObject({
       code: 'invalid-input',
       message: `P-1 cannot be priced with today's catalogue: ${reason}`,
     });
     const [line] = before['addOns'] as { lineNo: number }[];
-    await changeOrder(office(), { id: before.id, addOns: [{ lineNo: line?.lineNo ?? 0, retailPrice: 12 }] });
+    await updateOrder(office(), { id: before.id, addOns: [{ lineNo: line?.lineNo ?? 0, retailPrice: 12 }] });
     await sellAs('Workbench', 'piece');
   });
 });

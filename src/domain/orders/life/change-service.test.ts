@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { priceOrder } from '../../pricing/order.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
-import { changeOrder } from '../../billing/invoices/life/change-order.js';
-import { changeOrders } from '../../billing/invoices/life/change-orders.js';
+import { updateOrder } from '../../billing/invoices/life/change-order.js';
+import { updateOrders } from '../../billing/invoices/life/change-orders.js';
 import { figureColumnNames, orderFigureValues } from '../pricing/figures.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { deleteOrder } from './delete.js';
@@ -60,13 +60,13 @@ describe('status', () => {
   test('the shop builds an order: days and flags follow', async () => {
     const id = await world.pushedOrder('InQueue');
     const builder = world.ctx('builder');
-    expect((await changeOrder(builder, { id, status: 'Building' })).order).toMatchObject({
+    expect((await updateOrder(builder, { id, status: 'Building' })).order).toMatchObject({
       status: 'Building',
       isBuilding: true,
       dateFinished: null,
     });
     world.now = new Date('2026-11-19T03:30:00Z'); // still the 18th in Chicago
-    const done = await changeOrder(builder, { id, status: 'Finished' });
+    const done = await updateOrder(builder, { id, status: 'Finished' });
     expect(done).toMatchObject({
       msg: expect.stringMatching(/^T-\d+ is updated\.$/) as string,
       order: { status: 'Finished', isBuilding: false, dateFinished: '2026-11-18' },
@@ -78,38 +78,38 @@ describe('status', () => {
     const id = await world.pushedOrder('Building');
     const [item] = (await world.db('items').select('id').limit(1)) as { id: string }[];
     const shop = await world.shopId(homeShop);
-    await changeOrder(world.ctx('builder'), { id, status: 'Finished' });
+    await updateOrder(world.ctx('builder'), { id, status: 'Finished' });
     expect(await stored(id)).toMatchObject({ dateFinished: expect.any(String) as string });
-    await changeOrder(world.ctx('shop.user'), { id, status: 'Building' });
+    await updateOrder(world.ctx('shop.user'), { id, status: 'Building' });
     expect(await stored(id)).toMatchObject({ status: 'Building', dateFinished: null });
-    await changeOrder(world.ctx('shop.user'), { id, status: 'InQueue' });
-    await changeOrder(world.ctx('builder'), { id, status: 'Building' });
-    await changeOrder(world.ctx('builder'), { id, status: 'Finished' });
+    await updateOrder(world.ctx('shop.user'), { id, status: 'InQueue' });
+    await updateOrder(world.ctx('builder'), { id, status: 'Building' });
+    await updateOrder(world.ctx('builder'), { id, status: 'Finished' });
     const movement = { shop_id: shop, item_id: item?.id, on_order: 0, received: 0, actor_name: 'x' };
     await world.db('stock_movements').insert({ ...movement, current: -2, why: 'order finished', source_id: id });
     await world.db('stock_movements').insert({ ...movement, current: 1, why: 'physical count' });
-    await expect(changeOrder(world.ctx('builder'), { id, status: 'Building' })).rejects.toThrow(
+    await expect(updateOrder(world.ctx('builder'), { id, status: 'Building' })).rejects.toThrow(
       'has been counted since',
     );
     await world.db('stock_movements').where({ source_id: id }).delete();
     const began = world.now;
     world.now = new Date(began.getTime() + 61 * 60_000);
-    await expect(changeOrder(world.ctx('builder'), { id, status: 'Building' })).rejects.toThrow('only within an hour');
-    expect((await changeOrder(office(), { id, status: 'Building' })).order).toMatchObject({ dateFinished: null });
+    await expect(updateOrder(world.ctx('builder'), { id, status: 'Building' })).rejects.toThrow('only within an hour');
+    expect((await updateOrder(office(), { id, status: 'Building' })).order).toMatchObject({ dateFinished: null });
     world.now = began;
   });
 
   test('a hold keeps its reason until it ends', async () => {
     const id = await world.pushedOrder('InQueue');
-    await changeOrder(world.ctx('shop.user'), { id, status: 'On Hold', holdReason: 'no trim' });
+    await updateOrder(world.ctx('shop.user'), { id, status: 'On Hold', holdReason: 'no trim' });
     expect(await stored(id)).toMatchObject({ status: 'On Hold', holdReason: 'no trim' });
-    await changeOrder(world.ctx('shop.user'), { id, status: 'Building' });
+    await updateOrder(world.ctx('shop.user'), { id, status: 'Building' });
     expect(await stored(id)).toMatchObject({ status: 'Building', holdReason: null });
   });
 
   test.each(['shop.admin', 'builder'] as const)('%s cannot set a status outside the menu', async (who) => {
     const id = await world.pushedOrder('InQueue');
-    await expect(changeOrder(world.ctx(who), { id, status: 'Canceled' })).rejects.toMatchObject({
+    await expect(updateOrder(world.ctx(who), { id, status: 'Canceled' })).rejects.toMatchObject({
       code: 'order-status',
     });
     expect(await stored(id)).toMatchObject({ status: 'InQueue', revision: 1 });
@@ -118,17 +118,17 @@ describe('status', () => {
   test('the office sets any status but Invoiced, which requires an invoice', async () => {
     const id = await world.pushedOrder('Finished');
     for (const status of ['On Hold', 'InQueue', 'Canceled', 'Building', 'New'] as const) {
-      expect((await changeOrder(world.ctx('office.user'), { id, status })).order).toMatchObject({ status });
+      expect((await updateOrder(world.ctx('office.user'), { id, status })).order).toMatchObject({ status });
     }
-    await expect(changeOrder(office(), { id, status: 'Invoiced' })).rejects.toThrow('create its invoice instead');
+    await expect(updateOrder(office(), { id, status: 'Invoiced' })).rejects.toThrow('create its invoice instead');
   });
 
   test('an order with open alerts stays New', async () => {
     const [id = ''] = await world.newOrders([
       { ...(await feedRow()), id: '1', serialNumber: 'S-1', soldByDealer: 'Nobody' },
     ]);
-    await expect(changeOrder(office(), { id, status: 'InQueue' })).rejects.toThrow('1 alert is not accepted');
-    expect((await changeOrder(office(), { id, status: 'Canceled' })).order).toMatchObject({ status: 'Canceled' });
+    await expect(updateOrder(office(), { id, status: 'InQueue' })).rejects.toThrow('1 alert is not accepted');
+    expect((await updateOrder(office(), { id, status: 'Canceled' })).order).toMatchObject({ status: 'Canceled' });
   });
 });
 
@@ -150,7 +150,7 @@ describe('the office changes lines and prices', () => {
       retailPrice,
       shopPercent,
     }));
-    const { order } = await changeOrder(office(), {
+    const { order } = await updateOrder(office(), {
       id,
       ...colors,
       shopPercent: 55,
@@ -172,7 +172,7 @@ describe('the office changes lines and prices', () => {
     const before = await getOrder(office(), { id });
     const door = (await world.db('add_ons').where({ name: 'Garage Door 9x7' }).first('id')) as { id: string };
     const kept = before.addOns.map(({ lineNo }) => ({ lineNo }));
-    const { order } = await changeOrder(office(), {
+    const { order } = await updateOrder(office(), {
       id,
       ...colors,
       addOns: [...kept, { addOn: door.id, quantity: 2 }],
@@ -196,7 +196,7 @@ describe('the office changes lines and prices', () => {
       },
     ]);
     await expectFiguresToFoot(id);
-    const without = await changeOrder(office(), { id, addOns: [], customAddOns: [] });
+    const without = await updateOrder(office(), { id, addOns: [], customAddOns: [] });
     expect(without.order).toMatchObject({ addOns: [], customAddOns: [], addOnsTotal: { order: 0 } });
   });
 
@@ -211,27 +211,27 @@ describe('the office changes lines and prices', () => {
     const before = await stored(id);
     const [first] = (await getOrder(office(), { id })).addOns;
     await expect(
-      changeOrder(office(), { id, ...colors, addOns: [{ lineNo: first?.lineNo, ...bad }] }),
+      updateOrder(office(), { id, ...colors, addOns: [{ lineNo: first?.lineNo, ...bad }] }),
     ).rejects.toMatchObject({ details: { errors: [{ path }] } });
     expect(await stored(id)).toEqual(before);
   });
 
   test('a saved form needs its colors, a status change does not', async () => {
     const id = await world.pushedOrder('InQueue');
-    await expect(changeOrder(office(), { id, adjustmentNote: 'x', roofColor: null })).rejects.toThrow(
+    await expect(updateOrder(office(), { id, adjustmentNote: 'x', roofColor: null })).rejects.toThrow(
       'roofColor: is required',
     );
-    await expect(changeOrder(office(), { id, adjustmentNote: 'x' })).rejects.toThrow('trimColor: is required');
-    await changeOrder(office(), { id, status: 'On Hold' });
+    await expect(updateOrder(office(), { id, adjustmentNote: 'x' })).rejects.toThrow('trimColor: is required');
+    await updateOrder(office(), { id, status: 'On Hold' });
   });
 
   test('read-only fields are unchanged, but may be filled in while empty', async () => {
     const id = await world.pushedOrder('InQueue');
-    await expect(changeOrder(office(), { id, ...colors, customer: 'Somebody else' })).rejects.toThrow(
+    await expect(updateOrder(office(), { id, ...colors, customer: 'Somebody else' })).rejects.toThrow(
       'customer: is read-only',
     );
     await world.db('orders').where({ id }).update({ customer: null });
-    expect((await changeOrder(office(), { id, ...colors, customer: 'Ann' })).order).toMatchObject({ customer: 'Ann' });
+    expect((await updateOrder(office(), { id, ...colors, customer: 'Ann' })).order).toMatchObject({ customer: 'Ann' });
   });
 
   test('choosing shop, model and add-on of a New order matches it again', async () => {
@@ -253,9 +253,9 @@ describe('the office changes lines and prices', () => {
     const id = listed?._id ?? '';
     const find = async (table: string, name: string) =>
       ((await world.db(table).where({ name }).first('id')) as { id: string }).id;
-    await changeOrder(office(), { id, shop: await find('shops', homeShop) });
-    await changeOrder(office(), { id, model: await find('shed_models', 'Painted Cabin') });
-    const { order } = await changeOrder(office(), {
+    await updateOrder(office(), { id, shop: await find('shops', homeShop) });
+    await updateOrder(office(), { id, model: await find('shed_models', 'Painted Cabin') });
+    const { order } = await updateOrder(office(), {
       id,
       addOns: [{ addOn: await find('add_ons', 'Garage Door 9x7'), quantity: 1, retailPrice: 895 }],
       customAddOns: [],
@@ -270,9 +270,9 @@ describe('the office changes lines and prices', () => {
 describe("the shop's part of an order", () => {
   test('a shop assigns the order to its builder, marks metal, mixes paint and types in its own costs', async () => {
     const id = await world.pushedOrder('InQueue');
-    await changeOrder(office(), { id, ...colors, customAddOns: [{ name: 'Loft', quantity: 1, retailPrice: 100 }] });
+    await updateOrder(office(), { id, ...colors, customAddOns: [{ name: 'Loft', quantity: 1, retailPrice: 100 }] });
     const builder = (await world.db('users').where({ role: 'Builder' }).first('id')) as { id: string };
-    const { order } = await changeOrder(world.ctx('shop.user'), {
+    const { order } = await updateOrder(world.ctx('shop.user'), {
       id,
       builder: builder.id,
       metalOrdered: true,
@@ -284,7 +284,7 @@ describe("the shop's part of an order", () => {
       trimPaint: { color: 'White', quantity: 2 },
     });
     const [line] = order.customAddOns;
-    const costed = await changeOrder(world.ctx('shop.user'), {
+    const costed = await updateOrder(world.ctx('shop.user'), {
       id,
       customAddOns: [{ lineNo: line?.lineNo, materialCost: { shop: 12.5 }, laborCost: { shop: 7.5 } }],
     });
@@ -302,7 +302,7 @@ describe("the shop's part of an order", () => {
   ] as [ActorName, object][])('%s may not change %o', async (who, change) => {
     const id = await world.pushedOrder('InQueue');
     const before = await stored(id);
-    await expect(changeOrder(world.ctx(who), { id, ...change })).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(updateOrder(world.ctx(who), { id, ...change })).rejects.toMatchObject({ code: 'permission-denied' });
     expect(await stored(id)).toEqual(before);
   });
 
@@ -310,7 +310,7 @@ describe("the shop's part of an order", () => {
     const id = await world.pushedOrder('InQueue', otherShop);
     for (const who of ['shop.admin', 'shop.user', 'builder'] as const) {
       await expect(getOrder(world.ctx(who), { id })).rejects.toThrow('Order not found');
-      await expect(changeOrder(world.ctx(who), { id, status: 'Building' })).rejects.toThrow('Order not found');
+      await expect(updateOrder(world.ctx(who), { id, status: 'Building' })).rejects.toThrow('Order not found');
     }
     expect((await listOrders(world.ctx('shop.admin'), {})).items.map((o) => o._id)).not.toContain(id);
     expect((await listOrders(world.ctx('other.shop'), {})).items.map((o) => o._id)).toContain(id);
@@ -358,12 +358,12 @@ describe("the shop's part of an order", () => {
 
   test('a hold reason requires a hold, and lines require the right to change them', async () => {
     const id = await world.pushedOrder('InQueue');
-    await expect(changeOrder(world.ctx('builder'), { id, holdReason: 'x' })).rejects.toThrow(
+    await expect(updateOrder(world.ctx('builder'), { id, holdReason: 'x' })).rejects.toThrow(
       'can be set only for orders On Hold',
     );
-    await changeOrder(office(), { id, ...colors, customAddOns: [{ name: 'Loft', quantity: 1, retailPrice: 100 }] });
+    await updateOrder(office(), { id, ...colors, customAddOns: [{ name: 'Loft', quantity: 1, retailPrice: 100 }] });
     const line = (await getOrder(office(), { id })).customAddOns[0];
-    const standard = changeOrder(world.ctx('shop.admin'), {
+    const standard = updateOrder(world.ctx('shop.admin'), {
       id,
       customAddOns: [{ lineNo: line?.lineNo, materialCost: { standard: 5 } }],
     });
@@ -384,7 +384,7 @@ describe("the shop's part of an order", () => {
   test('a guess at a figure that the user cannot see is refused, even when it is right', async () => {
     const id = await world.pushedOrder('InQueue');
     const typed = { dealerCommission: null, salesRepCommission: null, escort: null, haul: 412.5 };
-    await changeOrder(office(), { id, ...colors, adjustmentNote: 'freight', sellingCosts: typed });
+    await updateOrder(office(), { id, ...colors, adjustmentNote: 'freight', sellingCosts: typed });
     const { basePrice, shopPercent } = (await getOrder(office(), { id })) as {
       basePrice: { company: number };
       shopPercent: number;
@@ -398,10 +398,10 @@ describe("the shop's part of an order", () => {
     ];
     for (const guess of companys)
       for (const who of ['shop.admin', 'shop.user', 'builder'] as const)
-        await expect(changeOrder(world.ctx(who), { id, ...guess }), who).rejects.toThrow('Permission Denied');
+        await expect(updateOrder(world.ctx(who), { id, ...guess }), who).rejects.toThrow('Permission Denied');
     for (const guess of [{ shopPercent }, { adjustment: { shop: 0 } }, { addOns: [{ lineNo: 1, retailPrice: 1 }] }])
-      await expect(changeOrder(world.ctx('builder'), { id, ...guess })).rejects.toThrow('Permission Denied');
-    expect(await changeOrder(world.ctx('shop.user'), { id, shopPercent })).toMatchObject({ msg: 'Nothing to change.' });
+      await expect(updateOrder(world.ctx('builder'), { id, ...guess })).rejects.toThrow('Permission Denied');
+    expect(await updateOrder(world.ctx('shop.user'), { id, shopPercent })).toMatchObject({ msg: 'Nothing to change.' });
   });
 });
 
@@ -409,14 +409,14 @@ describe('two simultaneous users', () => {
   test('a stale save is refused with the current order and who changed it', async () => {
     const id = await world.pushedOrder('InQueue');
     const { revision } = await getOrder(office(), { id });
-    await changeOrder(world.ctx('office.user'), { id, revision, metalOrdered: true });
-    const late = changeOrder(office(), { id, revision, ...colors });
+    await updateOrder(world.ctx('office.user'), { id, revision, metalOrdered: true });
+    const late = updateOrder(office(), { id, revision, ...colors });
     await expect(late).rejects.toMatchObject({
       code: 'stale-record',
       details: { by: 'Owen Price', current: { _id: id, metalOrdered: true, revision: revision + 1 } },
     });
     await expect(
-      changeOrder(world.ctx('shop.admin'), { id, originalOrder: { status: 'On Hold' }, status: 'Building' }),
+      updateOrder(world.ctx('shop.admin'), { id, originalOrder: { status: 'On Hold' }, status: 'Building' }),
     ).rejects.toMatchObject({ code: 'stale-record' });
   });
 
@@ -424,7 +424,7 @@ describe('two simultaneous users', () => {
     const id = await world.pushedOrder('InQueue');
     const { revision } = await getOrder(office(), { id });
     const saves = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, n) => changeOrder(office(), { id, revision, ...colors, shopPercent: 50 + n })),
+      Array.from({ length: 10 }, (_, n) => updateOrder(office(), { id, revision, ...colors, shopPercent: 50 + n })),
     );
     expect(saves.filter((s) => s.status === 'fulfilled')).toHaveLength(1);
     expect(await stored(id)).toMatchObject({ revision: revision + 1 });
@@ -448,9 +448,9 @@ describe('deleting', () => {
     const { createInvoice } = await import('../../billing/invoices/life/create.js');
     const { invoice } = await createInvoice(world.ctx('shop.admin'), { order: id });
     await expect(deleteOrder(office(), { id })).rejects.toThrow(`This order has invoice ${invoice.invoiceNumber}`);
-    await expect(changeOrder(office(), { id, status: 'Canceled' })).rejects.toThrow('delete its invoice first');
+    await expect(updateOrder(office(), { id, status: 'Canceled' })).rejects.toThrow('delete its invoice first');
     await world.db('invoices').where({ order_id: id }).update({ status: 'Approved' });
-    await expect(changeOrder(office(), { id, ...colors, shopPercent: 10 })).rejects.toThrow('reopen the invoice first');
+    await expect(updateOrder(office(), { id, ...colors, shopPercent: 10 })).rejects.toThrow('reopen the invoice first');
   });
 });
 
@@ -475,7 +475,7 @@ describe('several orders at once', () => {
     const orders = (await asked([ready, finished, foreign, stale])).map((order) =>
       order._id === stale ? { ...order, revision: order.revision - 1 } : order,
     );
-    const { msg, done, results } = await changeOrders(world.ctx('shop.user'), { orders, status: 'On Hold' });
+    const { msg, done, results } = await updateOrders(world.ctx('shop.user'), { orders, status: 'On Hold' });
     expect({ msg, done }).toEqual({ msg: '1 of 4 orders are updated', done: 1 });
     const outcome = (id: string) => results.find(({ _id }) => _id === id);
     expect(outcome(ready)).toMatchObject({ done: true, revision: expect.any(Number) });
@@ -488,7 +488,7 @@ describe('several orders at once', () => {
 
   test('metal, builder and hold go to all of them, and back with the new revisions', async () => {
     const ids = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
-    const { results } = await changeOrders(world.ctx('shop.user'), {
+    const { results } = await updateOrders(world.ctx('shop.user'), {
       orders: await asked(ids),
       status: 'On Hold',
       holdReason: 'The metal is late.',
@@ -496,15 +496,15 @@ describe('several orders at once', () => {
     });
     expect(await stored(ids[0] ?? '')).toMatchObject({ status: 'On Hold', holdReason: 'The metal is late.' });
     const again = results.map(({ _id, revision }) => ({ _id, revision: revision ?? 0 }));
-    expect(await changeOrders(world.ctx('shop.user'), { orders: again, status: 'InQueue' })).toMatchObject({ done: 2 });
+    expect(await updateOrders(world.ctx('shop.user'), { orders: again, status: 'InQueue' })).toMatchObject({ done: 2 });
     expect(await stored(ids[1] ?? '')).toMatchObject({ status: 'InQueue', metalOrdered: true });
   });
 
   test('nothing to change, or an order twice, is refused', async () => {
     const orders = await asked([await world.pushedOrder('InQueue')]);
-    await expect(changeOrders(world.ctx('shop.user'), { orders })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(updateOrders(world.ctx('shop.user'), { orders })).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(
-      changeOrders(world.ctx('shop.user'), { orders: [...orders, ...orders], metalOrdered: true }),
+      updateOrders(world.ctx('shop.user'), { orders: [...orders, ...orders], metalOrdered: true }),
     ).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { invalid, notFound } from '../../kernel/errors.js';
-import { type DocumentEdit, changeDocument, type DocumentModel } from '../../kernel/records/document.js';
+import { type DocumentEdit, updateDocument, type DocumentModel } from '../../kernel/records/document.js';
 import { service } from '../../kernel/service.js';
 import {
   checkRequired,
@@ -44,7 +44,7 @@ export interface Billing<I extends { readonly status: InvoiceStatus }> {
 }
 
 /** Creates the use case of saving an order. Billing stands above orders, so its part is passed in. */
-export const changeOrderWith = <I extends { readonly status: InvoiceStatus }>(billing: Billing<I>) =>
+export const updateOrderWith = <I extends { readonly status: InvoiceStatus }>(billing: Billing<I>) =>
   service({
     summary: 'Update an order: status, colors, lines and prices; refused if someone else changed it first',
     permission: 'orders.change-status',
@@ -54,7 +54,7 @@ export const changeOrderWith = <I extends { readonly status: InvoiceStatus }>(bi
     run: async (ctx, input) => {
       const { id, revision = input.originalOrder?.revision, originalOrder } = input;
       const seen = { id, revision, originalStatus: originalOrder?.status };
-      const { after } = await changeDocument(ctx, orderKind, seen, (before) => decide(ctx, billing, before, input));
+      const { after } = await updateDocument(ctx, orderKind, seen, (before) => decide(ctx, billing, before, input));
       const order = await findOrder(ctx, id);
       if (!order) throw notFound('Order');
       return { msg: `${after.serialNumber} is updated.`, order };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { changeOrder } from '../../billing/invoices/life/change-order.js';
+import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { deleteNewOrders } from '../intake/delete-new.js';
 import { getOrder, listOrders } from '../service.js';
@@ -50,7 +50,7 @@ describe('a New order', () => {
       ]) as string[],
     );
     expect(order.totalMaterialCost.standard).toBe(0);
-    const { order: after } = await changeOrder(office(), { id: order._id, width: 8, length: 10 });
+    const { order: after } = await updateOrder(office(), { id: order._id, width: 8, length: 10 });
     expect(after).toMatchObject({ width: 8, length: 10, sqft: 80, alerts: [] });
     expect(after.totalMaterialCost.standard).toBeGreaterThan(0);
   });
@@ -58,10 +58,10 @@ describe('a New order', () => {
   test('accepts another type: its percents and customer follow, the type in the file is resolved', async () => {
     const order = await upload('TY-1', { type: 'Inventory', customer: null });
     expect(order).toMatchObject({ customer: 'Hilltop Storage', alerts: [] });
-    const { order: sold } = await changeOrder(office(), { id: order._id, type: 'Customer' });
+    const { order: sold } = await updateOrder(office(), { id: order._id, type: 'Customer' });
     expect(sold).toMatchObject({ type: 'Customer', customer: null });
     expect(texts(sold as never)).toEqual(['Customer is missing']);
-    const { order: filled } = await changeOrder(office(), { id: order._id, customer: 'Bo Miller' });
+    const { order: filled } = await updateOrder(office(), { id: order._id, customer: 'Bo Miller' });
     expect(filled).toMatchObject({ customer: 'Bo Miller', alerts: [] });
     await world
       .db('orders')
@@ -69,7 +69,7 @@ describe('a New order', () => {
       .update({
         alerts: JSON.stringify([{ _id: 'w', code: 'word', text: 'Order type "Lease" is not known', accepted: false }]),
       });
-    expect((await changeOrder(office(), { id: order._id, type: 'Inventory' })).order).toMatchObject({ alerts: [] });
+    expect((await updateOrder(office(), { id: order._id, type: 'Inventory' })).order).toMatchObject({ alerts: [] });
   });
 
   test.each([
@@ -79,7 +79,7 @@ describe('a New order', () => {
     [{ type: 'Lease' }, 'type: '],
   ])('refuses %j with its name', async (change, sentence) => {
     const order = await upload('BAD-1');
-    await expect(changeOrder(office(), { id: order._id, ...change } as never)).rejects.toThrow(sentence);
+    await expect(updateOrder(office(), { id: order._id, ...change } as never)).rejects.toThrow(sentence);
     expect(await find('BAD-1')).toMatchObject({ width: 8, length: 10, type: 'Customer', revision: order.revision });
   });
 });
@@ -94,7 +94,7 @@ describe('after the push', () => {
       { shop },
       { model: await modelId('Metal Utility') },
     ])
-      await expect(changeOrder(office(), { id: order._id, ...change })).rejects.toThrow(
+      await expect(updateOrder(office(), { id: order._id, ...change })).rejects.toThrow(
         'can change only while the order is New; set the status to New in the same step',
       );
     expect(await find('LK-1')).toMatchObject({ status: 'InQueue', revision: order.revision });
@@ -103,9 +103,9 @@ describe('after the push', () => {
   test('one save sends the order back to New for another shop and model, and its previous shop gets a notice', async () => {
     const order = await pushed('BK-1');
     const builder = (await world.db('users').where({ role: 'Builder' }).first('id')) as { id: string };
-    await changeOrder(office(), { id: order._id, builder: builder.id, metalOrdered: true });
+    await updateOrder(office(), { id: order._id, builder: builder.id, metalOrdered: true });
     const change = { shop: await world.shopId(otherShop), model: await modelId('Painted Utility') };
-    const { order: after } = await changeOrder(office(), { id: order._id, status: 'New', ...change });
+    const { order: after } = await updateOrder(office(), { id: order._id, status: 'New', ...change });
     expect(after).toMatchObject({
       ...{ status: 'New', shop: { name: otherShop }, model: 'Painted Utility', builder: null, metalOrdered: false },
     });
@@ -116,7 +116,7 @@ describe('after the push', () => {
 
   test('a refused choice leaves the order unchanged', async () => {
     const order = await pushed('RF-1');
-    await expect(changeOrder(office(), { id: order._id, status: 'New', shop: order._id })).rejects.toThrow('shop');
+    await expect(updateOrder(office(), { id: order._id, status: 'New', shop: order._id })).rejects.toThrow('shop');
     expect(await find('RF-1')).toMatchObject({ status: 'InQueue', shop: { name: homeShop } });
     expect(await noticesOf('shop.admin')).toEqual(['Order RF-1 was pushed to you.']);
   });
@@ -126,23 +126,23 @@ describe('roof type, siding type and customer', () => {
   test('are alerts when they are missing on arrival, filled in or accepted', async () => {
     const order = await upload('MS-1', { roofType: null, sidingType: null, customer: null });
     expect(texts(order)).toEqual(['Customer is missing', 'Roof type is missing', 'Siding type is missing']);
-    const { order: filled } = await changeOrder(office(), { id: order._id, roofType: 'Shingle', customer: 'Bo' });
+    const { order: filled } = await updateOrder(office(), { id: order._id, roofType: 'Shingle', customer: 'Bo' });
     expect(texts(filled as never)).toEqual(['Siding type is missing']);
     const [alert] = filled.alerts as { _id: string }[];
-    await changeOrder(office(), { id: order._id, alerts: [{ _id: alert?._id ?? '', accepted: true }] });
+    await updateOrder(office(), { id: order._id, alerts: [{ _id: alert?._id ?? '', accepted: true }] });
     expect((await pushOrders(office(), {})).pushed).toBe(1);
   });
 
   test('are needed to save an order of the office; an Inventory order needs no customer', async () => {
     const order = await pushed('RQ-1');
     await world.db('orders').where({ id: order._id }).update({ roof_type: null, siding_type: null, customer: null });
-    await expect(changeOrder(office(), { id: order._id, adjustmentNote: 'by phone' })).rejects.toThrow(
+    await expect(updateOrder(office(), { id: order._id, adjustmentNote: 'by phone' })).rejects.toThrow(
       'roofType: is required; sidingType: is required; customer: is required',
     );
-    await changeOrder(office(), { id: order._id, status: 'Building' });
+    await updateOrder(office(), { id: order._id, status: 'Building' });
     const full = { roofType: 'Metal', sidingType: 'Painted' };
     await world.db('orders').where({ id: order._id }).update({ type: 'Inventory' });
-    const { order: saved } = await changeOrder(office(), { id: order._id, adjustmentNote: 'by phone', ...full });
+    const { order: saved } = await updateOrder(office(), { id: order._id, adjustmentNote: 'by phone', ...full });
     expect(saved).toMatchObject({ ...full, customer: null });
   });
 });
@@ -151,7 +151,7 @@ describe('a type that the category of the model does not have', () => {
   test('is an alert, whatever its case and blanks; corrected in place it is resolved', async () => {
     const order = await upload('TP-1', { sidingType: 'Metal' });
     expect(texts(order)).toEqual(['Siding type "Metal" is not one of Painted']);
-    const { order: after } = await changeOrder(office(), { id: order._id, sidingType: ' painted ' });
+    const { order: after } = await updateOrder(office(), { id: order._id, sidingType: ' painted ' });
     expect(texts(after as never)).toEqual([]);
     const metal = { category: 'Metal', model: 'Metal Utility', sidingType: 'metal', roofType: 'Shingle' };
     expect(texts(await upload('TP-2', metal))).toContain('Roof type "Shingle" is not one of Metal');

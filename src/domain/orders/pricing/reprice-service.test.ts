@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { otherShop, useWorld } from '../../testing/world.js';
-import { changeOrder } from '../../billing/invoices/life/change-order.js';
+import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { previewReprice, repriceOrders } from './reprice-service.js';
 import { getOrder } from '../service.js';
 import { limit } from '../../testing/patience.js';
@@ -67,7 +67,7 @@ describe('pricing open orders again', () => {
     const { addOns } = await getOrder(office(), { id });
     const colors = { roofColor: 'Mauve', sidingColor: 'Clay', trimColor: 'White' };
     const lines = addOns.map(({ lineNo, retailPrice }) => ({ lineNo, retailPrice: retailPrice + 11 }));
-    await changeOrder(office(), { id, ...colors, basePrice: { company: 7100 }, addOns: lines });
+    await updateOrder(office(), { id, ...colors, basePrice: { company: 7100 }, addOns: lines });
     const before = await stored(id);
     await world.db('add_ons').update({ retail_price: world.db.raw('retail_price + 1') });
     await world.db('items').update({ sub_total: world.db.raw('sub_total * 2') });
@@ -77,7 +77,7 @@ describe('pricing open orders again', () => {
     const after = await stored(id);
     expect(after).toMatchObject({ grand_total_order: before['grand_total_order'], alerts: before['alerts'] });
     expect(after['total_cost_shop']).not.toEqual(before['total_cost_shop']);
-    expect((await changeOrder(office(), { id, status: 'On Hold' })).order).toMatchObject({ status: 'On Hold' });
+    expect((await updateOrder(office(), { id, status: 'On Hold' })).order).toMatchObject({ status: 'On Hold' });
   });
 
   test('refuses an order whose labor or shed is no longer in the catalogue', async () => {
@@ -106,7 +106,7 @@ describe('pricing open orders again', () => {
     const { addOns } = await getOrder(office(), { id });
     const addOn = world.db('add_ons').where({ id: addOns[0]?.addOn._id });
     const kept = (await addOn.clone().first()) as { type: string };
-    await changeOrder(office(), {
+    await updateOrder(office(), {
       id,
       ...{ roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' },
       addOns: addOns.map(({ lineNo }, n) => (n === 0 ? { lineNo, retailPrice: 1200 } : { lineNo })),

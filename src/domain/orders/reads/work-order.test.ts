@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { type ActorName, useWorld } from '../../testing/world.js';
-import { changeOrder } from '../../billing/invoices/life/change-order.js';
+import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { downloadWorkOrder, downloadWorkOrders } from './work-order.js';
 
 const world = useWorld();
@@ -12,7 +12,7 @@ const textOf = (bytes: Uint8Array): string =>
 test('users of office and shop get the same work order; the builder’s has no address, and none has money or contact', async () => {
   const id = await world.pushedOrder('InQueue');
   const holdReason = 'The metal comes on Thursday';
-  await changeOrder(world.ctx('builder'), { id, status: 'On Hold', holdReason });
+  await updateOrder(world.ctx('builder'), { id, status: 'On Hold', holdReason });
   const address = { lineOne: '610 Oak Rd', lineTwo: 'Lot 4', city: 'Nixa', state: 'MO', zip: '65714' };
   const contact = {
     customerPhone: '417-555-0142',
@@ -20,7 +20,7 @@ test('users of office and shop get the same work order; the builder’s has no a
     driver: 'Dan Miller',
     balance: 77,
   };
-  await changeOrder(world.ctx('office.user'), {
+  await updateOrder(world.ctx('office.user'), {
     ...{ id, deliveryScheduled: '2026-12-03', deliveryAddress: address, ...contact },
     ...{ rto: true, rtoCompany: 'Own It', rtoMonths: 36 },
   });

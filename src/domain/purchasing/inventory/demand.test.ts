@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listShopItems } from '../../catalogue/items/service.js';
 import { getStock } from '../../catalogue/items/stock.js';
-import { changeOrder } from '../../billing/invoices/life/change-order.js';
+import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { inTransaction } from '../../kernel/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { createVendor } from '../vendors/service.js';
@@ -195,7 +195,7 @@ describe("the demand of a shop's open orders", () => {
     expect(items.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(row.needed, 3);
     expect(items.map(({ quantity }) => quantity)).toEqual(items.map(({ quantity }) => quantity).sort((a, b) => b - a));
     const [{ _id: order }] = items as [(typeof items)[0]];
-    await changeOrder(office(), { id: order, status: 'On Hold' });
+    await updateOrder(office(), { id: order, status: 'On Hold' });
     const left = await listNeedingOrders(office(), { id, item: row._id });
     expect(left.items.map(({ _id }) => _id)).not.toContain(order);
   });

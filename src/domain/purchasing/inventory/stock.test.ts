@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../operations/doctor/invariants.js';
 import { undoImport } from '../../imports/undo-service.js';
-import { changeItem } from '../../catalogue/items/service.js';
+import { updateItem } from '../../catalogue/items/service.js';
 import { listShopInventory, getStock } from '../../catalogue/items/stock.js';
 import { inTransaction } from '../../kernel/service.js';
 import { clearValues } from './clear.js';
@@ -44,7 +44,7 @@ describe('stock equals the sum of its movements, each with its cause', () => {
     const driver = kindDriver(world, 'items', 'shop.admin');
     const points = { orderPointWarning: 5, orderPointCritical: 2, fullPoint: 20 };
     const typed = { quantityOnOrder: 3, quantityInRecieved: 1.5, quantityInCurrent: 7.25 };
-    await changeItem(shopAdmin(), { id: item, param: shop, name, ...points, ...typed });
+    await updateItem(shopAdmin(), { id: item, param: shop, name, ...points, ...typed });
     await expectSums();
     const staged = await driver.stage([{ id: item, Name: name, Physical_Count: 40 }], { shop });
     const { import: imported } = await driver.apply(staged._id);

@@ -5,7 +5,7 @@ import { findShopItem } from '../../catalogue/items/queries.js';
 import { inTransaction } from '../../kernel/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { createVendor } from '../vendors/service.js';
-import { changeMaterialOrder, deleteMaterialOrder } from './life/change.js';
+import { updateMaterialOrder, deleteMaterialOrder } from './life/change.js';
 import { getNextMaterialOrderNumber } from './next-number.js';
 import { createMaterialOrder } from './life/create.js';
 import { createDraftOrders } from './life/draft.js';
@@ -38,9 +38,9 @@ describe('an order', () => {
   test('moves the difference when it is changed, and everything back when it is deleted', async () => {
     const { _id: id, items: lines } = await order([line(0, 5)]);
     const other = await stock(1);
-    expect(await moved(() => changeMaterialOrder(shop(), { id, items: [line(1, 4)] as never }))).toEqual([-5, 0, 0]);
+    expect(await moved(() => updateMaterialOrder(shop(), { id, items: [line(1, 4)] as never }))).toEqual([-5, 0, 0]);
     expect((await stock(1))[0]).toBe((other[0] ?? 0) + 4);
-    expect(await moved(() => changeMaterialOrder(shop(), { id, items: [line(0, 7)] as never }))).toEqual([7, 0, 0]);
+    expect(await moved(() => updateMaterialOrder(shop(), { id, items: [line(0, 7)] as never }))).toEqual([7, 0, 0]);
     expect(lines).toHaveLength(1);
     expect(await moved(() => deleteMaterialOrder(shop(), { id }))).toEqual([-7, 0, 0]);
     expect(await stock(1)).toEqual(other);
@@ -80,8 +80,8 @@ describe('an order', () => {
 
   test('changed by another user meanwhile shows the newer version', async () => {
     const { _id: id } = await order([line(0, 1)]);
-    await changeMaterialOrder(shop(), { id, revision: 1, freight: 5 });
-    await expect(changeMaterialOrder(shop('shop.admin'), { id, revision: 1, freight: 6 })).rejects.toMatchObject({
+    await updateMaterialOrder(shop(), { id, revision: 1, freight: 5 });
+    await expect(updateMaterialOrder(shop('shop.admin'), { id, revision: 1, freight: 6 })).rejects.toMatchObject({
       code: 'stale-record',
       details: { by: 'Sam Miller', current: { freight: 5, revision: 2 } },
     });
@@ -108,12 +108,12 @@ describe('a PO number', () => {
     });
     const made = await order([line(0, 1)], { purchaseOrderNumber: 'N-41', repeatNumber: true });
     expect(
-      (await changeMaterialOrder(shop(), { id: made._id, freight: 1, purchaseOrderNumber: 'N-41' })).item.freight,
+      (await updateMaterialOrder(shop(), { id: made._id, freight: 1, purchaseOrderNumber: 'N-41' })).item.freight,
     ).toBe(1);
     const { _id: id } = await order([line(0, 1)], { purchaseOrderNumber: 'N-50' });
-    const taken = changeMaterialOrder(shop(), { id, purchaseOrderNumber: 'N-41' });
+    const taken = updateMaterialOrder(shop(), { id, purchaseOrderNumber: 'N-41' });
     await expect(taken).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
-    const { item } = await changeMaterialOrder(shop(), { id, purchaseOrderNumber: 'N-41', repeatNumber: true });
+    const { item } = await updateMaterialOrder(shop(), { id, purchaseOrderNumber: 'N-41', repeatNumber: true });
     expect(item.purchaseOrderNumber).toBe('N-41');
   });
 
@@ -138,9 +138,9 @@ describe('a draft', () => {
     const id = made[1]?._id ?? '';
     expect(await getMaterialOrder(shop(), { id })).toMatchObject({ draft: true, state: 'draft' });
     await expect(receive(id, { recieved: true })).rejects.toMatchObject({ code: 'purchase-order-refused' });
-    expect(await moved(() => changeMaterialOrder(shop(), { id, freight: 12 }))).toEqual([0, 0, 0]);
-    expect(await moved(() => changeMaterialOrder(shop(), { id, draft: false }))).toEqual([6, 0, 0]);
-    await expect(changeMaterialOrder(shop(), { id, draft: true })).rejects.toMatchObject({
+    expect(await moved(() => updateMaterialOrder(shop(), { id, freight: 12 }))).toEqual([0, 0, 0]);
+    expect(await moved(() => updateMaterialOrder(shop(), { id, draft: false }))).toEqual([6, 0, 0]);
+    await expect(updateMaterialOrder(shop(), { id, draft: true })).rejects.toMatchObject({
       errors: [{ path: 'draft' }],
     });
     expect(await moved(() => deleteMaterialOrder(shop(), { id: made[0]?._id ?? '' }))).toEqual([0, 0, 0]);

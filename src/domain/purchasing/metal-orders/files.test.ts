@@ -8,7 +8,7 @@ import { homeShop, useWorld } from '../../testing/world.js';
 import { createVendor } from '../vendors/service.js';
 import { downloadMetalOrder } from './document.js';
 import { exportMetalOrders } from './export-list.js';
-import { changeMetalOrder, createMetalOrder } from './service.js';
+import { updateMetalOrder, createMetalOrder } from './service.js';
 
 const world = useWorld();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-metal-'));
@@ -31,7 +31,7 @@ beforeAll(async () => {
       })
     ).item._id;
   id = await make('=PO/10', ['S-1', 'S-2']);
-  await changeMetalOrder(ctx, { id: await make('9', ['S-3']), recieved: true });
+  await updateMetalOrder(ctx, { id: await make('9', ['S-3']), recieved: true });
 });
 
 test('the PDF is a valid A4 file with shop, vendor, number, date and every package with its colors and items', async () => {

@@ -5,7 +5,7 @@ import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/wor
 import { createVendor, deleteVendor } from '../vendors/service.js';
 import { findOrdersForMetal, listMetalPackages } from './choices.js';
 import { sizeMetalPackage } from './sizes.js';
-import { changeMetalOrder, createMetalOrder, deleteMetalOrder, listMetalOrders, getMetalOrder } from './service.js';
+import { updateMetalOrder, createMetalOrder, deleteMetalOrder, listMetalOrders, getMetalOrder } from './service.js';
 
 const world = useWorld();
 const shop = () => world.ctx('shop.user');
@@ -71,7 +71,7 @@ describe('a metal order', () => {
       items.map(({ _id, name, quantity }) => ({ _id, name, quantity })),
     );
     await world.db('components').where({ id: choice._id }).update({ metal_package: false });
-    const again = await changeMetalOrder(shop(), { ...item, id: item._id });
+    const again = await updateMetalOrder(shop(), { ...item, id: item._id });
     const plain = (one: typeof item) => one.metalOrder.map(({ _id, ...rest }) => rest);
     expect(plain(again.item)).toEqual(plain(item));
   });
@@ -125,23 +125,23 @@ describe('a metal order', () => {
     const again = { ...values, purchaseOrderNumber: 'TWICE' };
     await expect(createMetalOrder(shop(), again)).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
     await createMetalOrder(shop(), { ...again, repeatNumber: true });
-    const kept = await changeMetalOrder(shop(), {
+    const kept = await updateMetalOrder(shop(), {
       id: item._id,
       purchaseOrderNumber: 'Twice',
       orderedDate: '2026-11-01',
     });
     expect(kept.item.orderedDate).toBe('2026-11-01');
     const other = (await make('S-10')).item;
-    const taken = changeMetalOrder(shop(), { id: other._id, purchaseOrderNumber: 'Twice' });
+    const taken = updateMetalOrder(shop(), { id: other._id, purchaseOrderNumber: 'Twice' });
     await expect(taken).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
   });
 
   test('is received today when ticked, and no longer when unticked; its packages are unchanged', async () => {
     const { item } = await make('S-1');
-    const { item: ticked, msg } = await changeMetalOrder(shop(), { id: item._id, recieved: true });
+    const { item: ticked, msg } = await updateMetalOrder(shop(), { id: item._id, recieved: true });
     expect([msg, ticked.recieved, ticked.recievedDate]).toEqual(['Metal Order is updated', true, '2026-11-18']);
     expect(ticked.metalOrder).toEqual(item.metalOrder);
-    const { item: unticked } = await changeMetalOrder(shop(), { id: item._id, recieved: false });
+    const { item: unticked } = await updateMetalOrder(shop(), { id: item._id, recieved: false });
     expect([unticked.recieved, unticked.recievedDate]).toEqual([false, null]);
   });
 
@@ -149,7 +149,7 @@ describe('a metal order', () => {
     const movements = () => world.db('stock_movements').count({ n: '*' }).first();
     const before = await movements();
     const { item } = await make('S-2');
-    await changeMetalOrder(shop(), { id: item._id, recieved: true });
+    await updateMetalOrder(shop(), { id: item._id, recieved: true });
     await deleteMetalOrder(shop(), { id: item._id });
     expect(await movements()).toEqual(before);
   });
@@ -157,8 +157,8 @@ describe('a metal order', () => {
   test('of a stale revision answers both versions; the history shows the differences', async () => {
     const { item } = await make('S-3');
     const { _id: id } = item;
-    await changeMetalOrder(world.ctx('shop.admin'), { id, revision: 1, metalOrder: [typed('S-4')] });
-    await expect(changeMetalOrder(shop(), { id, revision: 1, purchaseOrderNumber: 'Mine' })).rejects.toMatchObject({
+    await updateMetalOrder(world.ctx('shop.admin'), { id, revision: 1, metalOrder: [typed('S-4')] });
+    await expect(updateMetalOrder(shop(), { id, revision: 1, purchaseOrderNumber: 'Mine' })).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { revision: 2, metalOrder: [{ serialNumber: 'S-4' }] } },
     });
@@ -191,11 +191,11 @@ describe('metal orders', () => {
     const asOther = world.ctx('other.shop');
     for (const call of [
       () => getMetalOrder(asOther, { id }),
-      () => changeMetalOrder(asOther, { id, recieved: true }),
+      () => updateMetalOrder(asOther, { id, recieved: true }),
       () => deleteMetalOrder(asOther, { id }),
     ])
       await expect(call()).rejects.toThrow('Metal Order not found');
-    await expect(changeMetalOrder(shop(), { id, vendor: theirs })).rejects.toMatchObject({
+    await expect(updateMetalOrder(shop(), { id, vendor: theirs })).rejects.toMatchObject({
       errors: [{ path: 'vendor', msg: 'does not exist' }],
     });
     expect(await getMetalOrder(world.ctx('office.user'), { id })).toMatchObject({ shop: { name: homeShop } });
@@ -229,7 +229,7 @@ describe('metal orders', () => {
     expect(await numbers({ search: 'L-', sort: 'purchaseOrderNumber' })).toEqual(['L-8', 'L-9', 'L-10']);
     expect(await numbers({ search: 'z-l-9' })).toEqual(['L-9']);
     const { items } = await listMetalOrders(shop(), { search: 'L-9' });
-    await changeMetalOrder(shop(), { id: items[0]?._id ?? '', recieved: true });
+    await updateMetalOrder(shop(), { id: items[0]?._id ?? '', recieved: true });
     expect(await numbers({ search: 'L-', received: 'yes' })).toEqual(['L-9']);
     expect(await numbers({ search: 'L-', received: 'no', size: 1, page: 2 })).toEqual(['L-8']);
   });

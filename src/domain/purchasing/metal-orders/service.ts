@@ -5,7 +5,7 @@ import { invalid } from '../../kernel/errors.js';
 import { markMetalOrdered } from '../../orders/life/metal.js';
 import { toRow } from '../../kernel/records/columns.js';
 import { getList } from '../../kernel/records/page.js';
-import { createRecord, changeRecord, deleteRecord, findOwnRecord, RecordId } from '../../kernel/records/record.js';
+import { createRecord, updateRecord, deleteRecord, findOwnRecord, RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
 import { todayIn } from '../../kernel/time.js';
@@ -81,14 +81,14 @@ export const createMetalOrder = service({
   },
 });
 
-export const changeMetalOrder = service({
+export const updateMetalOrder = service({
   ...write,
   summary: 'Change a metal order or mark it as received; orders with new serial numbers are marked as metal ordered',
   input: ChangeMetalOrder,
   output: saved,
   run: async (ctx, { id, revision, metalOrder, recieved, recievedDate, repeatNumber: repeat, ...fields }) => {
     const day = await today(ctx);
-    const item = await changeRecord(ctx, metalOrderKind, { id, revision }, async (before) => {
+    const item = await updateRecord(ctx, metalOrderKind, { id, revision }, async (before) => {
       const { purchaseOrderNumber: number = before.purchaseOrderNumber } = fields;
       if (number !== before.purchaseOrderNumber)
         await refuseTakenOrderNumber(ctx.db, 'metal_orders', { shop: before.shop._id, number, id, repeat });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderDemand, listNeedingOrders, getDemand } from '../inventory/demand.js';
-import { changeMaterialOrder } from '../material-orders/life/change.js';
+import { updateMaterialOrder } from '../material-orders/life/change.js';
 import { pushToInventory } from '../material-orders/receiving/push-service.js';
 import { receiveMaterialOrder } from '../material-orders/receiving/receive.js';
-import { changeOrder } from '../../billing/invoices/life/change-order.js';
-import { changeShop } from '../../company/shops/service.js';
+import { updateOrder } from '../../billing/invoices/life/change-order.js';
+import { updateShop } from '../../company/shops/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { createVendor } from '../vendors/service.js';
-import { changeMetalOrder, createMetalOrder } from './service.js';
+import { updateMetalOrder, createMetalOrder } from './service.js';
 import { sizeMetalPackage } from './sizes.js';
 
 const world = useWorld();
@@ -145,7 +145,7 @@ describe('P11: a metal package is sized to its shed', () => {
 
 describe('one order, both screens', () => {
   test('metal ordered for it is not in demand, and finishing it removes none of it from stock', async () => {
-    await changeShop(clerk(), { id: order.shop, takesStockWhenFinished: true });
+    await updateShop(clerk(), { id: order.shop, takesStockWhenFinished: true });
     const before = await neededOf();
     for (const [item, needed] of order.parts) expect(before.get(item)).toBeGreaterThanOrEqual(needed);
     const { metalOrder } = await buyMetal();
@@ -156,8 +156,8 @@ describe('one order, both screens', () => {
     const { items: needing } = await listNeedingOrders(clerk(), { id: order.shop, item });
     expect(needing[0]).toMatchObject({ serialNumber: order.serial, quantity: after.get(item) ?? 0 });
     expect(needing[0]?.metalOrdered).toBeGreaterThan(0);
-    await changeOrder(clerk(), { id: order.id, status: 'Building' });
-    await changeOrder(clerk(), { id: order.id, status: 'Finished' });
+    await updateOrder(clerk(), { id: order.id, status: 'Building' });
+    await updateOrder(clerk(), { id: order.id, status: 'Finished' });
     const taken = (await world.db('stock_movements').where({ source_id: order.id }).select('item_id', 'current')) as {
       item_id: string;
       current: number;
@@ -179,7 +179,7 @@ describe('one order, both screens', () => {
       expect((await metalInDemand()).map(({ suggested }) => suggested)).toEqual(items.map(() => 0));
     };
     await expectBought();
-    const { item: placed } = await changeMaterialOrder(clerk(), { id, draft: false });
+    const { item: placed } = await updateMaterialOrder(clerk(), { id, draft: false });
     await expectBought();
     await receiveMaterialOrder(clerk(), { id, recieved: true });
     await expectBought();
@@ -210,7 +210,7 @@ describe('one order, both screens', () => {
       .update({ quantity_in_current: 5000 });
     expect((await sizeFor()).items.find(({ _id }) => _id === item)?.quantity).toBe(needed);
     const metal = await buyMetal();
-    const kept = await changeMetalOrder(clerk(), { ...metal, id: metal._id });
+    const kept = await updateMetalOrder(clerk(), { ...metal, id: metal._id });
     expect(kept.item.metalOrder.map(({ _id, ...rest }) => rest)).toEqual(
       metal.metalOrder.map(({ _id, ...rest }) => rest),
     );

@@ -3,7 +3,7 @@ import { recordHistory } from '../../operations/history/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { toLines } from '../../testing/table-files.js';
 import { exportVendors } from './export-list.js';
-import { createVendor, changeVendor, deleteVendor, listVendors, getVendor } from './service.js';
+import { createVendor, updateVendor, deleteVendor, listVendors, getVendor } from './service.js';
 
 const world = useWorld();
 const shop = () => world.ctx('shop.user');
@@ -28,7 +28,7 @@ describe('vendors', () => {
       total: 10.75,
       shopValues: [{ shop: shopId, name: 'Our panel', total: 10.75 }],
     });
-    const { item: fewer } = await changeVendor(shop(), { id: item._id, revision: 1, defaultItems: [{ _id: first }] });
+    const { item: fewer } = await updateVendor(shop(), { id: item._id, revision: 1, defaultItems: [{ _id: first }] });
     expect(fewer).toMatchObject({ name: 'Dover Steel', revision: 2, defaultItems: [{ _id: first }] });
   });
 
@@ -37,8 +37,8 @@ describe('vendors', () => {
     const packs = [{ _id: first, pack: 12 }, { _id: second }];
     const { item } = await createVendor(shop(), { name: 'Packer', defaultItems: packs });
     expect(item.defaultItems.map(({ pack }) => pack)).toEqual([12, null]);
-    const change = (defaultItems: NonNullable<Parameters<typeof changeVendor>[1]['defaultItems']>) =>
-      changeVendor(shop(), { id: item._id, defaultItems });
+    const change = (defaultItems: NonNullable<Parameters<typeof updateVendor>[1]['defaultItems']>) =>
+      updateVendor(shop(), { id: item._id, defaultItems });
     const packsOf = ({ item: { defaultItems } }: Awaited<ReturnType<typeof change>>) =>
       defaultItems.map(({ pack }) => pack);
     expect(packsOf(await change([second, first]))).toEqual([null, 12]);
@@ -65,8 +65,8 @@ describe('vendors', () => {
 
   test('of a stale revision answer both versions; the history shows the shop the changes', async () => {
     const { item } = await createVendor(shop(), { name: 'Twice' });
-    await changeVendor(world.ctx('shop.admin'), { id: item._id, revision: 1, city: 'Theirs' });
-    await expect(changeVendor(shop(), { id: item._id, revision: 1, city: 'Mine' })).rejects.toMatchObject({
+    await updateVendor(world.ctx('shop.admin'), { id: item._id, revision: 1, city: 'Theirs' });
+    await expect(updateVendor(shop(), { id: item._id, revision: 1, city: 'Mine' })).rejects.toMatchObject({
       code: 'stale-record',
       details: { what: 'Vendor "Twice"', current: { city: 'Theirs', revision: 2 } },
     });
@@ -82,13 +82,13 @@ describe('vendors', () => {
     const { _id: id } = item;
     for (const call of [
       () => getVendor(world.ctx('other.shop'), { id }),
-      () => changeVendor(world.ctx('other.shop'), { id, name: 'Theirs' }),
+      () => updateVendor(world.ctx('other.shop'), { id, name: 'Theirs' }),
       () => deleteVendor(world.ctx('other.shop'), { id }),
     ])
       await expect(call()).rejects.toThrow('Vendor not found');
     const seen = await listVendors(world.ctx('office.user'), { search: 'ours@steel' });
     expect(seen).toMatchObject({ items: [{ _id: id, shop: { name: homeShop } }], total: 1 });
-    await expect(changeVendor(world.ctx('office.admin'), { id, name: 'X' })).rejects.toThrow('Permission Denied');
+    await expect(updateVendor(world.ctx('office.admin'), { id, name: 'X' })).rejects.toThrow('Permission Denied');
     await expect(getVendor(world.ctx('builder'), { id })).rejects.toThrow('Permission Denied');
   });
 

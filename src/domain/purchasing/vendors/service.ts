@@ -5,7 +5,7 @@ import { toRow } from '../../kernel/records/columns.js';
 import { getList, getPage } from '../../kernel/records/page.js';
 import {
   createRecord,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   findOwnRecord,
   RecordId,
@@ -87,13 +87,13 @@ export const createVendor = service({
   },
 });
 
-export const changeVendor = service({
+export const updateVendor = service({
   ...write,
   summary: 'Change a vendor; its orders show the new name',
   input: ChangeVendor,
   output: saved,
   run: async (ctx, { id, revision, ...fields }) => {
-    const item = await changeRecord(ctx, vendorKind, { id, revision }, async () => {
+    const item = await updateRecord(ctx, vendorKind, { id, revision }, async () => {
       const row = toRow(columns, fields);
       if (Object.keys(row).length > 0) await ctx.db('vendors').where({ id }).update(row);
       await putItems(ctx, id, fields.defaultItems);

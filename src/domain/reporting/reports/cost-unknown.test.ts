@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { changeOrder } from '../../billing/invoices/life/change-order.js';
+import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { getOrder } from '../../orders/service.js';
 import { createPayment } from '../../billing/payments/paying/create.js';
 import { getPayment, paymentTrend } from '../../billing/payments/read.js';
@@ -293,6 +293,6 @@ test('typing the costs of an add-on that is not in the catalogue makes the cost 
   const lines = customAddOns.map(({ lineNo, unknown }) =>
     unknown ? { lineNo, laborCost: { shop: 0, standard: 0 } } : { lineNo },
   );
-  await changeOrder(office(), { id, revision, customAddOns: lines, trimColor: 'White' });
+  await updateOrder(office(), { id, revision, customAddOns: lines, trimColor: 'White' });
   expect(await getOrder(office(), { id })).toMatchObject({ costUnknown: [] });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { invoiceReport } from '../reports/invoices/invoice-report.js';
 import { createSchedule } from '../schedules/service.js';
 import { useWorld, type ActorName } from '../../testing/world.js';
-import { createView, changeView, deleteView, listViews, shareView, getView } from './service.js';
+import { createView, updateView, deleteView, listViews, shareView, getView } from './service.js';
 
 const world = useWorld();
 let n = 0;
@@ -50,7 +50,7 @@ describe('a saved view', () => {
     expect(await namesFor('view.only')).toContain('The boss');
     for (const who of ['shop.admin', 'other.shop'] as const)
       await expect(getView(world.ctx(who), { id })).rejects.toMatchObject({ code: 'not-found' });
-    await expect(changeView(world.ctx('office.user'), { id, ...fields() })).rejects.toMatchObject({
+    await expect(updateView(world.ctx('office.user'), { id, ...fields() })).rejects.toMatchObject({
       code: 'permission-denied',
     });
     await expect(deleteView(world.ctx('office.user'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
@@ -68,9 +68,9 @@ describe('a saved view', () => {
   test('is changed from the revision the user saw; the history names the user', async () => {
     const { _id: id } = await save('office.user', { name: 'Before' });
     const office = world.ctx('office.user');
-    const changed = await changeView(office, { id, revision: 1, name: 'After', filter: { range: 'last-week' } });
+    const changed = await updateView(office, { id, revision: 1, name: 'After', filter: { range: 'last-week' } });
     expect(changed.item).toMatchObject({ name: 'After', filter: { range: 'last-week' }, revision: 2 });
-    await expect(changeView(office, { id, revision: 1, name: 'Late', filter: {} })).rejects.toMatchObject({
+    await expect(updateView(office, { id, revision: 1, name: 'Late', filter: {} })).rejects.toMatchObject({
       code: 'stale-record',
     });
     await deleteView(office, { id });

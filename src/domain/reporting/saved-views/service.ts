@@ -7,7 +7,7 @@ import { getList } from '../../kernel/records/page.js';
 import {
   createRecord,
   Changed,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   RecordId,
   type RecordKind,
@@ -75,7 +75,7 @@ export const createView = service({
   },
 });
 
-export const changeView = service({
+export const updateView = service({
   summary: "Change the name and the filter of the signed-in user's view; Admins can also change shared views",
   permission: 'views.use',
   effect: 'write',
@@ -87,7 +87,7 @@ export const changeView = service({
     const kept = readFilter(ctx, before.report, filter);
     const row = { name, filter: JSON.stringify(kept) };
     const item = await writeKept(ctx, viewsLimit, before.owner._id, () =>
-      changeRecord(ctx, kindFor(getScope(ctx.actor)), { id, revision }, () =>
+      updateRecord(ctx, kindFor(getScope(ctx.actor)), { id, revision }, () =>
         ctx.db('saved_views').where({ id }).update(row),
       ),
     );
@@ -103,7 +103,7 @@ export const shareView = service({
   output: Written,
   run: async (ctx, { id, revision, shared }) => {
     await changeable(ctx, id);
-    const item = await changeRecord(ctx, kindFor(getScope(ctx.actor)), { id, revision }, () =>
+    const item = await updateRecord(ctx, kindFor(getScope(ctx.actor)), { id, revision }, () =>
       ctx.db('saved_views').where({ id }).update({ shared }),
     );
     return { msg: shared ? 'View shared.' : 'View no longer shared.', item };

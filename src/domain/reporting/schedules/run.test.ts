@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { can } from '../../kernel/rights/permissions.js';
-import { changeUser } from '../../company/users/service.js';
+import { updateUser } from '../../company/users/service.js';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import { stuckWork } from '../../operations/doctor/work.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
@@ -9,7 +9,7 @@ import { createMailer } from '../../kernel/platform/mail.js';
 import { reports } from '../reports/registry.js';
 import { invoiceReport } from '../reports/invoices/invoice-report.js';
 import { totalText } from '../reports/total-text.js';
-import { createView, changeView } from '../saved-views/service.js';
+import { createView, updateView } from '../saved-views/service.js';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.js';
 import { tellPeople } from '../../testing/tell-people.js';
 import { silent, useWorld, type ActorName } from '../../testing/world.js';
@@ -17,7 +17,7 @@ import { sweepSchedules } from './due.js';
 import { runSchedule } from './run.js';
 import { listRuns, runNow, sendRunAgain } from './runs.js';
 import type { Schedule } from './schema.js';
-import { createSchedule, changeSchedule, getSchedule } from './service.js';
+import { createSchedule, updateSchedule, getSchedule } from './service.js';
 
 const world = useWorld();
 const cleanups: (() => unknown)[] = [];
@@ -172,7 +172,7 @@ describe('a schedule that is due', () => {
 
   test('sends the current state of its view', async () => {
     const one = await schedule();
-    await changeView(world.ctx('office.user'), { id: one.view._id, name: 'Renamed', filter: { range: 'last-year' } });
+    await updateView(world.ctx('office.user'), { id: one.view._id, name: 'Renamed', filter: { range: 'last-year' } });
     await fire(one);
     expect((await messages('Renamed'))[0]?.payload.text).toContain('Last year');
   });
@@ -199,7 +199,7 @@ test('every report can be sent, as a workbook and on paper', async () => {
 
 describe('a run is refused, with an alarm', () => {
   const change = async (who: ActorName, more: object) =>
-    changeUser(world.ctx('office.admin'), { id: world.actor(who).id ?? '', ...more });
+    updateUser(world.ctx('office.admin'), { id: world.actor(who).id ?? '', ...more });
 
   test('of a deactivated owner: its Admins are notified', async () => {
     const one = await schedule();
@@ -285,7 +285,7 @@ describe('sent again', () => {
     await fire(one);
     const [run] = await log(one);
     const { _id: id, view, cron, timeZone } = one;
-    await changeSchedule(world.ctx('office.user'), {
+    await updateSchedule(world.ctx('office.user'), {
       id,
       view: view._id,
       cron,

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeCompany, companyProfile } from '../../company/company/service.js';
+import { updateCompany, companyProfile } from '../../company/company/service.js';
 import { createView, shareView } from '../saved-views/service.js';
 import { silent, useWorld, type ActorName } from '../../testing/world.js';
 import { sweepSchedules } from './due.js';
 import { runNow } from './runs.js';
-import { createSchedule, changeSchedule, deleteSchedule, explainWhen, listSchedules, getSchedule } from './service.js';
+import { createSchedule, updateSchedule, deleteSchedule, explainWhen, listSchedules, getSchedule } from './service.js';
 
 const world = useWorld();
 let n = 0;
@@ -61,7 +61,7 @@ describe('a schedule', () => {
     await expect(to('shop.user', 'other.shop@demo.test')).rejects.toMatchObject({ code: 'invalid-input' });
     const item = await to('shop.user', 'b@example.com');
     const company = await companyProfile(world.ctx('office.admin'), {});
-    const allow = (mailDomains: string[]) => changeCompany(world.ctx('office.admin'), { id: company._id, mailDomains });
+    const allow = (mailDomains: string[]) => updateCompany(world.ctx('office.admin'), { id: company._id, mailDomains });
     await expect(allow(['@gmail.test'])).rejects.toMatchObject({ errors: [{ path: 'mailDomains.0' }] });
     await allow(['Gmail.test']);
     await to('shop.user', 'victim@gmail.test');
@@ -84,7 +84,7 @@ describe('a schedule', () => {
     world.now = new Date('2026-11-18T15:05:10Z');
     await sweepSchedules({ db: world.db, clock: { now: () => world.now }, logger: silent });
     expect((await getSchedule(world.ctx('shop.user'), { id })).nextRunAt).toBe('2026-11-18T16:05:00.000Z');
-    await changeSchedule(world.ctx('shop.user'), { id, active: false });
+    await updateSchedule(world.ctx('shop.user'), { id, active: false });
   });
 
   test('sends a view that is shared too', async () => {
@@ -99,14 +99,14 @@ describe('a schedule', () => {
     const change = { id, view: view._id, cron, timeZone, recipients };
     for (const who of ['shop.admin', 'other.shop'] as const)
       await expect(getSchedule(world.ctx(who), { id })).rejects.toMatchObject({ code: 'not-found' });
-    await expect(changeSchedule(world.ctx('shop.admin'), change)).rejects.toMatchObject({ code: 'not-found' });
-    const off = await changeSchedule(world.ctx('office.admin'), { ...change, active: false, revision: 1 });
+    await expect(updateSchedule(world.ctx('shop.admin'), change)).rejects.toMatchObject({ code: 'not-found' });
+    const off = await updateSchedule(world.ctx('office.admin'), { ...change, active: false, revision: 1 });
     expect(off.item).toMatchObject({
       active: false,
       nextRunAt: null,
       owner: { name: world.actor('office.user').name },
     });
-    await expect(changeSchedule(world.ctx('office.user'), { ...change, revision: 1 })).rejects.toMatchObject({
+    await expect(updateSchedule(world.ctx('office.user'), { ...change, revision: 1 })).rejects.toMatchObject({
       code: 'stale-record',
     });
     const ids = async (who: ActorName) => (await listSchedules(world.ctx(who), {})).items.map(({ _id }) => _id);

@@ -6,7 +6,7 @@ import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
   createRecord,
   Changed,
-  changeRecord,
+  updateRecord,
   deleteRecord,
   RecordId,
   type RecordKind,
@@ -85,7 +85,7 @@ export const createSchedule = service({
   },
 });
 
-export const changeSchedule = service({
+export const updateSchedule = service({
   summary: 'Change a schedule, or turn it on or off',
   permission: 'views.use',
   effect: 'write',
@@ -94,7 +94,7 @@ export const changeSchedule = service({
   run: async (ctx, { id, revision, ...change }) => {
     const { view, ...before } = await visibleSchedule(ctx, id);
     const row = await buildRow(ctx, { ...before, view: view._id, ...pickGiven(change) }, view._id);
-    const item = await changeRecord(ctx, getKind(ctx), { id, revision }, () =>
+    const item = await updateRecord(ctx, getKind(ctx), { id, revision }, () =>
       ctx.db('schedules').where({ id }).update(row),
     );
     return { msg: 'Schedule updated.', item };

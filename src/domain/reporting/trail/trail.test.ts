@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createDealer, changeDealer } from '../../company/dealers/service.js';
+import { createDealer, updateDealer } from '../../company/dealers/service.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
-import { changeInvoice } from '../../billing/invoices/life/change.js';
+import { updateInvoice } from '../../billing/invoices/life/change.js';
 import { createCursors } from '../../kernel/records/cursors.js';
 import { inTransaction } from '../../kernel/service.js';
 import { headersOf, sheetOf, toColumn, toLines } from '../../testing/table-files.js';
@@ -27,12 +27,12 @@ beforeAll(async () => {
     order,
     invoiceNumber: 'T-1',
   }));
-  await changeInvoice(world.ctx('office.user', { origin: '/company/approvals' }), { id: invoice, status: 'Approved' });
+  await updateInvoice(world.ctx('office.user', { origin: '/company/approvals' }), { id: invoice, status: 'Approved' });
   const { item } = await createDealer(world.ctx('system', { via: 'cli', origin: 'catalogue import' }), {
     name: 'Barns & Co',
   });
   dealer = item._id;
-  await changeDealer(world.ctx('office.admin'), { id: dealer, revision: item.revision, name: item.name, city: 'Reno' });
+  await updateDealer(world.ctx('office.admin'), { id: dealer, revision: item.revision, name: item.name, city: 'Reno' });
   await inTransaction(world.ctx('office.admin', { origin: '/company/items' }), async (tx) => {
     const entry = { entity: 'item', id: dealer, action: 'change' };
     await tx.audit([

@@ -1,4 +1,4 @@
-import { changeControl, getControl } from '../../../../domain/company/control/service.js';
+import { updateControl, getControl } from '../../../../domain/company/control/service.js';
 import { askApproval } from '../../../../domain/operations/requests/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Commands, Examples, Makers, References } from '../../kinds.js';
@@ -16,7 +16,7 @@ const call = 'PUT /api/invoice/update/:id';
 
 async function setLimit(world: World, amountLimit: number | null): Promise<void> {
   const { _id: id } = await getControl(world.ctx('system'), {});
-  await changeControl(world.ctx('system'), { id, amountLimit });
+  await updateControl(world.ctx('system'), { id, amountLimit });
 }
 
 /** A request of an Office User, which waits; the rule is off again. */
@@ -31,7 +31,7 @@ async function makeRequest(world: World): Promise<string> {
 /** A price change that needs a second person: prices here may change by 1000% at most. */
 async function makeLargePrice(world: World) {
   const { _id: id } = await getControl(world.ctx('system'), {});
-  await changeControl(world.ctx('system'), { id, pricePercent: 1000 });
+  await updateControl(world.ctx('system'), { id, pricePercent: 1000 });
   const shed = (await world
     .db('sheds')
     .where('retail_price', '>', 0)

@@ -1,6 +1,6 @@
-import { changeOrderWith } from '../../../orders/life/change-service.js';
+import { updateOrderWith } from '../../../orders/life/change-service.js';
 import { noteCorrectedOrder } from '../../payments/recalculation/recalculate.js';
 import { followCorrection, lockOrderInvoice } from './correct.js';
 
 /** Saves an order and updates its invoice and payment with what the change corrects. */
-export const changeOrder = changeOrderWith({ lockInvoiceOf: lockOrderInvoice, followCorrection, noteCorrectedOrder });
+export const updateOrder = updateOrderWith({ lockInvoiceOf: lockOrderInvoice, followCorrection, noteCorrectedOrder });

@@ -5,7 +5,7 @@ import { orderStatuses } from '../../../kernel/order/status.js';
 import { OneLine } from '../../../kernel/records/fields.js';
 import { service } from '../../../kernel/service.js';
 import { plural } from '../../../kernel/text/plural.js';
-import { changeOrder } from './change-order.js';
+import { updateOrder } from './change-order.js';
 
 const MOST = 500;
 
@@ -43,7 +43,7 @@ const Outcome = z.object({
 });
 type Outcome = z.output<typeof Outcome>;
 
-export const changeOrders = service({
+export const updateOrders = service({
   summary: 'Change status, builder or metal ordered of several orders; one that is refused does not stop the others',
   permission: 'orders.change-status',
   effect: 'write',
@@ -74,7 +74,7 @@ async function changeOne(
   change: Change,
 ): Promise<Outcome> {
   try {
-    const { msg, order } = await changeOrder({ ...ctx, idempotency: undefined }, { id, revision, ...change });
+    const { msg, order } = await updateOrder({ ...ctx, idempotency: undefined }, { id, revision, ...change });
     return { _id: id, done: true, msg, revision: order.revision };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

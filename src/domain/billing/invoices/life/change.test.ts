@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../../messaging/notices/service.js';
 import { useWorld, type ActorName } from '../../../testing/world.js';
-import { changeInvoice } from './change.js';
+import { updateInvoice } from './change.js';
 import { createInvoice } from './create.js';
 import { invoiceStatuses, type InvoiceStatus } from '../../../kernel/order/invoice-status.js';
 
@@ -57,7 +57,7 @@ describe.each(invoiceStatuses)('from %s', (from) => {
   test.each(invoiceStatuses)('to %s is sent only by those who may', async (to) => {
     const id = await invoiceIn(from);
     for (const name of actors) {
-      const change = changeInvoice(world.ctx(name), {
+      const change = updateInvoice(world.ctx(name), {
         id,
         status: to,
         ...(from === to ? {} : { newMessage: 'wrong size' }),
@@ -86,21 +86,21 @@ function refusalFor(name: ActorName, from: string, to: string): string {
 
 test('a message is added by either side, without a change of status', async () => {
   const id = await invoiceIn('Denied');
-  await changeInvoice(world.ctx('shop.user'), { id, newMessage: 'which door?' });
-  const { invoice } = await changeInvoice(world.ctx('office.user'), { id, newMessage: 'the left one' });
+  await updateInvoice(world.ctx('shop.user'), { id, newMessage: 'which door?' });
+  const { invoice } = await updateInvoice(world.ctx('office.user'), { id, newMessage: 'the left one' });
   expect(invoice.status).toBe('Denied');
   expect(invoice.messages.map(({ madeBy, msg }) => `${madeBy}: ${msg}`).slice(1)).toEqual([
     'Sam Miller: which door?',
     'Owen Price: the left one',
   ]);
-  await expect(changeInvoice(world.ctx('office.user'), { id, newMessage: '  ' })).rejects.toMatchObject({
+  await expect(updateInvoice(world.ctx('office.user'), { id, newMessage: '  ' })).rejects.toMatchObject({
     code: 'invalid-input',
   });
 });
 
 test('a change made by another user meanwhile is reported, without company figures for the shop', async () => {
   const id = await invoiceIn('New');
-  const { invoice } = await changeInvoice(world.ctx('office.user'), {
+  const { invoice } = await updateInvoice(world.ctx('office.user'), {
     id,
     status: 'Denied',
     newMessage: 'no',
@@ -108,13 +108,13 @@ test('a change made by another user meanwhile is reported, without company figur
     originalStatus: 'New',
   });
   expect(invoice.revision).toBe(2);
-  await expect(changeInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision: 1 })).rejects.toMatchObject(
+  await expect(updateInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision: 1 })).rejects.toMatchObject(
     {
       code: 'stale-record',
       details: { by: 'Owen Price', current: { status: 'Denied', revision: 2 } },
     },
   );
-  const stale = await changeInvoice(world.ctx('shop.user'), { id, newMessage: 'ok', originalStatus: 'New' }).catch(
+  const stale = await updateInvoice(world.ctx('shop.user'), { id, newMessage: 'ok', originalStatus: 'New' }).catch(
     (error: unknown) => error,
   );
   expect(stale).toMatchObject({
@@ -127,18 +127,18 @@ test('a change made by another user meanwhile is reported, without company figur
 test('two clerks decide simultaneously: one decides, the other is informed', async () => {
   const id = await invoiceIn('New');
   const results = await Promise.allSettled([
-    changeInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision: 1 }),
-    changeInvoice(world.ctx('office.user'), { id, status: 'Denied', newMessage: 'no', revision: 1 }),
+    updateInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision: 1 }),
+    updateInvoice(world.ctx('office.user'), { id, status: 'Denied', newMessage: 'no', revision: 1 }),
   ]);
   expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
 test('a denial needs a reason, alerts the shop and puts one email into the outbox', async () => {
   const id = await invoiceIn('New');
-  await expect(changeInvoice(world.ctx('office.user'), { id, status: 'Denied' })).rejects.toMatchObject({
+  await expect(updateInvoice(world.ctx('office.user'), { id, status: 'Denied' })).rejects.toMatchObject({
     errors: [{ path: 'newMessage' }],
   });
-  const { invoice } = await changeInvoice(world.ctx('office.user'), {
+  const { invoice } = await updateInvoice(world.ctx('office.user'), {
     id,
     status: 'Denied',
     newMessage: 'The door is missing',
@@ -162,7 +162,7 @@ test('a denial needs a reason, alerts the shop and puts one email into the outbo
 
 test('a change stores before and after in the history', async () => {
   const id = await invoiceIn('New');
-  await changeInvoice(world.ctx('office.user'), { id, status: 'Approved' });
+  await updateInvoice(world.ctx('office.user'), { id, status: 'Approved' });
   const [last] = (await world
     .db('audit_entries')
     .whereRaw('? = any(entity_ids)', [id])

@@ -4,7 +4,7 @@ import { can } from '../../../kernel/rights/permissions.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { refuseCorrected } from '../../corrections/queries.js';
 import { DomainError, invalid } from '../../../kernel/errors.js';
-import { changeDocument, type DocumentEdit as DocumentChange, differing } from '../../../kernel/records/document.js';
+import { updateDocument, type DocumentEdit as DocumentChange, differing } from '../../../kernel/records/document.js';
 import { schemaFor, service } from '../../../kernel/service.js';
 import { mailDenial } from '../messages/denial-mail.js';
 import { followHead, type HeadChange, lockInvoiceOrder, refuseHead } from './head.js';
@@ -17,7 +17,7 @@ import { invoiceTransitions, statusMessage } from '../rules.js';
 import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
 import { ChangeInvoice, Invoice, InvoiceAnswer } from '../schema.js';
 
-export const changeInvoice = service({
+export const updateInvoice = service({
   summary: 'Approve, deny, reopen or adjust an invoice, change its number or date, or add a message',
   permission: 'invoices.update',
   effect: 'write',
@@ -25,7 +25,7 @@ export const changeInvoice = service({
   output: InvoiceAnswer,
   run: async (ctx, input) => {
     if (input.invoicedDate !== undefined) await lockInvoiceOrder(ctx, input.id);
-    const { after } = await changeDocument(ctx, invoiceKind, input, (before) => decide(ctx, before, input));
+    const { after } = await updateDocument(ctx, invoiceKind, input, (before) => decide(ctx, before, input));
     return { msg: 'Invoice is updated', invoice: after };
   },
 });

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../../messaging/notices/service.js';
 import { formatDollars } from '../../../kernel/cents.js';
 import { recordHistory } from '../../../operations/history/service.js';
-import { changeOrder } from './change-order.js';
+import { updateOrder } from './change-order.js';
 import { getOrder } from '../../../orders/service.js';
 import { useWorld } from '../../../testing/world.js';
-import { changeInvoice } from './change.js';
+import { updateInvoice } from './change.js';
 import { correctionMessages } from './correct.js';
 import { createInvoice } from './create.js';
 import { deleteInvoice } from './delete.js';
@@ -23,14 +23,14 @@ interface Billed {
 
 async function billed(): Promise<Billed> {
   const order = await world.finishedOrder();
-  await changeOrder(office(), { id: order, ...colors });
+  await updateOrder(office(), { id: order, ...colors });
   const { invoice } = await createInvoice(desk(), { order });
   return { order, id: invoice._id };
 }
 
 async function denied(reason = 'The ramp is missing'): Promise<Billed> {
   const both = await billed();
-  await changeInvoice(office(), { id: both.id, status: 'Denied', newMessage: reason });
+  await updateInvoice(office(), { id: both.id, status: 'Denied', newMessage: reason });
   return both;
 }
 
@@ -51,7 +51,7 @@ describe('an order is corrected', () => {
     const { order, id } = await billed();
     await world.db('invoices').where({ id }).update({ status });
     const before = await getInvoice(office(), { id });
-    await changeOrder(office(), { id: order, customAddOns: [{ name: 'Ramp', quantity: 2, retailPrice: 125.5 }] });
+    await updateOrder(office(), { id: order, customAddOns: [{ name: 'Ramp', quantity: 2, retailPrice: 125.5 }] });
     const after = await getInvoice(office(), { id });
     expect(await totals(id)).toEqual(await orderTotals(order));
     expect(after.order.grandTotal.shop).toBeGreaterThan(before.order.grandTotal.shop);
@@ -65,28 +65,28 @@ describe('an order is corrected', () => {
   test('by the shop in its own part, only while the invoice is Denied', async () => {
     const { order, id } = await billed();
     const change = { id: order, metalOrdered: true, sidingPaint: { color: 'Navy', quantity: 2 } };
-    await expect(changeOrder(desk(), change)).rejects.toMatchObject({
+    await expect(updateOrder(desk(), change)).rejects.toMatchObject({
       code: 'order-locked',
       message: expect.stringContaining('its invoice is New') as string,
     });
-    await changeInvoice(office(), { id, status: 'Denied', newMessage: 'Which paint?' });
+    await updateInvoice(office(), { id, status: 'Denied', newMessage: 'Which paint?' });
     const { shop_total } = (await totals(id)) as { shop_total: number };
-    await changeOrder(desk(), change);
+    await updateOrder(desk(), change);
     expect((await messagesTo('shop.user', id)).at(-1)).toBe(
       `Corrected by Sam Miller: metal ordered, siding paint. Total ${formatDollars(shop_total / 100)}, unchanged.`,
     );
-    await expect(changeOrder(desk(), { id: order, shopPercent: 90 })).rejects.toMatchObject({
+    await expect(updateOrder(desk(), { id: order, shopPercent: 90 })).rejects.toMatchObject({
       code: 'permission-denied',
     });
   });
 
   test.each(['Approved', 'Paid'] as const)('by no one while the invoice is %s', async (status) => {
     const { order, id } = await billed();
-    if (status === 'Approved') await changeInvoice(office(), { id, status });
+    if (status === 'Approved') await updateInvoice(office(), { id, status });
     else await world.db.raw(`alter table invoices drop constraint invoices_paid_in_a_payment`);
     await world.db('invoices').where({ id }).update({ status });
     const before = await totals(id);
-    await expect(changeOrder(office(), { id: order, shopPercent: 10 })).rejects.toMatchObject({ code: 'order-locked' });
+    await expect(updateOrder(office(), { id: order, shopPercent: 10 })).rejects.toMatchObject({ code: 'order-locked' });
     expect(await totals(id)).toEqual(before);
     await world.db('invoices').where({ id }).update({ status: 'New' });
   });
@@ -95,7 +95,7 @@ describe('an order is corrected', () => {
     const { order, id } = await denied();
     const heard = await notices();
     const read = await messagesTo('shop.user', id);
-    await changeOrder(office(), { id: order, adjustment: { company: 77.25 } });
+    await updateOrder(office(), { id: order, adjustment: { company: 77.25 } });
     expect(await totals(id)).toEqual(await orderTotals(order));
     expect((await messagesTo('office.user', id)).at(-1)).toMatch(
       /^Corrected by Owen Price: company adjustment\. Company total \$[\d,.]+ before, \$[\d,.]+ after\.$/,
@@ -109,7 +109,7 @@ describe('an order is corrected', () => {
 
   test('with a history: the office reads all totals, the shop its own', async () => {
     const { order, id } = await denied();
-    await changeOrder(office(), { id: order, adjustment: { shop: -20 } });
+    await updateOrder(office(), { id: order, adjustment: { shop: -20 } });
     const fields = async (who: 'office.user' | 'shop.user') =>
       (await recordHistory(world.ctx(who), { id })).items
         .find(({ action }) => action === 'correct')
@@ -117,7 +117,7 @@ describe('an order is corrected', () => {
         .sort();
     expect(await fields('office.user')).toEqual(['amount', 'corrected']);
     expect(await fields('shop.user')).toEqual(['amount', 'corrected']);
-    await changeOrder(office(), { id: order, basePrice: { company: 9000 } });
+    await updateOrder(office(), { id: order, basePrice: { company: 9000 } });
     expect(await fields('office.user')).toEqual(['amount', 'companyTotal', 'corrected', 'orderTotal']);
     expect(await fields('shop.user')).toEqual(['amount', 'corrected']);
   });
@@ -125,8 +125,8 @@ describe('an order is corrected', () => {
   test('and an approval of its earlier state is refused', async () => {
     const { order, id } = await billed();
     const { revision } = await getInvoice(office(), { id });
-    await changeOrder(office(), { id: order, adjustment: { shop: 5 } });
-    await expect(changeInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision })).rejects.toMatchObject({
+    await updateOrder(office(), { id: order, adjustment: { shop: 5 } });
+    await expect(updateInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision })).rejects.toMatchObject({
       code: 'stale-record',
     });
   });
@@ -135,8 +135,8 @@ describe('an order is corrected', () => {
     for (let n = 0; n < 5; n += 1) {
       const { order, id } = await billed();
       await Promise.allSettled([
-        changeOrder(office(), { id: order, adjustment: { shop: n + 1 } }),
-        changeInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision: 1 }),
+        updateOrder(office(), { id: order, adjustment: { shop: n + 1 } }),
+        updateInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision: 1 }),
       ]);
       expect(await totals(id)).toEqual(await orderTotals(order));
     }
@@ -159,10 +159,10 @@ test('with a message that names only what its readers may know', () => {
 describe('Denied → Adjusted', () => {
   test('needs a sentence when nothing was corrected', async () => {
     const { id } = await denied();
-    await expect(changeInvoice(desk(), { id, status: 'Adjusted' })).rejects.toMatchObject({
+    await expect(updateInvoice(desk(), { id, status: 'Adjusted' })).rejects.toMatchObject({
       errors: [{ path: 'newMessage' }],
     });
-    await changeInvoice(desk(), { id, status: 'Adjusted', newMessage: 'It is right as it is.' });
+    await updateInvoice(desk(), { id, status: 'Adjusted', newMessage: 'It is right as it is.' });
     const { sinceDenial } = await getInvoice(office(), { id });
     expect(sinceDenial).toMatchObject({
       madeBy: 'Owen Price',
@@ -173,12 +173,12 @@ describe('Denied → Adjusted', () => {
 
   test('lists the corrections since the last denial automatically', async () => {
     const { order, id } = await denied('first');
-    await changeOrder(desk(), { id: order, metalOrdered: true });
-    await changeInvoice(desk(), { id, status: 'Adjusted' });
-    await changeInvoice(office(), { id, status: 'Denied', newMessage: 'second' });
+    await updateOrder(desk(), { id: order, metalOrdered: true });
+    await updateInvoice(desk(), { id, status: 'Adjusted' });
+    await updateInvoice(office(), { id, status: 'Denied', newMessage: 'second' });
     expect((await getInvoice(desk(), { id })).sinceDenial).toMatchObject({ reason: 'second', changes: [] });
-    await changeOrder(desk(), { id: order, trimPaint: { color: 'Red', quantity: 1 } });
-    await changeInvoice(desk(), { id, status: 'Adjusted' });
+    await updateOrder(desk(), { id: order, trimPaint: { color: 'Red', quantity: 1 } });
+    await updateInvoice(desk(), { id, status: 'Adjusted' });
     const { sinceDenial } = await getInvoice(office(), { id });
     expect(sinceDenial?.changes).toHaveLength(1);
     expect(sinceDenial?.changes[0]?.msg).toContain('Corrected by Sam Miller: trim paint.');
@@ -191,8 +191,8 @@ describe('Denied → Adjusted', () => {
 
 test('an invoice that was ever approved is deleted only with the grant, reopened or not', async () => {
   const { order, id } = await billed();
-  await changeInvoice(office(), { id, status: 'Approved' });
-  await changeInvoice(office(), { id, status: 'New' });
+  await updateInvoice(office(), { id, status: 'Approved' });
+  await updateInvoice(office(), { id, status: 'New' });
   expect(await getInvoice(office(), { id })).toMatchObject({ status: 'New', wasApproved: true });
   await expect(deleteInvoice(office(), { id })).rejects.toMatchObject({ code: 'permission-denied' });
   await deleteInvoice(world.ctx('office.admin'), { id });

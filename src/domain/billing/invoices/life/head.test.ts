@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { getOrder, listOrders } from '../../../orders/service.js';
 import { useWorld, type ActorName } from '../../../testing/world.js';
-import { changeInvoice } from './change.js';
+import { updateInvoice } from './change.js';
 import { createInvoice } from './create.js';
 import { explainHeadLock } from '../rules.js';
 import type { InvoiceStatus } from '../../../kernel/order/invoice-status.js';
@@ -37,7 +37,7 @@ describe('number and date', () => {
     for (const who of ['office.user', 'shop.user'] as const) {
       const id = await invoiceIn(status);
       const invoiceNumber = `C-${(serial += 1)}`;
-      const change = changeInvoice(world.ctx(who), { id, invoiceNumber });
+      const change = updateInvoice(world.ctx(who), { id, invoiceNumber });
       const may = mayChange[status]?.includes(who);
       expect(explainHeadLock(world.actor(who), status) === null).toBe(may);
       if (may) expect((await change).invoice).toMatchObject({ invoiceNumber, status, revision: 2 });
@@ -48,16 +48,16 @@ describe('number and date', () => {
   test('change under the rules of creation: unique, and in the window for a shop', async () => {
     const [first, second] = [await invoiceIn('New'), await invoiceIn('Denied')];
     const { invoiceNumber: taken } = await getInvoice(office(), { id: first });
-    await expect(changeInvoice(desk(), { id: second, invoiceNumber: taken.toLowerCase() })).rejects.toMatchObject({
+    await expect(updateInvoice(desk(), { id: second, invoiceNumber: taken.toLowerCase() })).rejects.toMatchObject({
       code: 'invoice-number-taken',
     });
-    await expect(changeInvoice(desk(), { id: second, invoicedDate: '2026-11-17' })).rejects.toMatchObject({
+    await expect(updateInvoice(desk(), { id: second, invoicedDate: '2026-11-17' })).rejects.toMatchObject({
       errors: [{ path: 'invoicedDate' }],
     });
-    await expect(changeInvoice(desk(), { id: second, invoiceNumber: ' ' })).rejects.toMatchObject({
+    await expect(updateInvoice(desk(), { id: second, invoiceNumber: ' ' })).rejects.toMatchObject({
       errors: [{ path: 'invoiceNumber' }],
     });
-    const { invoice } = await changeInvoice(office(), { id: second, invoicedDate: '2026-10-02' });
+    const { invoice } = await updateInvoice(office(), { id: second, invoicedDate: '2026-10-02' });
     expect(invoice).toMatchObject({ invoicedDate: '2026-10-02', status: 'Denied' });
     expect(invoice.messages.at(-1)?.msg).toBe('Corrected by Owen Price: invoice date 11/18/2026 is now 10/02/2026.');
     expect(await getOrder(office(), { id: invoice.order._id })).toMatchObject({ invoicedDate: '2026-10-02' });
@@ -80,7 +80,7 @@ describe('a change is refused by name', () => {
     [{ messages: [{ msg: 'changed' }] }, 'messages'],
   ])('%j', async (sent, path) => {
     const id = await invoiceIn('New');
-    const change = changeInvoice(office(), { id, newMessage: 'hello', ...sent });
+    const change = updateInvoice(office(), { id, newMessage: 'hello', ...sent });
     await expect(change).rejects.toMatchObject({
       errors: expect.arrayContaining([expect.objectContaining({ path })]) as unknown,
     });
@@ -89,7 +89,7 @@ describe('a change is refused by name', () => {
 
   test('also a field that no invoice has', async () => {
     const id = await invoiceIn('New');
-    const change = changeInvoice(office(), { id, newMessage: 'hello', amount: 5 } as never);
+    const change = updateInvoice(office(), { id, newMessage: 'hello', amount: 5 } as never);
     await expect(change).rejects.toThrow('amount: cannot be changed');
   });
 
@@ -97,7 +97,7 @@ describe('a change is refused by name', () => {
     for (const who of ['office.user', 'shop.user'] as const) {
       const id = await invoiceIn('Denied');
       const { _id, ...read } = await getInvoice(world.ctx(who), { id });
-      const { invoice } = await changeInvoice(world.ctx(who), { ...read, id: _id, newMessage: 'which ramp?' });
+      const { invoice } = await updateInvoice(world.ctx(who), { ...read, id: _id, newMessage: 'which ramp?' });
       expect(invoice.messages.at(-1)).toMatchObject({ msg: 'which ramp?' });
     }
   });

@@ -4,7 +4,7 @@ import { listUnreadAlerts } from '../../../messaging/notices/service.js';
 import { importOrders } from '../../../imports/orders/service.js';
 import { createPayment } from '../../payments/paying/create.js';
 import { useWorld } from '../../../testing/world.js';
-import { changeInvoice } from '../life/change.js';
+import { updateInvoice } from '../life/change.js';
 import { createInvoice } from '../life/create.js';
 import { deleteInvoice } from '../life/delete.js';
 import { packageFolder } from '../../../../package.js';
@@ -21,7 +21,7 @@ describe('the shop is notified of its invoice', () => {
   test('when it is approved, and of several paid together in one notice', async () => {
     const [one, two] = [await bill(), await bill()];
     expect(await heard()).toEqual([]);
-    await changeInvoice(office(), { id: one._id, status: 'Approved' });
+    await updateInvoice(office(), { id: one._id, status: 'Approved' });
     expect(await heard()).toEqual([
       {
         content: `Invoice ${one.invoiceNumber} has been Approved`,
@@ -29,7 +29,7 @@ describe('the shop is notified of its invoice', () => {
         link: { to: 'invoice', id: one._id },
       },
     ]);
-    await changeInvoice(office(), { id: two._id, status: 'Approved' });
+    await updateInvoice(office(), { id: two._id, status: 'Approved' });
     await world.db('notifications').delete();
     const { payment } = await createPayment(office(), { invoices: [one._id, two._id] });
     expect(await heard()).toEqual([

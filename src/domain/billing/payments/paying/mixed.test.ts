@@ -4,7 +4,7 @@ import { createCorrection, deleteCorrection } from '../../corrections/service.js
 import { connect } from '../../../kernel/database/database.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { brokenInvariants } from '../../../operations/doctor/invariants.js';
-import { changeRepair } from '../../repair-invoices/life/change.js';
+import { updateRepair } from '../../repair-invoices/life/change.js';
 import { getRepair } from '../../repair-invoices/service.js';
 import { approvedInvoices } from '../../../testing/approved-invoices.js';
 import { approvedRepairs } from '../../../testing/approved-repairs.js';
@@ -118,7 +118,7 @@ test('a deleted payment restores everything: invoices are Approved, corrections 
   const { payment } = await createPayment(office(), { invoices, repairInvoices });
   await expect(deleteCorrection(office(), { id: correction })).rejects.toMatchObject({ code: 'correction-paid' });
   await expect(
-    changeRepair(world.ctx('office.admin'), { id: repairInvoices[0] ?? '', status: 'New' }),
+    updateRepair(world.ctx('office.admin'), { id: repairInvoices[0] ?? '', status: 'New' }),
   ).rejects.toMatchObject({ code: 'invoice-locked' });
   await deletePayment(office(), { id: payment._id });
   expect(await getRepair(office(), { id: repairInvoices[0] ?? '' })).toMatchObject({
@@ -136,7 +136,7 @@ test('a New repair invoice, one of another shop, a paid correction are refused; 
   const [mine = ''] = await approvedRepairs(world, 'Repair', [10_00]);
   const [theirs = ''] = await approvedRepairs(world, 'Repair', [10_00], otherShop);
   const [fresh = ''] = await approvedRepairs(world, 'Driver', [10_00]);
-  await changeRepair(office(), { id: fresh, status: 'New' });
+  await updateRepair(office(), { id: fresh, status: 'New' });
   const pay = (repairInvoices: string[], more: object = {}) => createPayment(office(), { repairInvoices, ...more });
   await expect(pay([mine, fresh])).rejects.toMatchObject({ code: 'invoices-not-payable' });
   await expect(pay([mine, theirs])).rejects.toMatchObject({ code: 'payment-of-several-shops' });

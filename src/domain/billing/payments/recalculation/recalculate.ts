@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
-import { changeDocument, differing, lockDocument } from '../../../kernel/records/document.js';
+import { updateDocument, differing, lockDocument } from '../../../kernel/records/document.js';
 import { service } from '../../../kernel/service.js';
 import { recalculationChanges } from './changes.js';
 import { paymentTotal } from '../../../pricing/payment.js';
@@ -25,7 +25,7 @@ export const recalculatePayment = service({
   output: { office: z.object({ msg: z.string(), payment: Payment.office, changes }) },
   run: async (ctx, { id }) => {
     const payables = await lockPayables(ctx.db, id); // invoices before payment, like order corrections
-    const { before, after } = await changeDocument(ctx, paymentKind, { id }, async (payment) => {
+    const { before, after } = await updateDocument(ctx, paymentKind, { id }, async (payment) => {
       await refreshAmounts(ctx, payables.invoices, payment.shop._id);
       const row = differing(payment, await currentTotals(ctx.db, id));
       return row && { action: 'recalculate', row };

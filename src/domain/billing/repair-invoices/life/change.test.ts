@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordHistory } from '../../../operations/history/service.js';
 import { useWorld, type ActorName } from '../../../testing/world.js';
-import { changeRepair } from './change.js';
+import { updateRepair } from './change.js';
 import { createRepair } from './create.js';
 import { deleteRepair } from './delete.js';
 import type { RepairStatus, RepairType } from '../rules.js';
@@ -24,7 +24,7 @@ async function make(status: RepairStatus = 'New', type: RepairType = 'Repair') {
   return getRepair(world.ctx('shop.user'), { id: repairInvoice._id });
 }
 
-const change = (who: ActorName, id: string, values: object) => changeRepair(world.ctx(who), { id, ...values });
+const change = (who: ActorName, id: string, values: object) => updateRepair(world.ctx(who), { id, ...values });
 const saying = (invoice: { messages: readonly { msg: string }[] }) => invoice.messages.map(({ msg }) => msg);
 
 describe('the life of an invoice', () => {

@@ -8,7 +8,7 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError, invalid } from '../../../kernel/errors.js';
 import { statusMessage } from '../../invoices/rules.js';
 import { refuseOutsideWindow } from '../../invoices/life/window.js';
-import { changeDocument, type DocumentEdit as DocumentChange } from '../../../kernel/records/document.js';
+import { updateDocument, type DocumentEdit as DocumentChange } from '../../../kernel/records/document.js';
 import { service } from '../../../kernel/service.js';
 import { todayIn } from '../../../kernel/time.js';
 import { getCompany } from './draft.js';
@@ -20,14 +20,14 @@ import { ChangeRepair, RepairAnswer, type RepairDetail } from '../schema.js';
 
 type Change = z.output<typeof ChangeRepair>;
 
-export const changeRepair = service({
+export const updateRepair = service({
   summary: 'Change a New repair or driver invoice, approve it, mark it paid, or reopen it',
   permission: 'repairs.write',
   effect: 'write',
   input: ChangeRepair,
   output: RepairAnswer,
   run: async (ctx, input) => {
-    const { after } = await changeDocument(ctx, repairKind, input, (before) => decide(ctx, before, input));
+    const { after } = await updateDocument(ctx, repairKind, input, (before) => decide(ctx, before, input));
     return { msg: 'Invoice is updated', repairInvoice: after };
   },
 });

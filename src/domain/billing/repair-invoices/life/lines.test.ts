@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../../operations/doctor/invariants.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
-import { changeRepair } from './change.js';
+import { updateRepair } from './change.js';
 import { createRepair } from './create.js';
 import { downloadRepair } from '../paper/document.js';
 import { draftRepair } from './draft.js';
-import { changeRepairItemCategories, repairItemCategories } from '../item-categories.js';
+import { updateRepairItemCategories, repairItemCategories } from '../item-categories.js';
 
 const world = useWorld();
 const shop = () => world.ctx('shop.user');
@@ -43,9 +43,9 @@ describe('a free line', () => {
   test('can be the only line, is changed by its ID, and is unchanged when sent back as answered', async () => {
     const { repairInvoice } = await bill([{ ...discount, amount: 40 }]);
     const { _id: id, items } = repairInvoice;
-    const same = await changeRepair(shop(), { id, items });
+    const same = await updateRepair(shop(), { id, items });
     expect(same.repairInvoice.items).toEqual(items);
-    const changed = await changeRepair(shop(), { id, items: [{ _id: items[0]?._id, amount: -3.25 }] });
+    const changed = await updateRepair(shop(), { id, items: [{ _id: items[0]?._id, amount: -3.25 }] });
     expect(changed.repairInvoice).toMatchObject({ invoiceTotal: -3.25, items: [{ reason: 'agreed with Owen' }] });
   });
 
@@ -78,7 +78,7 @@ describe('the categories named in the settings', () => {
     const all = await namesIn('Repair');
     const [one, two] = (await world.db('item_categories').orderBy('name').limit(2)) as { id: string; name: string }[];
     if (!one || !two) throw new Error('the demo has two categories');
-    const { item } = await changeRepairItemCategories(office(), { id, revision, repair: [one.id], driver: [two.id] });
+    const { item } = await updateRepairItemCategories(office(), { id, revision, repair: [one.id], driver: [two.id] });
     expect(item).toMatchObject({ revision: revision + 1, repair: [{ name: one.name }], driver: [{ name: two.name }] });
     expect([await namesIn('Repair'), await namesIn('Driver')]).toEqual([new Set([one.name]), new Set([two.name])]);
     const entry = (await world.db('audit_entries').orderBy('id', 'desc').first('before', 'after')) as object;
@@ -88,7 +88,7 @@ describe('the categories named in the settings', () => {
     await expect(bill([{ item: inTwo.id }])).rejects.toThrow('is not in a category for repair invoices');
     expect((await bill([{ item: inTwo.id }], 'Driver')).repairInvoice.items).toHaveLength(1);
 
-    await changeRepairItemCategories(office(), { id, repair: [], driver: [] });
+    await updateRepairItemCategories(office(), { id, repair: [], driver: [] });
     expect(await namesIn('Repair')).toEqual(all);
   });
 
@@ -96,14 +96,14 @@ describe('the categories named in the settings', () => {
     const { _id: id, revision } = await repairItemCategories(world.ctx('office.user'), {});
     const change = { id, repair: [], driver: [] };
     for (const who of ['office.user', 'shop.admin'] as const)
-      await expect(changeRepairItemCategories(world.ctx(who), change)).rejects.toMatchObject({
+      await expect(updateRepairItemCategories(world.ctx(who), change)).rejects.toMatchObject({
         code: 'permission-denied',
       });
-    await expect(changeRepairItemCategories(office(), { ...change, revision: revision - 1 })).rejects.toMatchObject({
+    await expect(updateRepairItemCategories(office(), { ...change, revision: revision - 1 })).rejects.toMatchObject({
       code: 'stale-record',
     });
     const driver = ['00000000-0000-7000-8000-000000000000'];
-    await expect(changeRepairItemCategories(office(), { ...change, driver })).rejects.toMatchObject({
+    await expect(updateRepairItemCategories(office(), { ...change, driver })).rejects.toMatchObject({
       errors: [{ path: 'driver' }],
     });
   });

@@ -15,7 +15,7 @@ import { feedLimits } from '../fetching/limits.js';
 import { listProposals } from '../proposals/service.js';
 import { runFeed } from '../run.js';
 import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from '../runs-service.js';
-import { changeSource, listSources, pauseSource, getSource } from '../service.js';
+import { updateSource, listSources, pauseSource, getSource } from '../service.js';
 import { testSource } from '../test-service.js';
 import { previewReceived, receiveOrders } from './service.js';
 
@@ -184,7 +184,7 @@ describe('the source of a key', () => {
       ...{ id: 'ref', serialNumber: 'no', shop: 'yard', model: 'shed', width: 'w', length: 'l' },
       ...{ basePrice: 'price', roofColor: 'roof' },
     };
-    await changeSource(office(), { id, mapping, settings: { takesAtOnce: ['build'], timeField: 'at' } });
+    await updateSource(office(), { id, mapping, settings: { takesAtOnce: ['build'], timeField: 'at' } });
     const row = { ref: 'R-1', no: `R-${serial}`, yard: 'Ridge Line Barns', shed: 'Cabin', w: 12, l: 24, price: 5000 };
     const old = { ...row, roof: 'White', at: '2026-11-01 10:00' };
     expect(await states([old])).toEqual(['new']);
@@ -200,7 +200,7 @@ describe('the source of a key', () => {
     await expect(pullSource(office(), { id })).rejects.toMatchObject({ code: 'source-is-pushed' });
     await expect(testSource(office(), { id })).rejects.toMatchObject({ code: 'source-unreadable' });
     const kind = { path: 'kind' };
-    await expect(changeSource(office(), { id, kind: 'upload' })).rejects.toMatchObject({ details: { errors: [kind] } });
+    await expect(updateSource(office(), { id, kind: 'upload' })).rejects.toMatchObject({ details: { errors: [kind] } });
     await pauseSource(office(), { id });
     await expect(send([sale()])).rejects.toMatchObject({ code: 'source-paused' });
     expect((await getSource(office(), { id })).paused).toBe(true);

@@ -6,7 +6,7 @@ import { DomainError } from '../../../kernel/errors.js';
 import type { ImportColumn, ColumnMapping } from '../../reading/kind.js';
 import { comparable } from '../../reading/layout.js';
 import { factFields } from '../../../orders/intake/mapped-schema.js';
-import { changeMapping, storedMapping } from '../../orders/mapping-service.js';
+import { storeMapping, storedMapping } from '../../orders/mapping-service.js';
 
 const required: ReadonlySet<string> = new Set(['serialNumber', 'model', 'basePrice']);
 
@@ -48,6 +48,6 @@ export async function saveColumnMapping(tx: WriteCtx, assigned: ColumnMapping): 
   const kept = Object.entries((await storedMapping(tx.db)) ?? {}).filter(([, path]) => !meant.has(comparable(path)));
   const added = Object.entries(assigned).flatMap(([path, field]) => (field === null ? [] : [[field, path] as const]));
   const mapping = Object.fromEntries([...kept, ...added]);
-  await changeMapping(tx, Object.keys(mapping).length > 0 ? mapping : null);
+  await storeMapping(tx, Object.keys(mapping).length > 0 ? mapping : null);
   return loadOrderMapping(tx.db);
 }

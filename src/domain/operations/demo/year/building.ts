@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
-import { changeOrder } from '../../../billing/invoices/life/change-order.js';
-import { changeInvoice } from '../../../billing/invoices/life/change.js';
+import { updateOrder } from '../../../billing/invoices/life/change-order.js';
+import { updateInvoice } from '../../../billing/invoices/life/change.js';
 import { createInvoice } from '../../../billing/invoices/life/create.js';
 import { decideApprovals } from '../../../billing/approvals/service.js';
 import type { Ctx } from '../../../kernel/context.js';
@@ -106,21 +106,21 @@ const getDeeds = (say: {
   readonly answer: string;
   readonly holdReason: string;
 }): Partial<Record<Step, Deed>> => ({
-  canceled: (as, order, books) => changeOrder(as(office.clerk), { id: books.order(order), status: 'Canceled' }),
+  canceled: (as, order, books) => updateOrder(as(office.clerk), { id: books.order(order), status: 'Canceled' }),
   held: (as, { crew, ...order }, books) =>
-    changeOrder(as(crew.clerk), {
+    updateOrder(as(crew.clerk), {
       ...{ id: books.order({ crew, ...order }), status: 'On Hold', holdReason: say.holdReason },
     }),
-  resumed: (as, order, books) => changeOrder(as(order.crew.clerk), { id: books.order(order), status: 'InQueue' }),
+  resumed: (as, order, books) => updateOrder(as(order.crew.clerk), { id: books.order(order), status: 'InQueue' }),
   started: (as, order, books) => {
     const ctx = as(order.crew.clerk);
-    return changeOrder(ctx, {
+    return updateOrder(ctx, {
       id: books.order(order),
       status: 'Building',
       builder: as(order.builder).actor?.id ?? null,
     });
   },
-  finished: (as, order, books) => changeOrder(as(order.builder), { id: books.order(order), status: 'Finished' }),
+  finished: (as, order, books) => updateOrder(as(order.builder), { id: books.order(order), status: 'Finished' }),
   invoiced: async (as, order, books) => {
     const { invoice } = await createInvoice(as(order.crew.clerk), { order: books.order(order) });
     books.invoices.set(order.row.serialNumber, invoice);
@@ -129,14 +129,14 @@ const getDeeds = (say: {
   adjusted: async (as, order, books) => {
     const { _id: id, revision } = books.invoice(order);
     const ctx = as(order.crew.clerk);
-    const { invoice } = await changeInvoice(ctx, { id, revision, status: 'Adjusted', newMessage: say.answer });
+    const { invoice } = await updateInvoice(ctx, { id, revision, status: 'Adjusted', newMessage: say.answer });
     books.invoices.set(order.row.serialNumber, invoice);
   },
 });
 
 async function decide(ctx: Ctx, order: PlannedOrder, books: Books, newMessage: string): Promise<void> {
   const { _id: id, revision } = books.invoice(order);
-  const { invoice } = await changeInvoice(ctx, { id, revision, status: 'Denied', newMessage });
+  const { invoice } = await updateInvoice(ctx, { id, revision, status: 'Denied', newMessage });
   books.invoices.set(order.row.serialNumber, invoice);
 }
 

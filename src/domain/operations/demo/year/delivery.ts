@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { changeOrder } from '../../../billing/invoices/life/change-order.js';
+import { updateOrder } from '../../../billing/invoices/life/change-order.js';
 import type { Books } from './building.js';
 import { workdaysAfter } from './days.js';
 import type { PlannedOrder } from './plan.js';
@@ -19,6 +19,6 @@ export function deliveryActs(orders: readonly PlannedOrder[], books: Books, last
     if (at >= last.minus({ days: 1 })) return [];
     const driver = drivers[n % drivers.length] ?? null;
     const change = { dateDelivered: at.toISODate(), driver };
-    return [{ at, crew, play: (as) => changeOrder(as(office.clerk), { id: books.order(order), ...change }) }];
+    return [{ at, crew, play: (as) => updateOrder(as(office.clerk), { id: books.order(order), ...change }) }];
   });
 }

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 import { countStock } from '../../../purchasing/inventory/count.js';
 import { createMaterialOrder } from '../../../purchasing/material-orders/life/create.js';
-import { changeMetalOrder } from '../../../purchasing/metal-orders/service.js';
+import { updateMetalOrder } from '../../../purchasing/metal-orders/service.js';
 import { pushToInventory } from '../../../purchasing/material-orders/receiving/push-service.js';
 import { receiveMaterialOrder } from '../../../purchasing/material-orders/receiving/receive.js';
 import { listShopItems } from '../../../catalogue/items/service.js';
@@ -184,7 +184,7 @@ function metalActs(crew: Crew, store: Store, orders: readonly PlannedOrder[], { 
     const receive: Act = {
       at: (times.get('finished') ?? last).minus({ hours: 2 }),
       crew,
-      play: async (as) => id && changeMetalOrder(as(crew.clerk), { id, recieved: true }),
+      play: async (as) => id && updateMetalOrder(as(crew.clerk), { id, recieved: true }),
     };
     return times.has('finished') ? [place, receive] : [place];
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeOrder } from '../../../billing/invoices/life/change-order.js';
+import { updateOrder } from '../../../billing/invoices/life/change-order.js';
 import { importOrders } from '../../../imports/orders/service.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { getOrder, listOrders } from '../../service.js';
@@ -200,10 +200,10 @@ describe('a choice', () => {
     const { items } = await listOrders(office(), { search: 'O-1' });
     const { _id: id, customAddOns } = await getOrder(office(), { id: items[0]?._id ?? '' });
     const [line] = customAddOns;
-    await changeOrder(office(), { id, shop: await idOf('shops', homeShop) });
-    await changeOrder(office(), { id, model: await idOf('shed_models', 'Painted Cabin') });
+    await updateOrder(office(), { id, shop: await idOf('shops', homeShop) });
+    await updateOrder(office(), { id, model: await idOf('shed_models', 'Painted Cabin') });
     const mended = { addOn: await addOn('Skirting'), quantity: line?.quantity, retailPrice: line?.retailPrice };
-    await changeOrder(office(), { id, addOns: [mended], customAddOns: [] });
+    await updateOrder(office(), { id, addOns: [mended], customAddOns: [] });
     await upload(orderOf('O-2', { ...named('ramp'), shop: 'RLB', model: 'Cabinn of Paint' }));
     const suggested = (await groups()).map(({ kind, suggestions: [first] }) => [kind, first?.name, first?.times]);
     expect(new Set(suggested)).toEqual(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError, invalid } from '../../../kernel/errors.js';
-import { changeRecord, deleteRecord } from '../../../kernel/records/record.js';
+import { updateRecord, deleteRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { refuseTakenOrderNumber } from '../../vendors/numbers.js';
 import { companyDay } from '../day.js';
@@ -11,7 +11,7 @@ import { lockMaterialOrder, materialOrderKind, getVendor } from '../queries.js';
 import { ChangeMaterialOrder, OrderAnswer, type OrderDetail, OrderId } from '../schema.js';
 import { followOrder } from '../receiving/stock.js';
 
-export const changeMaterialOrder = service({
+export const updateMaterialOrder = service({
   summary: 'Change a material order or place a draft; updates what is on order',
   permission: 'purchasing.write',
   effect: 'write',
@@ -20,7 +20,7 @@ export const changeMaterialOrder = service({
   run: async (ctx, input) => {
     const { id, revision } = input;
     const before = await lockMaterialOrder(ctx, id);
-    const item = await changeRecord(ctx, materialOrderKind, { id, revision }, () => store(ctx, before, input));
+    const item = await updateRecord(ctx, materialOrderKind, { id, revision }, () => store(ctx, before, input));
     const why = before.draft && !item.draft ? 'placed' : 'changed';
     await followOrder(ctx, item, why, { before, after: item });
     return { msg: 'Material Order is updated', item };

@@ -5,7 +5,7 @@ import { queryRows } from '../../../kernel/database/rows.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { Id, officeAndShop } from '../../../kernel/records/fields.js';
 import { fingerprint } from '../../../kernel/records/fingerprint.js';
-import { changeRecord, findOwnRecord } from '../../../kernel/records/record.js';
+import { updateRecord, findOwnRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { plural } from '../../../kernel/text/plural.js';
 import { lockMaterialOrder, materialOrderKind, visibleOrders } from '../queries.js';
@@ -32,7 +32,7 @@ export const pushAllToInventory = service({
     const waiting = await lockWaiting(ctx, input);
     const orders = [...new Set(waiting.map(({ order }) => order))];
     for (const order of orders)
-      await changeRecord(ctx, materialOrderKind, { id: order._id, revision: undefined }, async () => {
+      await updateRecord(ctx, materialOrderKind, { id: order._id, revision: undefined }, async () => {
         for (const one of waiting) if (one.order === order) await pushReceived(ctx, order, one.line);
       });
     const moved = `${waiting.length} ${plural(waiting.length, 'line')}`;

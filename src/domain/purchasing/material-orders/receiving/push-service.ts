@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { DomainError, invalid } from '../../../kernel/errors.js';
-import { changeRecord, findOwnRecord } from '../../../kernel/records/record.js';
+import { updateRecord, findOwnRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { pushReceived, getWaiting } from './push.js';
 import { lockMaterialOrder, materialOrderKind } from '../queries.js';
@@ -18,7 +18,7 @@ export const pushToInventory = service({
     const id = input.materialOrder;
     const order = await lockMaterialOrder(ctx, id);
     const line = lineToPush(order, input);
-    const item = await changeRecord(ctx, materialOrderKind, { id, revision: undefined }, () =>
+    const item = await updateRecord(ctx, materialOrderKind, { id, revision: undefined }, () =>
       pushReceived(ctx, order, line),
     );
     return { msg: `${line.item.name} moved to stock.`, item };

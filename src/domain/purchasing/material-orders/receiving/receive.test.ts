@@ -3,7 +3,7 @@ import { recordHistory } from '../../../operations/history/service.js';
 import { brokenInvariants } from '../../../operations/doctor/invariants.js';
 import { findShopItem } from '../../../catalogue/items/queries.js';
 import { useWorld } from '../../../testing/world.js';
-import { changeMaterialOrder, deleteMaterialOrder } from '../life/change.js';
+import { updateMaterialOrder, deleteMaterialOrder } from '../life/change.js';
 import { pushAllToInventory } from './push-all.js';
 import { previewPushAll } from './push-all-preview.js';
 import { previewPush } from './push-preview.js';
@@ -72,9 +72,9 @@ describe('receiving', () => {
       items: [{ quantity: 10, received: 12.5 }],
     });
     const kept = { id, items: [{ _id: first(lines), quantity: 10 }] } as never;
-    expect(await moved(() => changeMaterialOrder(shop(), kept))).toEqual([0, 0, 0]);
+    expect(await moved(() => updateMaterialOrder(shop(), kept))).toEqual([0, 0, 0]);
     const less = { id, items: [{ _id: first(lines), quantity: 9 }] } as never;
-    await expect(changeMaterialOrder(shop(), less)).rejects.toThrow('must be at least');
+    await expect(updateMaterialOrder(shop(), less)).rejects.toThrow('must be at least');
     expect(await moved(() => receive(id, { recieved: false }))).toEqual([10, -12.5, 0]);
     await receive(id, { ...part, overDelivery: true });
     expect(await moved(() => push(id, first(lines)))).toEqual([0, -12.5, 12.5]);
@@ -102,12 +102,12 @@ describe('receiving', () => {
     const { _id: id, items: lines } = await order([line(0, 10)]);
     const _id = first(lines);
     await receive(id, { items: [{ _id, receive: 4 }] });
-    const changed = (values: object) => changeMaterialOrder(shop(), { id, items: [{ _id, ...values }] as never });
+    const changed = (values: object) => updateMaterialOrder(shop(), { id, items: [{ _id, ...values }] as never });
     await expect(changed({ quantity: 3 })).rejects.toThrow(
       'items.0.quantity: must be at least 4, the quantity received',
     );
     await expect(changed({ quantity: 9, item: of.items[1] })).rejects.toThrow('items.0.item');
-    await expect(changeMaterialOrder(shop(), { id, items: [] })).rejects.toThrow(
+    await expect(updateMaterialOrder(shop(), { id, items: [] })).rejects.toThrow(
       'has receipts, so its line cannot be deleted',
     );
     await expect(deleteMaterialOrder(shop(), { id })).rejects.toThrow('cannot be deleted: it has receipts');

@@ -1,7 +1,7 @@
 import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError, invalid } from '../../../kernel/errors.js';
 import { newId } from '../../../kernel/ids.js';
-import { changeRecord } from '../../../kernel/records/record.js';
+import { updateRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { companyDay } from '../day.js';
 import { keepReceived } from '../model.js';
@@ -19,7 +19,7 @@ export const receiveMaterialOrder = service({
   output: OrderAnswer,
   run: async (ctx, { id, revision, recieved, recievedDate, overDelivery, items = [] }) => {
     const before = await lockMaterialOrder(ctx, id);
-    const item = await changeRecord(ctx, materialOrderKind, { id, revision }, async () => {
+    const item = await updateRecord(ctx, materialOrderKind, { id, revision }, async () => {
       if (before.draft) throw refused(before, 'is a draft. Place it before you receive items');
       const day = await companyDay(ctx, recievedDate);
       if (recieved === false) await takeBack(ctx, before);

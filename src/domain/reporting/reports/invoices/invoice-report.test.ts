@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { changeInvoice } from '../../../billing/invoices/life/change.js';
+import { updateInvoice } from '../../../billing/invoices/life/change.js';
 import { createInvoice } from '../../../billing/invoices/life/create.js';
 import { toColumn, headersOf, toLines, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     const { invoice } = await createInvoice(ctx, { order: id, invoiceNumber: `R-${n}` });
     await world.db('invoices').where({ id: invoice._id }).update({ invoiced_date: day });
     if (status !== 'New')
-      await changeInvoice(world.ctx('office.user'), { id: invoice._id, status, newMessage: 'So it is.' });
+      await updateInvoice(world.ctx('office.user'), { id: invoice._id, status, newMessage: 'So it is.' });
   }
 });
 

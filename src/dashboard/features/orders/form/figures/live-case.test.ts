@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { lookUps } from '../../../../../domain/catalogue/lookups/service.js';
-import { changeOrder } from '../../../../../domain/billing/invoices/life/change-order.js';
+import { updateOrder } from '../../../../../domain/billing/invoices/life/change-order.js';
 import { getOrder } from '../../../../../domain/orders/service.js';
 import { useWorld as makeWorld } from '../../../../../domain/testing/world.js';
 import type { OrderFigures } from '../../../../../domain/pricing/order.js';
@@ -55,7 +55,7 @@ const withoutNulls = (figures: object): object =>
   JSON.parse(JSON.stringify(figures, (_key, value: unknown) => value ?? undefined)) as object;
 
 async function save(order: OrderRecord, body: ChangeBody): Promise<OrderRecord> {
-  const answer = await changeOrder(world.ctx('office.admin'), { id: order._id, revision: order.revision, ...body });
+  const answer = await updateOrder(world.ctx('office.admin'), { id: order._id, revision: order.revision, ...body });
   return answer.order as unknown as OrderRecord;
 }
 
