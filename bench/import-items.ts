@@ -1,5 +1,5 @@
 import { writeWorkbook } from '../src/domain/files/workbook/write-workbook.js';
-import { applyStaged, stageImport } from '../src/domain/imports/workbench-service.js';
+import { applyStagedImport, stageImport } from '../src/domain/imports/workbench-service.js';
 import { writing } from './lib/ground.js';
 import { median, report, timed } from './lib/measure.js';
 import { scaleAsked } from './lib/scale.js';
@@ -30,7 +30,7 @@ export async function run(): Promise<boolean> {
       const file = { name: 'Items.xlsx', bytes: await itemsFile(items, n) };
       const imported = async () => {
         const { _id: id } = await stageImport(ctx, { kind: 'items-for-shops', file, shops });
-        return applyStaged(ctx, { id });
+        return applyStagedImport(ctx, { id });
       };
       const { ms, value } = await timed(imported);
       if (value.counts.changed !== items.length) throw new Error(`${value.counts.changed} rows were applied`);

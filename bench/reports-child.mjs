@@ -1,7 +1,7 @@
 // One report as a workbook by the built product, in its own process, so that its memory can be measured.
 import { systemActor, systemClock } from '../dist/domain/kernel/context.js';
 import { connect } from '../dist/domain/kernel/database/database.js';
-import { reportFile } from '../dist/domain/reporting/reports/file.js';
+import { downloadReport } from '../dist/domain/reporting/reports/file.js';
 
 const [, , url, name, filter] = process.argv;
 const db = connect(url, { max: 2 });
@@ -9,7 +9,7 @@ await db.raw('select 1');
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const ctx = { db, actor: systemActor('bench'), clock: systemClock, logger, via: 'cli', requestId: 'bench' };
 const start = performance.now();
-const { content } = await reportFile(ctx, { name, filter: JSON.parse(filter), format: 'xlsx' });
+const { content } = await downloadReport(ctx, { name, filter: JSON.parse(filter), format: 'xlsx' });
 let bytes = 0;
 for await (const chunk of content) bytes += chunk.length;
 const ms = performance.now() - start;

@@ -4,7 +4,7 @@ import { createTokens } from '../src/domain/kernel/rights/tokens.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { sweepSchedules } from '../src/domain/reporting/schedules/due.js';
 import { createSchedule, getSchedule } from '../src/domain/reporting/schedules/service.js';
-import { listRuns } from '../src/domain/reporting/schedules/runs.js';
+import { listScheduleRuns } from '../src/domain/reporting/schedules/runs.js';
 import { createView } from '../src/domain/reporting/saved-views/service.js';
 import { silent, useWorld } from '../src/domain/testing/world.js';
 import { ordersOf } from './clients.js';
@@ -75,7 +75,7 @@ test('a schedule runs once for the times a jump skipped, and not again when the 
   });
   const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
   const { item } = await createSchedule(office(), { view: view.item._id, ...when });
-  const runs = async () => (await listRuns(office(), { id: item._id })).items.length;
+  const runs = async () => (await listScheduleRuns(office(), { id: item._id })).items.length;
   const sweep = () => sweepSchedules({ db: world.db, clock, logger: silent });
   jump(60 * DAY);
   await sweep();

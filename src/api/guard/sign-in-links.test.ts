@@ -5,8 +5,8 @@ import { createUser } from '../../domain/company/users/sign-in.js';
 import { updateUser, deactivateUser } from '../../domain/company/users/service.js';
 import { newId } from '../../domain/kernel/ids.js';
 import { createOutside } from '../../domain/kernel/platform/outside.js';
-import { inviteAgain, inviteUser, makeUserLink } from '../../domain/messaging/sign-in-links/invite.js';
-import { listOutbox, sendAgain } from '../../domain/messaging/outbox/service.js';
+import { resendInvitation, inviteUser, createUserLink } from '../../domain/messaging/sign-in-links/invite.js';
+import { listOutbox, resendMessage } from '../../domain/messaging/outbox/service.js';
 import { forgetSecrets } from '../../domain/messaging/outbox/deliver.js';
 import { workOff } from '../../domain/operations/jobs/worker.js';
 import { startSmtpSink, type SmtpSink } from '../../domain/testing/smtp-sink.js';
@@ -125,7 +125,7 @@ describe('an invitation', () => {
 
   test('ends with a new one, with another address, and when the user is deactivated', async () => {
     const again = await invite();
-    const { link } = await inviteAgain(office(withoutMail), { id: again.id });
+    const { link } = await resendInvitation(office(withoutMail), { id: again.id });
     expect((await use(again.link)).status).toBe(422);
     const moved = await invite();
     await updateUser(office(), { id: moved.id, revision: 1, email: `${newId()}@example.com` });
@@ -133,9 +133,9 @@ describe('an invitation', () => {
     const former = await invite();
     await deactivateUser(office(), { id: former.id });
     expect((await use(former.link)).status).toBe(422);
-    await expect(inviteAgain(office(), { id: former.id })).rejects.toMatchObject({ code: 'user-inactive' });
+    await expect(resendInvitation(office(), { id: former.id })).rejects.toMatchObject({ code: 'user-inactive' });
     expect((await use(textOf(link))).status).toBe(200);
-    await expect(inviteAgain(office(), { id: again.id })).rejects.toMatchObject({ code: 'has-password' });
+    await expect(resendInvitation(office(), { id: again.id })).rejects.toMatchObject({ code: 'has-password' });
   });
 
   test('is for super admins, and its answer is not repeated to a retry', async () => {
@@ -265,9 +265,9 @@ describe('a forgotten password', () => {
     await work(withoutMail);
     const told = await world.db('notifications').where('content', 'like', `%${userName}%`).pluck('msg');
     expect(told).toEqual(['Sue Short asked for a new password']);
-    const { link, msg } = await makeUserLink(office(withoutMail), { id });
+    const { link, msg } = await createUserLink(office(withoutMail), { id });
     expect([msg, (await use(textOf(link))).status]).toEqual(['Link made. It works once, for one hour.', 200]);
-    await expect(makeUserLink(office(), { id: world.actor('office.admin').id ?? '' })).rejects.toMatchObject({
+    await expect(createUserLink(office(), { id: world.actor('office.admin').id ?? '' })).rejects.toMatchObject({
       code: 'own-account',
     });
   });
@@ -303,7 +303,7 @@ describe('a link', () => {
       .update({ status: 'failed', error: 'It did not answer.' });
     const [mail] = (await listOutbox(office(), { search: email })).items;
     await forgetSecrets(world.db, new Date(Date.now() + HOUR));
-    await expect(sendAgain(office(), { id: mail?._id ?? '' })).rejects.toThrow('its link has expired');
+    await expect(resendMessage(office(), { id: mail?._id ?? '' })).rejects.toThrow('its link has expired');
   });
 
   test('is not used up by programs that open it, nor by looking at it', async () => {
@@ -341,7 +341,7 @@ describe('a link', () => {
     const { id, link } = await invite();
     for (const password of ['short', 'Password123', 'Pat-Long-2026'])
       expect((await use(link, password)).json).toMatchObject({ errors: [{ path: 'password' }] });
-    const [used, made] = await Promise.all([use(link), makeUserLink(office(), { id })]);
+    const [used, made] = await Promise.all([use(link), createUserLink(office(), { id })]);
     const later = (await use(textOf(made.link), 'Barn-Grape-7735')).status;
     expect([used.status, later]).toSatisfy(
       ([one, two]: number[]) => (one === 422 && two === 200) || (one === 200 && (two === 200 || two === 422)),
@@ -351,7 +351,7 @@ describe('a link', () => {
   test('works for an hour or three days by the clock of the server, to the second', async () => {
     const { id } = await makeUser();
     for (const [hours, make] of [
-      [1, () => makeUserLink(office(), { id })],
+      [1, () => createUserLink(office(), { id })],
       [
         72,
         async () =>

@@ -13,10 +13,10 @@ import { listRepairs, getRepair } from '../../domain/billing/repair-invoices/ser
 import { previewBaseStyleRates } from '../../domain/catalogue/base-styles/rates-effect.js';
 import { previewItemCost } from '../../domain/catalogue/items/cost-effect.js';
 import { getStock } from '../../domain/catalogue/items/stock.js';
-import { priceTable } from '../../domain/catalogue/sheds/price-table.js';
+import { getPriceTable } from '../../domain/catalogue/sheds/price-table.js';
 import { raiseRetailPrices } from '../../domain/catalogue/sheds/retail-prices.js';
 import { listAccess } from '../../domain/company/access-log/service.js';
-import { companyProfile } from '../../domain/company/company/service.js';
+import { getCompanyProfile } from '../../domain/company/company/service.js';
 import { updateFactorPolicy, getFactorPolicy } from '../../domain/company/factors/policy.js';
 import { createKey, listKeys, revokeKey, getKey } from '../../domain/company/keys/service.js';
 import { updateUser, listUsers } from '../../domain/company/users/service.js';
@@ -39,11 +39,11 @@ import {
   listExpectedCommands,
   getCommandRun,
 } from '../../domain/operations/command-runs/service.js';
-import { eraseCustomer, findCustomer, previewErasure } from '../../domain/operations/customers/service.js';
+import { eraseCustomer, findCustomerOrders, previewErasure } from '../../domain/operations/customers/service.js';
 import { addSample, getSampleOrders, removeSample } from '../../domain/operations/first-run/service.js';
 import { listJobs } from '../../domain/operations/jobs/service.js';
-import { askApproval, listRequests, withdrawRequest } from '../../domain/operations/requests/service.js';
-import { listDeliveries, redeliver, testWebhook } from '../../domain/operations/webhooks/deliveries-service.js';
+import { requestApproval, listRequests, withdrawRequest } from '../../domain/operations/requests/service.js';
+import { listDeliveries, redeliverEvent, testWebhook } from '../../domain/operations/webhooks/deliveries-service.js';
 import {
   createWebhook,
   deleteWebhook,
@@ -55,13 +55,13 @@ import { inviteUser } from '../../domain/messaging/sign-in-links/invite.js';
 import { deleteNewOrders } from '../../domain/orders/intake/delete-new.js';
 import { pushOrders } from '../../domain/orders/intake/push.js';
 import { repriceOrders } from '../../domain/orders/pricing/reprice-service.js';
-import { getOrder, listDuplicates, listOrders } from '../../domain/orders/service.js';
+import { getOrder, listDuplicateOrders, listOrders } from '../../domain/orders/service.js';
 import { getDemand } from '../../domain/purchasing/inventory/demand.js';
 import { listReconciledOrders } from '../../domain/reporting/reconciliation/orders-service.js';
-import { reconcile } from '../../domain/reporting/reconciliation/report.js';
+import { reconcileSources } from '../../domain/reporting/reconciliation/report.js';
 import { differences } from '../../domain/reporting/reconciliation/schema.js';
 import { listReports } from '../../domain/reporting/reports/file.js';
-import { reportRows } from '../../domain/reporting/reports/rows.js';
+import { listReportRows } from '../../domain/reporting/reports/rows.js';
 import { listViews } from '../../domain/reporting/saved-views/service.js';
 import { listTrail } from '../../domain/reporting/trail/service.js';
 import { answer, anything, either, fields, listOf, namesWith, part, rowsOf, text, withFields } from './shape.js';
@@ -105,7 +105,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'orders list': answer(listOrders),
   'orders show': answer(getOrder),
   'orders status': either(part(updateOrder, 'order'), fields({ order: z.string(), to: z.string(), dryRun })),
-  'orders duplicates': answer(listDuplicates),
+  'orders duplicates': answer(listDuplicateOrders),
   'orders delete-new': either(answer(deleteNewOrders), fields({ orders: z.int(), dryRun })),
   'catalogue export': fields({ file }),
   'catalogue import': withFields(answer(stageImport), { rows: part(listDifferingRows, 'items') }),
@@ -128,7 +128,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'sources test': answer(testSource),
   'sources pull': either(answer(getFeedRun), part(pullSource, 'run'), answer(pullSource)),
   'sources reconcile': either(
-    answer(reconcile),
+    answer(reconcileSources),
     listOf(withFields(rowsOf(listReconciledOrders), { figure: { enum: [...differences] } })),
   ),
   'invoices list': answer(listInvoices),
@@ -157,8 +157,8 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   ),
   'payments pdf': fields({ file, bytes: z.int() }),
   'price order': either(figures, listOf(figures)),
-  'prices show': part(priceTable, 'items'),
-  'prices at': part(priceTable, 'items'),
+  'prices show': part(getPriceTable, 'items'),
+  'prices at': part(getPriceTable, 'items'),
   'prices preview item': answer(previewItemCost),
   'prices preview base-style': answer(previewBaseStyleRates),
   'prices raise': either(answer(raiseRetailPrices), answer(previewItemCost)),
@@ -177,7 +177,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
           .object({ to: z.array(z.string()), message: z.string(), status: z.string(), code: z.int().optional() })
           .optional(),
       }),
-      { about: part(reportRows, 'about'), totals: part(reportRows, 'totals') },
+      { about: part(listReportRows, 'about'), totals: part(listReportRows, 'totals') },
     ),
     figures,
   ),
@@ -199,16 +199,16 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'users reset-factors': part(updateUser, 'item'),
   'users require-factors': either(answer(updateFactorPolicy), answer(getFactorPolicy)),
   'access-log list': answer(listAccess),
-  'company show': answer(companyProfile),
-  'company set-logo': answer(companyProfile),
-  'company remove-logo': answer(companyProfile),
-  'customers find': answer(findCustomer),
+  'company show': answer(getCompanyProfile),
+  'company set-logo': answer(getCompanyProfile),
+  'company remove-logo': answer(getCompanyProfile),
+  'customers find': answer(findCustomerOrders),
   'customers export': fields({ orders: z.int(), file }),
   'customers erase': either(answer(eraseCustomer), answer(previewErasure)),
   'requests list': answer(listRequests),
-  'requests ask': part(askApproval, 'request'),
-  'requests approve': part(askApproval, 'request'),
-  'requests deny': part(askApproval, 'request'),
+  'requests ask': part(requestApproval, 'request'),
+  'requests approve': part(requestApproval, 'request'),
+  'requests deny': part(requestApproval, 'request'),
   'requests withdraw': answer(withdrawRequest),
   'trail list': answer(listTrail),
   'trail export': fields({ file }),
@@ -222,7 +222,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'webhooks remove': answer(deleteWebhook),
   'webhooks test': part(testWebhook, 'delivery'),
   'webhooks deliveries': answer(listDeliveries),
-  'webhooks redeliver': listOf(part(redeliver, 'delivery')),
+  'webhooks redeliver': listOf(part(redeliverEvent, 'delivery')),
   'keys add': withFields(part(createKey, 'item'), { key: text }),
   'keys change': part(revokeKey, 'item'),
   'keys list': part(listKeys, 'items'),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { companyProfile } from '../company/company/service.js';
+import { getCompanyProfile } from '../company/company/service.js';
 import { metals } from '../company/company/metals.js';
 import { getOrder } from '../orders/service.js';
-import { currentShop, getShop } from '../company/shops/service.js';
+import { getCurrentShop, getShop } from '../company/shops/service.js';
 import { homeShop, useWorld } from '../testing/world.js';
 
 const world = useWorld();
@@ -21,18 +21,18 @@ describe('the records have the fields of the documents', () => {
     const builder = world.actor('builder');
     expect(shop.shopUsers).toContainEqual({ _id: builder.id, name: builder.name, role: 'Builder' });
     expect(shop.shopUsers).not.toContainEqual(expect.objectContaining({ _id: world.actor('other.shop').id }));
-    expect((await currentShop(world.ctx('shop.admin'), {})) as object).toHaveProperty('shopUsers');
-    expect((await currentShop(world.ctx('shop.user'), {})) as object).not.toHaveProperty('shopUsers');
-    expect(keysOf(await currentShop(world.ctx('builder'), {})).sort()).toEqual(['_id', 'name']);
+    expect((await getCurrentShop(world.ctx('shop.admin'), {})) as object).toHaveProperty('shopUsers');
+    expect((await getCurrentShop(world.ctx('shop.user'), {})) as object).not.toHaveProperty('shopUsers');
+    expect(keysOf(await getCurrentShop(world.ctx('builder'), {})).sort()).toEqual(['_id', 'name']);
   });
 
   test('the company has its users and standard metal prices, for the office only', async () => {
-    const company = (await companyProfile(world.ctx('office.user'), {})) as unknown as Record<string, unknown>;
+    const company = (await getCompanyProfile(world.ctx('office.user'), {})) as unknown as Record<string, unknown>;
     expect(keysOf(company)).toEqual(expect.arrayContaining(standards));
     const admin = world.actor('office.admin');
     expect(company['companyUsers']).toContainEqual({ _id: admin.id, name: admin.name, role: 'Office Admin' });
     for (const who of ['shop.admin', 'builder'] as const) {
-      const keys = keysOf(await companyProfile(world.ctx(who), {}));
+      const keys = keysOf(await getCompanyProfile(world.ctx(who), {}));
       for (const key of ['companyUsers', ...standards]) expect(keys).not.toContain(key);
     }
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordHistory } from '../operations/history/service.js';
+import { listRecordHistory } from '../operations/history/service.js';
 import { kindDriver } from '../testing/kind-driver.js';
 import { homeShop, useWorld } from '../testing/world.js';
 
@@ -8,7 +8,7 @@ type Row = Record<string, unknown>;
 
 /** The text of the newest entry about a record. */
 async function told(id: unknown, who: Parameters<typeof world.ctx>[0] = 'office.admin') {
-  const { items } = await recordHistory(world.ctx(who), { id: id as string });
+  const { items } = await listRecordHistory(world.ctx(who), { id: id as string });
   return items[0]?.changes.map(({ field, from, to }) => [field, from, to]);
 }
 const first = async (table: string, where: Row): Promise<Row> => (await world.db(table).where(where).first()) as Row;
@@ -30,7 +30,7 @@ test('the history shows the office which file it was', async () => {
   const row = (await sheets())[0]?.rows[1] ?? {};
   const { id } = await first('dealers', { name: row['Name'] });
   await apply((await stage([{ ...row, City: 'Elsewhere' }]))._id);
-  const { items } = await recordHistory(world.ctx('office.user'), { id: id as string });
+  const { items } = await listRecordHistory(world.ctx('office.user'), { id: id as string });
   expect(items[0]).toMatchObject({ action: 'import', via: 'test.json' });
 });
 
@@ -90,7 +90,7 @@ test('a shop that got values from a spreadsheet for many shops finds it in its o
   const { id } = await first('items', { name: row['Name'] });
   await apply((await stage([row], { shops: [await world.shopId(homeShop)] }))._id);
   const historyOf = async (who: 'shop.admin' | 'other.shop') =>
-    (await recordHistory(world.ctx(who), { id: id as string })).items.map(({ action }) => action);
+    (await listRecordHistory(world.ctx(who), { id: id as string })).items.map(({ action }) => action);
   expect(await historyOf('shop.admin')).toEqual(['import']);
   expect(await historyOf('other.shop')).toEqual([]);
 });

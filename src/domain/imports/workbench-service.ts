@@ -128,7 +128,7 @@ async function findStaged(ctx: Parameters<typeof findImport>[0], id: string) {
 const Applied = z.object({ msg: z.string(), counts: Counts, import: z.uuid() });
 const Strict = z.union([z.boolean(), z.stringbool()]).default(false);
 
-export const applyStaged = service({
+export const applyStagedImport = service({
   ...change,
   summary: 'Apply the new and changed rows of an import, all or none',
   input: ById.extend({

@@ -12,7 +12,7 @@ import { exportKind } from './export-service.js';
 import { exportedKinds } from './kinds.js';
 import { getImport } from './history-service.js';
 import { undoImport } from './undo-service.js';
-import { applyStaged, listImportRows, mapImport, stageImport } from './workbench-service.js';
+import { applyStagedImport, listImportRows, mapImport, stageImport } from './workbench-service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -41,7 +41,7 @@ describe.each(exportedKinds)('%s', (kind) => {
     expect(found.counts).toMatchObject({ new: 0, refused: 0 });
     if (kind !== 'items-for-shops') expect(found).toMatchObject({ counts: { changed: 0 }, msg: 'Nothing to change.' });
     expect(found.counts.unchanged + found.counts.changed).toBeGreaterThan(0);
-    if (kind !== 'items-for-shops') await applyStaged(office(), { id: found._id });
+    if (kind !== 'items-for-shops') await applyStagedImport(office(), { id: found._id });
     expect(await businessDigest(world.db)).toEqual(before);
   });
 });
@@ -74,10 +74,10 @@ describe('an import', () => {
     expect(items[3]?.problems[0]?.expected).toContain('row 3 is for the same record');
     expect(await businessDigest(world.db)).toEqual(before);
 
-    const { msg, counts } = await applyStaged(office(), { id: found._id });
+    const { msg, counts } = await applyStagedImport(office(), { id: found._id });
     expect([msg, counts.new, counts.changed]).toEqual(['Dealers imported', 1, 1]);
     expect(await world.db('dealers').where({ name: 'New Lot' }).first('city')).toEqual({ city: 'Dover' });
-    await expect(applyStaged(office(), { id: found._id })).rejects.toThrow('already applied');
+    await expect(applyStagedImport(office(), { id: found._id })).rejects.toThrow('already applied');
 
     expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
     await undoImport(office(), { id: found._id });
@@ -92,11 +92,11 @@ describe('an import', () => {
       { Name: 'Lot B', Shop: shop },
       { Name: 'Lot C', Shop: 'Nowhere' },
     ]);
-    await expect(applyStaged(office(), { id: found._id, strict: true })).rejects.toThrow(
+    await expect(applyStagedImport(office(), { id: found._id, strict: true })).rejects.toThrow(
       'sheet "Rows", row 4: Shop "Nowhere" must be the name of a shop',
     );
     expect(await world.db('dealers').where('name', 'like', 'Lot _')).toEqual([]);
-    await applyStaged(office(), { id: found._id, without: [2] });
+    await applyStagedImport(office(), { id: found._id, without: [2] });
     expect(await world.db('dealers').where('name', 'like', 'Lot _').pluck('name')).toEqual(['Lot A']);
   });
 
@@ -108,7 +108,7 @@ describe('an import', () => {
       .first('d.id', 'd.name', 's.name as shop')) as { id: string; name: string; shop: string };
     const found = await staged('dealers', [{ Name: dealer.name, Shop: dealer.shop, City: 'Here' }]);
     await world.db('dealers').where({ id: dealer.id }).update({ city: 'There' });
-    await expect(applyStaged(office(), { id: found._id })).rejects.toMatchObject({ code: 'import-stale' });
+    await expect(applyStagedImport(office(), { id: found._id })).rejects.toMatchObject({ code: 'import-stale' });
     expect(await world.db('dealers').where({ id: dealer.id }).first('city')).toEqual({ city: 'There' });
   });
 
@@ -118,7 +118,7 @@ describe('an import', () => {
       { Name: 'Lot X', Shop: shop },
       { Name: 'Lot Y', Shop: shop },
     ]);
-    await applyStaged(office(), { id: found._id });
+    await applyStagedImport(office(), { id: found._id });
     await world.db('dealers').where({ name: 'Lot Y' }).update({ city: 'Moved' });
     await expect(undoImport(office(), { id: found._id })).rejects.toThrow(
       `Lot Y, ${shop} (sheet "Rows", row 3) was changed since`,
@@ -135,7 +135,7 @@ describe('an import', () => {
       .first('d.name', 's.name as shop')) as { name: string; shop: string };
     const apply = async (City: string) => {
       const { _id: id } = await staged('dealers', [{ Name: dealer.name, Shop: dealer.shop, City }]);
-      await applyStaged(office(), { id });
+      await applyStagedImport(office(), { id });
       return id;
     };
     const [first, second] = [await apply('First'), await apply('Second')];
@@ -148,7 +148,7 @@ describe('an import', () => {
   test('of a sheet without a needed column names it, and changes nothing', async () => {
     const found = await staged('dealers', [{ Name: 'Lot', Town: 'Dover' }]);
     expect(found).toMatchObject({ msg: 'Sheet "Rows" has no column Shop.', counts: { new: 0, refused: 0 } });
-    await expect(applyStaged(office(), { id: found._id })).rejects.toThrow('sheet "Rows" has no column Shop');
+    await expect(applyStagedImport(office(), { id: found._id })).rejects.toThrow('sheet "Rows" has no column Shop');
   });
 
   test('of a sheet without a needed column is read once a user matches it, and so are future files', async () => {
@@ -159,7 +159,7 @@ describe('an import', () => {
     const mapped = await mapImport(office(), { id: found._id, columns: { 'Lot Title': 'name' } });
     expect(mapped.counts).toMatchObject({ new: 1, refused: 0 });
     expect((await staged('dealers', rows)).counts.new).toBe(1);
-    await applyStaged(office(), { id: found._id });
+    await applyStagedImport(office(), { id: found._id });
     expect(await world.db('dealers').where({ name: 'Lot M' })).toHaveLength(1);
   });
 
@@ -183,7 +183,7 @@ test('a renamed item whose old name was taken since is not undone, and the reaso
     name: string;
   };
   const found = await staged('items', [{ Sheet: category.name, id: item['id'], Name: `${item['name']} II` }]);
-  await applyStaged(office(), { id: found._id });
+  await applyStagedImport(office(), { id: found._id });
   await world.db('items').insert({ ...item, id: newId() });
   await expect(undoImport(office(), { id: found._id })).rejects.toThrow('nothing was undone');
 });

@@ -4,7 +4,7 @@ import { packageFolder } from '../../package.js';
 import { importOrders } from '../imports/orders/service.js';
 import { undoImport } from '../imports/undo-service.js';
 import { updateOrder } from '../billing/invoices/life/change-order.js';
-import { recordHistory } from '../operations/history/service.js';
+import { listRecordHistory } from '../operations/history/service.js';
 import { headersOf, sheetOf } from '../testing/table-files.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../testing/world.js';
 import { deleteNewOrders } from './intake/delete-new.js';
@@ -12,7 +12,7 @@ import { rematchNewOrders } from './intake/rematch-service.js';
 import { orderStatuses, type OrderStatus } from '../kernel/order/status.js';
 import { readOrders } from './pricing/locked-orders.js';
 import { exportOrders } from './reads/export.js';
-import { findOrdersBySerial, getOrder, listOrders } from './service.js';
+import { searchOrdersBySerial, getOrder, listOrders } from './service.js';
 import { type SaleFacts, toFactRow } from './sale-facts.js';
 
 type Row = Record<string, unknown>;
@@ -196,7 +196,7 @@ describe('who sees the facts', () => {
     const { serialNumber } = await getOrder(office(), { id });
     const rowsOf = async (who: ActorName) => {
       const listed = await listOrders(world.ctx(who), { search: serialNumber });
-      const found = await findOrdersBySerial(world.ctx(who), { serialNumber });
+      const found = await searchOrdersBySerial(world.ctx(who), { serialNumber });
       return [listed.items, found.items].map(([row]) => row ?? {});
     };
     const city = { deliveryCity: 'Springfield' };
@@ -286,7 +286,7 @@ describe('correcting the facts', () => {
     const id = await orderWith();
     await updateOrder(office(), { id, ...corrected });
     const fieldsFor = async (who: ActorName) =>
-      (await recordHistory(world.ctx(who), { id })).items[0]?.changes.map(({ field }) => field).sort();
+      (await listRecordHistory(world.ctx(who), { id })).items[0]?.changes.map(({ field }) => field).sort();
     expect(await fieldsFor('office.user')).toEqual(
       ['balance', 'customerEmail', 'customerPhone', 'dateDelivered', 'deliveryAddress', 'deliveryScheduled'].concat([
         ...['driver', 'rto', 'rtoCompany', 'rtoMonths'],

@@ -32,7 +32,7 @@ export const getOrder = service({
   },
 });
 
-export const findOrdersBySerial = service({
+export const searchOrdersBySerial = service({
   summary: 'Search orders by part of the serial number or customer, at most 50',
   permission: 'orders.read',
   effect: 'read',
@@ -41,7 +41,7 @@ export const findOrdersBySerial = service({
   run: (ctx, { serialNumber }) => searchOrders(ctx, serialNumber),
 });
 
-export const listOrdersNumbered = service({
+export const listOrdersByNumber = service({
   summary: 'List all orders with exactly this serial number',
   permission: 'orders.read',
   effect: 'read',
@@ -50,7 +50,7 @@ export const listOrdersNumbered = service({
   run: async (ctx, { number }) => ({ items: await findOrdersNumbered(ctx, number) }),
 });
 
-export const orderTotals = service({
+export const listOrderTotals = service({
   summary: 'Get the count and totals of orders by status',
   permission: 'orders.read',
   effect: 'read',
@@ -69,7 +69,7 @@ export const countOrders = service({
     Object.fromEntries((await findTotals(ctx, shop)).map(({ status, count }) => [status, count])),
 });
 
-export const listDuplicates = service({
+export const listDuplicateOrders = service({
   summary: 'List serial numbers that more than one order has',
   permission: 'orders.duplicates',
   effect: 'read',

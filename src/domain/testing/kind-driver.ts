@@ -5,7 +5,7 @@ import type { ActorName, World } from './world.js';
 import { exportKind } from '../imports/export-service.js';
 import { describeReason } from '../imports/reading/reason.js';
 import type { ExportOptions, ImportOptions } from '../imports/reading/schema.js';
-import { applyStaged, listImportRows, stageImport } from '../imports/workbench-service.js';
+import { applyStagedImport, listImportRows, stageImport } from '../imports/workbench-service.js';
 
 type Row = Record<string, unknown>;
 
@@ -28,7 +28,7 @@ export function kindDriver(world: World, kind: string, as: ActorName = 'office.a
       }
       return reasons;
     },
-    apply: (id: string) => applyStaged(ctx(), { id }),
+    apply: (id: string) => applyStagedImport(ctx(), { id }),
     /** Its export read back: the sheets with their rows by header. */
     sheets: async (options: Partial<ExportOptions> = {}, more: ActorName = as) => {
       const { name, content } = await exportKind(world.ctx(more), { kind, ...options });

@@ -4,7 +4,7 @@ import { deleteInvoice } from '../../../domain/billing/invoices/life/delete.js';
 import { exportInvoices } from '../../../domain/billing/invoices/export-list.js';
 import { exportPaidInvoices } from '../../../domain/billing/invoices/export.js';
 import {
-  chartInvoices,
+  getInvoiceChart,
   countInvoices,
   listAnyInvoices,
   listInvoices,
@@ -23,7 +23,7 @@ export const invoiceRoutes = [
   route('GET /api/invoice/search/:number', searchInvoices),
   route('GET /api/invoice/status/:status', listInvoices),
   route('GET /api/invoice/count', countInvoices),
-  route('GET /api/invoice/chart/filter', chartInvoices),
+  route('GET /api/invoice/chart/filter', getInvoiceChart),
   route('GET /api/invoice/export', exportInvoices, { file: true }),
   route('GET /api/invoice/paid/export', exportPaidInvoices, { file: true }),
 ] as const;

@@ -1,7 +1,7 @@
 import { createPayment } from '../../../domain/billing/payments/paying/create.js';
 import { downloadPayment } from '../../../domain/billing/payments/paper/document.js';
 import { exportPayments } from '../../../domain/billing/payments/paper/export.js';
-import { draftPayment, getPayment, listPayments, paymentTrend } from '../../../domain/billing/payments/read.js';
+import { draftPayment, getPayment, listPayments, getPaymentTrend } from '../../../domain/billing/payments/read.js';
 import {
   previewRecalculation,
   recalculatePayment,
@@ -13,7 +13,7 @@ export const paymentRoutes = [
   route('GET /api/payment', listPayments),
   route('GET /api/payment/export', exportPayments, { file: true }),
   route('GET /api/payment/draft', draftPayment),
-  route('GET /api/payment/trend', paymentTrend),
+  route('GET /api/payment/trend', getPaymentTrend),
   route('GET /api/payment/:id', getPayment),
   route('GET /api/payment/:id/pdf', downloadPayment, { file: true }),
   route('POST /api/payment', createPayment, { status: 201 }),

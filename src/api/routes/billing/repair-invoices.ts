@@ -5,7 +5,7 @@ import { downloadRepair } from '../../../domain/billing/repair-invoices/paper/do
 import { draftRepair } from '../../../domain/billing/repair-invoices/life/draft.js';
 import { exportRepairs } from '../../../domain/billing/repair-invoices/paper/export-list.js';
 import {
-  chartRepairs,
+  getRepairChart,
   listAnyRepairs,
   listRepairs,
   searchRepairs,
@@ -22,7 +22,7 @@ export const repairInvoicesRoutes = [
   route('GET /api/repairinvoice/findbyid/:id', getRepair),
   route('GET /api/repairinvoice/search/:number', searchRepairs),
   route('GET /api/repairinvoice/status/:status/:type', listRepairs),
-  route('GET /api/repairinvoice/chart/filter', chartRepairs),
+  route('GET /api/repairinvoice/chart/filter', getRepairChart),
   route('GET /api/repairinvoice/export', exportRepairs, { file: true }),
   route('GET /api/repairinvoice/:id/pdf', downloadRepair, { file: true }),
 ] as const;

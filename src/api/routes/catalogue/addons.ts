@@ -3,18 +3,18 @@ import {
   createAddOnParent,
   updateAddOnCategory,
   updateAddOnParent,
-  copyParent,
+  copyAddOnParent,
   deleteAddOnCategory,
-  deleteParent,
+  deleteAddOnParent,
   listAddOnCategories,
   listAllAddOnCategories,
-  listParents,
+  listAddOnParents,
 } from '../../../domain/catalogue/addons/categories.js';
 import {
   createAddOn,
   updateAddOn,
   copyAddOn,
-  createForAllCategories,
+  createAddOnForAllCategories,
   deleteAddOn,
   listAddOns,
   listAddOnsOfParent,
@@ -27,11 +27,11 @@ import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
 
 export const addonsRoutes = [
-  route('GET /api/addon-parent-category', listParents),
+  route('GET /api/addon-parent-category', listAddOnParents),
   route('POST /api/addon-parent-category/', createAddOnParent, { status: 201 }),
-  route('POST /api/addon-parent-category/copy/', copyParent, { status: 201 }),
+  route('POST /api/addon-parent-category/copy/', copyAddOnParent, { status: 201 }),
   route('PUT /api/addon-parent-category/update/:id', updateAddOnParent),
-  route('DELETE /api/addon-parent-category/delete/:id', deleteParent),
+  route('DELETE /api/addon-parent-category/delete/:id', deleteAddOnParent),
   route('GET /api/addon/category/all', listAllAddOnCategories),
   route('GET /api/addon/category/:id', listAddOnCategories),
   route('POST /api/addon/category/', createAddOnCategory, { status: 201 }),
@@ -45,7 +45,7 @@ export const addonsRoutes = [
   route('GET /api/addon/:id', listAddOns),
   route('POST /api/addon/', createAddOn, { status: 201 }),
   route('POST /api/addon/copy/:id', copyAddOn, { status: 201 }),
-  route('POST /api/addon/categories/all/:id', createForAllCategories, { status: 201 }),
+  route('POST /api/addon/categories/all/:id', createAddOnForAllCategories, { status: 201 }),
   route('PUT /api/addon/update/:id', updateAddOn, { preview: computeEffect(updateAddOn) }),
   route('PUT /api/addon/shop/update/:id', updateShopAddOn, { preview: computeEffect(updateShopAddOn) }),
   route('PUT /api/addon/company/update/:id', updateShopAddOnForCompany, {

@@ -7,8 +7,8 @@ import {
 import {
   updateCompanyMetalPrices,
   updateShopMetalPrices,
-  giveStandardMetal,
-  metalPrices,
+  copyStandardMetalPrices,
+  getMetalPrices,
 } from '../../../domain/catalogue/items/metal-prices.js';
 import { updateItemCosts } from '../../../domain/catalogue/items/costs.js';
 import {
@@ -28,7 +28,7 @@ import { route } from '../../route.js';
 export const itemsRoutes = [
   route('GET /api/item/', listItems),
   route('GET /api/item/names', listItemNames),
-  route('GET /api/item/metal', metalPrices),
+  route('GET /api/item/metal', getMetalPrices),
   route('GET /api/item/one/:id', getItem),
   route('GET /api/item/shop/all/:shopId', listShopItems),
   route('GET /api/item/:categoryId/:shopId', listChoosableItems),
@@ -43,7 +43,9 @@ export const itemsRoutes = [
   route('PUT /api/shop/metal/update/shop/:id', updateShopMetalPrices, {
     preview: computeEffect(updateShopMetalPrices),
   }),
-  route('PUT /api/shop/metal/update/standard/:id', giveStandardMetal, { preview: computeEffect(giveStandardMetal) }),
+  route('PUT /api/shop/metal/update/standard/:id', copyStandardMetalPrices, {
+    preview: computeEffect(copyStandardMetalPrices),
+  }),
   route('PUT /api/company/metal/update/:id', updateCompanyMetalPrices, {
     preview: computeEffect(updateCompanyMetalPrices),
   }),

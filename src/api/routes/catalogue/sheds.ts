@@ -19,8 +19,8 @@ import {
   listModels,
   getModel,
 } from '../../../domain/catalogue/sheds/models.js';
-import { shedParts } from '../../../domain/catalogue/sheds/parts.js';
-import { listForPriceChange, listSheds, priceTable } from '../../../domain/catalogue/sheds/price-table.js';
+import { listShedParts } from '../../../domain/catalogue/sheds/parts.js';
+import { listShedsForPriceChange, listSheds, getPriceTable } from '../../../domain/catalogue/sheds/price-table.js';
 import { updateAllModels, previewAllModels } from '../../../domain/catalogue/sheds/across-models.js';
 import { createShed, updateShed, deleteShed, getShed } from '../../../domain/catalogue/sheds/service.js';
 import { route } from '../../route.js';
@@ -41,9 +41,9 @@ export const shedsRoutes = [
   route('PUT /api/shed/model/update/:id', updateModel),
   route('DELETE /api/shed/model/delete/:id', deleteModel, { preview: previewModelDeletion }),
   route('GET /api/shed/one/:id', getShed),
-  route('GET /api/shed/parts/:id', shedParts),
-  route('GET /api/shed/pricechange/:id', listForPriceChange),
-  route('GET /api/shed/:category/:shop/:model', priceTable),
+  route('GET /api/shed/parts/:id', listShedParts),
+  route('GET /api/shed/pricechange/:id', listShedsForPriceChange),
+  route('GET /api/shed/:category/:shop/:model', getPriceTable),
   route('POST /api/shed', createShed, { status: 201 }),
   route('PUT /api/shed/update/retailprices', updateRetailPrices, {
     fileAs: 'file',

@@ -1,23 +1,23 @@
-import { recordHistory } from '../../../domain/operations/history/service.js';
+import { listRecordHistory } from '../../../domain/operations/history/service.js';
 import {
   createCompany,
   updateCompany,
-  companyProfile,
+  getCompanyProfile,
   deleteCompany,
 } from '../../../domain/company/company/service.js';
-import { deleteLogo, setLogo, getLogo } from '../../../domain/company/company/logo-service.js';
-import { lookUps } from '../../../domain/catalogue/lookups/service.js';
+import { deleteLogo, updateLogo, getLogo } from '../../../domain/company/company/logo-service.js';
+import { listLookUps } from '../../../domain/catalogue/lookups/service.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';
 
 export const companyRoutes = [
-  route('GET /api/company', companyProfile),
+  route('GET /api/company', getCompanyProfile),
   route('POST /api/company', createCompany, { status: 201 }),
   route('PUT /api/company/update/:id', updateCompany, { preview: computeEffect(updateCompany) }),
   route('DELETE /api/company/delete/:id', deleteCompany),
   route('GET /api/company/logo/:hash', getLogo, { image: true }),
-  route('POST /api/company/logo', setLogo, { fileAs: 'file', rowsAs: 'image' }),
+  route('POST /api/company/logo', updateLogo, { fileAs: 'file', rowsAs: 'image' }),
   route('DELETE /api/company/logo/delete/:id', deleteLogo),
-  route('GET /api/lookups', lookUps),
-  route('GET /api/history/:id', recordHistory),
+  route('GET /api/lookups', listLookUps),
+  route('GET /api/history/:id', listRecordHistory),
 ] as const;

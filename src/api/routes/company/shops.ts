@@ -2,7 +2,7 @@ import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import {
   createShop,
   updateShop,
-  currentShop,
+  getCurrentShop,
   deleteShop,
   listShops,
   getShop,
@@ -11,7 +11,7 @@ import { route } from '../../route.js';
 
 export const shopsRoutes = [
   route('GET /api/shop', listShops),
-  route('GET /api/shop/current', currentShop),
+  route('GET /api/shop/current', getCurrentShop),
   route('GET /api/shop/:id', getShop),
   route('POST /api/shop', createShop, { status: 201 }),
   route('PUT /api/shop/update/:id', updateShop, { preview: computeEffect(updateShop) }),

@@ -2,7 +2,7 @@ import { exportKind, exportRefused } from '../../../domain/imports/export-servic
 import { getImport, listImports } from '../../../domain/imports/history-service.js';
 import { undoImport } from '../../../domain/imports/undo-service.js';
 import {
-  applyStaged,
+  applyStagedImport,
   listImportRows,
   mapImport,
   getStagedImport,
@@ -37,7 +37,7 @@ export const importRoutes = [
   route('GET /api/imports/:id/rows', listImportRows),
   route('GET /api/imports/:id/refused', exportRefused, { file: true }),
   route('PUT /api/imports/:id/columns', mapImport),
-  route('POST /api/imports/:id/apply', applyStaged, { preview: computeEffect(applyStaged) }),
+  route('POST /api/imports/:id/apply', applyStagedImport, { preview: computeEffect(applyStagedImport) }),
   route('GET /api/exports/:kind', exportKind, { file: true }),
   route('POST /api/dealer/import', dealers.apply, { ...upload, preview: dealers.preview }),
   route('POST /api/haulbase/import', haulBases.apply, { ...upload, preview: haulBases.preview }),

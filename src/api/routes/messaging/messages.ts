@@ -9,12 +9,12 @@ import {
   deleteComment,
   markCommentRead,
   markCommentsRead,
-  writeComment,
+  createComment,
 } from '../../../domain/messaging/messages/service.js';
 import { route } from '../../route.js';
 
 export const commentsRoutes = [
-  route('POST /api/comment', writeComment, { status: 201 }),
+  route('POST /api/comment', createComment, { status: 201 }),
   route('GET /api/comment/unread', listUnreadComments),
   route('GET /api/comment/all', listComments),
   route('GET /api/comment/order', listOrderComments),

@@ -1,13 +1,13 @@
 import {
   eraseCustomer,
   exportCustomer,
-  findCustomer,
+  findCustomerOrders,
   previewErasure,
 } from '../../../domain/operations/customers/service.js';
 import { route } from '../../route.js';
 
 export const customerRoutes = [
-  route('POST /api/customer/find', findCustomer),
+  route('POST /api/customer/find', findCustomerOrders),
   route('POST /api/customer/export', exportCustomer, { file: true }),
   route('POST /api/customer/erasure', previewErasure, { costly: true }),
   route('POST /api/customer/erase', eraseCustomer),

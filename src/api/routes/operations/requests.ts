@@ -1,7 +1,7 @@
 import { updateControl, getControl } from '../../../domain/company/control/service.js';
 import {
   approveRequest,
-  askApproval,
+  requestApproval,
   denyRequest,
   listRequests,
   withdrawRequest,
@@ -11,7 +11,7 @@ import { route } from '../../route.js';
 
 export const requestRoutes = [
   route('GET /api/approvalrequest', listRequests),
-  route('POST /api/approvalrequest', askApproval, { status: 201 }),
+  route('POST /api/approvalrequest', requestApproval, { status: 201 }),
   route('PUT /api/approvalrequest/approve/:id', approveRequest),
   route('PUT /api/approvalrequest/deny/:id', denyRequest),
   route('DELETE /api/approvalrequest/delete/:id', withdrawRequest),

@@ -1,4 +1,4 @@
-import { buildVersion } from '../../../domain/kernel/platform/version-service.js';
+import { getVersion } from '../../../domain/kernel/platform/version-service.js';
 import { route } from '../../route.js';
 
-export const systemRoutes = [route('GET /api/version', buildVersion)] as const;
+export const systemRoutes = [route('GET /api/version', getVersion)] as const;

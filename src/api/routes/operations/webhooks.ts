@@ -1,6 +1,6 @@
 import {
   listDeliveries,
-  redeliver,
+  redeliverEvent,
   getDelivery,
   testWebhook,
 } from '../../../domain/operations/webhooks/deliveries-service.js';
@@ -28,5 +28,5 @@ export const webhookRoutes = [
   route('POST /api/webhooks/:id/test', testWebhook, { status: 201 }),
   route('GET /api/webhooks/:id/deliveries', listDeliveries),
   route('GET /api/webhooks/:id/deliveries/:delivery', getDelivery),
-  route('POST /api/webhooks/:id/deliveries/:delivery/redeliver', redeliver, { status: 201 }),
+  route('POST /api/webhooks/:id/deliveries/:delivery/redeliver', redeliverEvent, { status: 201 }),
 ] as const;

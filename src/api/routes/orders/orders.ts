@@ -2,16 +2,16 @@ import { updateOrder } from '../../../domain/billing/invoices/life/change-order.
 import { updateOrders } from '../../../domain/billing/invoices/life/change-orders.js';
 import { explainOrder } from '../../../domain/orders/pricing/explain-service.js';
 import { exportOrders } from '../../../domain/orders/reads/export.js';
-import { previewReceived, receiveOrders } from '../../../domain/imports/feed/push/service.js';
+import { previewReceivedOrders, receiveOrders } from '../../../domain/imports/feed/push/service.js';
 import { importMissingOrders, previewMissingOrders } from '../../../domain/imports/orders/service.js';
 import { acceptAlerts, summarizeAlerts } from '../../../domain/orders/intake/accept-alerts.js';
 import {
   countOrders,
-  findOrdersBySerial,
+  searchOrdersBySerial,
   getOrder,
-  listDuplicates,
+  listDuplicateOrders,
   listOrders,
-  orderTotals,
+  listOrderTotals,
 } from '../../../domain/orders/service.js';
 import { chooseForAlerts, previewChoice } from '../../../domain/orders/intake/desk/choose.js';
 import { forgetChoice, listRememberedChoices } from '../../../domain/orders/intake/desk/remembered.js';
@@ -27,10 +27,10 @@ import { route } from '../../route.js';
 export const orderRoutes = [
   route('GET /api/orders', listOrders),
   route('GET /api/orders/status/:status', listOrders),
-  route('GET /api/orders/search/:serialNumber', findOrdersBySerial),
+  route('GET /api/orders/search/:serialNumber', searchOrdersBySerial),
   route('GET /api/orders/count', countOrders),
-  route('GET /api/orders/chart/filter', orderTotals),
-  route('GET /api/orders/duplicates', listDuplicates),
+  route('GET /api/orders/chart/filter', listOrderTotals),
+  route('GET /api/orders/duplicates', listDuplicateOrders),
   route('GET /api/orders/export', exportOrders, { file: true }),
   route('GET /api/orders/choices', listRememberedChoices),
   route('POST /api/orders/work-orders', downloadWorkOrders, { file: true }),
@@ -38,7 +38,7 @@ export const orderRoutes = [
   route('GET /api/orders/:id', getOrder),
   route('GET /api/orders/:id/explain', explainOrder),
   route('GET /api/orders/:id/work-order', downloadWorkOrder, { file: true }),
-  route('POST /api/orders', receiveOrders, { rowsAs: 'orders', preview: previewReceived, progress: true }),
+  route('POST /api/orders', receiveOrders, { rowsAs: 'orders', preview: previewReceivedOrders, progress: true }),
   route('POST /api/orders/missing', importMissingOrders, {
     rowsAs: 'orders',
     preview: previewMissingOrders,

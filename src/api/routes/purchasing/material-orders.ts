@@ -11,7 +11,7 @@ import {
   listReceived,
   getMaterialOrder,
 } from '../../../domain/purchasing/material-orders/service.js';
-import { reportOrders } from '../../../domain/reporting/reports/inventory/material-report.js';
+import { runMaterialReport } from '../../../domain/reporting/reports/inventory/material-report.js';
 import { pushAllToInventory } from '../../../domain/purchasing/material-orders/receiving/push-all.js';
 import { previewPushAll } from '../../../domain/purchasing/material-orders/receiving/push-all-preview.js';
 import { route } from '../../route.js';
@@ -24,7 +24,7 @@ export const materialOrdersRoutes = [
   route('GET /api/materialorder/:id', getMaterialOrder),
   route('GET /api/materialorder/:id/pdf', downloadMaterialOrder, { file: true }),
   route('POST /api/materialorder', createMaterialOrder, { status: 201 }),
-  route('POST /api/materialorder/datefilter/report', reportOrders),
+  route('POST /api/materialorder/datefilter/report', runMaterialReport),
   route('PUT /api/materialorder/update/:id', updateMaterialOrder),
   route('PUT /api/materialorder/update/recieved/:id', receiveMaterialOrder, { keyed: true }),
   route('DELETE /api/materialorder/delete/:id', deleteMaterialOrder),

@@ -1,4 +1,4 @@
-import { findOrdersForMetal, listMetalPackages } from '../../../domain/purchasing/metal-orders/choices.js';
+import { listOrdersForMetal, listMetalPackages } from '../../../domain/purchasing/metal-orders/choices.js';
 import { downloadMetalOrder } from '../../../domain/purchasing/metal-orders/document.js';
 import { exportMetalOrders } from '../../../domain/purchasing/metal-orders/export-list.js';
 import {
@@ -15,7 +15,7 @@ export const metalOrdersRoutes = [
   route('GET /api/metalorder', listMetalOrders),
   route('GET /api/metalorder/packages', listMetalPackages),
   route('GET /api/metalorder/package/:component', sizeMetalPackage),
-  route('GET /api/metalorder/orders', findOrdersForMetal),
+  route('GET /api/metalorder/orders', listOrdersForMetal),
   route('GET /api/metalorder/export', exportMetalOrders, { file: true }),
   route('GET /api/metalorder/:id', getMetalOrder),
   route('GET /api/metalorder/:id/pdf', downloadMetalOrder, { file: true }),

@@ -1,14 +1,14 @@
 import {
-  companyCalculator,
+  getCompanyCalculator,
   exportCompanyCalculator,
   exportShopCalculator,
-  shopCalculator,
+  getShopCalculator,
 } from '../../../domain/reporting/calculators/service.js';
 import { route } from '../../route.js';
 
 export const calculatorsRoutes = [
-  route('GET /api/calculator/company/:shop/:model', companyCalculator),
+  route('GET /api/calculator/company/:shop/:model', getCompanyCalculator),
   route('GET /api/calculator/company/:shop/:model/export', exportCompanyCalculator, { file: true }),
-  route('GET /api/calculator/shop/:model', shopCalculator),
+  route('GET /api/calculator/shop/:model', getShopCalculator),
   route('GET /api/calculator/shop/:model/export', exportShopCalculator, { file: true }),
 ] as const;

@@ -1,4 +1,4 @@
-import { chartFile } from '../../../domain/reporting/charts/file.js';
+import { downloadChart } from '../../../domain/reporting/charts/file.js';
 import { route } from '../../route.js';
 
-export const chartsRoutes = [route('POST /api/charts/file', chartFile, { file: true })] as const;
+export const chartsRoutes = [route('POST /api/charts/file', downloadChart, { file: true })] as const;

@@ -1,7 +1,7 @@
 import { runAddOnReport } from '../../../domain/reporting/reports/addon-report.js';
 import { listReconciledOrders } from '../../../domain/reporting/reconciliation/orders-service.js';
-import { reconcile } from '../../../domain/reporting/reconciliation/report.js';
-import { listReports, reportFile } from '../../../domain/reporting/reports/file.js';
+import { reconcileSources } from '../../../domain/reporting/reconciliation/report.js';
+import { listReports, downloadReport } from '../../../domain/reporting/reports/file.js';
 import { runInventoryReport } from '../../../domain/reporting/reports/inventory/inventory-report.js';
 import { runInvoiceReport } from '../../../domain/reporting/reports/invoices/invoice-report.js';
 import { runOrdersReport } from '../../../domain/reporting/reports/orders/orders-report.js';
@@ -11,13 +11,13 @@ import { route } from '../../route.js';
 
 export const reportsRoutes = [
   route('GET /api/reports', listReports),
-  route('POST /api/reports/:name/file', reportFile, { file: true }),
+  route('POST /api/reports/:name/file', downloadReport, { file: true }),
   route('POST /api/invoice/report', runInvoiceReport, { costly: true }),
   route('POST /api/orders/report', runOrdersReport, { costly: true }),
   route('POST /api/orders/report/inventory', runInventoryReport, { costly: true }),
   route('GET /api/addon/report/:ids/:x', runAddOnReport, { costly: true }),
   route('POST /api/orders/report/profit', runProfitReport, { costly: true }),
-  route('POST /api/orders/report/reconciliation', reconcile, { costly: true }),
+  route('POST /api/orders/report/reconciliation', reconcileSources, { costly: true }),
   route('POST /api/orders/report/reconciliation/orders', listReconciledOrders, { costly: true }),
   route('POST /api/orders/top/report', runTopOrders, { costly: true }),
 ] as const;

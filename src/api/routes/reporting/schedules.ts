@@ -1,9 +1,9 @@
-import { listRuns, runNow, sendRunAgain } from '../../../domain/reporting/schedules/runs.js';
+import { listScheduleRuns, runScheduleNow, resendScheduleRun } from '../../../domain/reporting/schedules/runs.js';
 import {
   createSchedule,
   updateSchedule,
   deleteSchedule,
-  explainWhen,
+  explainSchedule,
   listSchedules,
   getSchedule,
 } from '../../../domain/reporting/schedules/service.js';
@@ -11,12 +11,12 @@ import { route } from '../../route.js';
 
 export const schedulesRoutes = [
   route('GET /api/schedule', listSchedules),
-  route('GET /api/schedule/when', explainWhen),
+  route('GET /api/schedule/when', explainSchedule),
   route('GET /api/schedule/:id', getSchedule),
-  route('GET /api/schedule/:id/runs', listRuns),
+  route('GET /api/schedule/:id/runs', listScheduleRuns),
   route('POST /api/schedule', createSchedule, { status: 201 }),
-  route('POST /api/schedule/:id/run', runNow, { status: 201 }),
-  route('POST /api/schedule/run/:id/again', sendRunAgain, { status: 201 }),
+  route('POST /api/schedule/:id/run', runScheduleNow, { status: 201 }),
+  route('POST /api/schedule/run/:id/again', resendScheduleRun, { status: 201 }),
   route('PUT /api/schedule/update/:id', updateSchedule),
   route('DELETE /api/schedule/delete/:id', deleteSchedule),
 ] as const;

@@ -1,9 +1,9 @@
 import { runTrailReport } from '../../../domain/reporting/trail/report.js';
-import { listTrail, trailChoices } from '../../../domain/reporting/trail/service.js';
+import { listTrail, listTrailChoices } from '../../../domain/reporting/trail/service.js';
 import { route } from '../../route.js';
 
 export const trailRoutes = [
   route('GET /api/trail', listTrail, { costly: true }),
-  route('GET /api/trail/choices', trailChoices),
+  route('GET /api/trail/choices', listTrailChoices),
   route('POST /api/trail/report', runTrailReport, { costly: true }),
 ] as const;

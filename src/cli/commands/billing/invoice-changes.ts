@@ -3,7 +3,7 @@ import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { updateInvoice } from '../../../domain/billing/invoices/life/change.js';
 import { createInvoice } from '../../../domain/billing/invoices/life/create.js';
-import { listInvoicesNumbered } from '../../../domain/billing/invoices/service.js';
+import { listInvoicesByNumber } from '../../../domain/billing/invoices/service.js';
 import { getId } from '../../named.js';
 import { print, printNote, sentence } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -74,4 +74,4 @@ function show(options: GlobalOptions, msg: string, invoice: Shown): undefined {
 
 /** The ID of the only invoice with this number; also accepts an ID. */
 export const findInvoiceId = (ctx: Ctx, name: string): Promise<string> =>
-  getId(name, { what: 'invoice', find: (number) => listInvoicesNumbered(ctx, { number }) });
+  getId(name, { what: 'invoice', find: (number) => listInvoicesByNumber(ctx, { number }) });

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { formatDollars, formatFraction, NO_VALUE } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { DomainError } from '../../../domain/kernel/errors.js';
-import { choosePayments } from '../../../domain/billing/payments/read.js';
+import { listPaymentChoices } from '../../../domain/billing/payments/read.js';
 import { recalculatePayment } from '../../../domain/billing/payments/recalculation/recalculate.js';
 import { dryRun } from '../../dry-run.js';
 import { shopNamed } from '../../named.js';
@@ -53,7 +53,7 @@ const isDay = (text: string): boolean =>
 
 async function allSince(ctx: Ctx, { since, shop: name }: Options): Promise<string[]> {
   const shop = name === undefined ? undefined : await shopNamed(ctx, name);
-  return (await choosePayments(ctx, { since, shop })).items.map(({ _id }) => _id);
+  return (await listPaymentChoices(ctx, { since, shop })).items.map(({ _id }) => _id);
 }
 
 async function recalculateEach(ctx: Ctx, ids: readonly string[], options: Options): Promise<number | undefined> {

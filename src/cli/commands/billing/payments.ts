@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { downloadPayment } from '../../../domain/billing/payments/paper/document.js';
-import { choosePayments, getPayment, listPayments } from '../../../domain/billing/payments/read.js';
+import { listPaymentChoices, getPayment, listPayments } from '../../../domain/billing/payments/read.js';
 import { getId } from '../../named.js';
 import { print, printNote, type TableRow } from '../../output.js';
 import { printList, type PageOptions } from '../../print-list.js';
@@ -84,7 +84,7 @@ const paymentId = (ctx: Ctx, name: string, shop: string | undefined): Promise<st
     what: 'payment',
     of: shop,
     find: async (number) => {
-      const { items } = await choosePayments(ctx, { number, shop });
+      const { items } = await listPaymentChoices(ctx, { number, shop });
       return { items: items.map(({ _id, shop: { name: distinction } }) => ({ _id, distinction })) };
     },
     instead: 'an ID or --shop',

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { DomainError } from '../../../domain/kernel/errors.js';
 import { updateRepair } from '../../../domain/billing/repair-invoices/life/change.js';
 import { nextStep, paidMethods, repairStatuses, repairTypes } from '../../../domain/billing/repair-invoices/rules.js';
-import { listRepairs, listRepairsNumbered, getRepair } from '../../../domain/billing/repair-invoices/service.js';
+import { listRepairs, listRepairsByNumber, getRepair } from '../../../domain/billing/repair-invoices/service.js';
 import { getId } from '../../named.js';
 import { print, printNote } from '../../output.js';
 import { printList, type PageOptions } from '../../print-list.js';
@@ -116,4 +116,4 @@ async function show(ctx: Ctx, name: string, options: GlobalOptions): Promise<und
 }
 
 const repairId = (ctx: Ctx, name: string): Promise<string> =>
-  getId(name, { what: 'invoice', find: (number) => listRepairsNumbered(ctx, { number }) });
+  getId(name, { what: 'invoice', find: (number) => listRepairsByNumber(ctx, { number }) });

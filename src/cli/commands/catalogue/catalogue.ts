@@ -6,7 +6,7 @@ import { listDifferingRows } from '../../../domain/imports/differing-rows-servic
 import { exportKind } from '../../../domain/imports/export-service.js';
 import { exportedKinds as kindNames } from '../../../domain/imports/kinds.js';
 import { describeReason } from '../../../domain/imports/reading/reason.js';
-import { applyStaged, stageImport } from '../../../domain/imports/workbench-service.js';
+import { applyStagedImport, stageImport } from '../../../domain/imports/workbench-service.js';
 import { listShops } from '../../../domain/company/shops/service.js';
 import { dryRun } from '../../dry-run.js';
 import { readUpload } from '../../files.js';
@@ -85,7 +85,7 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
     );
     if (options.dryRun && !lacking) return { staged, rows, msg: `nothing changed (dry run). ${staged.msg}` };
     const confirmed = staged.questions.length > 0 && (await agreed(staged.questions, options.yes));
-    const { msg } = await applyStaged(inner, { id: staged._id, strict: options.strict ?? false, confirmed });
+    const { msg } = await applyStagedImport(inner, { id: staged._id, strict: options.strict ?? false, confirmed });
     return { staged, rows, msg };
   };
   const { staged, rows, msg } = await (options.dryRun ? dryRun(ctx, work) : work(ctx));

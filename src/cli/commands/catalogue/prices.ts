@@ -10,7 +10,7 @@ import { previewReprice, repriceOrders } from '../../../domain/orders/pricing/re
 import { computeEffect, type PriceEffect } from '../../../domain/catalogue/prices/effect.js';
 import { listShedCategories } from '../../../domain/catalogue/sheds/categories.js';
 import { listModels } from '../../../domain/catalogue/sheds/models.js';
-import { priceTable } from '../../../domain/catalogue/sheds/price-table.js';
+import { getPriceTable } from '../../../domain/catalogue/sheds/price-table.js';
 import { COST_UNKNOWN, describeLeftOut } from '../../../domain/pricing/unknown-cost.js';
 import { raiseRetailPrices } from '../../../domain/catalogue/sheds/retail-prices.js';
 import { type Named, findByName, shopNamed } from '../../named.js';
@@ -79,7 +79,7 @@ async function show(ctx: Ctx, options: TableOptions, day: string | undefined): P
   const place = await getPlace(ctx, options);
   const shop = options.shop ? await shopNamed(ctx, options.shop) : 'all';
   const at = day === undefined ? {} : { at: day };
-  const { items, total } = await priceTable(ctx, { ...place, ...at, shop, type: options.type, size: 5000 });
+  const { items, total } = await getPriceTable(ctx, { ...place, ...at, shop, type: options.type, size: 5000 });
   print(
     options,
     items,

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { z } from 'zod';
-import { deleteLogo, setLogo } from '../../../domain/company/company/logo-service.js';
+import { deleteLogo, updateLogo } from '../../../domain/company/company/logo-service.js';
 import type { CompanyProfile } from '../../../domain/company/company/schema.js';
-import { companyProfile } from '../../../domain/company/company/service.js';
+import { getCompanyProfile } from '../../../domain/company/company/service.js';
 import { readUpload } from '../../files.js';
 import { print, printNote, sentence, type TableRow } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
@@ -16,20 +16,20 @@ export function registerCompany(program: Command): void {
     .command('show')
     .description("Show the company's name, address, time zone and logo")
     .action((options: GlobalOptions) =>
-      withContext(options, async (ctx) => printCompany(options, await companyProfile(ctx, {}))),
+      withContext(options, async (ctx) => printCompany(options, await getCompanyProfile(ctx, {}))),
     );
   company
     .command('set-logo <file>')
     .description('Set the logo of screens and documents: a PNG, JPEG or WebP of at most 2 MB')
     .action((file: string, options: GlobalOptions) =>
-      withContext(options, async (ctx) => printSaved(options, await setLogo(ctx, { file: await readUpload(file) }))),
+      withContext(options, async (ctx) => printSaved(options, await updateLogo(ctx, { file: await readUpload(file) }))),
     );
   company
     .command('remove-logo')
     .description('Remove the logo')
     .action((options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const { _id: id } = await companyProfile(ctx, {});
+        const { _id: id } = await getCompanyProfile(ctx, {});
         return printSaved(options, await deleteLogo(ctx, { id }));
       }),
     );

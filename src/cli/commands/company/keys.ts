@@ -5,7 +5,7 @@ import {
   createKey,
   updateKey,
   listKeys,
-  listKeysNamed,
+  listKeysByName,
   revokeKey,
   rotateKey,
   getKey,
@@ -144,7 +144,7 @@ async function change(ctx: Ctx, key: string, options: KeyOptions): Promise<undef
 
 /** The ID of the key with this name or prefix. */
 const keyNamed = (ctx: Ctx, key: string): Promise<string> =>
-  getId(key, { what: 'API key', find: (number) => listKeysNamed(ctx, { number }) });
+  getId(key, { what: 'API key', find: (number) => listKeysByName(ctx, { number }) });
 
 /** Prints a new secret alone, so that a script can store it; the rest is a note. */
 function printSecret(options: GlobalOptions, answer: { msg: string; item: Key; key: string }): undefined {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type Role, roles } from '../../../domain/kernel/rights/roles.js';
-import { inviteAgain, inviteUser, makeUserLink } from '../../../domain/messaging/sign-in-links/invite.js';
-import { listUsersNamed } from '../../../domain/company/users/service.js';
+import { resendInvitation, inviteUser, createUserLink } from '../../../domain/messaging/sign-in-links/invite.js';
+import { listUsersByName } from '../../../domain/company/users/service.js';
 import { discardSetupCode } from '../../../domain/kernel/platform/setup-code.js';
 import { shopNamed } from '../../named.js';
 import { print, printNote, writeText } from '../../output.js';
@@ -29,10 +29,10 @@ export function registerInvite(users: Command): void {
     .option('--dry-run', 'show what would happen, change nothing')
     .action((email: string, options: InviteOptions) =>
       withContext(options, async (ctx, place) => {
-        const [known] = (await listUsersNamed(ctx, { number: email })).items;
+        const [known] = (await listUsersByName(ctx, { number: email })).items;
         const given = known ? null : await readInvitation(options, () => shopNamed(ctx, options.shop ?? ''));
         const { msg, item, link } = await writeOrPreview(ctx, options, (on) =>
-          known ? inviteAgain(on, { id: known._id }) : inviteUser(on, { email, ...(given ?? missing()) }),
+          known ? resendInvitation(on, { id: known._id }) : inviteUser(on, { email, ...(given ?? missing()) }),
         );
         if (!options.dryRun) discardSetupCode(place.home); // once there is a user, setup is complete
         return printLink(options, { msg, item, link: options.dryRun ? null : link });
@@ -45,7 +45,7 @@ export function registerInvite(users: Command): void {
     .action((user: string, options: WriteOptions) =>
       withContext(options, async (ctx) => {
         const id = await userId(ctx, user);
-        const { msg, item, link } = await writeOrPreview(ctx, options, (on) => makeUserLink(on, { id }));
+        const { msg, item, link } = await writeOrPreview(ctx, options, (on) => createUserLink(on, { id }));
         return printLink(options, { msg, item, link: options.dryRun ? null : link });
       }),
     );

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ListedUser } from '../../../domain/company/users/schema.js';
-import { listUsersNamed } from '../../../domain/company/users/service.js';
+import { listUsersByName } from '../../../domain/company/users/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { dryRun } from '../../dry-run.js';
 import { readText } from '../../files.js';
@@ -44,7 +44,7 @@ export function printUser(options: WriteOptions, { msg, item }: { msg: string; i
 
 /** The ID of the user with this email address; part of the address is not enough. */
 export const userId = (ctx: Ctx, user: string): Promise<string> =>
-  getId(user, { what: 'user', find: (number) => listUsersNamed(ctx, { number }) });
+  getId(user, { what: 'user', find: (number) => listUsersByName(ctx, { number }) });
 
 type ShownUser = Omit<
   ListedUser,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
 import { listReconciledOrders } from '../../../domain/reporting/reconciliation/orders-service.js';
-import { reconcile } from '../../../domain/reporting/reconciliation/report.js';
+import { reconcileSources } from '../../../domain/reporting/reconciliation/report.js';
 import { differences, figures, type Reconciliation } from '../../../domain/reporting/reconciliation/schema.js';
 import { shopNamed } from '../../named.js';
 import { print, printNote, type TableRow } from '../../output.js';
@@ -34,11 +34,13 @@ export function registerReconcile(sources: Command): void {
 }
 
 type Answer = z.input<typeof Reconciliation>;
-type Filter = Parameters<typeof reconcile>[1];
+type Filter = Parameters<typeof reconcileSources>[1];
 
 async function run(ctx: Ctx, source: string | undefined, options: ReconcileOptions): Promise<number> {
   const filter = await readFilter(ctx, source, options);
-  const answer = JSON.parse((await reconcile(ctx, { ...filter, onlyDiffering: options.all !== true })).text) as Answer; // as the use case promises
+  const answer = JSON.parse(
+    (await reconcileSources(ctx, { ...filter, onlyDiffering: options.all !== true })).text,
+  ) as Answer; // as the use case promises
   const differing = differences.reduce((sum, name) => sum + answer.totals[name].count, 0);
   const agrees = differing === 0;
   if (options.orders) await printOrders(ctx, filter, options);

@@ -6,7 +6,7 @@ import { plural } from '../../../domain/kernel/text/plural.js';
 import {
   eraseCustomer,
   exportCustomer,
-  findCustomer,
+  findCustomerOrders,
   previewErasure,
 } from '../../../domain/operations/customers/service.js';
 import { print, printNote, sentence, writeJson, type TableRow } from '../../output.js';
@@ -31,7 +31,7 @@ export function registerCustomers(program: Command): void {
     .description(`List the orders of a customer, by ${who}`)
     .action((customer: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
-        const found = await findCustomer(ctx, { customer });
+        const found = await findCustomerOrders(ctx, { customer });
         print(options, found, found.items.map(row));
         return undefined;
       }),
@@ -49,7 +49,7 @@ export function registerCustomers(program: Command): void {
     .action((customer: string, options: EraseOptions) => withContext(options, (ctx) => erase(ctx, customer, options)));
 }
 
-type Found = Awaited<ReturnType<typeof findCustomer>>['items'][number];
+type Found = Awaited<ReturnType<typeof findCustomerOrders>>['items'][number];
 
 const row = ({
   serialNumber,
@@ -67,7 +67,7 @@ const row = ({
 });
 
 async function findOrders(ctx: Ctx, customer: string): Promise<Found[]> {
-  const { items } = await findCustomer(ctx, { customer });
+  const { items } = await findCustomerOrders(ctx, { customer });
   if (items.length === 0)
     throw new UsageError(`no order has the customer "${customer}"; enter a whole name, email, phone or serial number`);
   return items;

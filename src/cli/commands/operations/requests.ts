@@ -3,7 +3,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { type RequestState, requestStates } from '../../../domain/operations/requests/schema.js';
 import {
   approveRequest,
-  askApproval,
+  requestApproval,
   denyRequest,
   listRequests,
   withdrawRequest,
@@ -39,7 +39,10 @@ export function registerRequests(program: Command): void {
     .option('--note <text>', 'why, for the person who decides')
     .action((call: string, options: AskOptions) =>
       withContext(options, async (ctx) =>
-        report(options, await askApproval(ctx, { call, input: readInput(options.input), note: options.note ?? '' })),
+        report(
+          options,
+          await requestApproval(ctx, { call, input: readInput(options.input), note: options.note ?? '' }),
+        ),
       ),
     );
   requests

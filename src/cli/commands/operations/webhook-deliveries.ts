@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listDeliveries, redeliver, testWebhook } from '../../../domain/operations/webhooks/deliveries-service.js';
+import { listDeliveries, redeliverEvent, testWebhook } from '../../../domain/operations/webhooks/deliveries-service.js';
 import { type Delivery, deliveryStates } from '../../../domain/operations/webhooks/schema.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { print, printNote, type TableRow } from '../../output.js';
@@ -42,7 +42,7 @@ export function registerDeliveries(webhooks: Command, idOf: (ctx: Ctx, webhook: 
       withContext(options, async (ctx) => {
         const id = await idOf(ctx, webhook);
         const queued: Delivery[] = [];
-        for (const delivery of messages) queued.push((await redeliver(ctx, { id, delivery })).delivery);
+        for (const delivery of messages) queued.push((await redeliverEvent(ctx, { id, delivery })).delivery);
         print(options, queued, queued.map(line));
         printNote(`Messages queued to send again: ${queued.length}.`);
         return undefined;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { getOrder, listDuplicates, listOrders } from '../../../domain/orders/service.js';
+import { getOrder, listDuplicateOrders, listOrders } from '../../../domain/orders/service.js';
 import { print, printNote, type TableRow } from '../../output.js';
 import { printList, type PageOptions } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
@@ -59,7 +59,7 @@ async function show(ctx: Ctx, order: string, options: GlobalOptions): Promise<un
 }
 
 async function duplicates(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
-  const groups = await listDuplicates(ctx, {});
+  const groups = await listDuplicateOrders(ctx, {});
   print(
     options,
     groups,

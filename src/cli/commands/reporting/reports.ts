@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 import { Option, type Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import type { Installation } from '../../../domain/kernel/platform/installation.js';
-import { listReports, reportFile } from '../../../domain/reporting/reports/file.js';
-import { reportRows } from '../../../domain/reporting/reports/rows.js';
+import { listReports, downloadReport } from '../../../domain/reporting/reports/file.js';
+import { listReportRows } from '../../../domain/reporting/reports/rows.js';
 import {
   orderDates,
   reportOrderTypes,
@@ -76,7 +76,7 @@ async function run(from: Ctx, place: Installation, name: string, options: RunOpt
   const lock = [chosen.report, chosen.view, ctx.actor?.shopId].filter(Boolean).join(': ');
   return alone(ctx.db, lock, async () => {
     if (!options.out && !options.mailTo) return printed(ctx, asked, options);
-    const { title, count, about, totals } = await reportRows(ctx, {
+    const { title, count, about, totals } = await listReportRows(ctx, {
       name: asked.report,
       filter: asked.filter,
       most: 0,
@@ -95,11 +95,11 @@ const MOST_PRINTED = 5000;
 
 async function printed(ctx: Ctx, { report: name, filter }: ChosenReport, options: RunOptions): Promise<undefined> {
   if (options.json || options.csv) {
-    const file = await reportFile(ctx, { name, filter: { ...filter }, format: options.json ? 'json' : 'csv' });
+    const file = await downloadReport(ctx, { name, filter: { ...filter }, format: options.json ? 'json' : 'csv' });
     await writeStream(file.content as Readable, options.json ?? false);
     return void (options.json && process.stdout.write('\n'));
   }
-  const { headers, rows, count, about, totals } = await reportRows(ctx, { name, filter, most: MOST_PRINTED });
+  const { headers, rows, count, about, totals } = await listReportRows(ctx, { name, filter, most: MOST_PRINTED });
   print(
     options,
     null,
@@ -119,7 +119,7 @@ function getFormat(out: string | undefined): ReportFormat {
 }
 
 async function writeFile(ctx: Ctx, { report: name, filter }: ChosenReport, format: ReportFormat, out: string) {
-  const file = await reportFile(ctx, { name, filter: { ...filter }, format });
+  const file = await downloadReport(ctx, { name, filter: { ...filter }, format });
   const target = await writeWhole(file.content as Readable, out);
   return { file: target, bytes: (await stat(target)).size };
 }

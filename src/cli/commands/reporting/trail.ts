@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { reportFile } from '../../../domain/reporting/reports/file.js';
+import { downloadReport } from '../../../domain/reporting/reports/file.js';
 import { rangeNames } from '../../../domain/reporting/reports/rules.js';
 import {
   capitalize,
@@ -13,7 +13,7 @@ import {
   trailSources,
   type TrailSource,
 } from '../../../domain/reporting/trail/rules.js';
-import { listTrail, trailChoices } from '../../../domain/reporting/trail/service.js';
+import { listTrail, listTrailChoices } from '../../../domain/reporting/trail/service.js';
 import { findByName } from '../../named.js';
 import { print, printNote, writeJson, writeStream } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -84,7 +84,7 @@ async function readFilter(ctx: Ctx, options: FilterOptions) {
 }
 
 async function findPerson(ctx: Ctx, asked: string): Promise<string> {
-  const { persons } = await trailChoices(ctx, {});
+  const { persons } = await listTrailChoices(ctx, {});
   if (persons.some(({ _id }) => _id === asked)) return asked;
   return findByName(persons, asked, 'person')._id;
 }
@@ -119,7 +119,7 @@ async function exportTrail(ctx: Ctx, options: ExportOptions): Promise<undefined>
   const format = readFormat(out, options);
   const dates = from || to ? [from ?? OF_ALL_TIME[0], to ?? OF_ALL_TIME[1]] : undefined;
   const filter = { ...(await readFilter(ctx, options)), ...(range && { range }), ...(dates && { dates }) };
-  const file = await reportFile(ctx, { name: 'trail', filter, format });
+  const file = await downloadReport(ctx, { name: 'trail', filter, format });
   if (out === undefined) {
     await writeStream(file.content as Readable, format === 'json');
     return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordHistory } from '../../operations/history/service.js';
+import { listRecordHistory } from '../../operations/history/service.js';
 import { deleteInvoice } from '../invoices/life/delete.js';
 import { updateInvoice } from '../invoices/life/change.js';
 import { getInvoice } from '../invoices/service.js';
@@ -51,7 +51,7 @@ describe('a correction of a paid order', () => {
       paymentNumber: next.paymentNumber,
     });
     await expect(deleteCorrection(office(), { id: correction._id })).rejects.toMatchObject({ code: 'correction-paid' });
-    const { items } = await recordHistory(world.ctx('other.shop'), { id: order });
+    const { items } = await listRecordHistory(world.ctx('other.shop'), { id: order });
     expect(items.flatMap(({ changes }) => changes)).toContainEqual({ field: 'correction', from: null, to: -12.5 });
   });
 

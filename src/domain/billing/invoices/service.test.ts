@@ -3,7 +3,7 @@ import { approvedInvoices } from '../../testing/approved-invoices.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { createPayment } from '../payments/paying/create.js';
 import { createInvoice } from './life/create.js';
-import { chartInvoices, countInvoices, listInvoices, searchInvoices, getInvoice } from './service.js';
+import { getInvoiceChart, countInvoices, listInvoices, searchInvoices, getInvoice } from './service.js';
 
 const world = useWorld();
 const numbers = ['A-10', 'A-9', 'b-2', '100', '20', 'A-9B', '50%', 'A_9'];
@@ -81,7 +81,7 @@ test('a shop sees its own invoices only, and nothing of the company', async () =
   expect(await searchInvoices(ctx, { number: 'A-11' })).toEqual({ items: [], total: 0 });
   await expect(getInvoice(ctx, { id: foreign })).rejects.toMatchObject({ code: 'not-found' });
   const own = await getInvoice(ctx, { id: list.items[0]?._id ?? '' });
-  const chart = await chartInvoices(ctx, {});
+  const chart = await getInvoiceChart(ctx, {});
   for (const answer of [list, own, chart, await searchInvoices(ctx, { number: 'A' })])
     expect(figuresOf(answer)).toBeNull();
   expect(figuresOf(await listInvoices(world.ctx('office.user'), { status: 'New' }))).not.toBeNull();
@@ -89,7 +89,7 @@ test('a shop sees its own invoices only, and nothing of the company', async () =
 
 test('the chart counts and sums each status that is not paid yet', async () => {
   const list = await listInvoices(world.ctx('office.user'), { status: 'New' });
-  const chart = await chartInvoices(world.ctx('office.user'), {});
+  const chart = await getInvoiceChart(world.ctx('office.user'), {});
   const { shop, company } = list.totals;
   expect(chart.items).toEqual([
     { status: 'New', count: 9, grandTotal: { shop, company } },

@@ -57,7 +57,7 @@ export const searchInvoices = service({
   run: (ctx, { number }) => searchInvoicesByNumber(ctx.db, ctx.actor, number),
 });
 
-export const listInvoicesNumbered = service({
+export const listInvoicesByNumber = service({
   summary: 'List invoices of any status with exactly this number; several shops may use it',
   permission: 'invoices.read',
   effect: 'read',
@@ -66,7 +66,7 @@ export const listInvoicesNumbered = service({
   run: async (ctx, { number }) => ({ items: await findInvoicesNumbered(ctx.db, ctx.actor, number) }),
 });
 
-export const chartInvoices = service({
+export const getInvoiceChart = service({
   summary: 'Get the count and amount of unpaid invoices by status',
   permission: 'invoices.read',
   effect: 'read',

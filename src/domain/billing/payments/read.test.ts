@@ -3,7 +3,7 @@ import { approvedInvoices } from '../../testing/approved-invoices.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { createPayment } from './paying/create.js';
 import { downloadPayment } from './paper/document.js';
-import { getPayment, listPayments, paymentTrend } from './read.js';
+import { getPayment, listPayments, getPaymentTrend } from './read.js';
 
 const world = useWorld();
 type Made = Awaited<ReturnType<typeof createPayment>>['payment'];
@@ -100,7 +100,11 @@ describe('a payment', () => {
 
   test('shows a shop its own views and nothing of the company', async () => {
     const ctx = world.ctx('shop.user');
-    const seen = [await getPayment(ctx, { id: of(0)._id }), await listPayments(ctx, {}), await paymentTrend(ctx, {})];
+    const seen = [
+      await getPayment(ctx, { id: of(0)._id }),
+      await listPayments(ctx, {}),
+      await getPaymentTrend(ctx, {}),
+    ];
     const [payment] = seen as unknown as [Made];
     expect(payment).toMatchObject({
       figures: { totalCost: { shop: of(0).totalCost.shop, standard: of(0).totalCost.standard } },
@@ -123,7 +127,7 @@ function companyKeys(value: unknown): string[] {
 
 describe('the trend (P12)', () => {
   test('sums the payments of a date over the current month and the two before', async () => {
-    const { from, until, items } = await paymentTrend(world.ctx('office.user'), {});
+    const { from, until, items } = await getPaymentTrend(world.ctx('office.user'), {});
     expect([from, until]).toEqual(['2026-09-01', '2026-12-01']);
     expect(items.map((item) => [item.date, item.payments, item.invoices])).toEqual([
       ['2026-09-01', 1, 1],
@@ -150,7 +154,7 @@ describe('the trend (P12)', () => {
 
   test('includes a typed haul in the company’s profit, as the payment does', async () => {
     const at = async () =>
-      (await paymentTrend(world.ctx('office.user'), { shop: await world.shopId(otherShop) })).items;
+      (await getPaymentTrend(world.ctx('office.user'), { shop: await world.shopId(otherShop) })).items;
     await world
       .db('payments')
       .where({ id: of(4)._id })

@@ -22,7 +22,7 @@ export const listPayments = service({
   },
 });
 
-export const choosePayments = service({
+export const listPaymentChoices = service({
   summary: 'Find every payment with a number, of a shop or since a date',
   permission: 'payments.read',
   effect: 'read',
@@ -63,7 +63,7 @@ export const draftPayment = service({
   },
 });
 
-export const paymentTrend = service({
+export const getPaymentTrend = service({
   summary: 'Summarize payments by date for this month and the previous 2: amounts, gross profit and invoices',
   permission: 'payments.read',
   effect: 'read',

@@ -63,7 +63,7 @@ export async function findChoices<I extends Categorized>(
   return named.size === 0 ? itemsFor(type, items) : items.filter(({ category }) => named.has(category._id));
 }
 
-export const repairItemCategories = service({
+export const listRepairItemCategories = service({
   summary: 'List the item categories for repair and driver invoices',
   permission: 'company.read',
   effect: 'read',

@@ -3,7 +3,7 @@ import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { updateRepair } from './life/change.js';
 import { createRepair } from './life/create.js';
 import { draftRepair } from './life/draft.js';
-import { chartRepairs, listRepairs, searchRepairs, getRepair } from './service.js';
+import { getRepairChart, listRepairs, searchRepairs, getRepair } from './service.js';
 
 const world = useWorld();
 let items: { _id: string; name: string; total: number }[] = [];
@@ -109,7 +109,7 @@ describe('access to repair invoices', () => {
     expect(await numbers('office.user')).toEqual(['Seen-1', 'Seen-2']);
     const list = { status: 'New', type: 'Repair', shop } as const;
     expect(await listRepairs(ctx, list)).toMatchObject({ total: 0, totals: { invoiceTotal: 0 } });
-    const chart = await chartRepairs(ctx, { shop });
+    const chart = await getRepairChart(ctx, { shop });
     expect(chart.items.every((point) => point.count === 0)).toBe(true);
     const builder = world.ctx('builder');
     for (const call of [() => listRepairs(builder, list), () => getRepair(builder, { id: own._id })])
@@ -143,7 +143,7 @@ describe('the lists', () => {
     const approved = await listRepairs(ctx(), { status: 'Approved', type: 'Driver' });
     expect(approved.items).toMatchObject([{ invoiceNumber: 'C-1', type: 'Driver', status: 'Approved' }]);
     expect((await listRepairs(ctx(), { status: 'Approved', type: 'Repair' })).total).toBe(0);
-    const { items: points } = await chartRepairs(ctx(), {});
+    const { items: points } = await getRepairChart(ctx(), {});
     expect(points).toHaveLength(6);
     expect(points.find(({ type, status }) => type === 'Driver' && status === 'Approved')).toMatchObject({
       count: 1,

@@ -50,7 +50,7 @@ export const searchRepairs = service({
   run: (ctx, { number }) => searchRepairsByNumber(ctx.db, ctx.actor, number),
 });
 
-export const listRepairsNumbered = service({
+export const listRepairsByNumber = service({
   summary: 'List repair and driver invoices of any status with exactly this number',
   permission: 'repairs.read',
   effect: 'read',
@@ -59,7 +59,7 @@ export const listRepairsNumbered = service({
   run: async (ctx, { number }) => ({ items: await findRepairsNumbered(ctx.db, ctx.actor, number) }),
 });
 
-export const chartRepairs = service({
+export const getRepairChart = service({
   summary: 'Get the count and amounts of repair and driver invoices by type and status',
   permission: 'repairs.read',
   effect: 'read',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createAddOnCategory, listParents } from '../addons/categories.js';
+import { createAddOnCategory, listAddOnParents } from '../addons/categories.js';
 import { createAddOn } from '../addons/service.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
 import { computeEffect } from '../prices/effect.js';
@@ -22,7 +22,7 @@ const desk = () => world.ctx('shop.user');
 const NONE = '01a00000-0000-7000-8000-000000000000';
 let parent: string;
 beforeAll(async () => {
-  parent = (await listParents(office(), { newBuildChecked: true })).items[0]?._id ?? '';
+  parent = (await listAddOnParents(office(), { newBuildChecked: true })).items[0]?._id ?? '';
 });
 
 let n = 0;

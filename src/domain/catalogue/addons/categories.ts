@@ -15,7 +15,7 @@ const yes = z
   .transform((value) => value === true || value === 'true')
   .default(false);
 
-export const listParents = service({
+export const listAddOnParents = service({
   summary: 'List add-on parent categories for new builds, off lot or both, or those that a shop uses',
   permission: 'catalogue.names',
   effect: 'read',
@@ -54,9 +54,9 @@ const parents = recordWrites({
     delete: 'AddonParentCategory is deleted',
   },
 });
-export const { create: createAddOnParent, update: updateAddOnParent, delete: deleteParent } = parents;
+export const { create: createAddOnParent, update: updateAddOnParent, delete: deleteAddOnParent } = parents;
 
-export const copyParent = service({
+export const copyAddOnParent = service({
   permission: 'catalogue.write',
   effect: 'write',
   summary: 'Copy an add-on parent category with all its categories and add-ons',

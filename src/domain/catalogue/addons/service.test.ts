@@ -3,23 +3,23 @@ import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import {
   createAddOnCategory,
   createAddOnParent,
-  copyParent,
+  copyAddOnParent,
   deleteAddOnCategory,
-  deleteParent,
+  deleteAddOnParent,
   listAddOnCategories,
   listAllAddOnCategories,
-  listParents,
+  listAddOnParents,
 } from './categories.js';
 import {
   createAddOn,
   updateAddOn,
   copyAddOn,
-  createForAllCategories,
+  createAddOnForAllCategories,
   deleteAddOn,
   listAddOns,
   getAddOn,
 } from './service.js';
-import { recordHistory } from '../../operations/history/service.js';
+import { listRecordHistory } from '../../operations/history/service.js';
 import { loadParts } from '../../orders/pricing/parts.js';
 import { runAddOnReport } from '../../reporting/reports/addon-report.js';
 import { updateShopAddOn, updateShopAddOnForCompany } from './shop-items.js';
@@ -29,7 +29,7 @@ const office = () => world.ctx('office.admin');
 let parent: { _id: string; name: string };
 let category: { _id: string; name: string; addOns: number };
 beforeAll(async () => {
-  parent = (await listParents(office(), { newBuildChecked: true })).items[0] as typeof parent;
+  parent = (await listAddOnParents(office(), { newBuildChecked: true })).items[0] as typeof parent;
   category = (await listAddOnCategories(office(), { id: parent._id })).items[0] as typeof category;
 });
 
@@ -112,7 +112,7 @@ describe('an add-on', () => {
     if (!used) throw new Error('the demo company has no shed with an add-on');
     await expect(deleteAddOn(office(), { id: used.add_on_id })).rejects.toThrow(/it is used by \d+ sheds/);
     await expect(deleteAddOnCategory(office(), { id: category._id })).rejects.toThrow(/used by \d+ add-ons/);
-    await expect(deleteParent(office(), { id: parent._id })).rejects.toThrow(/used by \d+ categories/);
+    await expect(deleteAddOnParent(office(), { id: parent._id })).rejects.toThrow(/used by \d+ categories/);
   });
 });
 
@@ -180,7 +180,9 @@ test('a shop can set an add-on to use no items there, apart from the standard on
   expect(none).toMatchObject({ msg: 'Addon is updated', item: { items: [], noItems: true } });
   expect(await cost()).toBe(0);
   expect(await parts()).toEqual([[true, 0]]); // standard material stays, the shop has none
-  expect((await recordHistory(desk, { id })).items[0]?.changes).toEqual([{ field: 'noItems', from: false, to: true }]);
+  expect((await listRecordHistory(desk, { id })).items[0]?.changes).toEqual([
+    { field: 'noItems', from: false, to: true },
+  ]);
   expect((await listAddOns(world.ctx('other.shop'), { id: category._id, search: 'Bare' })).items[0]).toMatchObject({
     addOnShopTotalCost: expect.closeTo(Number(standard), 4) as number,
   });
@@ -210,13 +212,13 @@ test('the categories of a shop are those of its parents for new builds and off t
   const { item: one } = await createAddOnCategory(office(), { name: 'Only', addonParentCategory: bare._id });
   await parents.clone().update({ nb_addon_category_id: bare._id, ol_addon_category_id: null });
   expect((await listAllAddOnCategories(office(), { shop })).items).toMatchObject([{ _id: one._id }]);
-  expect((await listParents(office(), { shop })).items).toMatchObject([{ _id: bare._id }]);
+  expect((await listAddOnParents(office(), { shop })).items).toMatchObject([{ _id: bare._id }]);
   await createAddOn(office(), { ...fields({ name: 'Only one' }), category: one._id });
   const { rows } = await runAddOnReport(office(), { ids: 'all', x: shop });
   expect(rows).toMatchObject([{ name: 'Only one', category: { _id: one._id } }]);
   await parents.clone().update({ nb_addon_category_id: null });
   expect((await listAllAddOnCategories(office(), { shop })).total).toBe(all.length + 1);
-  expect((await listParents(office(), { shop })).total).toBeGreaterThan(1);
+  expect((await listAddOnParents(office(), { shop })).total).toBeGreaterThan(1);
   expect((await runAddOnReport(office(), { ids: 'all', x: shop })).rows.length).toBeGreaterThan(1);
   await parents.clone().update(stored);
 });
@@ -245,35 +247,39 @@ describe('copies', () => {
   test('of a parent category copy categories, add-ons and items too, once', async () => {
     const before = (await world.db('add_ons').count({ n: '*' })) as [{ n: number }];
     const input = { name: 'Twin parent', existingAddonParentCategory: parent._id, categoryNameSuffix: 'B' };
-    const { created, item: made } = await copyParent(office(), input);
+    const { created, item: made } = await copyAddOnParent(office(), input);
     expect(Number(((await world.db('add_ons').count({ n: '*' })) as [{ n: number }])[0].n)).toBe(
       Number(before[0].n) + created.addOns,
     );
     const { items } = await listAddOnCategories(office(), { id: made._id });
     expect(items).toHaveLength(created.categories);
     for (const one of items) expect(one.name).toMatch(/ B$/);
-    await expect(copyParent(office(), input)).rejects.toThrow('this name already exists');
+    await expect(copyAddOnParent(office(), input)).rejects.toThrow('this name already exists');
   });
 
   test('into all categories of the same name, and those copied from the same, add what is missing; again nothing more', async () => {
     const other = (
-      await copyParent(office(), { name: 'Third', existingAddonParentCategory: parent._id, categoryNameSuffix: 'C' })
+      await copyAddOnParent(office(), {
+        name: 'Third',
+        existingAddonParentCategory: parent._id,
+        categoryNameSuffix: 'C',
+      })
     ).item;
     await createAddOnCategory(office(), { name: category.name.toUpperCase(), addonParentCategory: other._id });
     const { item: made } = await createAddOn(
       office(),
       fields({ name: 'Everywhere', standardItems: [{ item: await item() }] }),
     );
-    expect(await createForAllCategories(office(), { id: made._id })).toMatchObject({
+    expect(await createAddOnForAllCategories(office(), { id: made._id })).toMatchObject({
       msg: 'Add-ons created for 3 matching categories', // of the name, and the copies with the suffixes B and C
       created: 3,
     });
-    expect(await createForAllCategories(office(), { id: made._id })).toMatchObject({ created: 0, skipped: 3 });
+    expect(await createAddOnForAllCategories(office(), { id: made._id })).toMatchObject({ created: 0, skipped: 3 });
     const suffixed = (await listAddOnCategories(office(), { id: other._id })).items.find(
       ({ name }) => name === `${category.name} C`,
     );
     const { item: late } = await createAddOn(office(), fields({ name: 'Later', category: suffixed?._id }));
-    expect(await createForAllCategories(office(), { id: late._id })).toMatchObject({ created: 2 });
+    expect(await createAddOnForAllCategories(office(), { id: late._id })).toMatchObject({ created: 2 });
     const places = (await world
       .db('add_ons as a')
       .join('addon_categories as c', 'c.id', 'a.category_id')

@@ -219,7 +219,7 @@ export const copyAddOn = service({
   },
 });
 
-export const createForAllCategories = service({
+export const createAddOnForAllCategories = service({
   ...copying,
   summary: 'Copy an add-on to all categories of the same name or origin under other parents that do not have it',
   input: RecordId,

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { componentCosts } from '../prices/component-costs.js';
 import { computeEffect } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { updateCompanyMetalPrices, updateShopMetalPrices, giveStandardMetal, metalPrices } from './metal-prices.js';
+import {
+  updateCompanyMetalPrices,
+  updateShopMetalPrices,
+  copyStandardMetalPrices,
+  getMetalPrices,
+} from './metal-prices.js';
 import { updateItem } from './service.js';
 import { metals } from '../../company/company/metals.js';
 import { findItems } from './queries.js';
@@ -40,7 +45,7 @@ describe('metal prices of the company', () => {
 
   test('need all ten, and the prices as they were seen', async () => {
     const id = await company();
-    const { revision } = await metalPrices(office(), {});
+    const { revision } = await getMetalPrices(office(), {});
     const { metalRake: _, ...nine } = ten(4);
     await expect(updateCompanyMetalPrices(office(), { id, ...nine })).rejects.toMatchObject({
       errors: [{ path: 'metalRake', msg: 'Enter the Metal Rake price' }],
@@ -56,7 +61,7 @@ describe('metal prices of the company', () => {
   test('leave the company and its open form as they were; two who start from the same prices do not both win', async () => {
     const { revision: form } = (await world.db('companies').first('revision')) as { revision: number };
     const id = await company();
-    const { revision } = await metalPrices(office(), {});
+    const { revision } = await getMetalPrices(office(), {});
     const answers = await Promise.allSettled(
       [11, 12, 13].map((first) => updateCompanyMetalPrices(office(), { id, revision, ...ten(first) })),
     );
@@ -70,10 +75,10 @@ describe('metal prices of the company', () => {
     const panel = (await findItems(world.db, { shop: null })).find(({ name }) => name === 'Metal Panel');
     if (!panel) throw new Error('there is no metal panel');
     const item = { id: panel._id, param: 'standard', name: panel.name, type: panel.type } as const;
-    const { revision } = await metalPrices(office(), {});
+    const { revision } = await getMetalPrices(office(), {});
     await updateItem(office(), { ...item, freight: 0.75 });
     await updateCompanyMetalPrices(office(), { id, revision, ...ten(14) });
-    const { revision: seen } = await metalPrices(office(), {});
+    const { revision: seen } = await getMetalPrices(office(), {});
     await updateItem(office(), { ...item, subTotal: 99 });
     await expect(updateCompanyMetalPrices(office(), { id, revision: seen, ...ten(15) })).rejects.toMatchObject({
       code: 'stale-record',
@@ -86,7 +91,7 @@ describe('metal prices of the company', () => {
     await world.db('items').where({ name: 'Drip Edge' }).update({ name: 'Edge of another kind' });
     const { unmatched, updated } = await updateCompanyMetalPrices(office(), { id: await company(), ...ten(7) });
     expect({ unmatched, updated }).toEqual({ unmatched: ['Drip Edge'], updated: 9 });
-    expect(await metalPrices(office(), {})).toMatchObject({ dripEdge: 8, unmatched: ['Drip Edge'] });
+    expect(await getMetalPrices(office(), {})).toMatchObject({ dripEdge: 8, unmatched: ['Drip Edge'] });
     await world.db('items').where({ name: 'Edge of another kind' }).update({ name: 'Drip Edge' });
   });
 });
@@ -96,7 +101,7 @@ describe('metal prices of a shop', () => {
     const shop = await world.shopId(homeShop);
     const stored = () => world.db('shops').where({ id: shop }).first('revision', 'updated_at');
     const before: unknown = await stored();
-    const { revision } = await metalPrices(shopAdmin(), {});
+    const { revision } = await getMetalPrices(shopAdmin(), {});
     await updateShopMetalPrices(shopAdmin(), { id: shop, revision, ...ten(2) });
     expect(await stored()).toEqual(before);
     await expect(updateShopMetalPrices(office(), { id: shop, revision, ...ten(3) })).rejects.toMatchObject({
@@ -124,14 +129,14 @@ describe('metal prices of a shop', () => {
     expect((await cost(shop))?.shop).toBeGreaterThan(mine?.shop ?? 0);
     expect((await cost(shop))?.standard).toBe(mine?.standard);
     expect(await cost(other)).toEqual(theirs);
-    expect(await metalPrices(shopAdmin(), { shop: other })).toMatchObject({ _id: shop, metalPanel: 20 });
+    expect(await getMetalPrices(shopAdmin(), { shop: other })).toMatchObject({ _id: shop, metalPanel: 20 });
   });
 
   test('are changed by the shop itself or the office; the standard ones are given by the office', async () => {
     const other = await world.shopId(otherShop);
     await expect(updateShopMetalPrices(shopAdmin(), { id: other, ...ten(1) })).rejects.toThrow('Shop not found');
-    await expect(giveStandardMetal(shopAdmin(), { id: other, ...ten(1) })).rejects.toThrow('Permission Denied');
-    await giveStandardMetal(office(), { id: other, ...ten(9, 'Standard') });
+    await expect(copyStandardMetalPrices(shopAdmin(), { id: other, ...ten(1) })).rejects.toThrow('Permission Denied');
+    await copyStandardMetalPrices(office(), { id: other, ...ten(9, 'Standard') });
     expect((await metalItems(other)).get('Ridge Cap')).toBe(9.375);
   });
 

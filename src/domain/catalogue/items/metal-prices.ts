@@ -23,7 +23,7 @@ import { queryFirstRow, rawWith } from '../../kernel/database/rows.js';
 const getUnmatched = (items: readonly MetalItem[]): string[] =>
   metals.filter(({ name }) => !items.some(({ metal }) => metal.name === name)).map(({ label }) => label);
 
-export const metalPrices = service({
+export const getMetalPrices = service({
   summary: 'Get the 10 metal prices per linear foot of the company or a shop, and the metals without an item',
   permission: 'prices.view',
   effect: 'read',
@@ -123,7 +123,7 @@ export const updateShopMetalPrices = service({
   run: putShopMetal,
 });
 
-export const giveStandardMetal = service({
+export const copyStandardMetalPrices = service({
   summary: "Copy the company's 10 metal prices to a shop",
   permission: 'catalogue.write',
   effect: 'write',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordHistory } from '../../operations/history/service.js';
+import { listRecordHistory } from '../../operations/history/service.js';
 import { createMaterialOrder } from '../../purchasing/material-orders/life/create.js';
 import { createMetalOrder } from '../../purchasing/metal-orders/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
@@ -170,9 +170,9 @@ describe('values of a shop', () => {
       .orderBy('id')
       .select('before', 'after')) as unknown[];
     expect(trail[1]).toEqual({ before: { subTotal: 5 }, after: { subTotal: 6 } });
-    const history = await recordHistory(shopAdmin(), { id: item._id });
+    const history = await listRecordHistory(shopAdmin(), { id: item._id });
     expect(history.items[0]?.changes).toEqual([{ field: 'subTotal', from: 5, to: 6 }]);
-    expect((await recordHistory(world.ctx('other.shop'), { id: item._id })).total).toBe(0);
+    expect((await listRecordHistory(world.ctx('other.shop'), { id: item._id })).total).toBe(0);
     await expect(updateItem(shopAdmin(), { ...change, revision: 1, subTotal: 7 })).rejects.toMatchObject({
       code: 'stale-record',
       details: { by: world.actor('shop.user').name, current: { subTotal: 6, revision: 2, name: 'Stud' } },
@@ -187,7 +187,7 @@ describe('values of a shop', () => {
     await updateItem(shopAdmin(), { ...own, subTotal: 7 });
     await updateItem(office(), { ...own, param: await world.shopId(otherShop), subTotal: 8 });
     const actions = async (shopAsked: string | undefined, ctx = office()) =>
-      (await recordHistory(ctx, { id, ...(shopAsked ? { shop: shopAsked } : {}) })).items.map(
+      (await listRecordHistory(ctx, { id, ...(shopAsked ? { shop: shopAsked } : {}) })).items.map(
         ({ action, by, changes }) => [action, by, changes.find(({ field }) => field === 'subTotal')?.to],
       );
     const [admin, desk] = [world.actor('office.admin').name, world.actor('shop.admin').name];
@@ -276,7 +276,7 @@ describe('item costs of many items', () => {
     });
     expect(await getItem(office(), { id: stud._id })).toMatchObject({ subTotal: 3.7593, total: 4.0093, revision: 2 });
     expect(await getItem(shopAdmin(), { id: stud._id })).toMatchObject({ subTotal: 9 });
-    const { items: history } = await recordHistory(office(), { id: stud._id });
+    const { items: history } = await listRecordHistory(office(), { id: stud._id });
     expect(history.flatMap(({ changes }) => changes)).toContainEqual(
       expect.objectContaining({ field: 'subTotal', from: 3.4175, to: 3.7593 }),
     );

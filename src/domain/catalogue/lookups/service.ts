@@ -27,7 +27,7 @@ const Lookups = z.object({
 
 type Lookups = z.output<typeof Lookups>;
 
-export const lookUps = service({
+export const listLookUps = service({
   summary: 'List the shops, dealers, models and add-ons to choose from on an order',
   permission: 'catalogue.read',
   effect: 'read',

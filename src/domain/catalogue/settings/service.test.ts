@@ -4,7 +4,14 @@ import { computeEffect } from '../prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { clearValues, previewClearing } from '../../purchasing/inventory/clear.js';
 import { listClearings, restoreValues } from '../../purchasing/inventory/restore.js';
-import { updateSettings, companySettings, ownBaseStyles, ownSettings, setSettings, shopSettings } from './service.js';
+import {
+  updateSettings,
+  getCompanySettings,
+  listOwnBaseStyles,
+  getOwnSettings,
+  replaceSettings,
+  getShopSettings,
+} from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -22,7 +29,7 @@ const figures = {
 
 describe("the company's settings", () => {
   test('are nine figures, all required, changed by an Office Admin and recorded in the history', async () => {
-    const before = await companySettings(world.ctx('office.user'), {});
+    const before = await getCompanySettings(world.ctx('office.user'), {});
     const { _id: id, revision } = before;
     const { msg, item } = await updateSettings(office(), { id, revision, ...figures });
     expect(msg).toBe('Settings are updated');
@@ -38,22 +45,22 @@ describe("the company's settings", () => {
     await expect(updateSettings(office(), { id, revision, ...figures })).rejects.toMatchObject({
       code: 'stale-record',
     });
-    expect((await setSettings(office(), { ...figures, fuelSurcharge: 35 })).item.fuelSurcharge).toBe(35);
+    expect((await replaceSettings(office(), { ...figures, fuelSurcharge: 35 })).item.fuelSurcharge).toBe(35);
   });
 
   test('reach no shop: each side reads its own', async () => {
-    expect(await ownSettings(world.ctx('office.user'), {})).toHaveProperty('fuelSurcharge');
-    for (const settings of [ownSettings, shopSettings]) {
+    expect(await getOwnSettings(world.ctx('office.user'), {})).toHaveProperty('fuelSurcharge');
+    for (const settings of [getOwnSettings, getShopSettings]) {
       const own = await settings(world.ctx('shop.user'), {});
       expect(own).toMatchObject({ name: homeShop, eightTenTwelveNBPercent: 61.25 });
       expect(Object.keys(own).filter((key) => key in figures)).toEqual([]);
     }
-    await expect(companySettings(world.ctx('shop.admin'), {})).rejects.toThrow('Permission Denied');
-    await expect(shopSettings(world.ctx('builder'), {})).rejects.toThrow('Permission Denied');
+    await expect(getCompanySettings(world.ctx('shop.admin'), {})).rejects.toThrow('Permission Denied');
+    await expect(getShopSettings(world.ctx('builder'), {})).rejects.toThrow('Permission Denied');
   });
 
   test('report their effect on standard gross profit before they are changed', async () => {
-    const { _id: id } = await companySettings(office(), {});
+    const { _id: id } = await getCompanySettings(office(), {});
     const effect = (await computeEffect(updateSettings)(office(), { id, ...figures, overheadPercentShop: 50 })) as {
       shops: { before: { grossProfit: number }; after: { grossProfit: number } }[];
     };
@@ -63,7 +70,10 @@ describe("the company's settings", () => {
 });
 
 test("base styles are listed at the values of the caller's side", async () => {
-  const [standard, own] = await Promise.all([ownBaseStyles(office(), {}), ownBaseStyles(world.ctx('shop.user'), {})]);
+  const [standard, own] = await Promise.all([
+    listOwnBaseStyles(office(), {}),
+    listOwnBaseStyles(world.ctx('shop.user'), {}),
+  ]);
   expect(standard.items.map(({ name }) => name)).toEqual(own.items.map(({ name }) => name));
   expect(own.total).toBeGreaterThan(0);
 });

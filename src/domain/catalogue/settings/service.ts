@@ -21,7 +21,7 @@ async function getSettings(ctx: ActorCtx): Promise<CompanySettings> {
   return findRecord(ctx.db, settingsKind, company._id);
 }
 
-export const companySettings = service({
+export const getCompanySettings = service({
   summary: 'Get the company settings',
   permission: 'company.read',
   effect: 'read',
@@ -30,7 +30,7 @@ export const companySettings = service({
   run: getSettings,
 });
 
-export const shopSettings = service({
+export const getShopSettings = service({
   summary: "Get own shop's settings: address, overhead, categories and percents",
   permission: 'shops.settings',
   effect: 'read',
@@ -39,7 +39,7 @@ export const shopSettings = service({
   run: (ctx) => findRecord(ctx.db, shopKind, getScope(ctx.actor) ?? ''),
 });
 
-export const ownSettings = service({
+export const getOwnSettings = service({
   summary: "Get the settings of own side: the company's or the shop's",
   permission: 'catalogue.view',
   effect: 'read',
@@ -51,7 +51,7 @@ export const ownSettings = service({
   },
 });
 
-export const ownBaseStyles = service({
+export const listOwnBaseStyles = service({
   summary: "List base styles at the values of own side: standard or the shop's",
   permission: 'catalogue.view',
   effect: 'read',
@@ -69,7 +69,7 @@ export const ownBaseStyles = service({
 const saved = z.object({ msg: z.string(), item: Settings });
 const write = { permission: 'company.write', effect: 'write', output: saved } as const;
 
-export const setSettings = service({
+export const replaceSettings = service({
   ...write,
   summary: 'Set the company settings, replacing any previous values',
   input: SettingsFields,

@@ -14,7 +14,7 @@ const Component = Named.extend({
 });
 const AddOn = Named.extend({ category: z.string(), type: z.enum(addOnTypes), retailPrice: z.number() });
 
-export const shedParts = service({
+export const listShedParts = service({
   summary: 'List what a shed of a category can use: components, add-ons of its parent categories and base styles',
   permission: 'catalogue.view',
   effect: 'read',

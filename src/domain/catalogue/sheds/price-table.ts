@@ -32,7 +32,7 @@ export const PriceTable = Listing.extend({
   at: z.iso.date('must be a date such as 2026-03-31').optional(),
 });
 
-export const priceTable = service({
+export const getPriceTable = service({
   summary: 'List sheds with prices, costs and gross profit for a shop, today or as of a past day',
   permission: 'prices.view',
   effect: 'read',
@@ -113,7 +113,7 @@ export const listSheds = service({
     getPage(await findSizes(ctx.db, { category: id }), listing, ['model', 'width', 'length']),
 });
 
-export const listForPriceChange = service({
+export const listShedsForPriceChange = service({
   summary: 'List the sheds of a category for changing their retail prices',
   permission: 'catalogue.labor',
   effect: 'read',

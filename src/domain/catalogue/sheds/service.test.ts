@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { getImport, listImports } from '../../imports/history-service.js';
 import { undoImport } from '../../imports/undo-service.js';
-import { applyStaged, stageImport } from '../../imports/workbench-service.js';
-import { recordHistory } from '../../operations/history/service.js';
+import { applyStagedImport, stageImport } from '../../imports/workbench-service.js';
+import { listRecordHistory } from '../../operations/history/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import {
   createShedCategory,
@@ -13,7 +13,7 @@ import {
   previewCategoryDeletion,
 } from './categories.js';
 import { createModel, copyModel, deleteModel, listModels, previewModelDeletion } from './models.js';
-import { priceTable } from './price-table.js';
+import { getPriceTable } from './price-table.js';
 import { storeRetailPrices, raiseRetailPrices } from './retail-prices.js';
 import { updateAllModels, previewAllModels } from './across-models.js';
 import { createShed, updateShed, deleteShed, getShed } from './service.js';
@@ -59,7 +59,7 @@ describe('copying a shed category', () => {
       expect(model).toMatchObject({ name: expect.stringMatching(/ II$/), code: expect.stringMatching(/^X-/) });
     const shop = await world.shopId(homeShop);
     const priced = async (id: string) =>
-      (await priceTable(office(), { category: id, shop: 'all', model: 'all', size: 5000 })).items.map(
+      (await getPriceTable(office(), { category: id, shop: 'all', model: 'all', size: 5000 })).items.map(
         ({ width, length, retailPrice, standardBoxTotalCost }) => ({
           width,
           length,
@@ -118,7 +118,7 @@ describe('a copy', () => {
     expect(percents.length).toBeGreaterThan(0);
     expect(await percentsOf('model_id', copied?._id ?? '')).toEqual(percents);
     expect((await revision()).revision).toBe(before.revision + 1);
-    expect((await recordHistory(office(), { id: shop })).items[0]).toMatchObject({ action: 'copy percentages' });
+    expect((await listRecordHistory(office(), { id: shop })).items[0]).toMatchObject({ action: 'copy percentages' });
     const one = await copyModel(office(), { id: model._id, name: 'Percents', code: 'PC' });
     expect(one.shopPercentages).toBe(percents.length);
     expect(await percentsOf('model_id', one.item._id)).toEqual(percents);
@@ -327,7 +327,7 @@ describe('a shed', () => {
     for (const old of before) {
       const now = await getShed(office(), { id: old._id });
       expect(now).toMatchObject({ revision: old.revision + 1, components: [{ quantity: 7.5 }] });
-      const [entry] = (await recordHistory(office(), { id: old._id })).items;
+      const [entry] = (await listRecordHistory(office(), { id: old._id })).items;
       expect(entry?.action).toBe('change');
       expect(entry?.changes.find(({ field }) => field === 'components')?.from).toEqual(old.components);
     }
@@ -359,7 +359,7 @@ describe('a shed', () => {
       const { revision: first, ...then } = old;
       expect(now).toEqual(then);
       expect(revision).toBeGreaterThan(first + 1);
-      expect((await recordHistory(office(), { id: old._id })).items[0]).toMatchObject({ action: 'undo import' });
+      expect((await listRecordHistory(office(), { id: old._id })).items[0]).toMatchObject({ action: 'undo import' });
     }
   });
 
@@ -384,7 +384,7 @@ describe('a shed', () => {
       Retail_Price: 5000,
     };
     const staged = await stageImport(office(), { kind: 'sheds', rows: [row] });
-    await applyStaged(office(), { id: staged._id });
+    await applyStagedImport(office(), { id: staged._id });
     const imported = (await world.db('sheds').where({ model_id: model._id, length: 82 }).first('id')) as { id: string };
     expect((await getShed(office(), imported)).standardAddOns).toMatchObject([{ addon: { _id: addon }, quantity: 2 }]);
     const copy = await copyModel(office(), { id: model._id, name: 'Starter copy', code: 'SC' });
@@ -412,7 +412,7 @@ describe('the price table', () => {
     const trx = await world.db.transaction();
     const row = async (name: 'office.admin' | 'shop.user') => {
       const asked = { category: 'all', shop: own, model: shed.model._id, size: 500 } as const;
-      const { items } = await priceTable(world.ctx(name, { db: trx }), asked);
+      const { items } = await getPriceTable(world.ctx(name, { db: trx }), asked);
       return items.find(({ _id }) => _id === shed._id);
     };
     try {
@@ -447,7 +447,7 @@ describe('the price table', () => {
     const shed = await firstShed();
     const row = async (at?: string) =>
       (
-        await priceTable(office(), { category: 'all', shop: 'all', model: shed.model._id, ...(at ? { at } : {}) })
+        await getPriceTable(office(), { category: 'all', shop: 'all', model: shed.model._id, ...(at ? { at } : {}) })
       ).items.find(({ _id }) => _id === shed._id);
     world.now = new Date();
     await world.db.raw(`update catalogue_versions set at = at - interval '40 days'`);
@@ -464,14 +464,16 @@ describe('the price table', () => {
 
   test('shows a shop its own figures, never the standard ones, and nothing of another shop', async () => {
     const own = await world.shopId(homeShop);
-    const table = await priceTable(world.ctx('shop.user'), { category: 'all', shop: own, model: 'all', size: 3 });
+    const table = await getPriceTable(world.ctx('shop.user'), { category: 'all', shop: own, model: 'all', size: 3 });
     expect(Object.keys(table.items[0] ?? {}).filter((key) => /standard/i.test(key))).toEqual([]);
     expect(table.items[0]).toHaveProperty('shopBoxTotalCost');
     const other = await world.shopId(otherShop);
-    await expect(priceTable(world.ctx('shop.user'), { category: 'all', shop: other, model: 'all' })).rejects.toThrow(
+    await expect(getPriceTable(world.ctx('shop.user'), { category: 'all', shop: other, model: 'all' })).rejects.toThrow(
       'Shop not found',
     );
-    await expect(priceTable(world.ctx('builder'), { category: 'all', shop: own, model: 'all' })).rejects.toMatchObject({
+    await expect(
+      getPriceTable(world.ctx('builder'), { category: 'all', shop: own, model: 'all' }),
+    ).rejects.toMatchObject({
       code: 'permission-denied',
     });
   });

@@ -17,7 +17,7 @@ const MOST = { width: 600, height: 240 };
 const Bytes = z.custom<FileBytes>(isFileBytes, 'is not a file');
 const saved = z.object({ msg: z.string(), item: Company });
 
-export const setLogo = service({
+export const updateLogo = service({
   summary: "Set the company's logo: a PNG, JPEG or WebP of at most 2 MB, shown on screens and documents",
   permission: 'company.write',
   effect: 'write',

@@ -3,9 +3,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { downloadWorkOrder } from '../../orders/reads/work-order.js';
 import { pictures } from '../../testing/pictures.js';
 import { type ActorName, useWorld } from '../../testing/world.js';
-import { currentUser, setUpNeeded } from '../users/sign-in.js';
-import { deleteLogo, setLogo, getLogo } from './logo-service.js';
-import { companyProfile } from './service.js';
+import { getCurrentUser, checkSetUpNeeded } from '../users/sign-in.js';
+import { deleteLogo, updateLogo, getLogo } from './logo-service.js';
+import { getCompanyProfile } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -13,28 +13,28 @@ const file = (bytes: Buffer, name = 'logo.png') => ({ file: { name, bytes } });
 const hashIn = (url = ''): string => url.split('/').at(-1) ?? '';
 afterEach(async () => void (await world.db('company_logos').delete()));
 
-const urlFor = async (who: ActorName) => (await currentUser(world.ctx(who), {})).logo?.url;
+const urlFor = async (who: ActorName) => (await getCurrentUser(world.ctx(who), {})).logo?.url;
 
 describe('the logo of the company', () => {
   test('is there for everyone who signs in, for the sign-in page, and at its address; another has another', async () => {
     expect(await urlFor('builder')).toBeUndefined();
-    const { msg, item } = await setLogo(office(), file(pictures.webp(1200, 120), 'barn.webp'));
+    const { msg, item } = await updateLogo(office(), file(pictures.webp(1200, 120), 'barn.webp'));
     expect(msg).toBe('Logo is saved');
     expect(item.logo).toMatchObject({ width: 600, height: 60 });
-    const seen = [await urlFor('builder'), (await setUpNeeded({ ...office(), actor: null }, {})).logo?.url];
+    const seen = [await urlFor('builder'), (await checkSetUpNeeded({ ...office(), actor: null }, {})).logo?.url];
     expect(seen).toEqual([item.logo?.url, item.logo?.url]);
-    expect((await companyProfile(world.ctx('shop.user'), {})).logo).toEqual(item.logo);
+    expect((await getCompanyProfile(world.ctx('shop.user'), {})).logo).toEqual(item.logo);
     const shown = await getLogo({ ...office(), actor: null }, { hash: hashIn(item.logo?.url) });
     expect(shown.type).toBe('image/png');
-    const next = await setLogo(office(), { image: pictures.png(40, 40).toString('base64') });
+    const next = await updateLogo(office(), { image: pictures.png(40, 40).toString('base64') });
     expect(next.item.logo?.url).not.toBe(item.logo?.url);
     expect(next.item.revision).toBe(item.revision + 1);
     await expect(getLogo(office(), { hash: hashIn(item.logo?.url) })).rejects.toMatchObject({ code: 'not-found' });
   });
 
   test('is removed again; both are in the history, and the same logo twice is one change', async () => {
-    const { item } = await setLogo(office(), file(pictures.png(50, 20)));
-    expect((await setLogo(office(), file(pictures.png(50, 20)))).item.revision).toBe(item.revision);
+    const { item } = await updateLogo(office(), file(pictures.png(50, 20)));
+    expect((await updateLogo(office(), file(pictures.png(50, 20)))).item.revision).toBe(item.revision);
     const removed = await deleteLogo(office(), { id: item._id });
     expect(removed).toMatchObject({ msg: 'Logo is removed', item: { logo: null, revision: item.revision + 1 } });
     expect((await deleteLogo(office(), { id: item._id })).item.revision).toBe(item.revision + 1);
@@ -51,13 +51,15 @@ describe('the logo of the company', () => {
 
   test('is set by those who may change the company, and only from a picture', async () => {
     for (const who of ['office.user', 'shop.admin', 'view.only'] as const)
-      await expect(setLogo(world.ctx(who), file(pictures.png(9, 9)))).rejects.toMatchObject({
+      await expect(updateLogo(world.ctx(who), file(pictures.png(9, 9)))).rejects.toMatchObject({
         code: expect.stringMatching(/permission-denied|view-only/),
       });
-    await expect(setLogo(office(), {})).rejects.toMatchObject({ errors: [{ path: 'file', msg: 'Choose a picture' }] });
-    await expect(setLogo(office(), { image: 'not base64!' })).rejects.toMatchObject({ errors: [{ path: 'image' }] });
+    await expect(updateLogo(office(), {})).rejects.toMatchObject({
+      errors: [{ path: 'file', msg: 'Choose a picture' }],
+    });
+    await expect(updateLogo(office(), { image: 'not base64!' })).rejects.toMatchObject({ errors: [{ path: 'image' }] });
     const svg = file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'.padEnd(200)));
-    await expect(setLogo(office(), svg)).rejects.toMatchObject({ code: 'unreadable-file' });
+    await expect(updateLogo(office(), svg)).rejects.toMatchObject({ code: 'unreadable-file' });
     expect(await urlFor('office.user')).toBeUndefined();
   });
 
@@ -71,7 +73,7 @@ describe('the logo of the company', () => {
       );
     };
     expect(await images()).toBe(0);
-    await setLogo(office(), file(pictures.jpeg(300, 100), 'logo.jpg'));
+    await updateLogo(office(), file(pictures.jpeg(300, 100), 'logo.jpg'));
     expect(await images()).toBe(1);
   });
 });

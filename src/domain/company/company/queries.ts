@@ -60,7 +60,7 @@ export const readCompanySettings = (db: Knex) =>
 export const findCompanySettings = async (db: Knex): Promise<CaseCompany> =>
   caseCompany(await queryRows<CaseCompany>(readCompanySettings(db)));
 
-/** What `companySettings` read, in the form of a priced case. Throws without a company. */
+/** What `readCompanySettings` read, in the form of a priced case. Throws without a company. */
 export function caseCompany([row]: readonly CaseCompany[]): CaseCompany {
   if (!row) throw new Error('No company yet. Set up the company first.');
   return {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { useWorld } from '../../testing/world.js';
-import { currentUser, setUpNeeded } from '../users/sign-in.js';
-import { createCompany, updateCompany, companyProfile, deleteCompany } from './service.js';
+import { getCurrentUser, checkSetUpNeeded } from '../users/sign-in.js';
+import { createCompany, updateCompany, getCompanyProfile, deleteCompany } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
-const company = () => companyProfile(office(), {});
+const company = () => getCompanyProfile(office(), {});
 
 describe('the company', () => {
   test('is changed in part: fields left out are unchanged', async () => {
@@ -19,8 +19,8 @@ describe('the company', () => {
   test('names the product: for everyone who signs in, and for the sign-in page', async () => {
     const { _id: id } = await company();
     const named = async () => [
-      (await currentUser(world.ctx('builder'), {})).productName,
-      (await setUpNeeded({ ...office(), actor: null }, {})).productName,
+      (await getCurrentUser(world.ctx('builder'), {})).productName,
+      (await checkSetUpNeeded({ ...office(), actor: null }, {})).productName,
     ];
     expect(await named()).toEqual(['Shedworks', 'Shedworks']);
     await updateCompany(office(), { id, productName: ' Barn Desk ' });
@@ -63,10 +63,10 @@ describe('the company', () => {
 
   test('is read with its settings by the office, without them by a shop; changed by an Office Admin', async () => {
     const { _id: id } = await company();
-    expect(Object.keys(await companyProfile(world.ctx('office.user'), {}))).toContain('fuelSurcharge');
+    expect(Object.keys(await getCompanyProfile(world.ctx('office.user'), {}))).toContain('fuelSurcharge');
     for (const name of ['shop.admin', 'shop.user', 'builder'] as const)
       expect(
-        Object.keys(await companyProfile(world.ctx(name), {})).filter((key) => /Percent|Escort|fuel/.test(key)),
+        Object.keys(await getCompanyProfile(world.ctx(name), {})).filter((key) => /Percent|Escort|fuel/.test(key)),
       ).toEqual([]);
     for (const name of ['office.user', 'shop.admin'] as const)
       await expect(updateCompany(world.ctx(name), { id, city: 'X' })).rejects.toThrow('Permission Denied');
@@ -83,7 +83,7 @@ describe('the company', () => {
       'truncate shops, users, shed_categories, addon_parent_categories, item_categories, base_styles, dealers cascade',
     );
     expect(await deleteCompany(office(), { id })).toEqual({ msg: 'Company is deleted' });
-    await expect(companyProfile(office(), {})).rejects.toThrow('Company not found');
+    await expect(getCompanyProfile(office(), {})).rejects.toThrow('Company not found');
     expect(await world.db('company_colors')).toEqual([]);
     const { item } = await createCompany(office(), {
       name: 'Next',

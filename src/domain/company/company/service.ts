@@ -28,7 +28,7 @@ import {
 } from './schema.js';
 import { queryCount, queryRows } from '../../kernel/database/rows.js';
 
-export const companyProfile = service({
+export const getCompanyProfile = service({
   summary: "Get the company's name, address, time zone and colors; the office also gets its settings",
   permission: 'company.profile',
   effect: 'read',

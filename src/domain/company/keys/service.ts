@@ -58,7 +58,7 @@ export const listKeys = service({
   run: async (ctx, listing) => getPage(await findVisible(ctx), listing, ['name', 'shop', 'maker']),
 });
 
-export const listKeysNamed = service({
+export const listKeysByName = service({
   summary: 'Find API keys by name',
   permission: 'keys.manage',
   effect: 'read',

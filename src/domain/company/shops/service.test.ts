@@ -5,7 +5,7 @@ import { createInvoice } from '../../billing/invoices/life/create.js';
 import { createPayment } from '../../billing/payments/paying/create.js';
 import { computeEffect } from '../../catalogue/prices/effect.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { createShop, updateShop, currentShop, deleteShop, listShops, getShop } from './service.js';
+import { createShop, updateShop, getCurrentShop, deleteShop, listShops, getShop } from './service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -135,12 +135,12 @@ describe("the caller's own shop", () => {
   });
 
   test('is read in full by its desk, by name by a builder', async () => {
-    expect(await currentShop(world.ctx('shop.user'), {})).toMatchObject({
+    expect(await getCurrentShop(world.ctx('shop.user'), {})).toMatchObject({
       name: homeShop,
       eightTenTwelveNBPercent: 61.25,
       standardEightTenTwelveNBPercent: 61,
     });
-    expect(Object.keys(await currentShop(world.ctx('builder'), {}))).toEqual(['_id', 'name']);
+    expect(Object.keys(await getCurrentShop(world.ctx('builder'), {}))).toEqual(['_id', 'name']);
   });
 });
 

@@ -28,7 +28,7 @@ export const listShops = service({
   },
 });
 
-export const currentShop = service({
+export const getCurrentShop = service({
   summary: "Get the signed-in user's shop",
   permission: 'shops.own',
   effect: 'read',

@@ -43,7 +43,7 @@ export const listUsers = service({
   },
 });
 
-export const listUsersNamed = service({
+export const listUsersByName = service({
   summary: 'Get a user by email address; a Shop Admin finds users of their own shop',
   permission: 'users.list',
   effect: 'read',

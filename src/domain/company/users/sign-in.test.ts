@@ -3,7 +3,14 @@ import { demoPassword } from '../../operations/demo/accounts.js';
 import { newId } from '../../kernel/ids.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { hashPassword, passwordFits } from './passwords.js';
-import { createUser, currentUser, listBuilders, updatePreference, setUp, setUpNeeded } from './sign-in.js';
+import {
+  createUser,
+  getCurrentUser,
+  listBuilders,
+  updatePreference,
+  setUpCompany,
+  checkSetUpNeeded,
+} from './sign-in.js';
 
 const world = useWorld();
 const person = () => ({
@@ -63,7 +70,7 @@ describe('adding a user', () => {
 });
 
 test('the first setup is over once there is a user', async () => {
-  expect(await setUpNeeded({ ...world.ctx('system'), actor: null }, {})).toEqual({
+  expect(await checkSetUpNeeded({ ...world.ctx('system'), actor: null }, {})).toEqual({
     needed: false,
     productName: 'Shedworks',
     logo: null,
@@ -75,7 +82,7 @@ test('the first setup is over once there is a user', async () => {
     userName: 'eve@demo.test',
     password: 'ten letters',
   };
-  await expect(setUp({ ...world.ctx('system'), actor: null }, again)).rejects.toMatchObject({
+  await expect(setUpCompany({ ...world.ctx('system'), actor: null }, again)).rejects.toMatchObject({
     code: 'already-set-up',
     kind: 'forbidden',
   });
@@ -91,13 +98,13 @@ test('an anonymous set-up waits for no change of users, nor delays others', asyn
   };
   await world.db.transaction(async (trx) => {
     await trx.raw('lock table users in row exclusive mode'); // as a change of a user does
-    const asked = setUp({ ...world.ctx('system'), actor: null }, again);
+    const asked = setUpCompany({ ...world.ctx('system'), actor: null }, again);
     await expect(asked).rejects.toMatchObject({ code: 'already-set-up' });
   });
 });
 
 test('the signed-in user sees themselves and the company', async () => {
-  const me = await currentUser(world.ctx('shop.admin'), {});
+  const me = await getCurrentUser(world.ctx('shop.admin'), {});
   expect(me).toMatchObject({
     userName: 'shop.admin@demo.test',
     role: 'Shop Admin',
@@ -111,8 +118,8 @@ test('the signed-in user sees themselves and the company', async () => {
 test('a preference is stored for its user only, the last one counts', async () => {
   await updatePreference(world.ctx('shop.user'), { key: 'theme', value: 'light' });
   await updatePreference(world.ctx('shop.user'), { key: 'theme', value: { name: 'dark' } });
-  expect((await currentUser(world.ctx('shop.user'), {})).preferences).toEqual({ theme: { name: 'dark' } });
-  expect((await currentUser(world.ctx('builder'), {})).preferences).toEqual({});
+  expect((await getCurrentUser(world.ctx('shop.user'), {})).preferences).toEqual({ theme: { name: 'dark' } });
+  expect((await getCurrentUser(world.ctx('builder'), {})).preferences).toEqual({});
   await expect(
     updatePreference(world.ctx('shop.user'), { key: 'theme', value: 'x'.repeat(10_001) }),
   ).rejects.toMatchObject({ errors: [{ path: 'value', msg: 'is too long' }] });
@@ -121,7 +128,7 @@ test('a preference is stored for its user only, the last one counts', async () =
 describe('stored preferences and views of a user have limits', () => {
   const keep = (n: number, length: number) =>
     updatePreference(world.ctx('other.shop'), { key: `list:${n}`, value: 'x'.repeat(length) });
-  const keptBytes = async () => JSON.stringify((await currentUser(world.ctx('other.shop'), {})).preferences).length;
+  const keptBytes = async () => JSON.stringify((await getCurrentUser(world.ctx('other.shop'), {})).preferences).length;
 
   test('in size: of preferences of 10 kB the eleventh is refused', async () => {
     for (let n = 0; n < 10; n++) await keep(n, 9_900);

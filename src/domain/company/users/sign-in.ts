@@ -95,7 +95,7 @@ export const signOut = service({
   },
 });
 
-export const currentUser = service({
+export const getCurrentUser = service({
   summary: 'Get the signed-in user',
   permission: 'session.use',
   effect: 'read',
@@ -119,7 +119,7 @@ async function refuseSecond(db: Knex): Promise<void> {
   if (await db('users').where({ is_key: false }).first('id')) throw new DomainError('already-set-up', undefined);
 }
 
-export const setUp = service({
+export const setUpCompany = service({
   summary: 'Set up the company and its first Office Admin with the setup code, if there are no users yet',
   permission: 'anyone',
   effect: 'write',
@@ -161,7 +161,7 @@ export const setUp = service({
   },
 });
 
-export const setUpNeeded = service({
+export const checkSetUpNeeded = service({
   summary: 'Check whether first-time setup is needed; also gets the product name and the logo for the sign-in page',
   permission: 'anyone',
   effect: 'read',

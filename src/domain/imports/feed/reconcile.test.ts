@@ -8,16 +8,16 @@ import { newId } from '../../kernel/ids.js';
 import { Pace } from '../../kernel/pace.js';
 import { inTransaction } from '../../kernel/service.js';
 import { listReconciledOrders } from '../../reporting/reconciliation/orders-service.js';
-import { reconcile } from '../../reporting/reconciliation/report.js';
+import { reconcileSources } from '../../reporting/reconciliation/report.js';
 import { figures, type Reconciliation } from '../../reporting/reconciliation/schema.js';
-import { reportRows } from '../../reporting/reports/rows.js';
+import { listReportRows } from '../../reporting/reports/rows.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { markGone, recordRows } from './records.js';
 import { takeRows } from './take-rows.js';
 
 type Row = Record<string, unknown>;
 type Answer = z.input<typeof Reconciliation>;
-type Asked = Parameters<typeof reconcile>[1];
+type Asked = Parameters<typeof reconcileSources>[1];
 
 const [sample = {}] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
 const world = useWorld();
@@ -81,7 +81,7 @@ async function send(rows: readonly Row[], { full = false, source = sourceId } = 
 }
 
 const read = async (asked: Asked = {}): Promise<Answer> =>
-  JSON.parse((await reconcile(office(), asked)).text) as Answer;
+  JSON.parse((await reconcileSources(office(), asked)).text) as Answer;
 /** The figures of all rows: counts and dollars. */
 const sums = async (asked?: Asked) => {
   const { totals } = await read(asked);
@@ -225,7 +225,7 @@ test('sources and shops limit it, and every figure lists its orders', async () =
       const { items, total } = await listReconciledOrders(office(), { figure, row: row._id, size: 1 });
       expect([total, items.length]).toEqual([row[figure].count, Math.min(1, row[figure].count)]);
     }
-  const { totals, count } = await reportRows(office(), { name: 'reconciliation', filter: {}, most: 10 });
+  const { totals, count } = await listReportRows(office(), { name: 'reconciliation', filter: {}, most: 10 });
   expect(totals[0]).toEqual({ label: 'Theirs', value: expect.stringMatching(/^4\b.*3,005\.00/) });
   expect(count).toBe(4 - 1);
 });
@@ -235,7 +235,7 @@ test('without a source there is nothing to compare; shops never see it', async (
   await world.db('feed_sources').delete();
   expect(await read()).toMatchObject({ sources: 0, total: 0, rows: [] });
   for (const name of ['shop.admin', 'shop.user', 'builder'] as const)
-    await expect(reconcile(world.ctx(name), {})).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(reconcileSources(world.ctx(name), {})).rejects.toMatchObject({ code: 'permission-denied' });
 });
 
 interface Fate {

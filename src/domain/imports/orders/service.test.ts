@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/context.js';
 import { getImport, listImports } from '../history-service.js';
 import { undoImport } from '../undo-service.js';
 import { priceOrder } from '../../pricing/order.js';
-import { findJob } from '../../operations/jobs/service.js';
+import { getJob } from '../../operations/jobs/service.js';
 import { prepareJobs } from '../../kernel/queue/queue.js';
 import { startWorker } from '../../operations/jobs/worker.js';
 import { homeShop, silent, useWorld } from '../../testing/world.js';
@@ -12,7 +12,7 @@ import { updateMapping } from './mapping-service.js';
 import { figureColumnNames, orderFigureValues } from '../../orders/pricing/figures.js';
 import { importMissingOrders, importOrders, previewOrders } from './service.js';
 import { deleteNewOrders } from '../../orders/intake/delete-new.js';
-import { listDuplicates, listOrders } from '../../orders/service.js';
+import { listDuplicateOrders, listOrders } from '../../orders/service.js';
 import { pushOrders } from '../../orders/intake/push.js';
 import { rematchNewOrders } from '../../orders/intake/rematch-service.js';
 import { toCase } from '../../orders/pricing/case.js';
@@ -308,7 +308,7 @@ test('many New orders are matched again by a job that reports its progress', asy
   const worker = await startWorker({ url: world.url, db: world.db, logger: silent, config: { MAIL_FROM: 'x@y.test' } });
   await vi.waitFor(
     async () =>
-      expect(await findJob(office(), { id: asked.job ?? '' })).toMatchObject({
+      expect(await getJob(office(), { id: asked.job ?? '' })).toMatchObject({
         status: 'done',
         done: 1001,
         total: 1001,
@@ -337,7 +337,7 @@ describe('existing serial numbers', () => {
     expect((await listOrders(office(), { search: 'D-1' })).items).toMatchObject([{ customer: 'New owner' }]);
     const kept = await importOrders(office(), { orders: [orderOf('D-2')], duplicates: 'keep' });
     expect(kept.rows[0]?.alerts).toEqual(['Duplicate serial number']);
-    expect((await listDuplicates(office(), {})).items).toMatchObject([{ serialNumber: 'D-2', count: 2 }]);
+    expect((await listDuplicateOrders(office(), {})).items).toMatchObject([{ serialNumber: 'D-2', count: 2 }]);
   });
 
   test('an answer counts for the serial number it was given for, whatever it is called', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { listOrderComments } from '../../messaging/messages/list.js';
-import { deleteComment, writeComment } from '../../messaging/messages/service.js';
+import { deleteComment, createComment } from '../../messaging/messages/service.js';
 import type { DomainEvent } from '../../kernel/context.js';
 import { listen } from '../../kernel/events.js';
 import { newId } from '../../kernel/ids.js';
@@ -125,7 +125,7 @@ test('a shop whose orders are restored is notified', async () => {
 
 test('messages about a replaced order belong to it again; those deleted since stay deleted', async () => {
   const order = await world.pushedOrder('Building');
-  const write = (content: string) => writeComment(world.ctx('shop.user'), { content, order });
+  const write = (content: string) => createComment(world.ctx('shop.user'), { content, order });
   const [asked, gone] = [await write('Which door?'), await write('Never mind')];
   const { serial_number: serial } = (await world.db('orders').where({ id: order }).first()) as {
     serial_number: string;

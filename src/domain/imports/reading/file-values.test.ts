@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { storeRetailPrices } from '../../catalogue/sheds/retail-prices.js';
-import { priceTable } from '../../catalogue/sheds/price-table.js';
+import { getPriceTable } from '../../catalogue/sheds/price-table.js';
 import { kindDriver } from '../../testing/kind-driver.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { importAtOnce } from '../at-once.js';
-import { applyStaged, getStagedImport } from '../workbench-service.js';
+import { applyStagedImport, getStagedImport } from '../workbench-service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -17,7 +17,7 @@ describe('the export of sheds', () => {
   test('is the price table of the same shop and order type, and names both', async () => {
     const shop = await world.shopId(homeShop);
     for (const type of ['NB', 'INV'] as const) {
-      const table = await priceTable(office(), { category: 'all', shop, model: 'all', type, size: 500 });
+      const table = await getPriceTable(office(), { category: 'all', shop, model: 'all', type, size: 500 });
       const rows = await rowsOf({ shop, type });
       expect(rows.length).toBe(table.total);
       for (const shed of table.items as unknown as Row[])
@@ -50,7 +50,7 @@ describe('the export of sheds', () => {
     await expect(rowsOf({ at: '2999-01-01' })).rejects.toThrow('must not be after today');
     const { questions, _id } = await stage([{ Sheet: sheet, ...past }]);
     expect(questions).toEqual([`This file has prices as of ${day}, not current prices.`]);
-    await expect(applyStaged(office(), { id: _id })).rejects.toMatchObject({ code: 'import-unconfirmed' });
+    await expect(applyStagedImport(office(), { id: _id })).rejects.toMatchObject({ code: 'import-unconfirmed' });
     const current = (await rowsOf({})).find(({ id }) => id === shed?.['id']) as Row;
     expect(current['Retail_Price']).toBe(price + 100);
     expect((await stage([{ Sheet: sheet, ...current }])).questions).toEqual([]);
@@ -80,9 +80,9 @@ describe.each([
       `This file has the values of ${homeShop}. You are about to change the standard values.`,
     ]);
     expect((await getStagedImport(office(), { id })).questions).toEqual(questions);
-    await expect(applyStaged(office(), { id })).rejects.toThrow(questions[0]);
+    await expect(applyStagedImport(office(), { id })).rejects.toThrow(questions[0]);
     expect(await oneRow()).toEqual(standard);
-    expect((await applyStaged(office(), { id, confirmed: true })).counts.changed).toBe(1);
+    expect((await applyStagedImport(office(), { id, confirmed: true })).counts.changed).toBe(1);
     const back = await stage([standard], { shop: other });
     expect(back.questions).toEqual([
       `This file has the standard values. You are about to change the values of ${otherShop}.`,

@@ -5,7 +5,7 @@ import { homeShop, useWorld } from '../../testing/world.js';
 import { importAtOnce } from '../at-once.js';
 import { hiddenAmong } from './hidden-rows.js';
 import { getImport } from '../history-service.js';
-import { applyStaged, listImportRows, mapImport, getStagedImport, stageImport } from '../workbench-service.js';
+import { applyStagedImport, listImportRows, mapImport, getStagedImport, stageImport } from '../workbench-service.js';
 
 const world = useWorld();
 const city = 'Filterton';
@@ -37,7 +37,7 @@ describe('rows that a filter hides', () => {
     expect(found).toMatchObject({ hiddenRows, counts: { new: 2 }, layout: [{ rows: 2 }] });
     expect(await namesOf(found._id)).toEqual([[2, 'Open Lot'], [5, 'Near Lot']]); // prettier-ignore
     expect(await getStagedImport(office(), { id: found._id })).toMatchObject({ hiddenRows, counts: { new: 2 } });
-    expect((await applyStaged(office(), { id: found._id })).counts.new).toBe(2);
+    expect((await applyStagedImport(office(), { id: found._id })).counts.new).toBe(2);
     expect(await stored()).toEqual(['Near Lot', 'Open Lot']);
     expect((await getImport(office(), { id: found._id })).counts['new']).toBe(2);
   });
@@ -51,7 +51,7 @@ describe('rows that a filter hides', () => {
       options: { includeHidden: true },
     });
     expect(await namesOf(found._id)).toEqual(names.map((name, n) => [n + 2, name.replace('-', '')]));
-    await applyStaged(office(), { id: found._id });
+    await applyStagedImport(office(), { id: found._id });
     expect(await stored()).toHaveLength(5);
   });
 
@@ -61,7 +61,7 @@ describe('rows that a filter hides', () => {
     expect(await mapImport(office(), { id, columns: {} })).toMatchObject({ counts: { new: 5 } });
     expect(await mapImport(office(), { id, includeHidden: false })).toMatchObject({ counts: { new: 2 }, hiddenRows });
     await mapImport(office(), { id, includeHidden: true });
-    expect((await applyStaged(office(), { id })).counts.new).toBe(5);
+    expect((await applyStagedImport(office(), { id })).counts.new).toBe(5);
     expect(await stored()).toHaveLength(5);
   });
 

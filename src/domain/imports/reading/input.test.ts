@@ -3,7 +3,7 @@ import { packed, splitParts, type RawSheet } from '../../files/sheets/testing/ra
 import { homeShop, useWorld } from '../../testing/world.js';
 import { Rows } from './input.js';
 import { describeReason } from './reason.js';
-import { applyStaged, listImportRows, stageImport } from '../workbench-service.js';
+import { applyStagedImport, listImportRows, stageImport } from '../workbench-service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
@@ -30,7 +30,7 @@ describe('a sheet without a row, or with only hidden ones', () => {
     expect((await rowsOf(staged._id)).map(({ sheet, row: n, name }) => [sheet, n, name])).toEqual([
       ['Dealers', 2, `Lot E, ${homeShop}`],
     ]);
-    await applyStaged(office(), { id: staged._id });
+    await applyStagedImport(office(), { id: staged._id });
     expect(await stored('Lot E')).toEqual(['Lot E']);
   });
 
@@ -60,7 +60,7 @@ describe('a text with a character that cannot be stored', () => {
       ['Dealers', 3, 'new'],
       ['Dealers', 4, 'refused', 'Name "Lot\uFFFDI" must be text without characters that cannot be stored'],
     ]);
-    await applyStaged(office(), { id: staged._id });
+    await applyStagedImport(office(), { id: staged._id });
     expect(await world.db('dealers').where('name', 'like', 'Lot%').pluck('name')).toContain('Lot H');
     expect(await stored('Lot\uFFFDG')).toEqual([]);
   });

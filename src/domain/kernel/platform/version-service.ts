@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { service } from '../service.js';
 import { build, version } from './version.js';
 
-export const buildVersion = service({
+export const getVersion = service({
   summary: 'Get the version and build of this server',
   permission: 'anyone',
   effect: 'read',

@@ -3,7 +3,7 @@ import { listNotices } from '../notices/list-service.js';
 import { homeShop, useWorld, type ActorName } from '../../testing/world.js';
 import { tellPeople } from '../../testing/tell-people.js';
 import { findMentioned } from './mentions.js';
-import { deleteComment, writeComment } from './service.js';
+import { deleteComment, createComment } from './service.js';
 import { sweepNotices } from '../../operations/notices/standing.js';
 import { silent } from '../../testing/world.js';
 
@@ -38,7 +38,7 @@ const nameOf = (name: ActorName) => world.actor(name).name;
 
 test('people who may see the message are notified, by email too; its author and people of other shops are not', async () => {
   const content = `@${nameOf('shop.user')}, @${nameOf('builder')}, @${nameOf('other.shop')} and @${nameOf('office.user')}: it is done.`;
-  await writeComment(world.ctx('office.user'), { content, commentFor: await world.shopId(homeShop) });
+  await createComment(world.ctx('office.user'), { content, commentFor: await world.shopId(homeShop) });
   expect(await told('shop.user')).toMatchObject([
     {
       msg: `${nameOf('office.user')} mentioned you`,
@@ -55,14 +55,14 @@ test('people who may see the message are notified, by email too; its author and 
 });
 
 test('the office is led to the conversation with the shop', async () => {
-  await writeComment(world.ctx('shop.admin'), { content: `@${nameOf('office.admin')} please call` });
+  await createComment(world.ctx('shop.admin'), { content: `@${nameOf('office.admin')} please call` });
   expect(await told('office.admin')).toMatchObject([
     { href: `/company/messages/shop?id=${await world.shopId(homeShop)}` },
   ]);
 });
 
 test('a notice about a message that was deleted counts no longer', async () => {
-  const { _id } = await writeComment(world.ctx('shop.admin'), { content: `@${nameOf('office.admin')} please call` });
+  const { _id } = await createComment(world.ctx('shop.admin'), { content: `@${nameOf('office.admin')} please call` });
   await deleteComment(world.ctx('shop.admin'), { id: _id });
   await sweepNotices({ db: world.db, clock: { now: () => world.now }, logger: silent });
   expect(await told('office.admin')).toMatchObject([{ settled: true }]);

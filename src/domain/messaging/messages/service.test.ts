@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deleteOrder } from '../../orders/life/delete.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { listComments, listOrderComments, listShopComments, listShopMessages, listUnreadComments } from './list.js';
-import { deleteComment, markCommentRead, markCommentsRead, writeComment } from './service.js';
+import { deleteComment, markCommentRead, markCommentsRead, createComment } from './service.js';
 
 const world = useWorld();
 const unread = async (who: Parameters<typeof world.ctx>[0]) =>
@@ -13,7 +13,7 @@ describe('a message', () => {
     const order = await world.pushedOrder('Building');
     const shop = await world.shopId(homeShop);
     const forged = { author: 'The owner', commentForType: 'Shop', datetime: '2001-01-01', read: true };
-    const asked = await writeComment(world.ctx('shop.user'), { content: ' Which door? ', order, ...forged });
+    const asked = await createComment(world.ctx('shop.user'), { content: ' Which door? ', order, ...forged });
     const company = ((await world.db('companies').first('id')) as { id: string }).id;
     const { id, name } = world.actor('shop.user');
     expect(asked).toMatchObject({
@@ -29,14 +29,14 @@ describe('a message', () => {
       datetime: world.now.toISOString(),
       read: false,
     });
-    const answered = await writeComment(world.ctx('office.user'), { content: 'The wide one', order: { _id: order } });
+    const answered = await createComment(world.ctx('office.user'), { content: 'The wide one', order: { _id: order } });
     expect(answered).toMatchObject({ commentFor: shop, commentForType: 'Shop', commentFromType: 'Company' });
     const thread = await listOrderComments(world.ctx('builder'), { orderId: order });
     expect(thread).toMatchObject({ items: [{ _id: answered._id }, { _id: asked._id }], total: 2 });
   });
 
   test('is marked read only by the receiving side, once for all of it', async () => {
-    const { _id } = await writeComment(world.ctx('shop.admin'), { content: 'Who reads this?' });
+    const { _id } = await createComment(world.ctx('shop.admin'), { content: 'Who reads this?' });
     expect(await unread('shop.user')).not.toContain('Who reads this?');
     for (const own of ['shop.admin', 'shop.user', 'builder'] as const)
       await expect(markCommentRead(world.ctx(own), { id: _id })).rejects.toMatchObject({ code: 'not-receiver' });
@@ -52,7 +52,7 @@ describe('a message', () => {
 
   test('that a Builder marks read is still unread for the desk, but not for the Builder', async () => {
     const order = await world.pushedOrder('Building');
-    const { _id } = await writeComment(world.ctx('office.user'), { content: 'For the desk', order });
+    const { _id } = await createComment(world.ctx('office.user'), { content: 'For the desk', order });
     expect(await unread('builder')).toContain('For the desk');
     await markCommentRead(world.ctx('builder'), { id: _id });
     await markCommentRead(world.ctx('builder'), { id: _id });
@@ -72,14 +72,14 @@ describe('a message', () => {
 
   test('is marked read with all others in one step, of one shop or of all, up to the newest one seen', async () => {
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
-    const say = (who: 'shop.user' | 'other.shop', content: string) => writeComment(world.ctx(who), { content });
+    const say = (who: 'shop.user' | 'other.shop', content: string) => createComment(world.ctx(who), { content });
     await markCommentsRead(world.ctx('office.user'), {});
     await say('shop.user', 'h1');
     await say('other.shop', 'o1');
     const seen = world.now.toISOString();
     world.now = new Date(world.now.getTime() + 1000);
     await say('shop.user', 'h2');
-    await writeComment(world.ctx('office.user'), { content: 'to the shop', commentFor: home });
+    await createComment(world.ctx('office.user'), { content: 'to the shop', commentFor: home });
     expect((await listShopComments(world.ctx('office.user'), { id: home })).unread).toBe(2);
     expect(await markCommentsRead(world.ctx('office.user'), { shop: home, upTo: seen })).toEqual({
       msg: '1 message marked as read.',
@@ -101,22 +101,22 @@ describe('a message', () => {
   test('needs text, a receiver, and an order that its shop can see', async () => {
     const [order = ''] = await world.newOrders(1);
     const office = world.ctx('office.user');
-    await expect(writeComment(office, { content: ' \n', order })).rejects.toMatchObject({
+    await expect(createComment(office, { content: ' \n', order })).rejects.toMatchObject({
       errors: [{ path: 'content', msg: 'Please enter a message' }],
     });
-    await expect(writeComment(office, { content: 'x' })).rejects.toMatchObject({ errors: [{ path: 'commentFor' }] });
-    await expect(writeComment(office, { content: 'x', order })).rejects.toMatchObject({ errors: [{ path: 'order' }] });
+    await expect(createComment(office, { content: 'x' })).rejects.toMatchObject({ errors: [{ path: 'commentFor' }] });
+    await expect(createComment(office, { content: 'x', order })).rejects.toMatchObject({ errors: [{ path: 'order' }] });
     const other = await world.shopId(otherShop);
     const pushed = await world.pushedOrder('InQueue');
-    await expect(writeComment(office, { content: 'x', order: pushed, commentFor: other })).rejects.toMatchObject({
+    await expect(createComment(office, { content: 'x', order: pushed, commentFor: other })).rejects.toMatchObject({
       errors: [{ path: 'commentFor' }],
     });
-    await expect(writeComment(office, { content: 'x', commentFor: pushed })).rejects.toThrow('Shop not found');
-    await expect(writeComment(world.ctx('builder'), { content: 'x' })).rejects.toThrow('Permission Denied');
+    await expect(createComment(office, { content: 'x', commentFor: pushed })).rejects.toThrow('Shop not found');
+    await expect(createComment(world.ctx('builder'), { content: 'x' })).rejects.toThrow('Permission Denied');
   });
 
   test('is deleted by its author or an Office Admin, and the history keeps it', async () => {
-    const write = async () => (await writeComment(world.ctx('shop.user'), { content: 'Wrong shed' }))._id;
+    const write = async () => (await createComment(world.ctx('shop.user'), { content: 'Wrong shed' }))._id;
     const id = await write();
     for (const who of ['shop.admin', 'office.user'] as const)
       await expect(deleteComment(world.ctx(who), { id })).rejects.toMatchObject({ code: 'not-author' });
@@ -133,7 +133,7 @@ describe('a message', () => {
 
   test('sent twice with the same key is one message, even when both are sent simultaneously', async () => {
     const key = { key: 'the same', hash: 'the same text' };
-    const send = () => writeComment(world.ctx('shop.user', { idempotency: key }), { content: 'Only once' });
+    const send = () => createComment(world.ctx('shop.user', { idempotency: key }), { content: 'Only once' });
     const [first, second] = await Promise.all([send(), send()]);
     expect(second).toEqual(first);
     expect(await send()).toEqual(first);
@@ -148,7 +148,7 @@ describe('the board of a shop', () => {
       await world.pushedOrder('InQueue', otherShop),
       await world.pushedOrder('InQueue', otherShop),
     ];
-    const say = (content: string, order?: string) => writeComment(world.ctx('other.shop'), { content, order });
+    const say = (content: string, order?: string) => createComment(world.ctx('other.shop'), { content, order });
     for (const [content, order] of [['e1', early], ['none1'], ['l1', late], ['e2', early], ['none2']] as const)
       await say(content, order);
     const contents = async (page: number, size?: number) =>
@@ -167,7 +167,7 @@ describe('the board of a shop', () => {
   test("keeps the serial number of a deleted order, without a link to it; so does one that is no longer the shop's", async () => {
     const [gone, moved] = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
     for (const order of [gone, moved])
-      await writeComment(world.ctx('office.user'), { content: `About ${order}`, order });
+      await createComment(world.ctx('office.user'), { content: `About ${order}`, order });
     await deleteOrder(world.ctx('office.user'), { id: gone });
     await world
       .db('orders')
@@ -195,8 +195,8 @@ describe('the board of a shop', () => {
     await world.db('comments').update({ read_at: world.now });
     const before = await listShopMessages(world.ctx('office.user'), {});
     expect(new Set(before.items.map(({ unread: n }) => n))).toEqual(new Set([0]));
-    for (const content of ['one', 'two']) await writeComment(world.ctx('other.shop'), { content });
-    await writeComment(world.ctx('office.user'), { content: 'not for us', commentFor: await world.shopId(homeShop) });
+    for (const content of ['one', 'two']) await createComment(world.ctx('other.shop'), { content });
+    await createComment(world.ctx('office.user'), { content: 'not for us', commentFor: await world.shopId(homeShop) });
     const { items, total } = await listShopMessages(world.ctx('office.user'), { size: 1 });
     expect(items).toMatchObject([{ name: otherShop, unread: 2 }]);
     expect(total).toBe(before.total);

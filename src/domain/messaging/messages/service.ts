@@ -12,7 +12,7 @@ import { mayDelete, mayMarkRead, getReceiver } from './rules.js';
 import { Comment, MarkCommentsRead, WriteComment } from './schema.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 
-export const writeComment = service({
+export const createComment = service({
   summary: 'Send a message, about an order or in general: from a shop to the office, or from the office to a shop',
   permission: 'comments.write',
   effect: 'write',

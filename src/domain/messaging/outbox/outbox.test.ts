@@ -9,7 +9,7 @@ import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.js';
 import { homeShop, silent, useWorld } from '../../testing/world.js';
 import { deliverMessage, queueWaitingMessages } from './deliver.js';
 import { enqueueMail } from './enqueue.js';
-import { listOutbox, sendAgain } from './service.js';
+import { listOutbox, resendMessage } from './service.js';
 import { limit } from '../../testing/patience.js';
 
 const world = useWorld();
@@ -194,7 +194,7 @@ describe('a message is sent again', () => {
       .where({ key: `outbox:${id}` })
       .update({ attempts: 14 });
     await world.db('outbox_messages').where({ id }).update({ status: 'failed', error: 'gone', attempts: 14 });
-    expect(await sendAgain(office(), { id })).toMatchObject({
+    expect(await resendMessage(office(), { id })).toMatchObject({
       msg: 'Message queued to send again.',
       message: { status: 'waiting', error: null },
     });
@@ -213,13 +213,13 @@ describe('a message is sent again', () => {
   test('not while it waits, after it was sent, without an address, or by others', async () => {
     const id = await enqueue();
     const refusal = { code: 'message-not-sendable' };
-    await expect(sendAgain(office(), { id })).rejects.toMatchObject(refusal);
+    await expect(resendMessage(office(), { id })).rejects.toMatchObject(refusal);
     await world.db('outbox_messages').where({ id }).update({ status: 'sent' });
-    await expect(sendAgain(office(), { id })).rejects.toMatchObject(refusal);
+    await expect(resendMessage(office(), { id })).rejects.toMatchObject(refusal);
     const unaddressed = await inTransaction(office(), (tx) => enqueueMail(tx, { ...mail, to: '' }), false);
-    await expect(sendAgain(office(), { id: unaddressed })).rejects.toThrow('it has no email address');
-    await expect(sendAgain(office(), { id: newId() })).rejects.toThrow('Message not found');
-    await expect(sendAgain(world.ctx('office.user'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(resendMessage(office(), { id: unaddressed })).rejects.toThrow('it has no email address');
+    await expect(resendMessage(office(), { id: newId() })).rejects.toThrow('Message not found');
+    await expect(resendMessage(world.ctx('office.user'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
   });
 });
 

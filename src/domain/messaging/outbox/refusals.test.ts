@@ -8,7 +8,7 @@ import { silent, useWorld } from '../../testing/world.js';
 import { listNotices } from '../notices/list-service.js';
 import { DeliveryFailure, deliverMessage } from './deliver.js';
 import { enqueueMail } from './enqueue.js';
-import { listOutbox, sendAgain } from './service.js';
+import { listOutbox, resendMessage } from './service.js';
 
 const world = useWorld();
 const TO = 'Shop.User@demo.test';
@@ -67,7 +67,7 @@ test('it is sent once the address is right, which ends the notice', async () => 
   answers = UNKNOWN;
   const id = await write();
   answers = {};
-  await sendAgain(world.ctx('office.admin'), { id });
+  await resendMessage(world.ctx('office.admin'), { id });
   await deliver(id);
   expect(await find(id)).toMatchObject({ status: 'sent', log: [{ outcome: 'refused' }, { outcome: 'sent' }] });
   await sweepNotices({ db: world.db, clock: { now: () => world.now }, logger: silent });

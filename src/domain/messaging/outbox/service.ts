@@ -20,7 +20,7 @@ export const listOutbox = service({
   run: (ctx, input) => findOutboxMessages(ctx.db, input),
 });
 
-export const sendAgain = service({
+export const resendMessage = service({
   summary: 'Resend a kept or failed message',
   permission: 'outbox.view',
   effect: 'write',

@@ -25,7 +25,7 @@ const BY_ADMIN =
  * Takes a request for a new password. It only queues what the worker does with it, so that answer, work and duration
  * are the same whether a user has the address or not.
  */
-export const forgotPassword = service({
+export const requestPasswordLink = service({
   summary: 'Ask for a link for a new password by email; the answer does not reveal whether a user has the address',
   permission: 'anyone',
   effect: 'personal',

@@ -27,7 +27,7 @@ export const inviteUser = service({
   },
 });
 
-export const inviteAgain = service({
+export const resendInvitation = service({
   summary: 'Send a new invitation to a user without a password; the one before stops working',
   permission: 'users.manage',
   effect: 'write',
@@ -56,7 +56,7 @@ async function invite(ctx: WriteCtx, user: UserRow) {
   return { msg, item, link: hasMail ? null : formatLink(getAddress(ctx), link) };
 }
 
-export const makeUserLink = service({
+export const createUserLink = service({
   summary: 'Make a link to pass on with which a user sets a password, once; links made before stop working',
   permission: 'users.manage',
   effect: 'write',

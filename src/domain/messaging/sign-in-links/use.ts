@@ -13,7 +13,7 @@ import { service } from '../../kernel/service.js';
 import { mailPasswordSet } from './mails.js';
 import { CheckLink, ShownLink, UseLink } from './schema.js';
 
-export const checkLink = service({
+export const checkSignInLink = service({
   summary: 'Check a link for setting a password, without using it up',
   permission: 'anyone',
   effect: 'read',
@@ -26,7 +26,7 @@ export const checkLink = service({
   },
 });
 
-export const useLink = service({
+export const redeemSignInLink = service({
   summary: 'Set a password with a link, once; ends every session of the user',
   permission: 'anyone',
   effect: 'personal',

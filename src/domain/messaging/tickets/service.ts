@@ -82,7 +82,7 @@ export const listTickets = service({
   run: (ctx, input) => findTickets(ctx.db, input),
 });
 
-export const listMyTickets = service({
+export const listOwnTickets = service({
   summary: "List the signed-in user's support tickets with their answers, newest first",
   permission: 'tickets.create',
   effect: 'read',

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { deliverMessage, queueWaitingMessages } from '../outbox/deliver.js';
-import { listOutbox, sendAgain } from '../outbox/service.js';
+import { listOutbox, resendMessage } from '../outbox/service.js';
 import { createSupportDesk } from '../../kernel/platform/monday.js';
 import type { SupportDesk } from '../../kernel/platform/support-desk.js';
 import { startMondayStandIn, type MondayStandIn } from '../../testing/monday-stand-in.js';
 import { homeShop, useWorld, type ActorName } from '../../testing/world.js';
 import { listUnreadAlerts } from '../notices/service.js';
 import { updateTicket } from './answer.js';
-import { createTicket, listMyTickets, listTickets } from './service.js';
+import { createTicket, listOwnTickets, listTickets } from './service.js';
 import { limit } from '../../testing/patience.js';
 
 const world = useWorld();
@@ -125,7 +125,7 @@ describe('a ticket', () => {
 
 describe('the answer to a ticket', () => {
   const mine = async (name: ActorName, id: string) =>
-    (await listMyTickets(world.ctx(name), { size: 500 })).items.find(({ _id }) => _id === id);
+    (await listOwnTickets(world.ctx(name), { size: 500 })).items.find(({ _id }) => _id === id);
   const notices = async (name: ActorName) =>
     (await listUnreadAlerts(world.ctx(name), {})).items.filter(({ msg }) => msg === 'Support ticket answered');
 
@@ -239,7 +239,7 @@ describe('the delivery of a ticket', () => {
     expect(failed).toMatchObject({ state: 'failed', error: expect.stringContaining('500') as string });
     const stored = JSON.stringify(await world.db('outbox_messages').select('*'));
     expect(stored).not.toContain(monday.token);
-    expect((await sendAgain(office(), { id: message })).message).toMatchObject({ status: 'waiting', error: null });
+    expect((await resendMessage(office(), { id: message })).message).toMatchObject({ status: 'waiting', error: null });
     await deliver(message);
     expect((await find(_id ?? '')).state).toBe('sent');
   });

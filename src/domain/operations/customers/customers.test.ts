@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { Pace } from '../../kernel/pace.js';
 import { inTransaction } from '../../kernel/service.js';
-import { writeComment } from '../../messaging/messages/service.js';
+import { createComment } from '../../messaging/messages/service.js';
 import { takeRows } from '../../imports/feed/take-rows.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { sheetOf } from '../../testing/table-files.js';
 import { useWorld } from '../../testing/world.js';
-import { eraseCustomer, exportCustomer, findCustomer, previewErasure } from './service.js';
+import { eraseCustomer, exportCustomer, findCustomerOrders, previewErasure } from './service.js';
 import { places } from './places.js';
 
 const world = useWorld();
@@ -80,7 +80,7 @@ beforeAll(async () => {
     .where({ id: order })
     .update({ status: 'Finished', date_finished: '2026-11-17', alerts: '[]', hold_reason: 'Ms. Testcase is away' });
   await createInvoice(world.ctx('shop.user'), { order });
-  await writeComment(world.ctx('office.user'), {
+  await createComment(world.ctx('office.user'), {
     order,
     commentFor: await world.shopId('Ridge Line Barns'),
     content: 'Please call wilhelmina, 555-867-5309, about the ramp.',
@@ -111,11 +111,11 @@ beforeAll(async () => {
 describe('the customer of an order', () => {
   test('is found by whole name, email, phone in any form and serial number, not by a part', async () => {
     for (const customer of ['wilhelmina q. testcase', 'Wilhelmina@person.test', '(555) 867 5309', 'e-9900001'])
-      expect((await findCustomer(admin(), { customer })).items, customer).toMatchObject([
+      expect((await findCustomerOrders(admin(), { customer })).items, customer).toMatchObject([
         { _id: order, erasedAt: null },
       ]);
     for (const customer of ['Wilhelmina', '5309', '%'])
-      expect((await findCustomer(admin(), { customer })).items).toEqual([]);
+      expect((await findCustomerOrders(admin(), { customer })).items).toEqual([]);
   });
 
   test('is exported as JSON and as a workbook, with a line in the trail that has none of the data', async () => {
@@ -136,7 +136,7 @@ describe('the customer of an order', () => {
 
   test('is for super admins only', async () => {
     for (const who of ['office.user', 'shop.admin', 'builder'] as const) {
-      await expect(findCustomer(world.ctx(who), { customer: serial })).rejects.toMatchObject({
+      await expect(findCustomerOrders(world.ctx(who), { customer: serial })).rejects.toMatchObject({
         code: 'permission-denied',
       });
       await expect(eraseCustomer(world.ctx(who), { orders: [order], confirm: 'erase' })).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe('the customer of an order', () => {
       .whereRaw('entity_ids @> array[?::uuid]', [order])
       .first()) as { after: object };
     expect(changed.after).toMatchObject({ model: 'Cabin', customer: 'Erased' });
-    expect((await findCustomer(admin(), { customer: serial })).items).toMatchObject([
+    expect((await findCustomerOrders(admin(), { customer: serial })).items).toMatchObject([
       { customer: 'Erased', phone: null, erasedAt: expect.any(String) },
     ]);
   });

@@ -12,7 +12,7 @@ import { ConfirmErasure, CustomerOrder, EraseCustomer, Erasure, ExportCustomer, 
 
 const MOST = 500;
 
-export const findCustomer = service({
+export const findCustomerOrders = service({
   summary: 'Find the orders of a customer by whole name, email address, phone number or serial number',
   permission: 'customers.manage',
   effect: 'read',

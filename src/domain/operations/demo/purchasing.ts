@@ -5,7 +5,7 @@ import { updateItem, listShopItems } from '../../catalogue/items/service.js';
 import { createMaterialOrder } from '../../purchasing/material-orders/life/create.js';
 import { pushToInventory } from '../../purchasing/material-orders/receiving/push-service.js';
 import { receiveMaterialOrder } from '../../purchasing/material-orders/receiving/receive.js';
-import { findOrdersForMetal } from '../../purchasing/metal-orders/choices.js';
+import { listOrdersForMetal } from '../../purchasing/metal-orders/choices.js';
 import { listShops } from '../../company/shops/service.js';
 import { demoShop } from './accounts.js';
 import { asShop } from './as-shop.js';
@@ -76,7 +76,7 @@ async function orderMaterial(ctx: Ctx, vendor: string, items: Items, print: (tex
 }
 
 async function orderMetal(ctx: Ctx, vendor: string, print: (text: string) => void): Promise<void> {
-  const { items: orders } = await findOrdersForMetal(ctx, {});
+  const { items: orders } = await listOrdersForMetal(ctx, {});
   const waiting = orders.find(({ status, roofColor }) => roofColor && (status === 'Building' || status === 'On Hold'));
   const { serialNumber } = waiting ?? {};
   if (serialNumber && (await orderMetalFor(ctx, { serialNumber, vendor, purchaseOrderNumber: 'P-2001' })))

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/context.js';
-import { findOrdersForMetal, listMetalPackages } from '../../purchasing/metal-orders/choices.js';
+import { listOrdersForMetal, listMetalPackages } from '../../purchasing/metal-orders/choices.js';
 import { createMetalOrder } from '../../purchasing/metal-orders/service.js';
 import { sizeMetalPackage } from '../../purchasing/metal-orders/sizes.js';
 import { createVendor } from '../../purchasing/vendors/service.js';
@@ -37,7 +37,7 @@ export async function orderMetalFor(
   ctx: Ctx,
   { serialNumber, vendor, purchaseOrderNumber }: ForMetal,
 ): Promise<string | null> {
-  const { items: orders } = await findOrdersForMetal(ctx, { search: serialNumber });
+  const { items: orders } = await listOrdersForMetal(ctx, { search: serialNumber });
   const order = orders.find((one) => one.serialNumber === serialNumber);
   const packages = (await listMetalPackages(ctx, {})).items;
   const likely = packages.toSorted((a, b) => rank(b, order) - rank(a, order));
@@ -52,7 +52,7 @@ export async function orderMetalFor(
 }
 
 type Packages = Awaited<ReturnType<typeof listMetalPackages>>['items'];
-type Order = Awaited<ReturnType<typeof findOrdersForMetal>>['items'][number];
+type Order = Awaited<ReturnType<typeof listOrdersForMetal>>['items'][number];
 
 const rank = (one: Packages[number], order: Order | undefined): number =>
   one.shedCategory._id === order?.shedCategory?._id ? 1 : 0;

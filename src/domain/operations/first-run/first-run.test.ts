@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createItemCategory } from '../../catalogue/items/categories.js';
 import { updateItem, listItems } from '../../catalogue/items/service.js';
-import { updateSettings, companySettings } from '../../catalogue/settings/service.js';
-import { createCompany, updateCompany, companyProfile } from '../../company/company/service.js';
+import { updateSettings, getCompanySettings } from '../../catalogue/settings/service.js';
+import { createCompany, updateCompany, getCompanyProfile } from '../../company/company/service.js';
 import { createUser } from '../../company/users/sign-in.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { systemActor, type Actor, type Ctx } from '../../kernel/context.js';
@@ -123,13 +123,13 @@ describe('the sample catalogue', () => {
   });
 
   test('is removed whole', async () => {
-    const before = await companySettings(ctx(), {});
+    const before = await getCompanySettings(ctx(), {});
     await addSample(ctx(), {});
     const { added } = { added: (await countRows())['sample_records'] };
     expect(added).toBeGreaterThan(50);
     expect(await removeSample(ctx(), {})).toMatchObject({ msg: 'Sample catalogue is removed', kept: [] });
     expect(await countRows()).toEqual(nothing);
-    expect({ ...(await companySettings(ctx(), {})), revision: 0 }).toEqual({ ...before, revision: 0 });
+    expect({ ...(await getCompanySettings(ctx(), {})), revision: 0 }).toEqual({ ...before, revision: 0 });
     expect(await getFirstRun(ctx(), {})).toMatchObject({ sample: 'none' });
     expect(await removeSample(ctx(), {})).toMatchObject({ msg: 'Nothing to change.', removed: 0 });
     await addSample(ctx(), {});
@@ -212,13 +212,13 @@ describe('the sample catalogue', () => {
   });
 
   test("leaves the company's own colors and rates alone", async () => {
-    const { _id: id } = await companyProfile(ctx(), {});
+    const { _id: id } = await getCompanyProfile(ctx(), {});
     await updateCompany(ctx(), { id, roofColors: [{ color: 'Pink' }] });
-    const { _id: _i, revision: _r, ...settings } = await companySettings(ctx(), {});
+    const { _id: _i, revision: _r, ...settings } = await getCompanySettings(ctx(), {});
     await updateSettings(ctx(), { ...settings, id, fuelSurcharge: 7 });
     await addSample(ctx(), {});
     await removeSample(ctx(), {});
-    expect(await companyProfile(ctx(), {})).toMatchObject({
+    expect(await getCompanyProfile(ctx(), {})).toMatchObject({
       roofColors: [{ color: 'Pink' }],
       sidingColors: [],
       fuelSurcharge: 7,

@@ -17,7 +17,7 @@ const Entry = z.object({
   changes: z.array(Change),
 });
 
-export const recordHistory = service({
+export const listRecordHistory = service({
   summary: "List the changes of a record, or of a shop's values for it: who, when, old and new; newest first",
   permission: 'orders.history',
   effect: 'read',

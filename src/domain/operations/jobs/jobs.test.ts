@@ -9,7 +9,7 @@ import { inTransaction } from '../../kernel/service.js';
 import { createTestDatabase } from '../../testing/database.js';
 import { silent, useWorld, type ActorName } from '../../testing/world.js';
 import { addJob, jobTask } from '../../kernel/queue/runs.js';
-import { findJob, listJobs } from './service.js';
+import { getJob, listJobs } from './service.js';
 import type { Tasks } from '../../kernel/queue/task.js';
 import { startWorker } from './worker.js';
 import { limit } from '../../testing/patience.js';
@@ -30,7 +30,7 @@ async function workerWith(tasks: Tasks): Promise<void> {
 const ask = (name: ActorName, task: string, payload: object = {}) =>
   inTransaction(world.ctx(name), (tx) => addJob(tx, task, payload), false);
 const settled = (id: string, status: string) =>
-  vi.waitFor(async () => expect((await findJob(world.ctx('office.admin'), { id })).status).toBe(status), {
+  vi.waitFor(async () => expect((await getJob(world.ctx('office.admin'), { id })).status).toBe(status), {
     timeout: limit(30_000),
     interval: 100,
   });
@@ -41,10 +41,10 @@ test('a job runs as its creator, reports its progress and stores its result', as
     return Promise.resolve({ by: ctx.actor?.name, via: ctx.via });
   });
   const id = await ask('shop.user', 'count', { to: 3 });
-  expect(await findJob(world.ctx('shop.user'), { id })).toMatchObject({ status: 'waiting', startedAt: null });
+  expect(await getJob(world.ctx('shop.user'), { id })).toMatchObject({ status: 'waiting', startedAt: null });
   await workerWith({ count });
   await settled(id, 'done');
-  expect(await findJob(world.ctx('shop.user'), { id })).toMatchObject({
+  expect(await getJob(world.ctx('shop.user'), { id })).toMatchObject({
     done: 3,
     total: 3,
     step: 'counting',
@@ -63,8 +63,8 @@ test('a refusal ends a job; an unexpected error is retried', { timeout: limit(30
   await workerWith({ refused, shaky });
   await settled(ids[0], 'failed');
   await settled(ids[1], 'done');
-  expect(await findJob(world.ctx('office.user'), { id: ids[0] })).toMatchObject({ error: 'file: is empty' });
-  expect(await findJob(world.ctx('office.user'), { id: ids[1] })).toMatchObject({ result: 'well', error: null });
+  expect(await getJob(world.ctx('office.user'), { id: ids[0] })).toMatchObject({ error: 'file: is empty' });
+  expect(await getJob(world.ctx('office.user'), { id: ids[1] })).toMatchObject({ result: 'well', error: null });
   expect(await world.db('error_logs').where({ request_id: ids[1] }).first('message')).toEqual({
     message: 'secret detail',
   });
@@ -144,7 +144,7 @@ test('users see their own jobs, a super admin all', async () => {
   expect(await seen('office.admin')).toBe(true);
   for (const name of ['shop.user', 'office.user', 'other.shop', 'builder'] as const) {
     expect(await seen(name)).toBe(false);
-    await expect(findJob(world.ctx(name), { id })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(getJob(world.ctx(name), { id })).rejects.toMatchObject({ code: 'not-found' });
   }
 });
 

@@ -29,7 +29,7 @@ export const listJobs = service({
   },
 });
 
-export const findJob = service({
+export const getJob = service({
   summary: 'Get the progress of a background job',
   permission: 'session.use',
   effect: 'read',

@@ -9,7 +9,7 @@ import { updateAllModels } from '../../catalogue/sheds/across-models.js';
 import { updateShed } from '../../catalogue/sheds/service.js';
 import { updateRetailPrices } from '../../imports/retail-prices-service.js';
 import { undoImport } from '../../imports/undo-service.js';
-import { applyStaged } from '../../imports/workbench-service.js';
+import { applyStagedImport } from '../../imports/workbench-service.js';
 import type { Service } from '../../kernel/service.js';
 
 /** What a person can ask another one to approve: use cases by their call of the API, or by their command. */
@@ -23,7 +23,7 @@ export const askable: Readonly<Record<string, Service>> = {
   'PUT /api/shed/allmodels/update/:id': updateAllModels as unknown as Service, // likewise
   'PUT /api/shed/update/retailprices': updateRetailPrices as unknown as Service, // likewise
   'PUT /api/addon/update/:id': updateAddOn as unknown as Service, // likewise
-  'POST /api/imports/:id/apply': applyStaged as unknown as Service, // likewise
+  'POST /api/imports/:id/apply': applyStagedImport as unknown as Service, // likewise
   'POST /api/imports/:id/undo': undoImport as unknown as Service, // likewise
   'prices raise': raiseRetailPrices as unknown as Service, // likewise
 };

@@ -12,7 +12,7 @@ import { updateControl, getControl } from '../../company/control/service.js';
 import type { Ctx } from '../../kernel/context.js';
 import { computeEffect } from '../../catalogue/prices/effect.js';
 import { useWorld } from '../../testing/world.js';
-import { approveRequest, askApproval, denyRequest, listRequests, withdrawRequest } from './service.js';
+import { approveRequest, requestApproval, denyRequest, listRequests, withdrawRequest } from './service.js';
 
 const world = useWorld();
 const boss = () => world.ctx('office.admin');
@@ -132,7 +132,7 @@ describe('amounts above a limit', () => {
       code: 'second-person-needed',
       message: expect.stringContaining(names.boss),
     });
-    const { request } = await askApproval(clerk(), { call, input, note: 'The shop waits' });
+    const { request } = await requestApproval(clerk(), { call, input, note: 'The shop waits' });
     expect(request).toMatchObject({ own: true, decidable: false, asker: names.clerk, note: 'The shop waits' });
     expect(await statusOf(id)).toBe('Approved');
     await expect(approveRequest(clerk(), { id: request._id })).rejects.toMatchObject({ code: 'request-own' });
@@ -153,10 +153,10 @@ describe('amounts above a limit', () => {
     const id = await makeInvoice(world.ctx('shop.user'));
     await setRules({ amountLimit: 1 });
     const asked = { call: 'PUT /api/invoice/update/:id', input: { id, status: 'Approved' } };
-    const { request } = await askApproval(clerk(), asked);
+    const { request } = await requestApproval(clerk(), asked);
     const { request: denied } = await denyRequest(boss(), { id: request._id, reason: 'Too much' });
     expect(denied).toMatchObject({ state: 'denied', answer: 'Too much', decidedBy: names.boss });
-    const again = await askApproval(clerk(), asked);
+    const again = await requestApproval(clerk(), asked);
     await expect(withdrawRequest(boss(), { id: again.request._id })).rejects.toMatchObject({
       code: 'permission-denied',
     });
@@ -168,7 +168,7 @@ describe('amounts above a limit', () => {
   test('a request that was overtaken is not done, and says why', async () => {
     const id = await makeInvoice(world.ctx('shop.user'));
     await setRules({ amountLimit: 1 });
-    const { request } = await askApproval(clerk(), {
+    const { request } = await requestApproval(clerk(), {
       call: 'PUT /api/invoice/update/:id',
       input: { id, status: 'Approved' },
     });
@@ -182,17 +182,17 @@ describe('amounts above a limit', () => {
   test('what needs no second person is not asked for, nor what is refused anyway', async () => {
     const id = await makeInvoice(world.ctx('shop.user'));
     const call = 'PUT /api/invoice/update/:id';
-    await expect(askApproval(clerk(), { call, input: { id, status: 'Approved' } })).rejects.toMatchObject({
+    await expect(requestApproval(clerk(), { call, input: { id, status: 'Approved' } })).rejects.toMatchObject({
       code: 'request-not-needed',
     });
     await setRules({ amountLimit: 1 });
-    await expect(askApproval(clerk(), { call, input: { id, status: 'Paid' } })).rejects.toMatchObject({
+    await expect(requestApproval(clerk(), { call, input: { id, status: 'Paid' } })).rejects.toMatchObject({
       code: 'invoice-status',
     });
-    await expect(askApproval(clerk(), { call: 'DELETE /api/company', input: {} })).rejects.toMatchObject({
+    await expect(requestApproval(clerk(), { call: 'DELETE /api/company', input: {} })).rejects.toMatchObject({
       code: 'invalid-input',
     });
-    await expect(askApproval(world.ctx('shop.user'), { call, input: {} })).rejects.toMatchObject({
+    await expect(requestApproval(world.ctx('shop.user'), { call, input: {} })).rejects.toMatchObject({
       code: 'permission-denied',
     });
   });
@@ -230,7 +230,7 @@ describe('price changes above a percent', () => {
     const effect = await computeEffect(storeRetailPrices as never)(boss(), raise(2));
     expect(effect).toHaveProperty('sheds');
     const call = 'PUT /api/shed/update/retailprices';
-    const { request } = await askApproval(boss(), { call, input: raise(1.5) });
+    const { request } = await requestApproval(boss(), { call, input: raise(1.5) });
     expect(request.effect.length).toBeGreaterThan(0);
     await expect(approveRequest(clerk(), { id: request._id })).rejects.toMatchObject({ code: 'permission-denied' });
     const { request: done } = await approveRequest(world.ctx('system'), { id: request._id });
@@ -242,7 +242,7 @@ describe('price changes above a percent', () => {
     const { id, retail_price: price } = await findShed();
     await setRules({ pricePercent: 5 });
     const input = { sheds: [{ _id: id, retailPrice: (price * 2) / 100 }] };
-    const { request } = await askApproval(boss(), { call: 'PUT /api/shed/update/retailprices', input });
+    const { request } = await requestApproval(boss(), { call: 'PUT /api/shed/update/retailprices', input });
     await setRules({ pricePercent: null });
     await storeRetailPrices(boss(), { sheds: [{ _id: id, retailPrice: (price + 100) / 100 }] });
     await setRules({ pricePercent: 5 });

@@ -20,7 +20,7 @@ import { AskApproval, DenyRequest, ListRequests, Request, type RequestState } fr
 
 const Answer = { office: z.object({ msg: z.string(), request: Request }) };
 
-export const askApproval = service({
+export const requestApproval = service({
   summary: 'Ask another person to approve a change that needs a second person',
   permission: 'approvals.read',
   effect: 'write',

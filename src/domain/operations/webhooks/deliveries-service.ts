@@ -66,7 +66,7 @@ export const testWebhook = service({
   },
 });
 
-export const redeliver = service({
+export const redeliverEvent = service({
   summary: 'Deliver a message to a webhook endpoint again, under the same ID',
   permission: 'webhook.manage',
   effect: 'write',

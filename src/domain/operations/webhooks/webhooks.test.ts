@@ -5,7 +5,7 @@ import { inTransaction } from '../../kernel/service.js';
 import { pushOrders } from '../../orders/intake/push.js';
 import { tellPeople } from '../../testing/tell-people.js';
 import { homeShop, otherShop, silent, useWorld, type ActorName } from '../../testing/world.js';
-import { listDeliveries, redeliver, getDelivery, testWebhook } from './deliveries-service.js';
+import { listDeliveries, redeliverEvent, getDelivery, testWebhook } from './deliveries-service.js';
 import { deliverDue } from './dispatcher.js';
 import { webhookEvents } from './event-schema.js';
 import { forgetByAge } from '../retention/forget.js';
@@ -261,7 +261,7 @@ test('a message is delivered again by hand, under the same ID and with the same 
   const { delivery, msg } = await testWebhook(ctx(), { id });
   expect(msg).toBe('Test event queued.');
   await deliver();
-  expect((await redeliver(ctx(), { id, delivery: delivery._id })).delivery).toMatchObject({
+  expect((await redeliverEvent(ctx(), { id, delivery: delivery._id })).delivery).toMatchObject({
     state: 'waiting',
     attempts: 0,
   });

@@ -6,7 +6,7 @@ import { updateOrders } from '../../billing/invoices/life/change-orders.js';
 import { figureColumnNames, orderFigureValues } from '../pricing/figures.js';
 import { importOrders } from '../../imports/orders/service.js';
 import { deleteOrder } from './delete.js';
-import { findOrdersBySerial, getOrder, listOrders } from '../service.js';
+import { searchOrdersBySerial, getOrder, listOrders } from '../service.js';
 import {
   orderStatuses,
   shopTakeBacks,
@@ -319,7 +319,7 @@ describe("the shop's part of an order", () => {
   test('a search finds no order of another shop, whatever the text matches', async () => {
     await world.pushedOrder('InQueue', otherShop);
     for (const serialNumber of ['T-', 'a', 'e', '-']) {
-      const { items } = await findOrdersBySerial(world.ctx('shop.admin'), { serialNumber });
+      const { items } = await searchOrdersBySerial(world.ctx('shop.admin'), { serialNumber });
       expect(items.map((o) => [o.shop?.name, o.status === 'New'])).toEqual(items.map(() => [homeShop, false]));
     }
   });
@@ -329,7 +329,7 @@ describe("the shop's part of an order", () => {
     const change = { serial_number: 'RLB-1224-070626-50_0%', customer: 'Hannah Weaver-Longbottom' };
     await world.db('orders').where({ id }).update(change);
     const found = async (serialNumber: string) =>
-      (await findOrdersBySerial(office(), { serialNumber })).items.map((order) => order._id);
+      (await searchOrdersBySerial(office(), { serialNumber })).items.map((order) => order._id);
     for (const text of ['rlb-1224-070626-50_0%', '1224-070626-50', 'weaver-longbottom'])
       expect([text, await found(text)]).toEqual([text, [id]]);
     for (const text of ['XLB-1224-070626-50_0%', 'RLB-1224-070626-50x0%']) expect(await found(text)).toEqual([]);

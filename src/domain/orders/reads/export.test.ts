@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { toColumn, headersOf, toLines, sheetOf } from '../../testing/table-files.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
 import { exportOrders } from './export.js';
-import { findOrdersBySerial, listOrders } from '../service.js';
+import { searchOrdersBySerial, listOrders } from '../service.js';
 
 const world = useWorld();
 interface Item {
@@ -92,7 +92,7 @@ test('csv has the same rows', async () => {
 });
 
 test('what the search over all orders finds can be exported: by serial number or customer, whatever the status', async () => {
-  const found = await findOrdersBySerial(world.ctx('office.user'), { serialNumber: 'hyperlink' });
+  const found = await searchOrdersBySerial(world.ctx('office.user'), { serialNumber: 'hyperlink' });
   expect(found.total).toBe(1);
   const sheet = await sheetFor('office.user', { anywhere: 'hyperlink' });
   expect(toColumn(sheet, 'Serial #')).toEqual(found.items.map((item) => item.serialNumber));

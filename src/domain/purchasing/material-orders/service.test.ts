@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordHistory } from '../../operations/history/service.js';
+import { listRecordHistory } from '../../operations/history/service.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { findShopItem } from '../../catalogue/items/queries.js';
 import { inTransaction } from '../../kernel/service.js';
@@ -10,7 +10,7 @@ import { getNextMaterialOrderNumber } from './next-number.js';
 import { createMaterialOrder } from './life/create.js';
 import { createDraftOrders } from './life/draft.js';
 import { listMaterialOrders, listReceived, getMaterialOrder } from './service.js';
-import { reportOrders } from '../../reporting/reports/inventory/material-report.js';
+import { runMaterialReport } from '../../reporting/reports/inventory/material-report.js';
 import { usePurchases } from './testing/purchases.js';
 
 const world = useWorld();
@@ -30,7 +30,7 @@ describe('an order', () => {
     expect(c).toMatchObject({ total: 0, freight: 0, newFreight: 0 });
     const { total: usual } = await findShopItem(world.db, { shop: of.home, id: of.items[2] ?? '' });
     expect(c?.newPrice).toBe(usual);
-    const { items: trail } = await recordHistory(shop(), { id: made?._id ?? '' });
+    const { items: trail } = await listRecordHistory(shop(), { id: made?._id ?? '' });
     expect(trail[0]).toMatchObject({ action: 'add', by: 'Sam Miller' });
     expect(trail[0]?.changes.map(({ field }) => field)).toEqual(expect.arrayContaining(['items', 'freight', 'vendor']));
   });
@@ -182,12 +182,12 @@ describe('lists', () => {
       items: found,
       total,
       totals,
-    } = await reportOrders(shop('office.user'), {
+    } = await runMaterialReport(shop('office.user'), {
       dates: ['2024-02-29', '2024-03-01'],
       shop: of.home,
     });
     expect(found.map(({ orderedDate }) => orderedDate)).toEqual(['2024-02-29', '2024-03-01']);
     expect([total, totals.grandTotal, found[0]?.items.length]).toEqual([2, 6, 1]);
-    expect((await reportOrders(shop(), { range: 'today' })).total).toBeGreaterThan(0);
+    expect((await runMaterialReport(shop(), { range: 'today' })).total).toBeGreaterThan(0);
   });
 });

@@ -19,7 +19,7 @@ export const listMetalPackages = service({
   run: async (ctx, { shop }) => ({ items: await findMetalPackages(ctx.db, await ownOrAsked(ctx, shop)) }),
 });
 
-export const findOrdersForMetal = service({
+export const listOrdersForMetal = service({
   ...look,
   summary: 'List up to 20 open orders of a shop by part of their serial number, exact matches first',
   input: z.object({ search: z.string().trim().max(100).default(''), shop: z.uuid('is not a valid ID').optional() }),

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordHistory } from '../../operations/history/service.js';
+import { listRecordHistory } from '../../operations/history/service.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
 import { createVendor, deleteVendor } from '../vendors/service.js';
-import { findOrdersForMetal, listMetalPackages } from './choices.js';
+import { listOrdersForMetal, listMetalPackages } from './choices.js';
 import { sizeMetalPackage } from './sizes.js';
 import { updateMetalOrder, createMetalOrder, deleteMetalOrder, listMetalOrders, getMetalOrder } from './service.js';
 
@@ -100,7 +100,7 @@ describe('a metal order', () => {
     expect([...metalOrdered].sort()).toEqual([queued.serial, building.serial].sort());
     expect(item.metalOrder[0]?.order).toEqual({ _id: queued.id, status: 'InQueue', metalOrdered: true });
     expect([await isMarked(queued.id), await isMarked(building.id)]).toEqual([true, true]);
-    const { items } = await recordHistory(shop(), { id: queued.id });
+    const { items } = await listRecordHistory(shop(), { id: queued.id });
     expect(items[0]?.changes).toEqual([{ field: 'metalOrdered', from: false, to: true }]);
   });
 
@@ -115,7 +115,7 @@ describe('a metal order', () => {
       'S-unknown',
     ]);
     expect(item.metalOrder[0]?.order).toBeNull();
-    const { items: found } = await findOrdersForMetal(shop(), { search: theirs.serial });
+    const { items: found } = await listOrdersForMetal(shop(), { search: theirs.serial });
     expect(found).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe('a metal order', () => {
       code: 'stale-record',
       details: { current: { revision: 2, metalOrder: [{ serialNumber: 'S-4' }] } },
     });
-    const { items } = await recordHistory(shop(), { id });
+    const { items } = await listRecordHistory(shop(), { id });
     expect(items[0]?.changes).toEqual([
       {
         field: 'packages',
@@ -236,9 +236,9 @@ describe('metal orders', () => {
 
   test('find the open orders of the shop by their serial numbers, the one typed in full first', async () => {
     const { serial } = await orderIn('Building');
-    const { items } = await findOrdersForMetal(shop(), { search: serial });
+    const { items } = await listOrdersForMetal(shop(), { search: serial });
     expect(items[0]).toMatchObject({ serialNumber: serial, status: 'Building', metalOrdered: false });
-    const { items: all } = await findOrdersForMetal(shop(), { search: 'T-' });
+    const { items: all } = await listOrdersForMetal(shop(), { search: 'T-' });
     expect(all.every(({ status }) => !['New', 'Invoiced', 'Canceled'].includes(status))).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordHistory } from '../../operations/history/service.js';
+import { listRecordHistory } from '../../operations/history/service.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { toLines } from '../../testing/table-files.js';
 import { exportVendors } from './export-list.js';
@@ -45,7 +45,7 @@ describe('vendors', () => {
     expect(packsOf(await change([{ _id: first, pack: null }]))).toEqual([null]);
     for (const pack of [0, -1, Number.NaN])
       await expect(change([{ _id: first, pack }])).rejects.toMatchObject({ code: 'invalid-input' });
-    const { items: trail } = await recordHistory(shop(), { id: item._id });
+    const { items: trail } = await listRecordHistory(shop(), { id: item._id });
     expect(JSON.stringify(trail)).toContain('packs of 12');
   });
 
@@ -71,10 +71,10 @@ describe('vendors', () => {
       details: { what: 'Vendor "Twice"', current: { city: 'Theirs', revision: 2 } },
     });
     expect((await deleteVendor(shop(), { id: item._id })).msg).toBe('Vendor is deleted');
-    const { items: told } = await recordHistory(shop(), { id: item._id });
+    const { items: told } = await listRecordHistory(shop(), { id: item._id });
     expect(told.map(({ action }) => action)).toEqual(['delete', 'change', 'add']);
     expect(told[1]?.changes).toEqual([{ field: 'city', from: '', to: 'Theirs' }]);
-    expect((await recordHistory(world.ctx('other.shop'), { id: item._id })).total).toBe(0);
+    expect((await listRecordHistory(world.ctx('other.shop'), { id: item._id })).total).toBe(0);
   });
 
   test('are of one shop: another one cannot see them, the office reads and cannot change them', async () => {

@@ -4,7 +4,7 @@ import { escort, haul } from '../../pricing/costs.js';
 import { findCompanySettings } from '../../company/company/queries.js';
 import { shedPrices } from '../../catalogue/prices/shed-prices.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
-import { companyCalculator, exportCompanyCalculator, exportShopCalculator, shopCalculator } from './service.js';
+import { getCompanyCalculator, exportCompanyCalculator, exportShopCalculator, getShopCalculator } from './service.js';
 
 const world = useWorld();
 const place = { shop: '', model: '' };
@@ -23,7 +23,7 @@ const pricesNow = async () => {
 
 describe("the company's calculator", () => {
   test('has the sizes of a model with standard costs without overhead, haul and escort', async () => {
-    const found = await companyCalculator(world.ctx('office.user'), place);
+    const found = await getCompanyCalculator(world.ctx('office.user'), place);
     const prices = await pricesNow();
     const settings = await findCompanySettings(world.db);
     const bases = (await world
@@ -65,12 +65,12 @@ describe("the company's calculator", () => {
           },
         ].map((one) => ({ id: crypto.randomUUID(), ...one })),
       );
-      const company = await companyCalculator(world.ctx('office.user', { db: trx }), place);
+      const company = await getCompanyCalculator(world.ctx('office.user', { db: trx }), place);
       expect(company.percents).toEqual({
         INV: { eightTenTwelve: 57, fourteenSixteen: 65 },
         NB: { eightTenTwelve: 65, fourteenSixteen: 62 },
       });
-      const shop = await shopCalculator(world.ctx('shop.user', { db: trx }), place);
+      const shop = await getShopCalculator(world.ctx('shop.user', { db: trx }), place);
       expect(shop.percents.INV).toEqual({ eightTenTwelve: 59, fourteenSixteen: 65 });
     } finally {
       await trx.rollback();
@@ -89,7 +89,7 @@ describe("the company's calculator", () => {
     expect(head).toBe(
       'Width,Length,Base Style,Current Retail,Suggested Retail,Note,Company GP,Company GP %,Suggested Company GP,Suggested Company GP %,Shop GP,Shop GP %,Suggested Shop GP,Suggested Shop GP %',
     );
-    const { items, ...setup } = await companyCalculator(world.ctx('office.user'), place);
+    const { items, ...setup } = await getCompanyCalculator(world.ctx('office.user'), place);
     const [shed] = items;
     const given =
       setup.percents.INV.eightTenTwelve +
@@ -103,16 +103,16 @@ describe("the company's calculator", () => {
   test('an unknown shop or model is not found, and shops have no access', async () => {
     const none = '00000000-0000-7000-8000-000000000000';
     const office = world.ctx('office.user');
-    await expect(companyCalculator(office, { ...place, shop: none })).rejects.toMatchObject({ code: 'not-found' });
-    await expect(companyCalculator(office, { ...place, model: none })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(getCompanyCalculator(office, { ...place, shop: none })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(getCompanyCalculator(office, { ...place, model: none })).rejects.toMatchObject({ code: 'not-found' });
     for (const name of ['shop.admin', 'builder'] as const)
-      await expect(companyCalculator(world.ctx(name), place)).rejects.toMatchObject({ code: 'permission-denied' });
+      await expect(getCompanyCalculator(world.ctx(name), place)).rejects.toMatchObject({ code: 'permission-denied' });
   });
 });
 
 describe("the shop's calculator", () => {
   test("applies the inputs to the shop's own costs and overhead, and reveals nothing of the company", async () => {
-    const found = await shopCalculator(world.ctx('shop.user'), { ...place, by: 'today', small: 50, large: 55 });
+    const found = await getShopCalculator(world.ctx('shop.user'), { ...place, by: 'today', small: 50, large: 55 });
     const prices = await pricesNow();
     const { overhead } = (await world.db('shops').where({ id: place.shop }).first('overhead')) as { overhead: number };
     expect(Object.keys(found).sort()).toEqual(['category', 'items', 'model', 'overhead', 'percents', 'total']);
@@ -131,7 +131,7 @@ describe("the shop's calculator", () => {
 
   test("without its own overhead calculates with the company's for shops, which stays hidden", async () => {
     const other = await world.shopId(otherShop);
-    const asked = () => shopCalculator(world.ctx('other.shop'), place);
+    const asked = () => getShopCalculator(world.ctx('other.shop'), place);
     await world.db('shops').where({ id: other }).update({ overhead: 5 });
     const own = await asked();
     await world.db('shops').where({ id: other }).update({ overhead: null });
@@ -143,7 +143,7 @@ describe("the shop's calculator", () => {
 
   test('without a target suggests nothing, in the answer and in the file', async () => {
     const asked = { ...place, gp: 'none' };
-    const { items } = await shopCalculator(world.ctx('shop.user'), asked);
+    const { items } = await getShopCalculator(world.ctx('shop.user'), asked);
     expect(items.map(({ suggestion }) => suggestion.why)).toEqual(items.map(() => 'no-target'));
     const file = await exportShopCalculator(world.ctx('shop.user'), { ...asked, format: 'csv' });
     expect(
@@ -166,6 +166,6 @@ describe("the shop's calculator", () => {
       code: 'invalid-input',
     });
     for (const name of ['office.admin', 'builder'] as const)
-      await expect(shopCalculator(world.ctx(name), place)).rejects.toMatchObject({ code: 'permission-denied' });
+      await expect(getShopCalculator(world.ctx(name), place)).rejects.toMatchObject({ code: 'permission-denied' });
   });
 });

@@ -25,7 +25,7 @@ import { queryFirstRow } from '../../kernel/database/rows.js';
 /** The haul percent of a dealer that has none set (P5). */
 const DEALER_HAUL = 100;
 
-export const companyCalculator = service({
+export const getCompanyCalculator = service({
   summary: "Get the sheds of a model with the data that the company's price calculator needs for a shop",
   permission: 'calculators.company',
   effect: 'read',
@@ -34,7 +34,7 @@ export const companyCalculator = service({
   run: (ctx, asked) => forCompany(ctx, asked),
 });
 
-export const shopCalculator = service({
+export const getShopCalculator = service({
   summary: "Calculate the sheds of a model with the inputs of the shop's price calculator",
   permission: 'calculators.shop',
   effect: 'read',

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.js';
-import { chartFile } from './file.js';
+import { downloadChart } from './file.js';
 
 const world = useWorld();
 const numbers = {
@@ -20,7 +20,7 @@ const input = {
 };
 
 test("a chart's numbers are a file as its table shows them; text that looks like a formula stays text", async () => {
-  const file = await chartFile(world.ctx('builder'), { ...input, labels: [...numbers.labels], format: 'csv' });
+  const file = await downloadChart(world.ctx('builder'), { ...input, labels: [...numbers.labels], format: 'csv' });
   expect(file.name).toBe('Work-by-shop-week.csv');
   const lines = (await text(file.content)).replace('\uFEFF', '').trim().split('\r\n');
   expect(lines).toEqual([
@@ -28,13 +28,13 @@ test("a chart's numbers are a file as its table shows them; text that looks like
     'Ridge Line Barns,1234.56,61.25,12',
     expect.stringMatching(/^'?"?'?=1\+1"?,,-3\.5,0$/),
   ]);
-  const workbook = await chartFile(world.ctx('shop.user'), { ...input, labels: [...numbers.labels] });
+  const workbook = await downloadChart(world.ctx('shop.user'), { ...input, labels: [...numbers.labels] });
   expect(workbook.name).toBe('Work-by-shop-week.xlsx');
 });
 
 test('a series with too few values is refused by name', async () => {
   const series = [{ label: 'Orders', unit: 'count' as const, values: [1] }];
   await expect(
-    chartFile(world.ctx('office.user'), { ...input, labels: [...numbers.labels], series }),
+    downloadChart(world.ctx('office.user'), { ...input, labels: [...numbers.labels], series }),
   ).rejects.toMatchObject({ errors: [{ path: 'series.0.values' }] });
 });

@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { ChartNumbers } from './schema.js';
 
-export const chartFile = service({
+export const downloadChart = service({
   summary: 'Write the numbers of a chart, as its screen has them, to an Excel workbook or CSV',
   permission: 'session.use',
   effect: 'read',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findWaiting } from '../../billing/approvals/queries.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { inTransaction } from '../../kernel/service.js';
-import { writeComment } from '../../messaging/messages/service.js';
+import { createComment } from '../../messaging/messages/service.js';
 import { getDemand } from '../../purchasing/inventory/demand.js';
 import { moveStock } from '../../stock/movements.js';
 import { type ActorName, homeShop, otherShop, useWorld } from '../../testing/world.js';
@@ -197,8 +197,8 @@ describe('what needs a person', () => {
   });
 
   test('are the messages that the own side has not read', async () => {
-    await writeComment(world.ctx('shop.user'), { content: 'Which door?' });
-    await writeComment(world.ctx('other.shop'), { content: 'Which window?' });
+    await createComment(world.ctx('shop.user'), { content: 'Which door?' });
+    await createComment(world.ctx('other.shop'), { content: 'Which window?' });
     expect((await needs('office.user'))['messages']?.count).toBe(2);
     expect((await needs('office.user', homeId))['messages']?.count).toBe(1);
     expect(await needs('shop.user')).not.toHaveProperty('messages');

@@ -23,7 +23,7 @@ export const reconciliationReport: Report<typeof ReconciliationFilter> = {
   answer: readAnswer,
 };
 
-export const reconcile = service({
+export const reconcileSources = service({
   summary: 'Compare the orders of each source with the orders here, by day and shop',
   permission: 'orders.import',
   effect: 'read',

@@ -4,14 +4,14 @@ import type { z } from 'zod';
 import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { getOrder } from '../../orders/service.js';
 import { createPayment } from '../../billing/payments/paying/create.js';
-import { getPayment, paymentTrend } from '../../billing/payments/read.js';
+import { getPayment, getPaymentTrend } from '../../billing/payments/read.js';
 import { recalculatePayment } from '../../billing/payments/recalculation/recalculate.js';
 import { updateHaul } from '../../billing/payments/service.js';
 import { approvedInvoices } from '../../testing/approved-invoices.js';
 import { toColumn, toLines, sheetOf } from '../../testing/table-files.js';
 import { useWorld } from '../../testing/world.js';
 import { repriced } from '../../operations/doctor/deep.js';
-import { reportFile } from './file.js';
+import { downloadReport } from './file.js';
 import { runInvoiceReport } from './invoices/invoice-report.js';
 import type { InvoiceReport } from './invoices/invoice-schema.js';
 import { runOrdersReport } from './orders/orders-report.js';
@@ -120,7 +120,7 @@ test('totals without any known value are null, in files a dash', async () => {
       ['invoices', 'Gross profit (standard)'],
     ] as const) {
       const filter = { ...ALL, ...(name === 'invoices' ? { invoiceStatus: [] } : {}) };
-      const about = (await sheetOf(await reportFile(ctx, { name, filter }))).workbook.getWorksheet('About');
+      const about = (await sheetOf(await downloadReport(ctx, { name, filter }))).workbook.getWorksheet('About');
       const row = about?.getRow(toColumn(about, 'About').indexOf(line) + 2) ?? expect.fail();
       expect([row.getCell(4).value, row.getCell(5).value]).toEqual([null, '—']);
     }
@@ -135,7 +135,7 @@ test.each(['orders', 'invoices', 'top-orders', 'order-profit'])(
     const { known, unknown } = await split();
     const ctx = name === 'order-profit' ? shop() : office();
     const filter = { ...ALL, ...(name === 'invoices' ? { invoiceStatus: [] } : {}) };
-    const sheet = await sheetOf(await reportFile(ctx, { name, filter }));
+    const sheet = await sheetOf(await downloadReport(ctx, { name, filter }));
     const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
     const row = about.getRow(toColumn(about, 'About').indexOf('Orders left out: cost unknown') + 2);
     expect(row.getCell(3).value).toBe(unknown.length);
@@ -146,9 +146,9 @@ test.each(['orders', 'invoices', 'top-orders', 'order-profit'])(
     }
     const column = { orders: 'Gross Profit', invoices: 'Total Cost', 'order-profit': 'Shed GP' }[name] ?? '';
     expect(toColumn(sheet, column).filter((value) => value === 'cost unknown')).toHaveLength(unknown.length);
-    const csv = await toLines(await reportFile(ctx, { name, filter, format: 'csv' }));
+    const csv = await toLines(await downloadReport(ctx, { name, filter, format: 'csv' }));
     expect(csv.filter((line) => line.includes('cost unknown'))).toHaveLength(unknown.length);
-    await reportFile(ctx, { name, filter, format: 'pdf' });
+    await downloadReport(ctx, { name, filter, format: 'pdf' });
   },
 );
 
@@ -224,7 +224,7 @@ test('a payment: the amount paid includes them, cost, profit and averages do not
     sum(known, (row) => row[`grand_total_${view === 'company' ? 'company' : 'shop'}`]);
   for (const view of ['shop', 'standard', 'company'] as const)
     expect(payment.averageProfitPercent[view], view).toBeCloseTo(share(view), 6);
-  const trend = await paymentTrend(office(), {});
+  const trend = await getPaymentTrend(office(), {});
   expect(trend.items).toMatchObject([{ leftOut: unknown.length, profitPercent: payment.averageProfitPercent }]);
   const detail = await getPayment(shop(), { id: payment._id });
   expect(detail.invoices.filter(({ order }) => order.costUnknown.length > 0)).toHaveLength(unknown.length);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { audience, type ActorCtx } from '../../kernel/context.js';
 import type { TableColumn } from '../../files/table-file.js';
-import { chartInvoices } from '../../billing/invoices/service.js';
-import { orderTotals } from '../../orders/service.js';
-import { paymentTrend } from '../../billing/payments/read.js';
+import { getInvoiceChart } from '../../billing/invoices/service.js';
+import { listOrderTotals } from '../../orders/service.js';
+import { getPaymentTrend } from '../../billing/payments/read.js';
 import { formatDay } from '../../kernel/time.js';
 import { seenShops } from './period.js';
 import { leftOutTotal, reportTable, type Report } from './report.js';
@@ -25,9 +25,9 @@ export const dashboardReport: Report<typeof Filter> = {
 async function readAnswer(ctx: ActorCtx, { shop }: Filter) {
   const asked = shop ? { shop } : {};
   const [orders, invoices, payments] = [
-    await orderTotals(ctx, asked),
-    await chartInvoices(ctx, asked),
-    await paymentTrend(ctx, asked),
+    await listOrderTotals(ctx, asked),
+    await getInvoiceChart(ctx, asked),
+    await getPaymentTrend(ctx, asked),
   ];
   return { orders: orders.items, invoices: invoices.items, payments };
 }

@@ -16,7 +16,7 @@ import { reportWorkbook } from './workbook.js';
 const Filter = z.record(z.string(), z.unknown()).default({});
 const Format = z.enum(reportFormats, `must be one of: ${reportFormats.join(', ')}`).default('xlsx');
 
-export const reportFile = service({
+export const downloadReport = service({
   summary: 'Download a report as an Excel workbook, CSV, PDF or JSON',
   permission: 'reports.view',
   effect: 'read',

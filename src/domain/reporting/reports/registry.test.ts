@@ -2,10 +2,10 @@ import { buffer, text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { can } from '../../kernel/rights/permissions.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
-import { orderTotals } from '../../orders/service.js';
+import { listOrderTotals } from '../../orders/service.js';
 import { toColumn, headersOf, toLines, sheetOf } from '../../testing/table-files.js';
 import { homeShop, useWorld } from '../../testing/world.js';
-import { listReports, reportFile } from './file.js';
+import { listReports, downloadReport } from './file.js';
 import { reportNamed, reports } from './registry.js';
 import { reportFormats } from './rules.js';
 
@@ -23,14 +23,14 @@ describe.each(reports.map((report) => [report.name, report] as const))('%s', (na
 
   test('has every format for those who may run it, and no access for others', async () => {
     for (const who of people) {
-      const run = () => reportFile(world.ctx(who), { name, filter: filter(), format: 'csv' });
+      const run = () => downloadReport(world.ctx(who), { name, filter: filter(), format: 'csv' });
       if (can(world.actor(who), 'reports.view') && can(world.actor(who), report.permission))
         expect((await toLines(await run())).length).toBeGreaterThan(0);
       else await expect(run()).rejects.toMatchObject({ code: 'permission-denied' });
     }
     const who = people.find((one) => can(world.actor(one), report.permission)) ?? 'office.admin';
     for (const format of reportFormats) {
-      const file = await reportFile(world.ctx(who), { name, filter: filter(), format });
+      const file = await downloadReport(world.ctx(who), { name, filter: filter(), format });
       expect(file.name).toMatch(new RegExp(`\\.${format}$`));
       if (format === 'json') expect(JSON.parse(await text(file.content))).toBeTypeOf('object');
       else expect((await buffer(file.content)).length).toBeGreaterThan(10);
@@ -39,7 +39,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('%s', (na
 
   test('has a table whose count is that of its rows, and a unique name', async () => {
     const who = people.find((one) => can(world.actor(one), report.permission)) ?? 'office.admin';
-    const file = await reportFile(world.ctx(who), { name, filter: filter(), format: 'xlsx' });
+    const file = await downloadReport(world.ctx(who), { name, filter: filter(), format: 'xlsx' });
     const sheet = await sheetOf(file);
     const totals = headersOf(sheet).length > 0 && sheet.getRow(sheet.rowCount).getCell(1).value === 'Total' ? 1 : 0;
     const { count } = await report.table(world.ctx(who) as never, report.filter.parse(filter()));
@@ -59,8 +59,8 @@ test('users see only the reports they may run', async () => {
 
 test('the dashboard has the figures of the home screens: for a shop its own', async () => {
   for (const who of ['office.user', 'shop.user'] as const) {
-    const sheet = await sheetOf(await reportFile(world.ctx(who), { name: 'dashboard' }));
-    const { items } = await orderTotals(world.ctx(who), {});
+    const sheet = await sheetOf(await downloadReport(world.ctx(who), { name: 'dashboard' }));
+    const { items } = await listOrderTotals(world.ctx(who), {});
     const told = toColumn(sheet, 'Part').map((part, n) => [part, toColumn(sheet, 'Count')[n]]);
     expect(told.filter(([part]) => part === 'Orders').map(([, count]) => count)).toEqual(
       items.map(({ count }) => count),

@@ -8,7 +8,7 @@ import { totalText } from './total-text.js';
 
 const Line = z.object({ label: z.string(), value: z.string() });
 
-export const reportRows = service({
+export const listReportRows = service({
   summary: 'Get the first rows of a report as text, with its filters and totals',
   permission: 'reports.view',
   effect: 'read',

@@ -4,7 +4,7 @@ import { findProductName } from '../../company/company/product.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { MOST_ATTACHED_BYTES } from '../../messaging/outbox/attachments.js';
 import type { Attachment } from '../../kernel/platform/mail.js';
-import { reportFile } from '../reports/file.js';
+import { downloadReport } from '../reports/file.js';
 import { reportNamed } from '../reports/registry.js';
 import type { ReportLine } from '../reports/report.js';
 import { MOST_PDF_ROWS, type ReportFormat } from '../reports/rules.js';
@@ -41,7 +41,7 @@ export async function composeReport(ctx: ActorCtx, { report: name, filter, forma
   const rows = await table.count();
   const totals = (await table.totals()).map((total) => ({ label: total.label, value: totalText(total) }));
   const isTooLong = format === 'pdf' && rows > MOST_PDF_ROWS;
-  const file = await reportFile(ctx, { name, filter: { ...filter }, format: isTooLong ? 'xlsx' : format });
+  const file = await downloadReport(ctx, { name, filter: { ...filter }, format: isTooLong ? 'xlsx' : format });
   const content = await collectBytes(file.content as Readable); // a report's file is read as it is made
   const attachments = content ? [{ name: file.name, type: file.type, content }] : [];
   const { title } = report;

@@ -7,7 +7,7 @@ import { createView } from '../saved-views/service.js';
 import { startSmtpSink } from '../../testing/smtp-sink.js';
 import { silent, useWorld } from '../../testing/world.js';
 import { sweepSchedules } from './due.js';
-import { listRuns } from './runs.js';
+import { listScheduleRuns } from './runs.js';
 import { createSchedule } from './service.js';
 import { limit } from '../../testing/patience.js';
 
@@ -25,7 +25,7 @@ test('a run whose worker is killed is made by the next one, and mailed once', { 
   const view = await createView(office(), { name: 'Invoices', report: 'invoices', filter: {} });
   const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
   const { item: one } = await createSchedule(office(), { view: view.item._id, ...when });
-  const log = async () => (await listRuns(office(), { id: one._id })).items;
+  const log = async () => (await listScheduleRuns(office(), { id: one._id })).items;
   world.now = new Date('2026-11-23T13:00:10Z');
   const clock = { now: () => world.now };
   await sweepSchedules({ db: world.db, clock, logger: silent });

@@ -15,7 +15,7 @@ import { tellPeople } from '../../testing/tell-people.js';
 import { silent, useWorld, type ActorName } from '../../testing/world.js';
 import { sweepSchedules } from './due.js';
 import { runSchedule } from './run.js';
-import { listRuns, runNow, sendRunAgain } from './runs.js';
+import { listScheduleRuns, runScheduleNow, resendScheduleRun } from './runs.js';
 import type { Schedule } from './schema.js';
 import { createSchedule, updateSchedule, getSchedule } from './service.js';
 
@@ -41,7 +41,7 @@ async function schedule(more: object = {}, who: ActorName = 'office.user'): Prom
 }
 const task = () => ({ db: world.db, clock: { now: () => world.now }, logger: silent, lastAttempt: true });
 const log = async ({ _id: id }: Schedule, who: ActorName = 'office.admin') =>
-  (await listRuns(world.ctx(who), { id })).items;
+  (await listScheduleRuns(world.ctx(who), { id })).items;
 const messages = async (match: string) => {
   await tellPeople(world);
   return (await world
@@ -189,9 +189,9 @@ test('every report can be sent, as a workbook and on paper', async () => {
     const { item } = await createView(world.ctx(who), { name: `Sent ${report}`, report, filter });
     for (const format of ['xlsx', 'pdf'] as const) {
       const { _id: id } = await schedule({ view: item._id, format }, who);
-      const { run } = await runNow(world.ctx(who), { id });
+      const { run } = await runScheduleNow(world.ctx(who), { id });
       await runSchedule(task(), run._id);
-      const [done] = (await listRuns(world.ctx(who), { id })).items;
+      const [done] = (await listScheduleRuns(world.ctx(who), { id })).items;
       expect({ report, format, ...done }).toMatchObject({ status: 'done', attached: true, error: null });
     }
   }
@@ -292,7 +292,7 @@ describe('sent again', () => {
       timeZone,
       recipients: ['c@example.com'],
     });
-    const again = await sendRunAgain(world.ctx('office.user'), { id: run?._id ?? '' });
+    const again = await resendScheduleRun(world.ctx('office.user'), { id: run?._id ?? '' });
     expect(again.run).toMatchObject({ cause: 'again', status: 'done', rows: run?.rows, totals: run?.totals });
     expect(again.run.recipients).toEqual(['a@example.com', 'b@example.com']);
     const files = (await world
@@ -306,17 +306,19 @@ describe('sent again', () => {
 
   test('is made again when the run failed; not by others and not while it is running', async () => {
     const one = await schedule();
-    const now = await runNow(world.ctx('office.user'), { id: one._id });
-    await expect(runNow(world.ctx('office.user'), { id: one._id })).rejects.toMatchObject({ code: 'run-waiting' });
-    await expect(sendRunAgain(world.ctx('office.user'), { id: now.run._id })).rejects.toMatchObject({
+    const now = await runScheduleNow(world.ctx('office.user'), { id: one._id });
+    await expect(runScheduleNow(world.ctx('office.user'), { id: one._id })).rejects.toMatchObject({
+      code: 'run-waiting',
+    });
+    await expect(resendScheduleRun(world.ctx('office.user'), { id: now.run._id })).rejects.toMatchObject({
       code: 'run-not-done',
     });
-    await expect(sendRunAgain(world.ctx('shop.admin'), { id: now.run._id })).rejects.toThrow('Run not found');
+    await expect(resendScheduleRun(world.ctx('shop.admin'), { id: now.run._id })).rejects.toThrow('Run not found');
     await world
       .db('schedule_runs')
       .where({ id: now.run._id })
       .update({ status: 'failed', error: 'x', finished_at: world.now });
-    const { run } = await sendRunAgain(world.ctx('office.user'), { id: now.run._id });
+    const { run } = await resendScheduleRun(world.ctx('office.user'), { id: now.run._id });
     expect(run).toMatchObject({ cause: 'again', status: 'waiting' });
     await runSchedule(task(), run._id);
     expect((await log(one))[0]).toMatchObject({ status: 'done' });

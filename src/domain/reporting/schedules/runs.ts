@@ -19,7 +19,7 @@ import { queryOnlyRow, queryFirstRow } from '../../kernel/database/rows.js';
 type Found = z.output<typeof ScheduleRun>;
 const Begun = z.object({ msg: z.string(), run: ScheduleRun });
 
-export const listRuns = service({
+export const listScheduleRuns = service({
   summary: 'List the runs of a schedule (its delivery log), newest first',
   permission: 'views.use',
   effect: 'read',
@@ -31,7 +31,7 @@ export const listRuns = service({
   },
 });
 
-export const runNow = service({
+export const runScheduleNow = service({
   summary: 'Send the report of a schedule now; its regular times do not change',
   permission: 'views.use',
   effect: 'write',
@@ -47,7 +47,7 @@ export const runNow = service({
   },
 });
 
-export const sendRunAgain = service({
+export const resendScheduleRun = service({
   summary: 'Send a run again: the same file to the same recipients, or a new file if the run failed',
   permission: 'views.use',
   effect: 'write',

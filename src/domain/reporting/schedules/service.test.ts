@@ -1,10 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { updateCompany, companyProfile } from '../../company/company/service.js';
+import { updateCompany, getCompanyProfile } from '../../company/company/service.js';
 import { createView, shareView } from '../saved-views/service.js';
 import { silent, useWorld, type ActorName } from '../../testing/world.js';
 import { sweepSchedules } from './due.js';
-import { runNow } from './runs.js';
-import { createSchedule, updateSchedule, deleteSchedule, explainWhen, listSchedules, getSchedule } from './service.js';
+import { runScheduleNow } from './runs.js';
+import {
+  createSchedule,
+  updateSchedule,
+  deleteSchedule,
+  explainSchedule,
+  listSchedules,
+  getSchedule,
+} from './service.js';
 
 const world = useWorld();
 let n = 0;
@@ -29,7 +36,9 @@ describe('a schedule', () => {
       ...{ format: 'xlsx', active: true, alarm: null, lastRun: null, revision: 1 },
       owner: { name: world.actor('office.user').name },
     });
-    expect(await explainWhen(world.ctx('office.user'), { cron: '0 7 * * mon', timeZone: 'America/Chicago' })).toEqual({
+    expect(
+      await explainSchedule(world.ctx('office.user'), { cron: '0 7 * * mon', timeZone: 'America/Chicago' }),
+    ).toEqual({
       text: 'At 07:00, only on Monday, America/Chicago',
       next: ['2026-11-23T13:00:00.000Z', '2026-11-30T13:00:00.000Z', '2026-12-07T13:00:00.000Z'],
     });
@@ -60,14 +69,16 @@ describe('a schedule', () => {
     await to('office.user', 'other.shop@demo.test');
     await expect(to('shop.user', 'other.shop@demo.test')).rejects.toMatchObject({ code: 'invalid-input' });
     const item = await to('shop.user', 'b@example.com');
-    const company = await companyProfile(world.ctx('office.admin'), {});
+    const company = await getCompanyProfile(world.ctx('office.admin'), {});
     const allow = (mailDomains: string[]) => updateCompany(world.ctx('office.admin'), { id: company._id, mailDomains });
     await expect(allow(['@gmail.test'])).rejects.toMatchObject({ errors: [{ path: 'mailDomains.0' }] });
     await allow(['Gmail.test']);
     await to('shop.user', 'victim@gmail.test');
-    const { run } = await runNow(world.ctx('office.admin'), { id: (await to('office.admin', 'c@gmail.test'))._id });
+    const { run } = await runScheduleNow(world.ctx('office.admin'), {
+      id: (await to('office.admin', 'c@gmail.test'))._id,
+    });
     expect(run.status).toBe('waiting');
-    await expect(runNow(world.ctx('shop.user'), { id: item._id })).rejects.toMatchObject({
+    await expect(runScheduleNow(world.ctx('shop.user'), { id: item._id })).rejects.toMatchObject({
       errors: [{ path: 'recipients.0', msg: expect.stringContaining('Ask an Office Admin to add example.com') }],
     });
     await allow(['example.com']);

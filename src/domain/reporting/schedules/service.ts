@@ -53,7 +53,7 @@ export const getSchedule = service({
   run: (ctx, { id }) => visibleSchedule(ctx, id),
 });
 
-export const explainWhen = service({
+export const explainSchedule = service({
   summary: 'Describe in plain words when a cron expression runs, with its next 3 runs',
   permission: 'views.use',
   effect: 'read',

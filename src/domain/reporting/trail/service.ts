@@ -37,7 +37,7 @@ export const listTrail = service({
   },
 });
 
-export const trailChoices = service({
+export const listTrailChoices = service({
   summary: 'List the persons, kinds of records, actions and fields that occur in the trail',
   permission: 'trail.view',
   effect: 'read',

@@ -7,8 +7,8 @@ import { inTransaction } from '../../kernel/service.js';
 import { headersOf, sheetOf, toColumn, toLines } from '../../testing/table-files.js';
 import { readToEnd } from '../../testing/plans.js';
 import { useWorld } from '../../testing/world.js';
-import { reportFile } from '../reports/file.js';
-import { listTrail, trailChoices } from './service.js';
+import { downloadReport } from '../reports/file.js';
+import { listTrail, listTrailChoices } from './service.js';
 
 const world = useWorld();
 const admin = () => world.ctx('office.admin', { cursors: createCursors('x'.repeat(32)) });
@@ -114,7 +114,7 @@ describe('the trail', () => {
   });
 
   test('offers what occurs in it', async () => {
-    const { persons, recordKinds, actions, fields } = await trailChoices(admin(), {});
+    const { persons, recordKinds, actions, fields } = await listTrailChoices(admin(), {});
     const { id, name } = world.actor('office.user');
     expect(persons).toContainEqual({ _id: id, name });
     expect(persons).toContainEqual({ _id: 'cli', name: 'cli (program)' });
@@ -127,8 +127,10 @@ describe('the trail', () => {
   test('is for Office Admins; nobody else sees any of it', async () => {
     for (const who of ['office.user', 'shop.admin', 'shop.user', 'builder'] as const) {
       await expect(listTrail(world.ctx(who), {})).rejects.toMatchObject({ code: 'permission-denied' });
-      await expect(trailChoices(world.ctx(who), {})).rejects.toMatchObject({ code: 'permission-denied' });
-      await expect(reportFile(world.ctx(who), { name: 'trail' })).rejects.toMatchObject({ code: 'permission-denied' });
+      await expect(listTrailChoices(world.ctx(who), {})).rejects.toMatchObject({ code: 'permission-denied' });
+      await expect(downloadReport(world.ctx(who), { name: 'trail' })).rejects.toMatchObject({
+        code: 'permission-denied',
+      });
     }
   });
 });
@@ -137,7 +139,7 @@ describe('as a file', () => {
   const filter = { range: 'today', record: 'T-1' };
 
   test('a workbook has a row for each changed field', async () => {
-    const sheet = await sheetOf(await reportFile(admin(), { name: 'trail', filter }));
+    const sheet = await sheetOf(await downloadReport(admin(), { name: 'trail', filter }));
     expect(headersOf(sheet)).toContain('File, Screen or Command');
     expect(toColumn(sheet, 'Record')).toContain('T-1');
     const row = toColumn(sheet, 'Action').indexOf('Change status');
@@ -150,7 +152,9 @@ describe('as a file', () => {
     await inTransaction(admin(), (tx) =>
       tx.audit({ entity: 'dealer', id: dealer, action: 'change', before: { memo: '' }, after: { memo: '=1+1' } }),
     );
-    const lines = await toLines(await reportFile(admin(), { name: 'trail', format: 'csv', filter: { field: 'memo' } }));
+    const lines = await toLines(
+      await downloadReport(admin(), { name: 'trail', format: 'csv', filter: { field: 'memo' } }),
+    );
     expect(lines).toHaveLength(2);
     expect(lines[1]).not.toMatch(/,=1/);
   });

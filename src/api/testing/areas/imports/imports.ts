@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../../domain/kernel/context.js';
-import { applyStaged, stageImport } from '../../../../domain/imports/workbench-service.js';
+import { applyStagedImport, stageImport } from '../../../../domain/imports/workbench-service.js';
 import { approvedInvoices } from '../../../../domain/testing/approved-invoices.js';
 import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, Makers, References } from '../../kinds.js';
@@ -46,7 +46,7 @@ export const makeStaged = async (world: World, ctx: Ctx): Promise<string> =>
 /** The same file, applied. */
 export async function makeApplied(world: World, ctx: Ctx): Promise<string> {
   const id = await makeStaged(world, ctx);
-  await applyStaged(ctx, { id });
+  await applyStagedImport(ctx, { id });
   return id;
 }
 

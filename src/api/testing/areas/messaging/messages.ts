@@ -1,4 +1,4 @@
-import { writeComment } from '../../../../domain/messaging/messages/service.js';
+import { createComment } from '../../../../domain/messaging/messages/service.js';
 import { homeShop, otherShop, type ActorName, type World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
@@ -18,7 +18,7 @@ export const references: References = {
 /** An unread message to a shop about one of its orders. */
 export async function makeComment(world: World, side: Side = 'home'): Promise<string> {
   const order = await world.pushedOrder('InQueue', shopOf[side]);
-  return (await writeComment(world.ctx('office.user'), { content: 'When will it be done?', order }))._id;
+  return (await createComment(world.ctx('office.user'), { content: 'When will it be done?', order }))._id;
 }
 
 export const examples: Examples = {
@@ -47,7 +47,7 @@ export const examples: Examples = {
       ? {
           as: clerkOf[side],
           entity: 'comment',
-          values: { id: (await writeComment(world.ctx(clerkOf[side]), { content: 'Never mind.' }))._id },
+          values: { id: (await createComment(world.ctx(clerkOf[side]), { content: 'Never mind.' }))._id },
         }
       : { as: 'office.user', entity: 'comment', values: { id: await makeComment(world) } },
 };

@@ -1,5 +1,5 @@
 import { updateControl, getControl } from '../../../../domain/company/control/service.js';
-import { askApproval } from '../../../../domain/operations/requests/service.js';
+import { requestApproval } from '../../../../domain/operations/requests/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Commands, Examples, Makers, References } from '../../kinds.js';
 import { makeInvoice } from '../../stage-invoices.js';
@@ -23,7 +23,7 @@ async function setLimit(world: World, amountLimit: number | null): Promise<void>
 async function makeRequest(world: World): Promise<string> {
   const input = { id: await makeInvoice(world, 'New'), status: 'Approved' };
   await setLimit(world, 0);
-  const { request } = await askApproval(world.ctx('office.user'), { call, input });
+  const { request } = await requestApproval(world.ctx('office.user'), { call, input });
   await setLimit(world, null);
   return request._id;
 }

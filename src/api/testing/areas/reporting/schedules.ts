@@ -1,4 +1,4 @@
-import { runNow } from '../../../../domain/reporting/schedules/runs.js';
+import { runScheduleNow } from '../../../../domain/reporting/schedules/runs.js';
 import { createSchedule } from '../../../../domain/reporting/schedules/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Examples, Makers, References } from '../../kinds.js';
@@ -14,7 +14,7 @@ export const makeSchedule = async (world: World, side: Side = 'home'): Promise<s
 
 /** An unfinished run of a schedule. */
 export async function makeRun(world: World, side: Side = 'home'): Promise<string> {
-  return (await runNow(world.ctx(clerkOf[side]), { id: await makeSchedule(world, side) })).run._id;
+  return (await runScheduleNow(world.ctx(clerkOf[side]), { id: await makeSchedule(world, side) })).run._id;
 }
 
 export const references: References = {

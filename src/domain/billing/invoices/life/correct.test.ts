@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../../messaging/notices/service.js';
 import { formatDollars } from '../../../kernel/cents.js';
-import { recordHistory } from '../../../operations/history/service.js';
+import { listRecordHistory } from '../../../operations/history/service.js';
 import { updateOrder } from './change-order.js';
 import { getOrder } from '../../../orders/service.js';
 import { useWorld } from '../../../testing/world.js';
@@ -102,7 +102,7 @@ describe('an order is corrected', () => {
     );
     expect(await messagesTo('shop.user', id)).toEqual(read);
     expect(await notices()).toEqual(heard);
-    const history = (await recordHistory(desk(), { id })).items;
+    const history = (await listRecordHistory(desk(), { id })).items;
     expect(history.map(({ action }) => action)).not.toContain('correct');
     expect(JSON.stringify(await getInvoice(desk(), { id }))).not.toContain('ompany total');
   });
@@ -111,7 +111,7 @@ describe('an order is corrected', () => {
     const { order, id } = await denied();
     await updateOrder(office(), { id: order, adjustment: { shop: -20 } });
     const fields = async (who: 'office.user' | 'shop.user') =>
-      (await recordHistory(world.ctx(who), { id })).items
+      (await listRecordHistory(world.ctx(who), { id })).items
         .find(({ action }) => action === 'correct')
         ?.changes.map(({ field }) => field)
         .sort();

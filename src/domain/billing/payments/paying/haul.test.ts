@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordHistory } from '../../../operations/history/service.js';
+import { listRecordHistory } from '../../../operations/history/service.js';
 import { approvedInvoices } from '../../../testing/approved-invoices.js';
 import { useWorld } from '../../../testing/world.js';
 import { createPayment } from './create.js';
@@ -41,10 +41,10 @@ test('it survives Recalculate until it is cleared', async () => {
 test('it is in the history for the office, and the shop reads nothing of it', async () => {
   const { _id: id, haulTotal } = await newPayment();
   await updateHaul(office(), { id, haulTotal: (haulTotal ?? 0) + 1 });
-  const { items } = await recordHistory(office(), { id });
+  const { items } = await listRecordHistory(office(), { id });
   expect(items[0]).toMatchObject({ action: 'update haul', by: 'Owen Price' });
   expect(items[0]?.changes.map(({ field }) => field)).toContain('haulTotal');
-  const shop = await recordHistory(world.ctx('shop.admin'), { id });
+  const shop = await listRecordHistory(world.ctx('shop.admin'), { id });
   expect(shop.items.map(({ action }) => action)).not.toContain('update haul'); // no empty row, and no hint of it
   expect(shop.total).toBe(shop.items.length);
   expect(JSON.stringify(await getPayment(world.ctx('shop.admin'), { id }))).not.toMatch(/haul/i);

@@ -12,7 +12,7 @@ import { toColumn, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { createPayment } from './create.js';
 import { exportPayments } from '../paper/export.js';
-import { draftPayment, getPayment, listPayments, paymentTrend } from '../read.js';
+import { draftPayment, getPayment, listPayments, getPaymentTrend } from '../read.js';
 import { previewRecalculation, recalculatePayment } from '../recalculation/recalculate.js';
 import { deletePayment } from '../service.js';
 
@@ -93,11 +93,11 @@ test('repair and driver invoices alone make a payment; its list, trend and expor
     ...(await approvedRepairs(world, 'Repair', [100_01], otherShop)),
     ...(await approvedRepairs(world, 'Driver', [50_02], otherShop)),
   ];
-  const before = (await paymentTrend(office(), {})).items.at(-1);
+  const before = (await getPaymentTrend(office(), {})).items.at(-1);
   const { payment } = await createPayment(office(), { repairInvoices, paymentDate: '2026-11-18' });
   expect(payment).toMatchObject({ shop: { name: otherShop }, invoiceCount: 2, shopsPaymentTotal: 150.03 });
   expect(payment.paymentTotal).toEqual({ shop: 150.03, company: 0, order: 0 });
-  const after = (await paymentTrend(office(), {})).items.at(-1);
+  const after = (await getPaymentTrend(office(), {})).items.at(-1);
   expect(toCents(after?.amount.shop ?? 0) - toCents(before?.amount.shop ?? 0)).toBe(150_03);
   expect((after?.invoices ?? 0) - (before?.invoices ?? 0)).toBe(2);
   const own = await listPayments(world.ctx('other.shop'), {});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordHistory } from '../../../operations/history/service.js';
+import { listRecordHistory } from '../../../operations/history/service.js';
 import { useWorld, type ActorName } from '../../../testing/world.js';
 import { updateRepair } from './change.js';
 import { createRepair } from './create.js';
@@ -79,7 +79,7 @@ describe('the life of an invoice', () => {
     const { _id } = await make('Paid');
     const { repairInvoice } = await change('office.admin', _id, { status: 'New' });
     expect(saying(repairInvoice).at(-1)).toBe('This Invoice has been changed to New.');
-    const { items } = await recordHistory(world.ctx('shop.user'), { id: _id });
+    const { items } = await listRecordHistory(world.ctx('shop.user'), { id: _id });
     expect(items[0]).toMatchObject({ action: 'reopen', by: 'Anna Keller' });
     expect(items[0]?.changes).toEqual([{ field: 'status', from: 'Paid', to: 'New' }]);
   });
@@ -95,7 +95,7 @@ describe('a change', () => {
     expect(repairInvoice).toMatchObject({ invoiceTotal: 31.5, billTo: 'The office', revision: 2 });
     expect(repairInvoice.items[0]).toMatchObject({ _id: line?._id, standardRate: line?.standardRate });
     expect(saying(repairInvoice).at(-1)).toBe('Invoice updated by Sam Miller');
-    const { items } = await recordHistory(world.ctx('shop.user'), { id: before._id });
+    const { items } = await listRecordHistory(world.ctx('shop.user'), { id: before._id });
     expect(items[0]?.changes.map(({ field }) => field).sort()).toEqual(
       ['billTo', 'invoiceTotal', 'items', 'standardInvoiceTotal'].sort(),
     );
@@ -173,7 +173,7 @@ describe('deleting', () => {
     await expect(getRepair(world.ctx('office.user'), { id: _id })).rejects.toMatchObject({ code: 'not-found' });
     const again = await make();
     await change('shop.user', again._id, { invoiceNumber });
-    const { items } = await recordHistory(world.ctx('office.user'), { id: _id });
+    const { items } = await listRecordHistory(world.ctx('office.user'), { id: _id });
     expect(items[0]).toMatchObject({ action: 'delete' });
   });
 

@@ -5,7 +5,7 @@ import { updateRepair } from './change.js';
 import { createRepair } from './create.js';
 import { downloadRepair } from '../paper/document.js';
 import { draftRepair } from './draft.js';
-import { updateRepairItemCategories, repairItemCategories } from '../item-categories.js';
+import { updateRepairItemCategories, listRepairItemCategories } from '../item-categories.js';
 
 const world = useWorld();
 const shop = () => world.ctx('shop.user');
@@ -73,7 +73,7 @@ describe('the categories named in the settings', () => {
     new Set((await draftRepair(shop(), { type })).items.map(({ category }) => category));
 
   test('decide what each type of invoice is made of, until none is named; the history lists them', async () => {
-    const { _id: id, revision, repair, driver } = await repairItemCategories(office(), {});
+    const { _id: id, revision, repair, driver } = await listRepairItemCategories(office(), {});
     expect([repair, driver]).toEqual([[], []]);
     const all = await namesIn('Repair');
     const [one, two] = (await world.db('item_categories').orderBy('name').limit(2)) as { id: string; name: string }[];
@@ -93,7 +93,7 @@ describe('the categories named in the settings', () => {
   });
 
   test('are set by an Office Admin; a stale revision and an unknown category are refused', async () => {
-    const { _id: id, revision } = await repairItemCategories(world.ctx('office.user'), {});
+    const { _id: id, revision } = await listRepairItemCategories(world.ctx('office.user'), {});
     const change = { id, repair: [], driver: [] };
     for (const who of ['office.user', 'shop.admin'] as const)
       await expect(updateRepairItemCategories(world.ctx(who), change)).rejects.toMatchObject({

@@ -17,7 +17,7 @@ import { runFeed } from '../run.js';
 import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from '../runs-service.js';
 import { updateSource, listSources, pauseSource, getSource } from '../service.js';
 import { testSource } from '../test-service.js';
-import { previewReceived, receiveOrders } from './service.js';
+import { previewReceivedOrders, receiveOrders } from './service.js';
 
 type Row = Record<string, unknown>;
 const samples = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
@@ -274,7 +274,7 @@ describe('the brake', () => {
 
 test('a preview says what would happen and changes nothing', async () => {
   const row = sale();
-  const preview = (rows: readonly unknown[]) => previewReceived(as(key), { orders: rows });
+  const preview = (rows: readonly unknown[]) => previewReceivedOrders(as(key), { orders: rows });
   expect(await preview([row])).toMatchObject({
     msg: 'Preview: 1 order received: 1 new.',
     import: null,

@@ -19,7 +19,7 @@ export const receiveOrders = service({
   run: (tx, input) => (isKey(tx.actor) ? push(tx, input) : storeUpload(tx, input, toAnswers(input))),
 });
 
-export const previewReceived = service({
+export const previewReceivedOrders = service({
   ...receiving,
   summary: 'Preview what uploading these orders would do',
   effect: 'read',

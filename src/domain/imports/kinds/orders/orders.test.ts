@@ -8,7 +8,7 @@ import { exportRefused } from '../../export-service.js';
 import { getImport } from '../../history-service.js';
 import { undoImport } from '../../undo-service.js';
 import { businessDigest } from '../../testing/business-digest.js';
-import { applyStaged, listImportRows, mapImport, stageImport } from '../../workbench-service.js';
+import { applyStagedImport, listImportRows, mapImport, stageImport } from '../../workbench-service.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.user');
@@ -52,7 +52,7 @@ test('a feed is previewed row by row with its alerts, applied without the untick
   const alerted = rows.filter(({ changes }) => changes.some(({ column }) => column === 'Alert'));
   expect(alerted.length).toBeGreaterThan(0);
   const [first, ...others] = rows.filter(({ state }) => state === 'new');
-  expect((await applyStaged(office(), { id, without: [first?.n ?? 0] })).msg).toBe('Orders are Uploaded.');
+  expect((await applyStagedImport(office(), { id, without: [first?.n ?? 0] })).msg).toBe('Orders are Uploaded.');
   expect(await serialsOf(id)).toEqual(others.map(({ name }) => name).sort());
   expect(await getImport(office(), { id })).toMatchObject({ kind: 'orders', paged: true, inTheWay: [] });
   const again = await stage(feed);
@@ -65,7 +65,7 @@ test('a feed is previewed row by row with its alerts, applied without the untick
 test('the same file uploaded directly gives the same orders, and the workbench recognizes it', async () => {
   const orders = await nativeOrders();
   const staged = await stage(orders);
-  await applyStaged(office(), { id: staged._id });
+  await applyStagedImport(office(), { id: staged._id });
   const figures = (id: string) =>
     world
       .db('orders')
@@ -89,7 +89,7 @@ test('the same file uploaded directly gives the same orders, and the workbench r
 test('an existing order stays, is replaced with its differences shown, or is added beside; undoing restores it', async () => {
   const [order] = (await nativeOrders()) as [Order];
   const first = await stage([{ ...order, serialNumber: 'TWICE-1' }]);
-  await applyStaged(office(), { id: first._id });
+  await applyStagedImport(office(), { id: first._id });
   const before = await digest();
   const changed = [{ ...order, serialNumber: 'TWICE-1', customer: 'Somebody Else' }];
   expect((await stage(changed)).msg).toBe('Nothing to change.');
@@ -100,7 +100,7 @@ test('an existing order stays, is replaced with its differences shown, or is add
   expect(row?.changes.filter(({ column }) => column !== 'Alert')).toEqual([
     { column: 'Customer', before: order['customer'] ?? null, after: 'Somebody Else' },
   ]);
-  await applyStaged(office(), { id: replacing._id });
+  await applyStagedImport(office(), { id: replacing._id });
   expect(await serialsOf(first._id)).toEqual([]);
   await undoImport(office(), { id: replacing._id });
   expect(await digest()).toEqual(before);
@@ -125,7 +125,7 @@ test('an unknown format is assigned by hand, lists and all; the direct upload re
     'extras[].each',
     'extras[].count',
   ]);
-  await expect(applyStaged(office(), { id: staged._id })).rejects.toThrow('has no column serialNumber');
+  await expect(applyStagedImport(office(), { id: staged._id })).rejects.toThrow('has no column serialNumber');
   const columns = {
     ref: 'serialNumber',
     'building.style': 'model',
@@ -138,7 +138,7 @@ test('an unknown format is assigned by hand, lists and all; the direct upload re
   };
   const mapped = await mapImport(world.ctx('office.admin'), { id: staged._id, columns });
   expect(mapped.counts).toEqual({ new: 3, changed: 0, unchanged: 0, refused: 0 });
-  await applyStaged(office(), { id: staged._id });
+  await applyStagedImport(office(), { id: staged._id });
   expect(await serialsOf(staged._id)).toEqual(['F-0', 'F-1', 'F-2']);
   const [line] = (await world
     .db('order_lines as l')
@@ -162,7 +162,7 @@ test('rows that are not orders are refused one by one, and returned as a file to
   expect(JSON.parse(await text(file.content as Readable))).toEqual([
     { ...bad, reason: expect.stringContaining('width') as string },
   ]);
-  await expect(applyStaged(office(), { id: staged._id, strict: true })).rejects.toThrow('row 2');
+  await expect(applyStagedImport(office(), { id: staged._id, strict: true })).rejects.toThrow('row 2');
 });
 
 test('a file that is not JSON, not a list or empty is refused in a sentence; a shop uploads no orders', async () => {
@@ -182,7 +182,7 @@ test('a file that is not JSON, not a list or empty is refused in a sentence; a s
 test('an order that was changed since prevents undoing, named by its serial number', async () => {
   const [order] = (await nativeOrders()) as [Order];
   const { _id: id } = await stage([{ ...order, serialNumber: 'WORKED-1' }]);
-  await applyStaged(office(), { id });
+  await applyStagedImport(office(), { id });
   await world.db('orders').where({ serial_number: 'WORKED-1' }).update({ revision: 2, updated_by: 'Bo' });
   await expect(undoImport(office(), { id })).rejects.toThrow('order WORKED-1 was changed by Bo');
   expect(await serialsOf(id)).toEqual(['WORKED-1']);
@@ -239,7 +239,7 @@ test('an order with a text that cannot be stored is refused with its field, and 
   const file = await exportRefused(office(), { id: staged._id });
   const [first] = JSON.parse(await text(file.content as Readable)) as Order[];
   expect(first).toMatchObject({ customer: 'J\uFFFDohn', reason: rows[0]?.problems[0]?.why });
-  await applyStaged(office(), { id: staged._id });
+  await applyStagedImport(office(), { id: staged._id });
   expect(await serialsOf(staged._id)).toEqual(['WHOLE-1']);
   await undoImport(office(), { id: staged._id });
 });

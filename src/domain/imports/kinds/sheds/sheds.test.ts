@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { priceTable } from '../../../catalogue/sheds/price-table.js';
+import { getPriceTable } from '../../../catalogue/sheds/price-table.js';
 import { homeShop, useWorld } from '../../../testing/world.js';
 import { getImport } from '../../history-service.js';
 import { undoImport } from '../../undo-service.js';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 describe('the sheds', () => {
   test('are exported with the figures of the price table, for the office at standard values', async () => {
-    const table = await priceTable(office(), { category: 'all', shop: 'all', model: 'all', size: 500 });
+    const table = await getPriceTable(office(), { category: 'all', shop: 'all', model: 'all', size: 500 });
     const shed = table.items.find(({ _id }) => _id === rows[0]?.['id']) as unknown as Record<string, number>;
     expect(rows[0]).toMatchObject({
       Shops_Retail_Price: shed['shopsRetailPrice'],
@@ -42,7 +42,7 @@ describe('the sheds', () => {
     const [sheet] = await sheets({}, 'shop.admin');
     expect(sheet?.headers.filter((header) => /standard|total_gross|addons/i.test(header))).toEqual([]);
     const shop = await world.shopId(homeShop);
-    const table = await priceTable(world.ctx('shop.admin'), { category: 'all', shop, model: 'all', size: 500 });
+    const table = await getPriceTable(world.ctx('shop.admin'), { category: 'all', shop, model: 'all', size: 500 });
     const shed = table.items.find(({ _id }) => _id === sheet?.rows[0]?.['id']) as unknown as Record<string, number>;
     expect(sheet?.rows[0]).toMatchObject({
       Shop_Box_Total_Cost: shed['shopBoxTotalCost'],

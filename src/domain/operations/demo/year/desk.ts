@@ -1,5 +1,5 @@
 import type { DateTime } from 'luxon';
-import { applyStaged, stageImport } from '../../../imports/workbench-service.js';
+import { applyStagedImport, stageImport } from '../../../imports/workbench-service.js';
 import { undoImport } from '../../../imports/undo-service.js';
 import type { Ctx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
@@ -27,7 +27,7 @@ interface Sheet {
 /** Reads a spreadsheet and applies it, as one does in the import workbench; returns the import's ID. */
 export async function importNow(ctx: Ctx, { kind, fileName, rows }: Sheet): Promise<string> {
   const { _id: id } = await stageImport(ctx, { kind, fileName, rows: [...rows] });
-  await applyStaged(ctx, { id, strict: true });
+  await applyStagedImport(ctx, { id, strict: true });
   return id;
 }
 

@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 import { createAnnouncement, markAnnouncementRead } from '../../../messaging/announcements/service.js';
-import { markCommentsRead, writeComment } from '../../../messaging/messages/service.js';
+import { markCommentsRead, createComment } from '../../../messaging/messages/service.js';
 import { createTicket } from '../../../messaging/tickets/service.js';
 import { updateTicket } from '../../../messaging/tickets/answer.js';
 import type { Books } from './building.js';
@@ -33,7 +33,7 @@ export function messageActs(orders: readonly PlannedOrder[], books: Books, dice:
     const [from, to] = isQuestion ? [crew.clerk, office.clerk] : [office.clerk, crew.clerk];
     const say = (when: DateTime, who: string, content: string): Act => ({
       ...{ at: when, crew },
-      play: (as) => writeComment(as(who), { content, order: books.order(order) }),
+      play: (as) => createComment(as(who), { content, order: books.order(order) }),
     });
     return isAnswered ? [say(at, from, text), say(at.plus({ minutes: 95 }), to, answer)] : [say(at, from, text)];
   };
@@ -57,7 +57,7 @@ export function messageActs(orders: readonly PlannedOrder[], books: Books, dice:
           at,
           crew,
           play: (as): Promise<unknown> =>
-            writeComment(as(who), { content: `${mention}${pair[0]}`, order: books.order(order) }),
+            createComment(as(who), { content: `${mention}${pair[0]}`, order: books.order(order) }),
         } satisfies Act,
       ];
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordHistory } from '../../../operations/history/service.js';
+import { listRecordHistory } from '../../../operations/history/service.js';
 import { brokenInvariants } from '../../../operations/doctor/invariants.js';
 import { findShopItem } from '../../../catalogue/items/queries.js';
 import { useWorld } from '../../../testing/world.js';
@@ -153,7 +153,7 @@ describe('moving to stock', () => {
     expect(await moved(() => pushToInventory(shop(), { id: of.items[0] ?? '', materialOrder: id, line: 0 }))).toEqual([
       0, -6, 6,
     ]);
-    const { items: trail } = await recordHistory(shop(), { id: of.items[0] ?? '' });
+    const { items: trail } = await listRecordHistory(shop(), { id: of.items[0] ?? '' });
     expect(trail[0]?.changes.map(({ field }) => field)).not.toContain('quantityInCurrent');
   });
 

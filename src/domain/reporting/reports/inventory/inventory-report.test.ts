@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toColumn, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
-import { reportFile } from '../file.js';
+import { downloadReport } from '../file.js';
 import { runInventoryReport } from './inventory-report.js';
 import { runOrdersReport } from '../orders/orders-report.js';
 
@@ -159,7 +159,7 @@ test('a deleted item is marked as such, and the orders with an item can be liste
 
 test('as a workbook it has the same rows; shops have no access', async () => {
   const { rows } = await run();
-  const sheet = await sheetOf(await reportFile(world.ctx('office.user'), { name: 'inventory', filter: ALL }));
+  const sheet = await sheetOf(await downloadReport(world.ctx('office.user'), { name: 'inventory', filter: ALL }));
   expect(toColumn(sheet, 'Quantity')).toEqual(rows.map(({ quantity }) => quantity));
   await expect(runInventoryReport(world.ctx('shop.admin'), ALL)).rejects.toMatchObject({ code: 'permission-denied' });
 });

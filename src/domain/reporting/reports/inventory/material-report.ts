@@ -23,7 +23,7 @@ type Filter = z.output<typeof Filter>;
 const ReportOrders = Filter.extend({ ...paging, size: paging.size.default(500) });
 const OrderReport = DetailedList.extend({ range: z.object({ from: z.string(), to: z.string(), words: z.string() }) });
 
-export const reportOrders = service({
+export const runMaterialReport = service({
   summary: 'List the material orders placed in a range, with their lines and totals',
   permission: 'purchasing.read',
   effect: 'read',
@@ -44,7 +44,7 @@ export const materialReport: Report<typeof Filter> = {
   permission: 'purchasing.read',
   filter: Filter,
   table: readTable,
-  answer: (ctx, filter) => reportOrders(ctx, filter),
+  answer: (ctx, filter) => runMaterialReport(ctx, filter),
 };
 
 type Row = Pick<OrderRow, 'purchaseOrderNumber' | 'vendor' | 'shop' | 'orderedDate' | 'recievedDate'> & {

@@ -5,10 +5,10 @@ import { updateInvoice } from '../../../billing/invoices/life/change.js';
 import { createInvoice } from '../../../billing/invoices/life/create.js';
 import { toColumn, headersOf, toLines, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
-import { listReports, reportFile } from '../file.js';
+import { listReports, downloadReport } from '../file.js';
 import { runInvoiceReport } from './invoice-report.js';
 import { InvoiceReport, type InvoiceReportFilter } from './invoice-schema.js';
-import { reportRows } from '../rows.js';
+import { listReportRows } from '../rows.js';
 
 const world = useWorld();
 type Filter = Partial<z.input<typeof InvoiceReportFilter>>;
@@ -134,7 +134,7 @@ describe('a filter', () => {
 
 describe('as a file', () => {
   const file = (format: 'xlsx' | 'csv' | 'json' | 'pdf', filter: Filter = {}) =>
-    reportFile(world.ctx('office.user'), { name: 'invoices', format, filter });
+    downloadReport(world.ctx('office.user'), { name: 'invoices', format, filter });
 
   test.each([
     ['invoices', 'office.user', 'Barn-Desk_InvoiceReport.xlsx'],
@@ -142,7 +142,7 @@ describe('as a file', () => {
     ['order-profit', 'shop.user', 'Barn-Desk_OrderProfitReport.xlsx'],
   ] as const)('a workbook of %s is named after what the company calls the product', async (name, who, expected) => {
     await world.db('companies').update({ product_name: 'Barn Desk' });
-    expect((await reportFile(world.ctx(who), { name, format: 'xlsx' })).name).toBe(expected);
+    expect((await downloadReport(world.ctx(who), { name, format: 'xlsx' })).name).toBe(expected);
     await world.db('companies').update({ product_name: 'Shedworks' });
   });
 
@@ -186,14 +186,14 @@ test('P5: a file has a dash for the percent of a negative revenue', async () => 
   try {
     await trx('invoices').where({ invoice_number: 'R-1' }).update({ shop_total: -9_000_000_00 });
     const ctx = world.ctx('office.user', { db: trx });
-    const sheet = await sheetOf(await reportFile(ctx, { name: 'invoices' }));
+    const sheet = await sheetOf(await downloadReport(ctx, { name: 'invoices' }));
     expect(toColumn(sheet, 'GP %')).toEqual(['—', expect.any(Number), expect.any(Number)]);
     const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
     const last = about.getRow(toColumn(about, 'About').indexOf('Gross profit (standard)') + 2);
     expect(last.getCell(5).value).toBe('—');
-    const csv = await toLines(await reportFile(ctx, { name: 'invoices', format: 'csv' }));
+    const csv = await toLines(await downloadReport(ctx, { name: 'invoices', format: 'csv' }));
     expect(csv[1]).toMatch(/,—$/);
-    const { rows } = await reportRows(ctx, { name: 'invoices', filter: {}, most: 1 });
+    const { rows } = await listReportRows(ctx, { name: 'invoices', filter: {}, most: 1 });
     expect(rows[0]?.at(-1)).toBe('—');
   } finally {
     await trx.rollback();
@@ -203,11 +203,15 @@ test('P5: a file has a dash for the percent of a negative revenue', async () => 
 test('is for the office only; a shop is not even told of it', async () => {
   for (const who of ['shop.admin', 'shop.user', 'builder'] as const) {
     await expect(runInvoiceReport(world.ctx(who), {})).rejects.toMatchObject({ code: 'permission-denied' });
-    await expect(reportFile(world.ctx(who), { name: 'invoices' })).rejects.toMatchObject({ code: 'permission-denied' });
+    await expect(downloadReport(world.ctx(who), { name: 'invoices' })).rejects.toMatchObject({
+      code: 'permission-denied',
+    });
   }
   const names = async (who: 'office.user' | 'shop.user') =>
     (await listReports(world.ctx(who), {})).items.map(({ name }) => name);
   expect(await names('office.user')).toContain('invoices');
   expect(await names('shop.user')).not.toContain('invoices');
-  await expect(reportFile(world.ctx('office.user'), { name: 'nothing' })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(downloadReport(world.ctx('office.user'), { name: 'nothing' })).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createInvoice } from '../../../billing/invoices/life/create.js';
 import { toColumn, headersOf, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
-import { reportFile } from '../file.js';
+import { downloadReport } from '../file.js';
 import { runInvoiceReport } from '../invoices/invoice-report.js';
 import { runOrdersReport } from './orders-report.js';
 import { OrdersReport, type OrdersReportFilter } from './orders-schema.js';
@@ -105,8 +105,8 @@ describe('by date', () => {
 
 test('a workbook has the columns of the side, and sums that equal the answer', async () => {
   const sheets = {
-    office: await sheetOf(await reportFile(world.ctx('office.user'), { name: 'orders', filter: ALL })),
-    shop: await sheetOf(await reportFile(world.ctx('shop.user'), { name: 'orders', filter: ALL })),
+    office: await sheetOf(await downloadReport(world.ctx('office.user'), { name: 'orders', filter: ALL })),
+    shop: await sheetOf(await downloadReport(world.ctx('shop.user'), { name: 'orders', filter: ALL })),
   };
   expect(headersOf(sheets.office)).toContain('Company Total');
   expect(headersOf(sheets.shop).join()).not.toMatch(/Company|Shop,/);
@@ -124,7 +124,7 @@ test('P5: a workbook has a dash for the percent of a negative revenue; the answe
     await trx('orders').update({ ...loss, profit_percent_shop: 1.5 });
     for (const who of ['office.user', 'shop.user'] as const) {
       const ctx = world.ctx(who, { db: trx });
-      const sheet = await sheetOf(await reportFile(ctx, { name: 'orders', filter: ALL }));
+      const sheet = await sheetOf(await downloadReport(ctx, { name: 'orders', filter: ALL }));
       expect(new Set(toColumn(sheet, 'GP %'))).toEqual(new Set(['—']));
       const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
       expect(about.getRow(toColumn(about, 'About').indexOf('Gross profit') + 2).getCell(5).value).toBe('—');

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { toColumn, headersOf, toLines, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
-import { reportFile } from '../file.js';
+import { downloadReport } from '../file.js';
 import { runProfitReport } from './report.js';
 import { ProfitReport, type ProfitReportFilter } from './schema.js';
 
@@ -174,7 +174,7 @@ describe('the shop order profit report', () => {
 
   test('is the same as a file', async () => {
     const ask = (format: 'xlsx' | 'csv' | 'json') =>
-      reportFile(world.ctx('shop.user'), { name: 'order-profit', filter: { trussCost: 4 }, format });
+      downloadReport(world.ctx('shop.user'), { name: 'order-profit', filter: { trussCost: 4 }, format });
     const { rows, totals } = await run({ trussCost: 4 });
     const sheet = await sheetOf(await ask('xlsx'));
     expect(headersOf(sheet)).toContain('Shed GP');
@@ -200,7 +200,7 @@ describe('the shop order profit report', () => {
       };
       await trx('orders').where({ id: ids[0] }).update(loss);
       const ctx = world.ctx('shop.user', { db: trx });
-      const sheet = await sheetOf(await reportFile(ctx, { name: 'order-profit', filter: {} }));
+      const sheet = await sheetOf(await downloadReport(ctx, { name: 'order-profit', filter: {} }));
       expect(toColumn(sheet, 'Shed GP')).toEqual(['—', 0.1667, 0.1667]);
       const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
       expect(about.getRow(toColumn(about, 'About').indexOf('Shed GP') + 2).getCell(5).value).toBe('—');
@@ -227,7 +227,7 @@ describe('the shop order profit report', () => {
       const { rows, totals } = JSON.parse((await runProfitReport(ctx, {})).text) as z.input<typeof ProfitReport>;
       expect(new Set(rows.map(({ serialNumber }) => serialNumber)).size).toBe(1203);
       expect(totals.retailPrice).toBe((1201 * priceOf(0) + priceOf(1)) / 100);
-      const lines = await toLines(await reportFile(ctx, { name: 'order-profit', format: 'csv' }));
+      const lines = await toLines(await downloadReport(ctx, { name: 'order-profit', format: 'csv' }));
       expect(lines).toHaveLength(1204);
     } finally {
       await trx.rollback();

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { toColumn, sheetOf } from '../../../testing/table-files.js';
 import { useWorld } from '../../../testing/world.js';
-import { reportFile } from '../file.js';
+import { downloadReport } from '../file.js';
 
 const world = useWorld();
 
 test('P5: the workbook has a dash for the percents of a negative revenue', async () => {
   const order = await world.pushedOrder('Finished');
   await world.db('orders').where({ id: order }).update({ date_ordered: '2026-09-30', base_price_company: -90_000_00 });
-  const sheet = await sheetOf(await reportFile(world.ctx('office.user'), { name: 'top-orders', filter: {} }));
+  const sheet = await sheetOf(await downloadReport(world.ctx('office.user'), { name: 'top-orders', filter: {} }));
   expect(toColumn(sheet, 'Shop GP %')).toEqual(['—']);
   expect(toColumn(sheet, 'Company GP %')).toEqual(['—']);
   const about = sheet.workbook.getWorksheet('About') ?? expect.fail();

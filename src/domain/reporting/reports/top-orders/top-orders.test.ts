@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { getAddOnGroup } from '../../../pricing/uses/top-orders.js';
 import { toColumn, headersOf, toLines, sheetOf } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
-import { reportFile } from '../file.js';
+import { downloadReport } from '../file.js';
 import { companyDefaults } from './rules.js';
 import { TopOrders, type TopOrdersFilter } from './schema.js';
 import { runTopOrders } from './service.js';
@@ -204,7 +204,7 @@ describe('POST /api/orders/top/report for the company', () => {
     const filter = { inputs: { small: 55 } };
     const expected = await office(filter);
     const ask = (format: 'xlsx' | 'csv' | 'pdf') =>
-      reportFile(world.ctx('office.user'), { name: 'top-orders', filter, format });
+      downloadReport(world.ctx('office.user'), { name: 'top-orders', filter, format });
     const sheet = await sheetOf(await ask('xlsx'));
     expect(toColumn(sheet, 'Shop GP')).toEqual(expected.rows.map(({ figures }) => figures.gp));
     expect(toColumn(sheet, 'Company GP')).toEqual(expected.rows.map(({ figures }) => figures.companyGp));
@@ -263,7 +263,7 @@ describe('POST /api/orders/top/report for a shop', () => {
     for (const word of ['haul', 'escort', 'Commission', 'company', 'Standard', 'optimizer', 'base'])
       expect(text).not.toContain(`"${word}`);
     const headers = headersOf(
-      await sheetOf(await reportFile(world.ctx('shop.user'), { name: 'top-orders', filter: {}, format: 'xlsx' })),
+      await sheetOf(await downloadReport(world.ctx('shop.user'), { name: 'top-orders', filter: {}, format: 'xlsx' })),
     );
     expect(headers.join()).not.toMatch(/Company|Haul|Commission|Box/);
     await expect(runTopOrders(world.ctx('builder'), {} as never)).rejects.toThrow('Permission Denied');

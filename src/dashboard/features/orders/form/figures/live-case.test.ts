@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { lookUps } from '../../../../../domain/catalogue/lookups/service.js';
+import { listLookUps } from '../../../../../domain/catalogue/lookups/service.js';
 import { updateOrder } from '../../../../../domain/billing/invoices/life/change-order.js';
 import { getOrder } from '../../../../../domain/orders/service.js';
 import { useWorld as makeWorld } from '../../../../../domain/testing/world.js';
@@ -31,7 +31,7 @@ import { packageFolder } from '../../../../../package.js';
 const world = makeWorld();
 const read = async (id: string, who: 'office.admin' | 'shop.admin' = 'office.admin') =>
   (await getOrder(world.ctx(who), { id })) as unknown as OrderRecord;
-const catalogue = async () => (await lookUps(world.ctx('office.admin'), {})) as Lookups;
+const catalogue = async () => (await listLookUps(world.ctx('office.admin'), {})) as Lookups;
 
 const priced = (order: OrderRecord, values: OrderValues, lookups?: Lookups): OrderFigures => {
   const figures = pricedOrNull(caseFrom(order, values, lookups));
