@@ -15,10 +15,11 @@ import type { BackupKey } from './encryption.js';
 import type { Header } from './format.js';
 import { openBackup, unreadable, type OpenBackup } from './read-file.js';
 import { setSequences, takeApart, usedTables } from './restore-schema.js';
+import { settleRestored, type Settled } from './settle.js';
 import { holdBackupLock, plainSettings, productTables, quoted, type BackupTable } from './tables.js';
 import { getClient } from '../../kernel/database/copy-rows.js';
 
-interface RestoreReport {
+interface RestoreReport extends Settled {
   readonly version: string;
   readonly createdAt: string;
   readonly company: string | null;
@@ -27,14 +28,6 @@ interface RestoreReport {
   readonly digest: string;
   /** The migrations that updated the data from the backup's version to this one. */
   readonly migrated: readonly string[];
-  /** Jobs unfinished when the backup was made: they are marked as failed. */
-  readonly stoppedJobs: number;
-  /**
-   * Messages waiting to be sent when the backup was made: they are held back, because they may have been sent since.
-   */
-  readonly waitingMessages: number;
-  /** Webhooks are paused: a copy of a database must not send them as well. */
-  readonly pausedWebhooks: number;
 }
 
 interface Options {
@@ -99,10 +92,8 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, showStep: T
     tables.filter(({ name }) => !passing.has(name)),
   );
   if (computeBackupDigest(loaded) !== digest) throw unreadable('the restored data differs from the backup');
-  const counts = await settle(client);
   const migrated = formatNames(await tx.migrate.latest());
-  await tx('command_runs').where({ state: 'running' }).delete(); // the backup itself, and what ran beside it
-  const pausedWebhooks = await pauseWebhooks(client);
+  const settled = await settleRestored(client);
   const { version: madeBy, createdAt, company } = backup.header;
   const rows = sums.reduce((sum, table) => sum + table.rows, 0);
   return {
@@ -113,8 +104,7 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, showStep: T
     rows,
     digest,
     migrated,
-    ...counts,
-    pausedWebhooks,
+    ...settled,
   };
 }
 
@@ -180,27 +170,4 @@ const refused = (what: string) => (error: unknown) => {
 
 function inUse(error: unknown): never {
   throw databaseError(error).code === '55P03' ? new DomainError('database-in-use', undefined) : error;
-}
-
-/** Settles unfinished work: the job queue is not part of a backup, and waiting messages may have been sent since. */
-async function settle(client: ClientBase): Promise<{ stoppedJobs: number; waitingMessages: number }> {
-  const jobs = await client.query(
-    `update job_runs set status = 'failed', finished_at = now(), error = 'A backup was restored before this was done: start it again.'
-      where status in ('waiting', 'running')`,
-  );
-  const messages = await client.query(
-    `update outbox_messages set status = 'kept', error = 'It waited when the backup was made that is restored here: it may have been sent since.'
-      where status = 'waiting'`,
-  );
-  await client.query(
-    `do $$ begin if to_regclass('notice_mails') is not null then update notice_mails set done_at = now() where done_at is null; end if; end $$`,
-  );
-  return { stoppedJobs: jobs.rowCount ?? 0, waitingMessages: messages.rowCount ?? 0 };
-}
-
-async function pauseWebhooks(client: ClientBase): Promise<number> {
-  const { rowCount } = await client.query(
-    `update webhook_endpoints set paused = true, pause_reason = 'A backup was restored.' where not paused`,
-  );
-  return rowCount ?? 0;
 }

@@ -1,0 +1,32 @@
+import type { ClientBase } from 'pg';
+
+/** What waited in a database when its backup was made, and does not run again by itself. */
+export interface Settled {
+  /** Jobs unfinished when the backup was made: they are marked as failed. */
+  readonly stoppedJobs: number;
+  /**
+   * Messages waiting to be sent when the backup was made: they are held back, because they may have been sent since.
+   */
+  readonly waitingMessages: number;
+  /** Webhooks are paused: a copy of a database must not send them as well. */
+  readonly pausedWebhooks: number;
+}
+
+/** Settles unfinished work: its messages may have been sent since, and the database it came from may still run. */
+export async function settleRestored(client: ClientBase): Promise<Settled> {
+  const change = async (sql: string): Promise<number> => (await client.query(sql)).rowCount ?? 0;
+  const stoppedJobs = await change(
+    `update job_runs set status = 'failed', finished_at = now(), error = 'A backup was restored before this was done: start it again.'
+      where status in ('waiting', 'running')`,
+  );
+  const waitingMessages = await change(
+    `update outbox_messages set status = 'kept', error = 'It waited when the backup was made that is restored here: it may have been sent since.'
+      where status = 'waiting'`,
+  );
+  await change('update notice_mails set done_at = now() where done_at is null');
+  await change(`delete from command_runs where state = 'running'`); // the backup itself, and what ran beside it
+  const pausedWebhooks = await change(
+    `update webhook_endpoints set paused = true, pause_reason = 'A backup was restored.' where not paused`,
+  );
+  return { stoppedJobs, waitingMessages, pausedWebhooks };
+}
