@@ -9,8 +9,15 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'sample remove': ['sample remove'],
   'sample order': ['sample order'],
   migrate: ['migrate', 'migrate --status'],
-  backup: ['backup --out /srv/backups --quiet --expect-every 1d', 'backup --verify /srv/backups/monday.tar.gz'],
-  restore: ['restore /srv/backups/monday.tar.gz --yes'],
+  backup: [
+    'backup --out /srv/backups --quiet --expect-every 1d',
+    'backup --verify /srv/backups/monday.tar.gz',
+    'backup --continuous /mnt/archive --quiet --expect-every 1d',
+  ],
+  restore: [
+    'restore /srv/backups/monday.tar.gz --yes',
+    'restore /mnt/archive --to 2026-11-20T14:05 --into /srv/shedworks-1405',
+  ],
   'orders import': ['orders import orders.json --dry-run', 'orders import orders.json --duplicates skip --quiet'],
   'orders missing': ['orders missing orders.json'],
   'orders mapping': ['orders mapping', 'orders mapping --set mapping.json'],

@@ -25,6 +25,12 @@ export function print(options: OutputOptions, value: unknown, rows: readonly Tab
   if (!options.quiet) process.stdout.write(table(rows));
 }
 
+/** Writes one result: a row for each of its fields. */
+export function printFields(options: OutputOptions, value: object): void {
+  const rows = Object.entries(value).map(([what, cell]) => ({ what, value: cell as Cell }));
+  print(options, value, rows);
+}
+
 /** Writes text to standard output, with terminal control characters made visible. */
 export const writeText = (text: string): void => void process.stdout.write(terminalText(text));
 

@@ -76,6 +76,8 @@ const uploaded = (service: Parameters<typeof answer>[0]): Schema => {
 const figures = namesWith(anything);
 const invited = answer(inviteUser);
 
+const settled = { stoppedJobs: z.int(), waitingMessages: z.int(), pausedWebhooks: z.int() };
+
 /** What each command prints with --json, by its full name. */
 export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'sample add': answer(addSample),
@@ -92,12 +94,20 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
       digest: z.string(),
     }),
     fields({ file, publicKey: z.string() }),
+    fields({ folder: z.string(), base: z.string(), bytes: z.int(), bases: z.int(), since: z.string() }),
+    fields({ folder: z.string(), bases: z.int(), files: z.int(), since: z.string(), until: z.string() }),
+    fields({ continuous: z.literal(false) }),
   ),
-  restore: fields({
-    ...{ version: z.string(), createdAt: z.string(), company: z.string().nullable(), tables: z.int(), rows: z.int() },
-    ...{ digest: z.string(), stoppedJobs: z.int(), waitingMessages: z.int(), pausedWebhooks: z.int() },
-    migrations: z.int(),
-  }),
+  restore: either(
+    fields({
+      ...{ version: z.string(), createdAt: z.string(), company: z.string().nullable(), tables: z.int(), rows: z.int() },
+      ...{ digest: z.string(), ...settled, migrations: z.int() },
+    }),
+    fields({
+      ...{ home: z.string(), company: z.string().nullable(), base: z.string(), lastChange: z.string() },
+      ...{ ...settled, migrations: z.int() },
+    }),
+  ),
   'orders import': uploaded(importOrders),
   'orders missing': uploaded(importMissingOrders),
   'orders mapping': part(getMapping, 'mapping'),

@@ -19,7 +19,9 @@ const notes: Readonly<Record<string, string>> = {
   'sources reconcile': 'With `--orders`, the orders that differ.',
   'sources pull':
     'With `--wait` the run when it ended, otherwise the queued run; if there is nothing to run, the reason.',
-  backup: 'The backup that was made; with `--verify`, what is in a backup; with `--new-key`, the key file.',
+  backup:
+    'The backup that was made; with `--verify`, what is in a backup; with `--new-key`, the key file; with `--continuous`, the folder and its newest copy.',
+  restore: 'What was restored: from a file, or a moment of a continuous backup.',
   export: 'With `--out`. Without it, the records themselves are printed: see [exports](exports.md).',
 };
 

@@ -6,9 +6,18 @@ import type { BackupKey } from '../../../domain/operations/backup/encryption.js'
 import { rememberBackup } from '../../../domain/operations/backup/made.js';
 import { openBackup, verifyBackup } from '../../../domain/operations/backup/read-file.js';
 import { refuseNewer, restoreBackup } from '../../../domain/operations/backup/restore.js';
-import { print, printNote, type Cell } from '../../output.js';
+import { printFields, printNote } from '../../output.js';
 import { confirm } from '../../prompts.js';
 import { exit, fail, UsageError, withContext, type GlobalOptions } from '../../run.js';
+import {
+  backUpInto,
+  endContinuous,
+  noteSettled,
+  restoreMoment,
+  verifyArchive,
+  type ContinuousOptions,
+  type MomentOptions,
+} from './backup-continuous.js';
 import { keyToEncrypt, keyToOpen, makeKey } from './backup-key.js';
 
 const inTheFile = `
@@ -16,6 +25,12 @@ This file has all company data, including password hashes (tar, gzip; age if enc
 The passphrase comes from SHEDWORKS_BACKUP_PASSPHRASE, or from a prompt on a terminal.
 Not included: the secret that signs sessions (SHEDWORKS_SECRET, or session-secret in SHEDWORKS_HOME), the environment
 variables, and the job queue. With a new secret everyone has to sign in again; nothing else is lost.`;
+
+const continuously = `
+
+A continuous backup loses a minute of work at most, and can be restored to any moment since its oldest copy of the
+database. Run it every night with the same folder, on another disk. It is not encrypted; only your account can read it.
+Restoring never deletes a database: one that is in the way gets another name.`;
 
 /** `shedworks backup` and `shedworks restore`. */
 export function registerBackup(program: Command): void {
@@ -28,18 +43,24 @@ export function registerBackup(program: Command): void {
     .option('--new-key <file>', 'only create a key file')
     .option('--decrypt-with <key file>', 'with --verify: the key file of an encrypted backup')
     .option('--verify <file>', 'only check that a backup is complete and unchanged; needs no database')
-    .addHelpText('after', inTheFile)
+    .option('--continuous <folder>', 'archive every change into a folder from now on, and copy the database there')
+    .option('--no-continuous', 'archive no more changes')
+    .option('--keep <n>', 'with --continuous: how many copies of the database to keep; defaults to 7')
+    .addHelpText('after', inTheFile + continuously)
     .action((options: BackupOptions) => runGuarded(options, () => runChosen(options)));
   program
     .command('restore <file>')
-    .description('Fill an empty database from a backup of the same or an older version, all or nothing')
+    .description('Restore a backup into an empty database, or a moment of a continuous backup into a folder')
     .option('--yes', 'do not ask for confirmation')
     .option('--decrypt-with <key file>', 'the key file of an encrypted backup')
-    .addHelpText('after', inTheFile)
-    .action((file: string, options: RestoreOptions) => runGuarded(options, () => restore(file, options)));
+    .option('--to <time>', 'of a continuous backup: "2026-11-20 14:05" in the time zone of the company')
+    .option('--into <folder>', 'of a continuous backup: the home folder to restore into; defaults to SHEDWORKS_HOME')
+    .addHelpText('after', inTheFile + continuously)
+    .action((file: string, options: RestoreOptions) => runGuarded(options, () => restoreChosen(file, options)));
 }
 
-interface BackupOptions extends GlobalOptions {
+interface BackupOptions extends ContinuousOptions {
+  readonly continuous?: string | false;
   readonly out?: string;
   readonly encrypt?: boolean;
   readonly encryptWith?: string;
@@ -47,15 +68,34 @@ interface BackupOptions extends GlobalOptions {
   readonly newKey?: string;
   readonly verify?: string;
 }
-interface RestoreOptions extends GlobalOptions {
-  readonly yes?: boolean;
+interface RestoreOptions extends MomentOptions {
   readonly decryptWith?: string;
 }
 
-const runChosen = (options: BackupOptions): Promise<void> => {
+async function runChosen(options: BackupOptions): Promise<void> {
   if (options.newKey !== undefined) return makeKey(options, options.newKey);
-  return options.verify === undefined ? backUp(options) : verify(options, options.verify);
-};
+  if (options.verify !== undefined)
+    return (await isFolder(options.verify)) ? verifyArchive(options, options.verify) : verify(options, options.verify);
+  if (options.continuous === false) return endContinuous(options);
+  if (options.continuous === undefined) return backUp(options);
+  if (options.out !== undefined || options.encrypt || options.encryptWith !== undefined)
+    throw new UsageError('--continuous: the folder is not encrypted, and there is no other file to write');
+  return backUpInto(options, options.continuous, stopSignal());
+}
+
+async function restoreChosen(file: string, options: RestoreOptions): Promise<void> {
+  if (await isFolder(file)) return restoreMoment(file, options);
+  if (options.to !== undefined || options.into !== undefined)
+    throw new UsageError('--to and --into need the folder of a continuous backup');
+  return restore(file, options);
+}
+
+/** Aborts when the process is told to stop. */
+function stopSignal(): AbortSignal {
+  const stopped = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
+  return stopped.signal;
+}
 
 /** Reports failures before the database is open the same way as later ones. */
 async function runGuarded({ as }: GlobalOptions, work: () => Promise<void>): Promise<void> {
@@ -71,14 +111,13 @@ async function backUp(options: BackupOptions): Promise<void> {
   const now = new Date();
   const key = await keyToEncrypt(options);
   const file = await fileFor(options.out, `shedworks-${timeIn(now)}.tar.gz${key ? '.age' : ''}`);
-  const stopped = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
+  const signal = stopSignal();
   await withContext(
     options,
     async (ctx, { url }) => {
-      const report = await makeBackup({ url, file, key, now, progress: ctx.progress, signal: stopped.signal });
-      await rememberBackup(ctx.db, report, key !== undefined);
-      printOne(options, report);
+      const report = await makeBackup({ url, file, key, now, progress: ctx.progress, signal });
+      await rememberBackup(ctx.db, { ...report, encrypted: key !== undefined });
+      printFields(options, report);
       return undefined;
     },
     { migrate: false },
@@ -103,7 +142,7 @@ async function verify(options: BackupOptions, file: string): Promise<void> {
   const { header, manifest } = await verifyBackup(file, { key });
   const { version, createdAt, company } = header;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  printOne(options, { file, version, createdAt, company, rows, digest: manifest.digest });
+  printFields(options, { file, version, createdAt, company, rows, digest: manifest.digest });
   printNote('The backup is complete and unchanged.');
 }
 
@@ -114,14 +153,8 @@ async function restore(file: string, options: RestoreOptions): Promise<void> {
     options,
     async (ctx, { url }) => {
       const { migrated, ...report } = await restoreBackup({ url, file, key, progress: ctx.progress });
-      printOne(options, { ...report, migrations: migrated.length });
-      if (report.stoppedJobs > 0) printNote(`Unfinished jobs marked as failed: ${report.stoppedJobs}.`);
-      if (report.waitingMessages > 0)
-        printNote(
-          `Unsent messages kept in the outbox: ${report.waitingMessages}. Click Send again there for those that did not arrive.`,
-        );
-      if (report.pausedWebhooks > 0)
-        printNote(`Paused webhooks: ${report.pausedWebhooks}. Resume those that this installation should send.`);
+      printFields(options, { ...report, migrations: migrated.length });
+      noteSettled(report);
       return undefined;
     },
     { migrate: false, record: false, company: false },
@@ -141,9 +174,4 @@ async function agreed(file: string, key: BackupKey | undefined, { yes }: Restore
   );
   if (!agreed) process.exitCode = exit.failed;
   return agreed;
-}
-
-function printOne(options: GlobalOptions, report: object): void {
-  const rows = Object.entries(report).map(([what, value]) => ({ what, value: value as Cell }));
-  print(options, report, rows);
 }

@@ -14,6 +14,49 @@ export const operationsErrors = {
     (d: { version: string }) =>
       `This backup was made with Shedworks ${d.version}, which is newer than this version. Restore it with ${d.version}.`,
   ),
+  'archive-of-another': define(
+    'conflict',
+    (d: { folder: string; home: string }) =>
+      `${d.folder} holds the continuous backup of the database in ${d.home}. Use a folder of its own for this one.`,
+  ),
+  'archive-off': define(
+    'conflict',
+    () =>
+      'This database cannot be backed up continuously before it is restarted: it was started by an older version. ' +
+      'Stop Shedworks, start it, and run this again.',
+  ),
+  'archive-failing': define(
+    'unavailable',
+    (d: { folder: string; segment: string }) =>
+      `PostgreSQL could not write the file ${d.segment} to ${d.folder}. Check the free space there, and that the account of ` +
+      `PostgreSQL may enter all folders above it; postgres.log in the home folder has the reason. Nothing is lost: it ` +
+      'keeps the file and tries again.',
+  ),
+  'archive-full': define(
+    'unavailable',
+    (d: { folder: string }) =>
+      `The disk of ${d.folder} is full: the base backup was not made. Free some space there, or keep fewer (--keep).`,
+  ),
+  'no-base-backup': define('unprocessable', (d: { folder: string; to: string; oldest: string | null }) =>
+    d.oldest === null
+      ? `There is no continuous backup in ${d.folder}.`
+      : `There is no base backup from before ${d.to}. The first moment that can be restored is ${d.oldest}.`,
+  ),
+  'archive-gap': define(
+    'unprocessable',
+    (d: { segment: string; last: string }) =>
+      `The archive lacks the file ${d.segment}: the changes after ${d.last} cannot be restored. Restore to that moment or ` +
+      'an earlier one, or make a base backup.',
+  ),
+  'archive-too-short': define(
+    'unprocessable',
+    (d: { last: string }) =>
+      `The archive ends at ${d.last}. Restore to that moment or an earlier one, or leave out --to for the newest state.`,
+  ),
+  'recovery-failed': define(
+    'unprocessable',
+    (d: { reason: string }) => `PostgreSQL could not restore the backup: ${d.reason}`,
+  ),
   'nothing-to-back-up': define('conflict', () => 'Nothing to back up: the database has no Shedworks tables.'),
   'database-newer': define(
     'conflict',

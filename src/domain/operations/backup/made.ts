@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { queryFirstRow, queryOnlyRow } from '../../kernel/database/rows.js';
 import { newId } from '../../kernel/ids.js';
-import type { BackupReport } from './backup.js';
 
 /** A backup that was made; its file may be elsewhere by now. */
 export interface MadeBackup {
@@ -12,12 +11,22 @@ export interface MadeBackup {
   readonly encrypted: boolean;
 }
 
+interface Made {
+  readonly createdAt: string;
+  readonly file: string;
+  readonly bytes: number;
+  /** Null for a copy of the data folder, whose rows nobody counted. */
+  readonly rows: number | null;
+  readonly digest: string | null;
+  readonly encrypted: boolean;
+}
+
 const MOST = 1000;
 
 /** Remembers that a backup was made; does nothing in a database of an older version, which has no place for it. */
-export async function rememberBackup(db: Knex, made: BackupReport, encrypted: boolean): Promise<void> {
+export async function rememberBackup(db: Knex, made: Made): Promise<void> {
   if (!(await hasPlace(db))) return;
-  const { createdAt, file, bytes, rows, digest } = made;
+  const { createdAt, file, bytes, rows, digest, encrypted } = made;
   await db('backups').insert({ id: newId(), made_at: createdAt, file, bytes, rows, digest, encrypted });
   await db.raw('delete from backups where id in (select id from backups order by made_at desc offset ?)', [MOST]);
 }

@@ -17,9 +17,13 @@ interface Sequence {
   readonly next: number;
 }
 
-/** Takes the lock that allows only one backup or restore at a time per database. */
-export async function holdBackupLock(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ held: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as held`);
+/**
+ * Takes the lock that allows only one backup or restore at a time per database, until the transaction or the session
+ * ends.
+ */
+export async function holdBackupLock(client: pg.ClientBase, until: 'xact' | 'session' = 'xact'): Promise<void> {
+  const lock = until === 'xact' ? 'pg_try_advisory_xact_lock' : 'pg_try_advisory_lock';
+  const { rows } = await client.query<{ held: boolean }>(`select ${lock}(${LOCK}) as held`);
   if (!rows[0]?.held) throw new DomainError('backup-running', undefined);
 }
 

@@ -25,6 +25,8 @@ export interface Server {
 
 export const SUPERUSER = 'shedworks';
 const LOG_LIMIT = 10_000_000;
+const START_SECONDS = 60;
+const LONGEST_RECOVERY_SECONDS = 24 * 3600;
 
 const MB = 2 ** 20;
 const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity); // 0 where it is unknown
@@ -41,13 +43,17 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   max_parallel_workers_per_gather: '0', // containers have little shared memory
+  archive_mode: 'on', // with NO_ARCHIVE until a continuous backup is made, which therefore needs no restart
 };
+/** The command that archives nothing; without a command PostgreSQL would keep every file of its log. */
+export const NO_ARCHIVE = 'true';
 const fastSettings = {
   shared_buffers: '128MB',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
+  archive_mode: 'off',
   max_wal_size: '2GB',
 };
 
@@ -105,6 +111,21 @@ export async function start(cluster: Cluster, fast: boolean): Promise<Server> {
   }
 }
 
+/** PostgreSQL's reason for ending a recovery early. */
+export class RecoveryError extends Error {}
+
+/** Starts the server of a folder that recovers from an archive; resolves when it answers, even if it only reads yet. */
+export async function startRecovery(cluster: Cluster): Promise<Server> {
+  const port = await freePort(0);
+  const failure = await startOnce(cluster, { ...settings, port: String(port) }, LONGEST_RECOVERY_SECONDS);
+  const server = await runningServer(cluster);
+  if (failure !== null || !server) throw await recoveryError(cluster);
+  return server;
+}
+
+export const recoveryError = async ({ home }: Pick<Cluster, 'home'>): Promise<RecoveryError> =>
+  new RecoveryError(await readFile(path.join(home, 'postgres.log'), 'utf8'));
+
 export async function stop({ account, home, bin, data }: Cluster): Promise<void> {
   await runAs(account, home, programIn(bin, 'pg_ctl'), ['-D', data, '-m', 'fast', '-w', 'stop']);
 }
@@ -113,12 +134,16 @@ export async function stop({ account, home, bin, data }: Cluster): Promise<void>
  * Returns null, or the log's account of the failure. Runs detached and without pipes, so the server outlives us and our
  * terminal.
  */
-async function startOnce(cluster: Cluster, options: Record<string, string>): Promise<string | null> {
+async function startOnce(
+  cluster: Cluster,
+  options: Record<string, string>,
+  seconds = START_SECONDS,
+): Promise<string | null> {
   const { account, bin, data, home } = cluster;
   const log = path.join(home, 'postgres.log');
   const offset = await prepareLog(log, account);
   const flags = Object.entries(options).map(([name, value]) => `-c ${name}=${value}`);
-  const args = ['-D', data, '-l', log, '-w', '-t', '60', '-o', flags.join(' '), 'start'];
+  const args = ['-D', data, '-l', log, '-w', '-t', String(seconds), '-o', flags.join(' '), 'start'];
   const code = await new Promise((resolve, reject) => {
     const child = spawn(programIn(bin, 'pg_ctl'), args, {
       ...{ ...credentials(account), cwd: home, env: programEnv() },

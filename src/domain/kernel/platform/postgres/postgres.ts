@@ -106,6 +106,7 @@ async function attach(place: ServerPlace, { database, fast = false }: PostgresOp
   const server = running ?? (await cluster.start(files, fast));
   const presence = await connect(files, server, password);
   await createDatabase(presence, database);
+  await expectArchive(presence);
   const url = `postgresql://${cluster.SUPERUSER}:${password}@127.0.0.1:${server.port}/${encodeURIComponent(database)}`;
   const handle: PostgresHandle = { ...files, ...server, url, source, started: !running };
   presence.unref();
@@ -160,6 +161,14 @@ async function connect(files: Cluster, { port }: Server, password: string): Prom
       await pause(100);
     }
   }
+}
+
+/** A new server archives nothing; `shedworks backup --continuous` sets another command. */
+async function expectArchive(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ command: string }>(`select current_setting('archive_command') as command`);
+  if (rows[0]?.command !== '') return;
+  await client.query(`alter system set archive_command = '${cluster.NO_ARCHIVE}'`);
+  await client.query('select pg_reload_conf()');
 }
 
 async function createDatabase(client: pg.Client, database: string): Promise<void> {

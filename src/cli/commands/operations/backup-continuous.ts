@@ -1,0 +1,141 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { shedworksHome } from '../../../domain/kernel/platform/home.js';
+import { majorsIn } from '../../../domain/kernel/platform/postgres/place.js';
+import { switchOff } from '../../../domain/operations/backup/continuous/archive.js';
+import { checkArchive } from '../../../domain/operations/backup/continuous/check.js';
+import { backUpContinuously } from '../../../domain/operations/backup/continuous/base.js';
+import { formatMoment, parseMoment } from '../../../domain/operations/backup/continuous/moment.js';
+import { chooseBase, restoreToMoment } from '../../../domain/operations/backup/continuous/recover.js';
+import { rememberBackup } from '../../../domain/operations/backup/made.js';
+import type { Settled } from '../../../domain/operations/backup/settle.js';
+import { printFields, printNote } from '../../output.js';
+import { openProgress } from '../../progress.js';
+import { confirm } from '../../prompts.js';
+import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
+
+export interface ContinuousOptions extends GlobalOptions {
+  readonly keep?: string;
+}
+
+const KEPT = 7;
+
+/** Starts or continues the continuous backup of the embedded database into a folder. */
+export async function backUpInto(options: ContinuousOptions, folder: string, stopped: AbortSignal): Promise<void> {
+  const keep = options.keep === undefined ? KEPT : readCount(options.keep);
+  await withContext(
+    options,
+    async (ctx, { url, home, embedded }) => {
+      refuseOther(embedded);
+      const into = path.resolve(folder);
+      await mkdir(into, { recursive: true }).catch((error: Error) => {
+        throw new UsageError(`--continuous: ${error.message}`);
+      });
+      const { progress, clock } = ctx;
+      const report = await backUpContinuously({
+        ...{ url, home, folder: into, keep, progress },
+        ...{ now: clock.now(), signal: stopped },
+      });
+      await rememberBackup(ctx.db, {
+        ...{ createdAt: clock.now().toISOString(), file: path.join(into, 'base', report.base) },
+        ...{ bytes: report.bytes, rows: null, digest: null, encrypted: false },
+      });
+      printFields(options, report);
+      return undefined;
+    },
+    { migrate: false },
+  );
+}
+
+export async function endContinuous(options: GlobalOptions): Promise<void> {
+  await withContext(
+    options,
+    async (_ctx, { url, embedded }) => {
+      refuseOther(embedded);
+      const client = new pg.Client({ connectionString: url, application_name: 'shedworks backup' });
+      await client.connect();
+      try {
+        await switchOff(client);
+      } finally {
+        await client.end();
+      }
+      printFields(options, { continuous: false });
+      printNote('Changes are no longer archived. What is in the folder stays there.');
+      return undefined;
+    },
+    { migrate: false },
+  );
+}
+
+function refuseOther(embedded: boolean): void {
+  if (!embedded)
+    throw new UsageError(
+      '--continuous is for the embedded database. For the server of DATABASE_URL see examples/pgbackrest.conf.',
+    );
+}
+
+function readCount(text: string): number {
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new UsageError(`--keep: "${text}" is not a number from 1 to 999`);
+  return Number(text);
+}
+
+export interface MomentOptions extends GlobalOptions {
+  readonly yes?: boolean;
+  readonly to?: string;
+  readonly into?: string;
+}
+
+/** Restores a moment of a continuous backup into a home folder. */
+export async function restoreMoment(folder: string, options: MomentOptions): Promise<void> {
+  const from = path.resolve(folder);
+  const moment = (zone: string): Date | null => (options.to === undefined ? null : readMoment(options.to, zone));
+  const base = await chooseBase(from, moment);
+  const to = moment(base.zone);
+  const home = path.resolve(options.into ?? shedworksHome(process.env));
+  const what = `${base.company ?? 'a database without a company'} as of ${to ? formatMoment(to, base.zone) : 'its newest state'}`;
+  if (!(await isAgreed(what, home, options))) return;
+  const report = await restoreToMoment({
+    ...{ folder: from, base, to, home, now: new Date() },
+    ...{ progress: openProgress(options), onNotice: printNote },
+  });
+  printFields(options, report);
+  noteSettled(report);
+  printNote(`Restored to ${formatMoment(new Date(report.lastChange), base.zone)}.`);
+  printNote(`Start it with SHEDWORKS_HOME=${report.home}. It is not archived: give it a folder of its own.`);
+}
+
+function readMoment(text: string, zone: string): Date {
+  const moment = parseMoment(text, zone);
+  if (moment) return moment;
+  throw new UsageError(`--to: "${text}" is not a time such as "2026-11-20 14:05" (in ${zone}) or 2026-11-20T14:05:00Z`);
+}
+
+async function isAgreed(what: string, home: string, { yes }: MomentOptions): Promise<boolean> {
+  const living = majorsIn(home).length > 0;
+  if (yes) return true;
+  if (!process.stdin.isTTY) throw new UsageError('Add --yes to restore without a terminal');
+  const aside = living ? ' There is a database already; it is kept under another name.' : '';
+  const agreed = await confirm(`Restore ${what} into ${home}?${aside}`);
+  if (!agreed) process.exitCode = exit.failed;
+  return agreed;
+}
+
+/** Checks that every file of a continuous backup is readable, and that no change is missing. */
+export async function verifyArchive(options: GlobalOptions, folder: string): Promise<void> {
+  const { zone, ...report } = await checkArchive(path.resolve(folder));
+  printFields(options, report);
+  const [since, until] = [report.since, report.until].map((moment) => formatMoment(new Date(moment), zone));
+  printNote(`Every moment from ${since} to ${until} can be restored.`);
+}
+
+/** Says what did not run again. */
+export function noteSettled({ stoppedJobs, waitingMessages, pausedWebhooks }: Settled): void {
+  if (stoppedJobs > 0) printNote(`Unfinished jobs marked as failed: ${stoppedJobs}.`);
+  if (waitingMessages > 0)
+    printNote(
+      `Unsent messages kept in the outbox: ${waitingMessages}. Click Send again there for those that did not arrive.`,
+    );
+  if (pausedWebhooks > 0)
+    printNote(`Paused webhooks: ${pausedWebhooks}. Resume those that this installation should send.`);
+}

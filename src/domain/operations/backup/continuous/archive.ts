@@ -1,0 +1,125 @@
+import { chmod, chown, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { DomainError } from '../../../kernel/errors.js';
+import { getErrorCode } from '../../../kernel/objects.js';
+import { NO_ARCHIVE } from '../../../kernel/platform/postgres/cluster.js';
+
+/**
+ * Runs for every finished WAL file as PostgreSQL's account: `archive-wal <path> <name>`. A file gets its name only when it
+ * is complete and on disk. PostgreSQL asks again for a file that was archived just before a crash. A folder that is not
+ * mounted does not hold this program, so that nothing is archived into the empty place below it.
+ */
+const ARCHIVE_WAL = `#!/bin/sh
+set -eu
+umask 077
+folder="$(dirname "$0")/wal"
+file="$folder/$2.gz"
+if [ -e "$file" ]; then
+  gzip -dc "$file" | cmp -s - "$1" && exit 0
+  echo "archive-wal: $file already holds other changes" >&2
+  exit 1
+fi
+gzip -1 -c "$1" > "$file.new"
+sync "$file.new"
+mv "$file.new" "$file"
+sync "$folder"
+`;
+
+/** PostgreSQL starts another WAL file after this many seconds, so that at most a minute is not archived yet. */
+const ARCHIVE_SECONDS = 45;
+
+/** Which database archives into a folder. */
+export interface ArchiveOwner {
+  readonly home: string;
+  /** PostgreSQL's number of the database server, which copies keep. */
+  readonly system: string;
+}
+
+const archived = (folder: string): string => path.join(folder, 'wal');
+export const archivedFile = (folder: string, segment: string): string => path.join(archived(folder), `${segment}.gz`);
+
+/** The names of the WAL files in an archive. */
+export async function listArchived(folder: string): Promise<string[]> {
+  const names = await readdir(archived(folder));
+  return names.filter((name) => name.endsWith('.gz')).map((name) => name.slice(0, -3));
+}
+
+/**
+ * Makes a folder ready for the files of one database, owned by the account that PostgreSQL runs as. Throws
+ * `archive-of-another` if another database, or a copy of this one, archives into it.
+ */
+export async function claimArchive(folder: string, owner: ArchiveOwner, data: string): Promise<void> {
+  const claim = path.join(folder, 'archive.json');
+  await mkdir(archived(folder), { recursive: true, mode: 0o700 });
+  const held = await readFile(claim, 'utf8').catch((error: unknown) => {
+    if (getErrorCode(error) === 'ENOENT') return null;
+    throw error;
+  });
+  const text = `${JSON.stringify(owner)}\n`;
+  if (held !== null && held !== text)
+    throw new DomainError('archive-of-another', { folder, home: (JSON.parse(held) as ArchiveOwner).home });
+  const program = path.join(folder, 'archive-wal');
+  for (const [file, content] of [
+    [claim, text],
+    [program, ARCHIVE_WAL],
+  ] as const) {
+    await writeFile(`${file}.new`, content, { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  }
+  await chmod(folder, 0o700);
+  const { uid, gid } = await stat(data);
+  for (const file of [folder, archived(folder), claim, program]) await giveTo(file, uid, gid);
+}
+
+async function giveTo(file: string, uid: number, gid: number): Promise<void> {
+  if ((await stat(file)).uid !== uid) await chown(file, uid, gid);
+}
+
+/** Archives every further change into the folder. It takes effect at once, and lasts. */
+export async function switchOn(client: pg.Client, folder: string): Promise<void> {
+  await setArchiving(client, toCommand(folder), ARCHIVE_SECONDS);
+}
+
+export async function switchOff(client: pg.Client): Promise<void> {
+  await setArchiving(client, NO_ARCHIVE, 0);
+}
+
+async function setArchiving(client: pg.Client, command: string, seconds: number): Promise<void> {
+  await client.query(`alter system set archive_command = ${client.escapeLiteral(command)}`);
+  await client.query(`alter system set archive_timeout = ${seconds}`);
+  await client.query('select pg_reload_conf()');
+}
+
+/** PostgreSQL replaces `%p` and `%f`, so a percent sign of the folder is doubled. */
+const toCommand = (folder: string): string =>
+  `/bin/sh ${quoteForShell(path.join(folder, 'archive-wal')).replaceAll('%', '%%')} "%p" "%f"`;
+
+/** What reads a WAL file back, for `restore_command`. */
+export const toRestoreCommand = (folder: string): string =>
+  `gzip -dc ${quoteForShell(archived(folder)).replaceAll('%', '%%')}/"%f".gz > "%p"`;
+
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const AGAIN_MS = 100;
+const WAIT_MS = 10 * 60_000;
+
+/** Waits until a segment is in the archive. Throws `archive-failing` if PostgreSQL cannot put it there. */
+export async function awaitArchived(client: pg.Client, folder: string, segment: string): Promise<void> {
+  const failures = async (): Promise<number> => {
+    const { rows } = await client.query<{ n: string }>('select failed_count as n from pg_stat_archiver');
+    return Number(rows[0]?.n ?? 0);
+  };
+  const before = await failures();
+  for (let waited = 0; !(await exists(archivedFile(folder, segment))); waited += AGAIN_MS) {
+    if (waited > WAIT_MS || (await failures()) > before) throw new DomainError('archive-failing', { folder, segment });
+    await pause(AGAIN_MS);
+  }
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );

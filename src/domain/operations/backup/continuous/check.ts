@@ -1,0 +1,40 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { DomainError } from '../../../kernel/errors.js';
+import { unreadable } from '../read-file.js';
+import { archivedFile, listArchived } from './archive.js';
+import { dataOf, listBases, refuseGap } from './base.js';
+import { formatMoment } from './moment.js';
+import { checkPacked } from './packed-tree.js';
+
+export interface ArchiveReport {
+  readonly folder: string;
+  readonly bases: number;
+  readonly files: number;
+  /** Every moment from `since` to `until` can be restored. */
+  readonly since: string;
+  readonly until: string;
+  readonly zone: string;
+}
+
+/** Reads all of a continuous backup. Throws `no-base-backup`, `archive-gap`, and `unreadable-file` for a damaged file. */
+export async function checkArchive(folder: string): Promise<ArchiveReport> {
+  const bases = await listBases(folder);
+  const [oldest] = bases;
+  if (!oldest) throw new DomainError('no-base-backup', { folder, to: '', oldest: null });
+  const archived = (await listArchived(folder)).map((name) => archivedFile(folder, name));
+  const times = await Promise.all(archived.map(async (file) => (await stat(file)).mtime));
+  const files = [...archived, ...(await Promise.all(bases.map((base) => filesBelow(dataOf(base))))).flat()];
+  for (const file of files)
+    await checkPacked(file).catch((error: Error) => {
+      throw unreadable(`${file}: ${error.message}`);
+    });
+  await refuseGap(folder, oldest, formatMoment(new Date(oldest.completedAt), oldest.zone));
+  const until = new Date(Math.max(...times.map(Number))).toISOString();
+  return { folder, bases: bases.length, files: files.length, since: oldest.completedAt, until, zone: oldest.zone };
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,193 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limit } from '../../../testing/patience.js';
+import { migrateToLatest } from '../../../kernel/database/database.js';
+import { newId } from '../../../kernel/ids.js';
+import { ensurePostgres, releasePostgres, type PostgresHandle } from '../../../kernel/platform/postgres/postgres.js';
+import { archivedFile, awaitArchived, switchOff } from './archive.js';
+import { backUpContinuously, listBases, type ContinuousReport } from './base.js';
+import { checkArchive } from './check.js';
+import { chooseBase, restoreToMoment, type RecoveryReport } from './recover.js';
+
+const zone = 'America/Chicago';
+const cleanups: (() => Promise<unknown>)[] = [];
+let place: string;
+let folder: string;
+let living: PostgresHandle;
+let db: pg.Client;
+let first: ContinuousReport;
+
+beforeAll(async () => {
+  place = await mkdtemp(path.join(os.tmpdir(), 'shedworks-continuous-'));
+  await chmod(place, 0o755); // PostgreSQL runs under another account when we are root
+  cleanups.push(() => rm(place, { recursive: true }));
+  folder = path.join(place, 'the archive (100 %)');
+  await mkdir(folder);
+  living = await open(path.join(place, 'living'));
+  await migrateToLatest(living.url);
+  db = await connected(living);
+  await db.query('insert into companies (id, name, time_zone) values ($1, $2, $3)', [newId(), 'Barns', zone]);
+  await db.query('create table marks (n int)');
+  first = await backUp();
+}, limit(120_000));
+afterAll(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup();
+});
+
+async function open(home: string): Promise<PostgresHandle> {
+  const handle = await ensurePostgres({ home, database: 'shedworks' });
+  cleanups.push(() => releasePostgres(handle, { force: true }));
+  return handle;
+}
+
+async function connected({ url }: PostgresHandle): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  await client.connect();
+  cleanups.push(() => client.end());
+  return client;
+}
+
+const backUp = (into = folder, keep = 7) =>
+  backUpContinuously({ url: living.url, home: living.home, folder: into, keep, now: new Date() });
+
+/** Adds a mark in a transaction of its own; returns a moment after it, and before the next. */
+async function mark(n: number): Promise<Date> {
+  await db.query('insert into marks values ($1)', [n]);
+  const { rows } = await db.query<{ at: Date }>(
+    `select clock_timestamp() + interval '1 ms' as at from pg_sleep(0.005)`,
+  );
+  return rows[0]?.at ?? new Date(NaN);
+}
+
+const marksIn = async (client: pg.Client): Promise<number[]> =>
+  (await client.query<{ n: number }>('select n from marks order by n')).rows.map(({ n }) => n);
+
+/** Finishes the WAL file in use, as PostgreSQL does by itself within a minute; returns its name. */
+async function archive(): Promise<string> {
+  const { rows } = await db.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
+  const name = rows[0]?.name ?? '';
+  await awaitArchived(db, folder, name);
+  return name;
+}
+
+async function restore(to: Date | null, home: string): Promise<RecoveryReport> {
+  const base = await chooseBase(folder, () => to);
+  return restoreToMoment({ folder, base, to, home, now: new Date(), onNotice: () => undefined });
+}
+
+test(
+  'a destructive mistake is undone to the moment before it, in a new place, while the living database stays as it is',
+  { timeout: limit(120_000) },
+  async () => {
+    await db.query(
+      `insert into outbox_messages (id, kind, payload, status) values ($1, 'email', '{"to": "a@example.com"}', 'waiting')`,
+      [newId()],
+    );
+    const before = await mark(1);
+    await db.query('drop table marks cascade');
+    await db.query('create table marks (n int)');
+    await mark(2);
+    await archive();
+    const report = await restore(before, path.join(place, 'before'));
+    expect(report).toMatchObject({ company: 'Barns', base: first.base, waitingMessages: 1, migrations: 0 });
+    expect(new Date(report.lastChange).getTime()).toBeLessThanOrEqual(before.getTime());
+    const restored = await open(report.home);
+    const client = await connected(restored);
+    expect(await marksIn(client)).toEqual([1]);
+    expect((await client.query(`select current_setting('archive_command') as command`)).rows).toEqual([
+      { command: 'true' },
+    ]);
+    expect(await marksIn(db)).toEqual([2]);
+    expect((await db.query('select status from outbox_messages')).rows).toEqual([{ status: 'waiting' }]);
+  },
+);
+
+test(
+  'without a moment the newest state is restored, and a database in the way is kept under another name',
+  { timeout: limit(120_000) },
+  async () => {
+    await mark(3);
+    await archive();
+    const home = path.join(place, 'newest');
+    const old = await ensurePostgres({ home, database: 'shedworks' });
+    await expect(restore(null, home)).rejects.toThrow(/is running. Stop Shedworks first/);
+    await releasePostgres(old, { force: true });
+    await restore(null, home);
+    expect(await marksIn(await connected(await open(home)))).toEqual([2, 3]);
+    expect((await readdir(home)).filter((name) => name.includes('.before-')).sort()).toEqual([
+      expect.stringMatching(/^pg\d+\.before-\d{8}T\d{6}Z$/),
+      expect.stringMatching(/^secret\.before-/),
+    ]);
+  },
+);
+
+test(
+  'what cannot be restored is said with the moments that can, and nothing is left behind',
+  { timeout: limit(120_000) },
+  async () => {
+    const home = path.join(place, 'never');
+    const nothing = { folder: place, to: '' };
+    await expect(chooseBase(place, () => null)).rejects.toMatchObject({ code: 'no-base-backup', details: nothing });
+    await expect(restore(new Date('2020-01-01'), home)).rejects.toMatchObject({
+      code: 'no-base-backup',
+      message: expect.stringMatching(/from before 2019-12-31 18:00:00 \(America\/Chicago\)/) as unknown,
+    });
+    await mark(4);
+    await archive();
+    await expect(restore(new Date(Date.now() + 60_000), home)).rejects.toMatchObject({ code: 'archive-too-short' });
+    expect(await readdir(home)).toEqual([]);
+    const lost = await archiveOf(5);
+    await mark(6);
+    await archive();
+    await rename(archivedFile(folder, lost), path.join(place, 'lost'));
+    const gap = { code: 'archive-gap', details: { segment: lost } };
+    await expect(restore(new Date(), home)).rejects.toMatchObject(gap);
+    await expect(restore(null, home)).rejects.toMatchObject(gap);
+    await expect(checkArchive(folder)).rejects.toMatchObject(gap);
+    await rename(path.join(place, 'lost'), archivedFile(folder, lost));
+    expect(await readdir(home)).toEqual([]);
+  },
+);
+
+async function archiveOf(n: number): Promise<string> {
+  await mark(n);
+  return archive();
+}
+
+test('every file is read when the archive is checked', async () => {
+  const checked = await checkArchive(folder);
+  expect(checked).toMatchObject({ bases: 1, since: first.since });
+  const [base] = await listBases(folder);
+  const file = path.join(base?.folder ?? '', 'data', 'PG_VERSION.gz');
+  const content = await readFile(file);
+  await writeFile(file, content.subarray(0, -4));
+  await expect(checkArchive(folder)).rejects.toMatchObject({ code: 'unreadable-file' });
+  await writeFile(file, content);
+});
+
+test(
+  'a folder that PostgreSQL cannot write to is reported, and archived into when it can',
+  async () => {
+    await chmod(path.join(folder, 'wal'), 0o500);
+    await expect(archiveOf(7)).rejects.toMatchObject({ code: 'archive-failing' });
+    await chmod(path.join(folder, 'wal'), 0o700);
+    await switchOff(db);
+    expect(await backUp(folder, 1)).toMatchObject({ bases: 1 });
+    expect((await checkArchive(folder)).bases).toBe(1);
+    const [base] = await listBases(folder);
+    expect(base?.name).not.toBe(first.base);
+    expect((await readdir(path.join(folder, 'wal'))).sort()[0]?.slice(0, 24)).toBe(base?.from);
+  },
+  limit(60_000),
+);
+
+test('another database, or a copy of this one, does not archive into the same folder', async () => {
+  const claim = path.join(folder, 'archive.json');
+  const own = await readFile(claim, 'utf8');
+  await writeFile(claim, own.replace(living.home, '/srv/other'));
+  await expect(backUp()).rejects.toMatchObject({ code: 'archive-of-another', details: { home: '/srv/other' } });
+  await writeFile(claim, own);
+});

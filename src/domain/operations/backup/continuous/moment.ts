@@ -1,0 +1,23 @@
+import { DateTime } from 'luxon';
+
+const withoutZone = ['yyyy-MM-dd HH:mm', 'yyyy-MM-dd HH:mm:ss', "yyyy-MM-dd'T'HH:mm", "yyyy-MM-dd'T'HH:mm:ss"];
+
+/**
+ * The moment that a person means by `2026-11-20 14:05` in a time zone, or by an ISO time with its own offset; null for
+ * any other text, and for a time that the clock skipped that day. A time that it passed twice means the first.
+ */
+export function parseMoment(text: string, zone: string): Date | null {
+  for (const format of withoutZone) {
+    const local = DateTime.fromFormat(text, format, { zone });
+    if (!local.isValid) continue;
+    const [first] = local.getPossibleOffsets();
+    return first?.toFormat(format) === text ? first.toJSDate() : null;
+  }
+  if (!/(Z|[+-]\d\d:?\d\d)$/.test(text)) return null;
+  const exact = DateTime.fromISO(text.replace(' ', 'T'));
+  return exact.isValid ? exact.toJSDate() : null;
+}
+
+/** A moment for people: in the company's time zone, with its name. */
+export const formatMoment = (moment: Date, zone: string): string =>
+  `${DateTime.fromJSDate(moment, { zone }).toFormat('yyyy-MM-dd HH:mm:ss')} (${zone})`;

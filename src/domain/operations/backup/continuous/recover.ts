@@ -1,0 +1,233 @@
+import {
+  appendFile,
+  chmod,
+  chown,
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Progress } from '../../../kernel/context.js';
+import { migrateToLatest } from '../../../kernel/database/database.js';
+import { DomainError } from '../../../kernel/errors.js';
+import { findBinaries } from '../../../kernel/platform/postgres/binaries.js';
+import {
+  NO_ARCHIVE,
+  recoveryError,
+  RecoveryError,
+  runningServer,
+  startRecovery,
+  stop,
+  SUPERUSER,
+  type Cluster,
+} from '../../../kernel/platform/postgres/cluster.js';
+import { choosePlace, majorsIn } from '../../../kernel/platform/postgres/place.js';
+import { PostgresError } from '../../../kernel/platform/postgres/process.js';
+import { settleRestored, type Settled } from '../settle.js';
+import { toRestoreCommand } from './archive.js';
+import { dataOf, listBases, refuseGap, secretOf, type BaseBackup } from './base.js';
+import { formatMoment } from './moment.js';
+import { unpackTree } from './packed-tree.js';
+
+export interface RecoveryReport extends Settled {
+  readonly home: string;
+  readonly company: string | null;
+  readonly base: string;
+  /** The last change that was restored. */
+  readonly lastChange: string;
+  readonly migrations: number;
+}
+
+interface Options {
+  readonly folder: string;
+  /** The base backup to start from: see `chooseBase`. */
+  readonly base: BaseBackup;
+  /** The moment to restore; null for the newest. */
+  readonly to: Date | null;
+  /** The home folder to restore into. */
+  readonly home: string;
+  readonly now: Date;
+  readonly progress?: Progress | undefined;
+  readonly onNotice: (text: string) => void;
+}
+
+/** The newest base backup that was complete at a moment, or the newest of all. Throws `no-base-backup`. */
+export async function chooseBase(folder: string, to: (zone: string) => Date | null): Promise<BaseBackup> {
+  const bases = await listBases(folder);
+  const chosen = bases.filter(({ zone, completedAt }) => isNotAfter(completedAt, to(zone))).at(-1);
+  if (chosen) return chosen;
+  const [oldest] = bases;
+  const asked = oldest && to(oldest.zone);
+  throw new DomainError('no-base-backup', {
+    folder,
+    to: asked ? formatMoment(asked, oldest.zone) : '',
+    oldest: oldest ? formatMoment(new Date(oldest.completedAt), oldest.zone) : null,
+  });
+}
+
+const isNotAfter = (completedAt: string, moment: Date | null): boolean =>
+  moment === null || new Date(completedAt) <= moment;
+
+/**
+ * Restores a database to a moment into a home folder. Data that is there is moved aside, after a question by the caller.
+ * Waiting work is settled as for any restored backup. Throws `archive-gap`, `archive-too-short` and `recovery-failed`,
+ * and then leaves the folder as it was.
+ */
+export async function restoreToMoment(options: Options): Promise<RecoveryReport> {
+  const { folder, base, to, now, progress } = options;
+  const place = choosePlace(options.home, false);
+  if (place.notice) options.onNotice(place.notice);
+  await refuseRunning(place.home);
+  const { bin, major } = await findBinaries(place);
+  if (major !== base.major)
+    throw new PostgresError(`The backup was written by PostgreSQL ${base.major}, but the one found here is ${major}.`);
+  if (to === null) await refuseGap(folder, base, formatMoment(new Date(base.completedAt), base.zone));
+  const unfinished = await mkdtemp(path.join(place.home, 'new-'));
+  const cluster: Cluster = {
+    home: unfinished,
+    data: path.join(unfinished, 'data'),
+    bin,
+    major,
+    account: place.account,
+  };
+  try {
+    progress?.report(0, 3, 'Unpacking');
+    await unpackBase(base, cluster);
+    await appendFile(path.join(cluster.data, 'postgresql.auto.conf'), recoverySettings(folder, to));
+    await writeFile(path.join(cluster.data, 'recovery.signal'), '');
+    await giveAway(cluster);
+    progress?.report(1, 3, 'Restoring changes');
+    const secret = (await readFile(secretOf(base), 'utf8')).trim();
+    const done = await recover(cluster, base, secret, progress).catch((error: unknown) => explain(error, options));
+    await moveAside(place.home, major, now);
+    await rename(cluster.data, path.join(place.home, `pg${major}`));
+    await copyFile(secretOf(base), path.join(place.home, 'secret'));
+    if (place.account) await chown(path.join(place.home, 'secret'), place.account.uid, place.account.gid);
+    progress?.report(3, 3, 'Restored');
+    return { home: place.home, company: base.company, base: base.name, ...done };
+  } finally {
+    if (await runningServer(cluster)) await stop(cluster);
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function refuseRunning(home: string): Promise<void> {
+  for (const major of majorsIn(home))
+    if (await runningServer({ data: path.join(home, `pg${major}`) } as Cluster))
+      throw new PostgresError(
+        `The database in ${home} is running. Stop Shedworks first, or restore into another folder.`,
+      );
+}
+
+async function unpackBase(base: BaseBackup, { data }: Cluster): Promise<void> {
+  await unpackTree(dataOf(base), data);
+  await copyFile(path.join(base.folder, 'backup_label'), path.join(data, 'backup_label'));
+}
+
+/** The restored database does not continue the archive it came from. */
+const recoverySettings = (folder: string, to: Date | null): string =>
+  toConf({
+    archive_command: NO_ARCHIVE,
+    archive_timeout: '0',
+    restore_command: toRestoreCommand(folder),
+    recovery_target_action: 'promote',
+    ...(to && { recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00') }),
+  });
+
+const toConf = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`)
+    .join('');
+
+async function giveAway({ home, account }: Cluster): Promise<void> {
+  await chmod(home, 0o700);
+  if (!account) return;
+  for (const entry of await readdir(home, { withFileTypes: true, recursive: true }))
+    await chown(path.join(entry.parentPath, entry.name), account.uid, account.gid);
+  await chown(home, account.uid, account.gid);
+}
+
+type Recovered = Pick<RecoveryReport, 'lastChange' | 'migrations'> & Settled;
+
+/** Replays the changes, then settles what waited in the database. */
+async function recover(
+  cluster: Cluster,
+  { database, completedAt }: BaseBackup,
+  secret: string,
+  progress: Progress | undefined,
+): Promise<Recovered> {
+  const server = await startRecovery(cluster);
+  const url = `postgresql://${SUPERUSER}:${secret}@127.0.0.1:${server.port}/${encodeURIComponent(database)}`;
+  const last = await awaitPromotion(cluster, url);
+  progress?.report(2, 3, 'Checking');
+  const migrated = await migrateToLatest(url);
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query('delete from graphile_worker._private_jobs'); // a backup restored from a file has none either
+    const settled = await settleRestored(client);
+    for (const name of ['restore_command', 'recovery_target_action', 'recovery_target_time'])
+      await client.query(`alter system reset ${name}`);
+    return { lastChange: last ?? completedAt, migrations: migrated.length, ...settled };
+  } finally {
+    await client.end();
+    await stop(cluster);
+  }
+}
+
+const AGAIN_MS = 200;
+
+/** Resolves with the time of the last restored change when the database can be written to. */
+async function awaitPromotion(cluster: Cluster, url: string): Promise<string | null> {
+  for (;;) {
+    const state = await askState(url).catch(async (error: unknown) => {
+      if (await runningServer(cluster)) return null; // between two states
+      throw error instanceof RecoveryError ? error : await recoveryError(cluster);
+    });
+    if (state && !state.recovering) return state.last;
+    await pause(AGAIN_MS);
+  }
+}
+
+async function askState(url: string): Promise<{ recovering: boolean; last: string | null }> {
+  const client = new pg.Client(url);
+  client.on('error', () => undefined); // the pending query reports it
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ recovering: boolean; last: Date | null }>(
+      'select pg_is_in_recovery() as recovering, pg_last_xact_replay_timestamp() as last',
+    );
+    return { recovering: rows[0]?.recovering ?? true, last: rows[0]?.last?.toISOString() ?? null };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Turns PostgreSQL's reason into one that names the last moment that can be restored. */
+async function explain(error: unknown, { folder, base }: Options): Promise<never> {
+  if (!(error instanceof RecoveryError)) throw error;
+  if (!error.message.includes('recovery ended before configured recovery target was reached'))
+    throw new DomainError('recovery-failed', { reason: error.message.trim().split('\n').slice(-3).join('\n') });
+  const logged = [...error.message.matchAll(/last completed transaction was at log time (\S+ \S+)/g)].at(-1)?.[1];
+  const moment = logged ? new Date(`${logged.replace(' ', 'T').slice(0, 23)}Z`) : new Date(base.completedAt);
+  const last = formatMoment(moment, base.zone);
+  await refuseGap(folder, base, last);
+  throw new DomainError('archive-too-short', { last });
+}
+
+/** Moves data that a home folder holds to names that say when; never deletes it. */
+async function moveAside(home: string, major: number, now: Date): Promise<void> {
+  const time = now.toISOString().replace(/[-:]/g, '').slice(0, 15);
+  for (const name of [`pg${major}`, 'secret'])
+    await rename(path.join(home, name), path.join(home, `${name}.before-${time}Z`)).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      },
+    );
+}
