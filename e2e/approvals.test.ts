@@ -97,7 +97,6 @@ describe('the approvals inbox', () => {
     await colleague('PUT', `/api/invoice/update/${b._id}`, { newMessage: 'Please wait for the photos.' });
     await page.getByText(`1 changed since you selected them: ${b.invoiceNumber}`).waitFor();
     await page.getByRole('button', { name: 'Approve selected' }).click();
-    await answer(page, 'Yes');
     await page.getByRole('heading', { name: '2 of 3 Invoices are approved' }).waitFor();
     const [kept, ...done] = await results().locator('tbody tr').allInnerTexts();
     expect(kept).toMatch(new RegExp(`${b.invoiceNumber}.*was changed by .* in the meantime.*New`, 's'));
@@ -127,7 +126,6 @@ describe('the approvals inbox', () => {
     await colleague('PUT', `/api/invoice/update/${b._id}`, { newMessage: 'Please wait for the photos.' });
     await page.getByText(`1 changed since you selected them: ${b.invoiceNumber}`).waitFor();
     await page.getByRole('button', { name: 'Approve selected' }).click();
-    await answer(page, 'Yes');
     await page.getByRole('heading', { name: '2 of 3 Invoices are approved' }).waitFor();
     expect(await results().locator('tbody tr').allInnerTexts()).toHaveLength(3);
     await answer(page, 'Done');
@@ -141,7 +139,6 @@ describe('the approvals inbox', () => {
     for (const number of ['BULK-1', 'BULK-2']) await tick(number);
     expect(await page.getByRole('button', { name: 'Deny selected' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Approve selected' }).click();
-    await answer(page, 'Yes');
     await toast(page, '2 Invoices are approved');
     await rowOf('BULK-1').waitFor({ state: 'detached' });
   });

@@ -5,6 +5,7 @@ import { count, formatCount, money } from '../../lib/format.js';
 export type Waiting = Output<'GET /api/approvals'>['items'][number];
 /** A record that the office can decide, from whichever list it was selected. */
 export type Decidable = Pick<Waiting, '_id' | 'kind' | 'invoiceNumber' | 'revision' | 'shop' | 'changes'> & {
+  readonly status: string;
   readonly grandTotal: { readonly shop: number };
 };
 export type Outcome = Output<'POST /api/approvals/decide'>['results'][number];

@@ -3,7 +3,7 @@ import type { Decision } from '../../../domain/billing/approvals/rules.js';
 import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { useToast } from '../../components/ui/overlay/toast.js';
 import type { Output } from '../../lib/server/api.js';
-import { count } from '../../lib/format.js';
+import { count, countHeading } from '../../lib/format.js';
 import { describeFailure } from '../../lib/server/failure.js';
 import { useSend } from '../../lib/server/use-api.js';
 import { DenyDialog } from './deny-dialog.js';
@@ -15,21 +15,24 @@ import type { Ticked } from './selection.js';
 type Decided = Output<'POST /api/approvals/decide'>;
 
 /**
- * Decides the selected records after a confirmation; `onDone` is called when the server has answered for each of them.
+ * Decides the selected records; `onDone` is called when the server has answered for each of them. Approving asks first
+ * only if an Adjusted invoice is among them, which could not be reopened as it was; otherwise the message has Undo.
  */
 export function useDecide(ticked: Ticked, onDone: () => void) {
   const confirm = useConfirm();
   const toast = useToast();
+  const reopen = useReopen();
   const { send, pending } = useSend('POST /api/approvals/decide');
   const [denying, setDenying] = useState(false);
   const [answered, setAnswered] = useState<{ rows: Ticked; answer: Decided } | null>(null);
   const rows = [...ticked.values()];
   const decide = async (decision: Decision, reason?: string): Promise<boolean> => {
+    const canReopen = decision === 'Approved' && rows.every(isNew);
     try {
       const records = rows.map(({ kind, _id, revision }) => ({ kind, _id, revision }));
       const answer = await send({ decision, records, ...(reason ? { reason } : {}) });
       onDone();
-      if (answer.done === rows.length) toast.success(answer.msg);
+      if (answer.done === rows.length) toast.success(answer.msg, canReopen ? () => void reopen(answer) : undefined);
       else setAnswered({ rows: ticked, answer });
       return true;
     } catch (error) {
@@ -38,6 +41,7 @@ export function useDecide(ticked: Ticked, onDone: () => void) {
     }
   };
   const approve = async () => {
+    if (rows.every(isNew)) return void decide('Approved');
     const message = rows.length === 1 ? 'Approve Invoice?' : `Approve ${count(rows.length)} Invoices?`;
     const details = <AdjustedRows rows={rows} />;
     if (await confirm({ message, record: summarize(rows), details })) await decide('Approved');
@@ -55,6 +59,28 @@ export function useDecide(ticked: Ticked, onDone: () => void) {
     </>
   );
   return { approve, deny: () => setDenying(true), pending, dialog };
+}
+
+const isNew = ({ status }: Decidable): boolean => status === 'New';
+
+/** Sets invoices that were approved together back to New. */
+function useReopen() {
+  const toast = useToast();
+  const invoice = useSend('PUT /api/invoice/update/:id');
+  const repair = useSend('PUT /api/repairinvoice/update/:id');
+  return async ({ results }: Decided) => {
+    const change = { status: 'New', originalStatus: 'Approved' } as const;
+    try {
+      for (const { _id: id, kind, now } of results) {
+        const revision = now?.revision;
+        if (kind === 'invoice') await invoice.send({ id, revision, ...change });
+        else await repair.send({ id, revision, ...change });
+      }
+      toast.info(`${countHeading(results.length, 'Invoice')} set back to New`);
+    } catch (error) {
+      toast.error(describeFailure('Approvals', error));
+    }
+  };
 }
 
 /** What was changed since the denial of the invoices waiting again. */

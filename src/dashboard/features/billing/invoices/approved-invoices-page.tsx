@@ -60,6 +60,7 @@ export function ApprovedInvoicesPage() {
         invoices={invoices}
         actions={actions}
         selection={selection}
+        onPay={(invoice) => setPaying({ shop: invoice.shop, invoices: [invoice] })}
         bulk={<Money value={computeAmount(selected)} />}
         filters={<DayFilter label="Cut-off date" value={cutoff} onChange={cut} />}
       />

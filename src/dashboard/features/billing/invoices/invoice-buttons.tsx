@@ -43,6 +43,11 @@ export function OfficeMoves({ invoice, actions, prominent = false }: ButtonsProp
   );
 }
 
+/** Opens the form of a payment for this invoice alone. */
+export const Pay = <I extends ActedOn>({ invoice, onPay }: { invoice: I; onPay: (invoice: I) => void }) => (
+  <Act invoice={invoice} permission="payments.write" label="Pay" pending={false} onClick={() => onPay(invoice)} />
+);
+
 /** Denied → Adjusted, by the shop. */
 export function ShopMoves({ invoice, actions, onDone }: ButtonsProps) {
   if (!mayGo(invoice, 'Adjusted')) return null;

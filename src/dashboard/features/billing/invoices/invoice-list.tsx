@@ -10,7 +10,7 @@ import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { day } from '../../../lib/format.js';
 import { InvoicePreview } from './invoice-preview.js';
-import { OfficeMoves, useDeleteItem } from './invoice-buttons.js';
+import { OfficeMoves, Pay, useDeleteItem } from './invoice-buttons.js';
 import { type InvoiceRow } from '../invoice-types.js';
 import type { Side } from '../../../lib/use-side.js';
 import { invoiceForm } from '../../../components/shared/record/record-paths.js';
@@ -92,18 +92,22 @@ interface InvoiceListProps {
   readonly selection?: Selection<InvoiceRow>;
   readonly bulk?: ReactNode;
   readonly filters?: ReactNode;
+  /** Pays an Approved invoice. */
+  readonly onPay?: (invoice: InvoiceRow) => void;
 }
 
 /** A side's invoices of a status; after Search Database, invoices of any status with a matching number. */
-export function InvoiceList({ side, status: of, invoices, actions, filters, ...more }: InvoiceListProps) {
+export function InvoiceList({ side, status: of, invoices, actions, filters, onPay, ...more }: InvoiceListProps) {
   const { list, query, everywhere, totals } = invoices;
   const next = empties[of][side];
   const remove = useDeleteItem(actions);
   const menu = (row: InvoiceRow) =>
     side === 'company' &&
     row.status === 'Approved' && <MoreActions of={`invoice ${row.invoiceNumber}`} items={remove(row)} />;
+  const pay = (row: InvoiceRow) => onPay && row.status === 'Approved' && <Pay invoice={row} onPay={onPay} />;
   const rowButtons = (row: InvoiceRow) => (
     <>
+      {pay(row)}
       {side === 'company' && <OfficeMoves invoice={row} actions={actions} />}
       <LinkButton href={invoiceForm(side, row._id)} label={`View Invoice ${row.invoiceNumber}`}>
         View Invoice
@@ -139,6 +143,7 @@ export function InvoiceList({ side, status: of, invoices, actions, filters, ...m
         content: (row) => <InvoicePreview row={row} side={side} />,
         actions: (row) => (
           <>
+            {pay(row)}
             {side === 'company' && <OfficeMoves invoice={row} actions={actions} />}
             {menu(row)}
           </>

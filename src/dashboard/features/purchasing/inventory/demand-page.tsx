@@ -51,7 +51,10 @@ export function DemandPage() {
       heading={query.data ? formatHeading(items) : 'Demand'}
       actions={shop && <CreateOrders shop={shop} items={items} typed={typed} vendor={vendor} onMade={made} />}
     >
-      <DraftsMade drafts={drafts} />
+      <DraftsMade
+        drafts={drafts}
+        onPlaced={(placed) => setDrafts((before) => before.filter(({ _id }) => _id !== placed._id))}
+      />
       <Loaded query={query}>
         {(demand) => (
           <Groups

@@ -1,26 +1,64 @@
 import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import type { Output } from '../../../lib/server/api.js';
 import { money } from '../../../lib/format.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { AREA, materialForm } from '../material-words.js';
+import { useNumberQuestion } from '../use-number-question.js';
+import styles from './inventory.module.css';
 
 export type Draft = Output<'POST /api/stock/:id/demand/orders'>['items'][number];
 
-/** The material order drafts just created, each linking to its form, where it is placed. */
-export const DraftsMade = ({ drafts }: { drafts: readonly Draft[] }) => (
+interface DraftsProps {
+  readonly drafts: readonly Draft[];
+  readonly onPlaced: (draft: Draft) => void;
+}
+
+/** The material order drafts just created: each links to its form, and is placed there or here. */
+export const DraftsMade = ({ drafts, onPlaced }: DraftsProps) => (
   <div role="status">
     {drafts.length > 0 && (
-      <>
+      <section className={styles['drafts']}>
         <p>Draft material orders created. Review and place them:</p>
         <ul>
-          {drafts.map(({ _id, purchaseOrderNumber, vendor, grandTotal }) => (
-            <li key={_id}>
-              <RecordLink href={`/shop/purchase/material/form?id=${_id}`}>
-                {`PO ${purchaseOrderNumber}, ${vendor.name}`}
-              </RecordLink>{' '}
-              {money(grandTotal)}
+          {drafts.map((draft) => (
+            <li key={draft._id}>
+              <RecordLink href={materialForm(draft._id)}>{formatDraft(draft)}</RecordLink>
+              <span className="grow">{money(draft.grandTotal)}</span>
+              <Place draft={draft} onPlaced={() => onPlaced(draft)} />
             </li>
           ))}
         </ul>
-      </>
+      </section>
     )}
   </div>
 );
+
+const formatDraft = ({ purchaseOrderNumber, vendor }: Draft): string => `PO ${purchaseOrderNumber}, ${vendor.name}`;
+
+function Place({ draft, onPlaced }: { draft: Draft; onPlaced: () => void }) {
+  const confirm = useConfirm();
+  const { notify } = useNotify(AREA);
+  const withNumber = useNumberQuestion();
+  const { send, pending } = useSend('PUT /api/materialorder/update/:id');
+  const { _id: id, purchaseOrderNumber, vendor, grandTotal } = draft;
+  const place = async () => {
+    const record = `Material Order ${purchaseOrderNumber} to ${vendor.name}, ${money(grandTotal)}`;
+    if (!(await confirm({ message: 'Create Order?', record }))) return;
+    if (await notify(withNumber((more) => send({ id, draft: false, ...more })))) onPlaced();
+  };
+  return (
+    <ActionButton
+      permission="purchasing.write"
+      icon="check"
+      small
+      pending={pending}
+      aria-label={`Place ${formatDraft(draft)}`}
+      onClick={() => void place()}
+    >
+      Place Order
+    </ActionButton>
+  );
+}

@@ -1,3 +1,4 @@
+import { AddLink } from '../../../components/ui/add-link.js';
 import { Failure } from '../../../components/ui/empty-state.js';
 import { Page } from '../../../components/ui/page.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
@@ -29,7 +30,17 @@ export function CompanyHome() {
   const shop = !shops.data || shops.data.items.some(({ _id }) => _id === asked) ? asked : '';
   const shown = useSettled(shop, SETTLE_MS);
   return (
-    <Page title="Company dashboard" actions={<ShopFilter value={shop} onChange={choose} />}>
+    <Page
+      title="Company dashboard"
+      actions={
+        <>
+          <ShopFilter value={shop} onChange={choose} />
+          <AddLink permission="orders.import" icon="upload" href="/company/orders/add">
+            Upload orders
+          </AddLink>
+        </>
+      }
+    >
       {shops.error && <Failure error={shops.error} pending={shops.isRefreshing} onRetry={() => void shops.refresh()} />}
       <div className={styles['home']} aria-busy={shown !== shop}>
         <FirstRun />

@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { answer, open, settled, toast } from './browser.js';
+import { useDemo } from './demo.js';
+import { root, type Call } from './product.js';
+
+interface Listed<T> {
+  readonly items: readonly T[];
+}
+interface Found {
+  readonly _id: string;
+  readonly serialNumber: string;
+  readonly status: string;
+}
+interface Waiting {
+  readonly _id: string;
+  readonly invoiceNumber: string;
+  readonly kind: string;
+}
+
+declare global {
+  interface Window {
+    presses?: number;
+  }
+}
+
+const feed = JSON.parse(readFileSync(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
+const demo = useDemo();
+let office: Page;
+let desk: Page;
+let [asOffice, asDesk] = [] as unknown as [Call, Call];
+let shop = '';
+
+beforeAll(async () => {
+  office = await demo.signedIn('office.admin@demo.test');
+  desk = await demo.signedIn('shop.user@demo.test');
+  asOffice = await demo.as('office.admin@demo.test');
+  asDesk = await demo.as('shop.user@demo.test');
+  shop = (await asDesk<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
+});
+
+/** How often the mouse is pressed on a page until a job is done. */
+async function countPresses(page: Page, job: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    if (window.presses === undefined)
+      window.addEventListener('pointerdown', () => (window.presses = (window.presses ?? 0) + 1), true);
+    window.presses = 0;
+  });
+  await job();
+  return page.evaluate(() => window.presses ?? 0);
+}
+
+/** Orders as the sales system sends them, with these serial numbers. */
+const sold = (serials: readonly string[], change: object = {}) =>
+  serials.map((serialNumber, at) => ({
+    ...feed[0],
+    ...{ id: `88${serialNumber}${at}`, serialNumber, shopName: 'Ridge Line Barns' },
+    ...change,
+  }));
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const findOrder = async (serial: string): Promise<Found | undefined> =>
+  (await asOffice<Listed<Found>>('GET', `/api/orders/search/${serial}`)).body.items[0];
+
+test('a file of orders is uploaded from home by four presses', async () => {
+  await open(office, '/company/home');
+  const presses = await countPresses(office, async () => {
+    await button(office, 'Upload orders').click();
+    const choosing = office.waitForEvent('filechooser');
+    await office.getByLabel('Order files').click();
+    const buffer = Buffer.from(JSON.stringify(sold(['DAILY-1', 'DAILY-2'])));
+    await (await choosing).setFiles({ name: 'orders.json', mimeType: 'application/json', buffer });
+    await button(office, 'Upload').click();
+    await answer(office, 'Yes');
+    await toast(office, 'Orders are Uploaded.');
+  });
+  expect(presses).toBe(4);
+  expect(await findOrder('DAILY-2')).toMatchObject({ status: 'New' });
+});
+
+test('orders that differ alike are accepted and pushed by three presses, however many they are', async () => {
+  const serials = ['DAILY-3', 'DAILY-4', 'DAILY-5'];
+  const dearer = { subTotalDollarAmount: '7680.00', totalAmountDollarAmount: '8172.70' }; // by $100
+  await asOffice('POST', '/api/orders', { orders: sold(serials, dearer), fileName: 'dearer.json' });
+  await open(office, '/company/home');
+  const presses = await countPresses(office, async () => {
+    await office.getByRole('link', { name: /^Fix: / }).click();
+    const accept = button(office, 'Accept as uploaded: Base price differs from the catalogue');
+    await accept.click();
+    await accept.waitFor({ state: 'detached' });
+    await office.getByRole('button', { name: /^Push To Shops/ }).click();
+    await toast(office, 'Orders are updated to InQueue');
+  });
+  expect(presses).toBe(3);
+  for (const serial of serials) expect(await findOrder(serial)).toMatchObject({ status: 'InQueue' });
+});
+
+test('an order goes from the queue to its invoice by five presses', async () => {
+  await open(desk, '/shop/orders/inqueue');
+  const presses = await countPresses(desk, async () => {
+    await desk.getByRole('link', { name: 'View order DAILY-3', exact: true }).click();
+    await button(desk, 'Start Building').click();
+    await button(desk, 'Mark Finished').click();
+    await button(desk, 'Create Invoice for DAILY-3').click();
+    await answer(desk, 'Create Invoice');
+    await toast(desk, 'Invoice is created');
+  });
+  expect(presses).toBe(5);
+  expect(await findOrder('DAILY-3')).toMatchObject({ status: 'Invoiced' });
+});
+
+test('two invoices are approved by three presses, and set back to New by one more', async () => {
+  const waiting = async () => (await asOffice<Listed<Waiting>>('GET', '/api/approvals?kind=invoice')).body.items;
+  const statuses = (rows: readonly Waiting[]) =>
+    Promise.all(
+      rows.map(async ({ _id }) => (await asOffice<Found>('GET', `/api/invoice/findbyid/${_id}`)).body.status),
+    );
+  for (const serial of ['DAILY-4', 'DAILY-5']) {
+    const order = (await findOrder(serial))?._id ?? '';
+    await asOffice('PUT', `/api/orders/update/${order}`, { status: 'Finished' });
+    expect((await asDesk('POST', '/api/invoice', { order, invoiceNumber: serial })).status).toBe(201);
+  }
+  const rows = (await waiting()).filter(({ invoiceNumber }) => /^DAILY-[45]$/.test(invoiceNumber));
+  expect(rows).toHaveLength(2);
+  await open(office, '/company/approvals?search=DAILY');
+  const presses = await countPresses(office, async () => {
+    for (const { invoiceNumber } of rows)
+      await office.getByRole('checkbox', { name: new RegExp(`^Select invoice ${invoiceNumber} of `) }).click();
+    await button(office, 'Approve selected').click();
+    await toast(office, '2 Invoices are approved');
+  });
+  expect(presses).toBe(3);
+  expect(await statuses(rows)).toEqual(['Approved', 'Approved']);
+  await button(office, 'Undo').click();
+  await toast(office, '2 Invoices set back to New');
+  expect(await statuses(rows)).toEqual(['New', 'New']);
+});
+
+test('an invoice is paid by two presses', async () => {
+  const { body } = await asOffice<Listed<Waiting & { readonly revision: number }>>(
+    'GET',
+    '/api/approvals?search=DAILY-4',
+  );
+  const { _id, kind, revision, invoiceNumber } = body.items[0] as Waiting & { readonly revision: number };
+  await asOffice('POST', '/api/approvals/decide', { decision: 'Approved', records: [{ kind, _id, revision }] });
+  await open(office, '/company/invoices/approved');
+  const presses = await countPresses(office, async () => {
+    await button(office, `Pay: invoice ${invoiceNumber}`).click();
+    await answer(office, 'Create Payment');
+    await toast(office, 'Payment is created');
+  });
+  expect(presses).toBe(2);
+  const paid = await asOffice<Found>('GET', `/api/invoice/findbyid/${_id}`);
+  expect(paid.body.status).toBe('Paid');
+});
+
+test('what is missing is ordered from its vendor by three presses', async () => {
+  interface Needed {
+    readonly _id: string;
+    readonly suggested: number;
+    readonly vendor: object | null;
+  }
+  const { items } = (await asDesk<Listed<Needed>>('GET', `/api/stock/${shop}/demand`)).body;
+  const missing = items.filter(({ suggested, vendor }) => suggested > 0 && vendor === null).map(({ _id }) => _id);
+  await asDesk('POST', '/api/vendor', { name: 'Daily Lumber', defaultItems: missing });
+  await open(desk, '/shop/purchase/demand');
+  await desk.getByRole('region', { name: 'Daily Lumber', exact: true }).waitFor();
+  const presses = await countPresses(desk, async () => {
+    await button(desk, 'Create Draft Orders').click();
+    await desk.getByRole('button', { name: /^Place PO .*, Daily Lumber$/ }).click();
+    await answer(desk, 'Yes');
+    await toast(desk, 'Material Order is updated');
+  });
+  expect(presses).toBe(3);
+  const placed = await asDesk<Listed<{ draft: boolean }>>('GET', '/api/materialorder?search=Daily%20Lumber');
+  expect(placed.body.items).toMatchObject([{ draft: false }]);
+});
+
+test('thirteen received items are moved to stock by two presses', async () => {
+  const { items } = (await asDesk<Listed<{ readonly _id: string }>>('GET', `/api/item/shop/all/${shop}?size=13`)).body;
+  const { body: vendors } = await asDesk<Listed<{ readonly _id: string }>>('GET', '/api/vendor?search=Daily%20Lumber');
+  const lines = items.slice(0, 13).map(({ _id: item }) => ({ item, quantity: 2, newPrice: 1.5 }));
+  expect(lines).toHaveLength(13);
+  const made = await asDesk<{ item: { _id: string } }>('POST', '/api/materialorder', {
+    ...{ purchaseOrderNumber: 'DAILY-13', vendor: vendors.items[0]?._id, items: lines },
+  });
+  await asDesk('PUT', `/api/materialorder/update/recieved/${made.body.item._id}`, { recieved: true });
+  await open(desk, '/shop/items/category/all?tab=received');
+  const presses = await countPresses(desk, async () => {
+    await button(desk, 'Push all received').click();
+    await desk.getByRole('button', { name: /^Move \d+ items to stock$/ }).click();
+    await settled(desk);
+    await desk.locator('dialog[open]').waitFor({ state: 'detached' });
+  });
+  expect(presses).toBe(2);
+  const read = await asDesk<{ items: { inInventory: boolean }[] }>('GET', `/api/materialorder/${made.body.item._id}`);
+  expect(read.body.items.filter(({ inInventory }) => inInventory)).toHaveLength(13);
+});
