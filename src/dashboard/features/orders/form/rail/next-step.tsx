@@ -30,7 +30,7 @@ export function NextStep() {
     <StepCard order={order}>
       <RailSteps>
         {locks.side === 'office' ? <OfficeStep blocked={blocked} /> : <ShopSteps order={order} blocked={blocked} />}
-        <BillingStep order={order} blocked={blocked} />
+        <BillingStep order={stored} blocked={blocked} />
       </RailSteps>
       {!hasRail && total && <RailFacts facts={[total]} />}
     </StepCard>
