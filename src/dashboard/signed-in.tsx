@@ -1,0 +1,55 @@
+import { Suspense } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { getLanding } from '../domain/kernel/rights/roles.js';
+import { ErrorBoundary } from './components/ui/error-boundary.js';
+import { Skeleton } from './components/ui/empty-state.js';
+import { type Screens, ScreensProvider } from './lib/screens.js';
+import type { Me } from './lib/server/session.js';
+import { renderScreen, prefetch, screenFor, screens } from './screens.js';
+import { DeniedPage } from './shell/denied-page.js';
+import { NotFoundPage } from './shell/not-found-page.js';
+import { Breadcrumbs } from './shell/page/breadcrumbs.js';
+import { ScreenTabs } from './shell/page/screen-tabs.js';
+import { Star } from './shell/page/star.js';
+import { Shell } from './shell/shell.js';
+
+const handedIn: Screens = { all: screens, screenFor, prefetch, frame: { Breadcrumbs, Star, ScreenTabs } };
+
+/** The dashboard of a signed-in user: the shell, and the mapping from addresses to screens. */
+export const SignedIn = ({ me }: { me: Me }) => (
+  <ScreensProvider value={handedIn}>
+    <At me={me} />
+  </ScreensProvider>
+);
+
+/** The refusal for a visitor without a session. */
+export const DeniedVisitor = () => (
+  <ScreensProvider value={handedIn}>
+    <DeniedPage />
+  </ScreensProvider>
+);
+
+function At({ me }: { me: Me }) {
+  const [path] = useLocation();
+  const from = new URLSearchParams(useSearch()).get('from');
+  if (path === '/login') return <Redirect to={getDestination(from, me)} replace />;
+  if (path === '/') return <Redirect to={getLanding(me.role)} replace />;
+  const screen = path === '/denied' ? null : screenFor(path, me);
+  if (screen === 'denied') return <Redirect to="/denied" replace />;
+  const other = path === '/denied' ? <DeniedPage /> : <NotFoundPage />;
+  return (
+    <Shell me={me}>
+      <ErrorBoundary resetKey={path}>
+        <Suspense fallback={<Skeleton />}>{screen ? renderScreen(screen) : other}</Suspense>
+      </ErrorBoundary>
+    </Shell>
+  );
+}
+
+/** The address the user came from, if they may see it; otherwise their home screen. */
+function getDestination(from: string | null, me: Me): string {
+  const landing = getLanding(me.role);
+  if (!from || !/^\/(?![/\\])/.test(from)) return landing;
+  const screen = screenFor(from.split('?')[0] ?? '', me);
+  return screen === null || screen === 'denied' ? landing : from;
+}
