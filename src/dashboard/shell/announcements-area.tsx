@@ -1,11 +1,38 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { HOUR, useApi } from '../lib/server/use-api.js';
-import { UnreadArea } from './lazy-unread-area.js';
+import type { UnreadAreaProps } from './unread-area.js';
+import styles from './shell.module.css';
 
 const MOST = 200;
+const KEY = 'shedworks.announcements';
 
-/** The announcements for the signed-in user's side that this user has not read. */
+/** Most visits have nothing unread. If the code cannot be loaded, the page works without it. */
+const UnreadArea = lazy<ComponentType<UnreadAreaProps>>(() =>
+  import('./unread-area.js').then((m) => ({ default: m.UnreadArea })).catch(() => ({ default: () => null })),
+);
+
+/** The announcements that the signed-in user has not read; their code loads once there are some. */
 export function AnnouncementsArea() {
   const input = { size: MOST };
   const { data, error, refresh } = useApi('GET /api/announcement/unread', input, { refreshInterval: HOUR });
-  return <UnreadArea items={data?.items} error={error} onRetry={() => void refresh()} />;
+  const items = data?.items;
+  if (!items && !error) return <Reserved />;
+  if (items?.length === 0) {
+    rememberHeight(0);
+    return null;
+  }
+  return (
+    <Suspense fallback={<Reserved />}>
+      <UnreadArea items={items} error={error} onRetry={() => void refresh()} onHeight={rememberHeight} />
+    </Suspense>
+  );
+}
+
+/** The room that the announcements took last time in this browser, so that they do not push the page down. */
+const Reserved = () => <div className={styles['reserved']} style={{ height: recallHeight() }} />;
+
+const recallHeight = (): number => Number(localStorage.getItem(KEY)) || 0;
+
+function rememberHeight(height: number): void {
+  if (height !== recallHeight()) localStorage.setItem(KEY, String(height));
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../components/ui/button.js';
 import { Failure } from '../components/ui/empty-state.js';
 import { Icon } from '../components/ui/icon.js';
@@ -18,16 +18,23 @@ export interface UnreadAreaProps {
   readonly items: readonly { readonly _id: string; readonly msg: string }[] | undefined;
   readonly error: ApiError | undefined;
   readonly onRetry: () => void;
+  /** Called with the area's height in pixels after each change. */
+  readonly onHeight: (height: number) => void;
 }
 
 /** The announcements that the signed-in user has not read, each until it is marked as read; nothing if all are read. */
-export function UnreadArea({ items, error, onRetry }: UnreadAreaProps) {
+export function UnreadArea({ items, error, onRetry, onHeight }: UnreadAreaProps) {
   const [all, setAll] = useState(false);
+  const area = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (area.current) onHeight(area.current.offsetHeight);
+  }, [items, onHeight]);
   const first = useMedia(SHORT) ? 0 : FIRST;
   if (!items) return error && <Failure error={error} onRetry={onRetry} />;
   if (items.length === 0) return null;
   return (
     <section
+      ref={area}
       className={styles['alerts']}
       aria-label="Announcements"
       data-brief={(items.length > first && !all) || undefined}
