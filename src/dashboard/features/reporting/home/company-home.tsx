@@ -1,6 +1,7 @@
 import { AddLink } from '../../../components/ui/add-link.js';
 import { Failure } from '../../../components/ui/empty-state.js';
 import { Page } from '../../../components/ui/page.js';
+import { WhenNear } from '../../../components/ui/when-near.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSettled } from '../../../lib/use-settled.js';
@@ -74,9 +75,9 @@ function Figures({ shop }: { shop: string }) {
         withCompany
         linkTo={(status) => getPath('company', 'invoices', status, shop)}
       />
-      <TrendCharts query={home.trend} charts={trends} />
-      <StatusCharts home={home} withCompany />
-      <WorkCharts figures={figures} shop={shop} withShops={shop === ''} />
+      <WhenNear>{() => <TrendCharts query={home.trend} charts={trends} />}</WhenNear>
+      <WhenNear>{() => <StatusCharts home={home} withCompany />}</WhenNear>
+      <WhenNear>{() => <WorkCharts figures={figures} shop={shop} withShops={shop === ''} />}</WhenNear>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Page } from '../../../components/ui/page.js';
+import { WhenNear } from '../../../components/ui/when-near.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useShopApi } from '../../../lib/server/use-api.js';
 import { BuilderHome } from './builder-home.js';
@@ -50,9 +51,9 @@ function Figures() {
         withCompany={false}
         linkTo={(status) => getPath('shop', 'invoices', status)}
       />
-      <TrendCharts query={home.trend} charts={trends} />
-      <StatusCharts home={home} withCompany={false} />
-      <WorkCharts figures={figures} withShops={false} />
+      <WhenNear>{() => <TrendCharts query={home.trend} charts={trends} />}</WhenNear>
+      <WhenNear>{() => <StatusCharts home={home} withCompany={false} />}</WhenNear>
+      <WhenNear>{() => <WorkCharts figures={figures} withShops={false} />}</WhenNear>
     </>
   );
 }
