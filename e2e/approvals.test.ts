@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -267,5 +268,16 @@ describe('on paper', () => {
     });
     await page.emulateMedia({ media: null, colorScheme: null });
     expect({ buttons, ...paint }).toEqual({ buttons: 0, color: 'rgb(0, 0, 0)', isOnWhite: true, wide: false });
+  });
+
+  test('a list prints every row and every column, however long it is', async () => {
+    const { body } = await office<Listed<Waiting>>('GET', '/api/invoice/status/Paid?sort=-invoicedDate&size=100');
+    expect(body.items).toHaveLength(100);
+    await open(page, '/company/invoices/paid');
+    const file = path.join(demo.place.home, 'list.pdf');
+    writeFileSync(file, await page.pdf({ format: 'Letter' }));
+    const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' });
+    for (const { invoiceNumber } of body.items) expect(text).toContain(invoiceNumber);
+    expect(text).toMatch(/\$[\d,]+\.\d\d/); // the last column
   });
 });

@@ -1,6 +1,7 @@
 import { Column } from 'primereact/column';
 import { DataTable } from 'primereact/datatable';
 import { useMemo } from 'react';
+import { usePrinting } from '../../../lib/use-printing.js';
 import { Button } from '../../ui/button.js';
 import { ToneMark, toCell, toneClass } from './list-cell.js';
 import { SelectAll, SelectOne } from './list-select.js';
@@ -28,12 +29,14 @@ export interface Opening<Row> {
 /** Number of rows from which only visible rows are rendered. */
 const VIRTUAL_FROM = 100;
 
-/** The rows as PrimeReact's table: sticky header, own scrolling, virtual from 100 rows on. */
+/** The rows as PrimeReact's table: sticky header, own scrolling, virtual from 100 rows on; all of them on paper. */
 export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
   const { rows, view, list, label, rowTone, expansion, uneven = false, opening } = props;
   const sorted = sortedBy(list.sort);
   const shown = useMemo(() => [...rows], [rows]);
   const tall = densities[view.density];
+  const isPrinting = usePrinting();
+  const isVirtual = rows.length >= VIRTUAL_FROM && !expansion && !uneven && !isPrinting;
   return (
     <DataTable
       value={shown}
@@ -55,9 +58,9 @@ export function ListTable<Row extends RowBase>(props: ListRowsProps<Row>) {
         table: { ...{ 'aria-label': label } },
       }}
       {...(expansion ? expandedBy(expansion, rows) : {})}
-      {...(rows.length >= VIRTUAL_FROM && !expansion && !uneven ? { virtualScrollerOptions: { itemSize: tall } } : {})}
+      {...(isVirtual ? { virtualScrollerOptions: { itemSize: tall } } : {})}
     >
-      {toColumns(props)}
+      {toColumns(props, isPrinting)}
     </DataTable>
   );
 }
@@ -87,10 +90,10 @@ const sortedBy = (sort: string | undefined) => ({
 const getSort = (field: string, order: number | null | undefined): string | undefined =>
   order === 1 ? field : order === -1 ? `-${field}` : undefined;
 
-function toColumns<Row extends RowBase>(props: ListRowsProps<Row>) {
+function toColumns<Row extends RowBase>(props: ListRowsProps<Row>, isPrinting: boolean) {
   const { view, selection, actions, totals, rows, rowTone, opening } = props;
   return [
-    selection && (
+    selection && !isPrinting && (
       <Column
         key="select"
         className={styles['cell-select']}
@@ -99,8 +102,10 @@ function toColumns<Row extends RowBase>(props: ListRowsProps<Row>) {
         footer={totals ? '' : undefined}
       />
     ),
-    ...view.shown.map((column, at) => dataColumn(column, at === 0, totals, rowTone)),
-    (actions || opening) && (
+    ...view.shown.map((column, at) =>
+      dataColumn(isPrinting ? asWideAsItsText(column) : column, at === 0, totals, rowTone),
+    ),
+    (actions || opening) && !isPrinting && (
       <Column
         key="actions"
         className="cell-actions"
@@ -120,6 +125,9 @@ function toColumns<Row extends RowBase>(props: ListRowsProps<Row>) {
     ),
   ];
 }
+
+/** On paper a column shares the width of the sheet. */
+const asWideAsItsText = <Row extends RowBase>({ width: _width, ...column }: ColumnDef<Row>): ColumnDef<Row> => column;
 
 function dataColumn<Row extends RowBase>(
   column: ColumnDef<Row>,
