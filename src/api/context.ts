@@ -9,6 +9,7 @@ import { reportFactors } from '../domain/messaging/notices/factors.js';
 import { reportGuesses } from '../domain/messaging/notices/guesses.js';
 import { isDemoAddress } from '../domain/kernel/platform/demo-address.js';
 import { DomainError } from '../domain/kernel/errors.js';
+import { Fresh } from '../domain/kernel/fresh.js';
 import type { Effect } from '../domain/kernel/service.js';
 import { isId } from '../domain/kernel/ids.js';
 import type { Cursors } from '../domain/kernel/records/cursors.js';
@@ -25,8 +26,6 @@ import { signInGuard } from './guard/sign-in-guard.js';
 import { getState } from './state.js';
 import { isFromHere } from './http/visitor.js';
 
-const FRESH_MS = 1000;
-
 /** What the API runs on; created once by the server or by a test. */
 export interface Parts {
   readonly db: Knex;
@@ -40,6 +39,8 @@ export interface Parts {
   /** Signs the cookies of known devices. */
   readonly deviceKey: KeyObject;
   readonly users: UserCache;
+  /** What people read about themselves, remembered. */
+  readonly told: { forget(): void };
   readonly keys: KeyRing;
   readonly sessionUses: SessionUses;
   readonly keyRates: KeyRates;
@@ -59,45 +60,20 @@ export interface Parts {
 }
 
 /**
- * Caches users by session for at most one second. An entry is dropped when its user changes or signs out; a token newer
- * than its entry is looked up immediately. Concurrent requests of one session share a lookup, because every open stream
- * asks when users change.
+ * Users by session. An entry is dropped when its user changes or signs out; a token newer than its entry is looked up
+ * immediately. Every open stream asks when users change.
  */
 export class UserCache {
-  private readonly known = new Map<string, { user: UserRow | undefined; until: number }>();
-  private readonly asked = new Map<string, Promise<UserRow | undefined>>();
-  private changes = 0;
+  private readonly users = new Fresh<UserRow | undefined>();
   constructor(private readonly db: Knex) {}
 
-  async find(session: Session): Promise<UserRow | undefined> {
-    const hit = this.known.get(session.id);
-    if (hit && hit.until > performance.now() && (hit.user?.generation ?? 0) >= session.generation) return hit.user;
-    const asked = this.asked.get(session.id);
-    if (!asked) return this.look(session);
-    const user = await asked;
-    return user && user.generation < session.generation ? this.look(session) : user;
-  }
-
-  private look(session: Session): Promise<UserRow | undefined> {
-    const before = this.changes;
-    const asked = findSessionUser(this.db, session)
-      .then((user) => {
-        if (this.changes !== before) return user; // the lookup may have started before the change
-        if (this.known.size > 5000) this.known.clear();
-        this.known.set(session.id, { user, until: performance.now() + FRESH_MS });
-        return user;
-      })
-      .finally(() => {
-        if (this.asked.get(session.id) === asked) this.asked.delete(session.id);
-      });
-    this.asked.set(session.id, asked);
-    return asked;
+  find(session: Session): Promise<UserRow | undefined> {
+    const isNew = (user: UserRow | undefined) => !user || user.generation >= session.generation;
+    return this.users.find(session.id, () => findSessionUser(this.db, session), isNew);
   }
 
   forget(): void {
-    this.changes += 1;
-    this.known.clear();
-    this.asked.clear();
+    this.users.forget();
   }
 }
 

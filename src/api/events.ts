@@ -75,7 +75,11 @@ export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
 export function nameTopics(ctx: Context, effect: Effect, events: readonly DomainEvent[] | null): void {
   const { user } = getState(ctx);
   const isSilent = events === null || (events.length === 0 && effect === 'write');
-  const heard = isSilent ? ['*'] : events.filter((event) => user && visibleTo(user, event)).map(({ topic }) => topic);
+  const heard = isSilent
+    ? ['*']
+    : events
+        .filter((event) => user && visibleTo(user, event) && topics[event.topic].stale.length > 0)
+        .map(({ topic }) => topic);
   if (heard.length > 0) ctx.set('x-topics', [...new Set(heard)].join(','));
 }
 

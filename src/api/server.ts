@@ -16,6 +16,7 @@ import { createOutside, type Outside } from '../domain/kernel/platform/outside.j
 import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
 import { createApp } from './app.js';
 import { Capacity, type CapacityLimits } from './guard/capacity.js';
+import { changesMe, rememberMe } from '../domain/company/users/me.js';
 import { UserCache } from './context.js';
 import { EventHub } from './events.js';
 import { FailureCounts } from './guard/failure-counts.js';
@@ -81,17 +82,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   shareStandby(db, reads);
   const watch = watchCommits(db, { over: probe, deadlineMs: options.writeDeadlineMs, logger });
   const users = new UserCache(reads);
+  const told = rememberMe(reads);
   const keys = new KeyRing(reads, db, logger);
   const capacity = new Capacity(options.capacity);
   let stopping = false;
   const events = listen(options.url, {
     onEvent: (event) => {
       if (event.topic === 'users') users.forget();
+      if (changesMe(event)) told.forget();
       if (event.topic === 'users' || event.topic === 'keys') keys.forget();
       hub.emit(event);
     },
     onGap: () => {
       users.forget();
+      told.forget();
       keys.forget();
       hub.renew(RENEW_MS); // events may have been missed: clients that reconnect reload everything
     },
@@ -108,6 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     logger,
     hub,
     users,
+    told,
     keys,
     keyRates: new KeyRates(db),
     sessionUses: new SessionUses(),

@@ -6,6 +6,7 @@ import {
   deactivateUser,
   resetPassword,
 } from '../domain/company/users/service.js';
+import { connect } from '../domain/kernel/database/database.js';
 import { newId } from '../domain/kernel/ids.js';
 import { homeShop, otherShop, useWorld } from '../domain/testing/world.js';
 import { openApi, tokenOf, useApi, type Api } from './testing/api.js';
@@ -86,4 +87,43 @@ test('the documents’ calls work, with their names and statuses', async () => {
   const own = world.actor('office.admin').id ?? '';
   const self = await api.call('office.admin', 'DELETE', `/api/users/delete/${own}`);
   expect(self).toMatchObject({ status: 409, json: { code: 'own-account' } });
+});
+
+describe('what people read about themselves', () => {
+  const read = async (base: string) => (await me(base, await api.token('office.admin'))).json;
+  const save = (value: string) =>
+    api.call('office.admin', 'PUT', '/api/users/preferences', { body: { key: 'theme', value } });
+
+  test('is read from the database once, however often it is asked for at once', async () => {
+    const asked: string[] = [];
+    const reads = connect(world.url, { max: 2 });
+    const server = await openApi(world, { reads });
+    await me(server.base, await server.token('office.admin'));
+    await save('light'); // everything is read again
+    reads.on('query', ({ sql }: { sql: string }) => void asked.push(sql));
+    const token = await server.token('office.admin');
+    await Promise.all(Array.from({ length: 20 }, () => me(server.base, token)));
+    expect(asked.filter((sql) => sql.includes('user_preferences')).length).toBeLessThanOrEqual(2);
+    await server.server.stop();
+  });
+
+  test('shows a saved preference in the next call, and on another server as soon as that hears of it', async () => {
+    for (const theme of ['dark', 'light', 'dark']) {
+      await Promise.all([read(api.base), read(second.base)]);
+      expect((await save(theme)).status).toBe(200);
+      expect(await read(api.base)).toMatchObject({ preferences: { theme } });
+      await expect.poll(() => read(second.base), { interval: 5 }).toMatchObject({ preferences: { theme } });
+    }
+  });
+
+  test("and the company's new name", async () => {
+    const [{ id = '' } = {}] = (await world.db('companies').select('id')) as { id: string }[];
+    await read(second.base);
+    const renamed = await api.call('office.admin', 'PUT', `/api/company/update/${id}`, {
+      body: { name: 'Next Sheds' },
+    });
+    expect(renamed.status).toBe(200);
+    expect(await read(api.base)).toMatchObject({ companyName: 'Next Sheds' });
+    await expect.poll(() => read(second.base), { interval: 5 }).toMatchObject({ companyName: 'Next Sheds' });
+  });
 });

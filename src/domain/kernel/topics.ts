@@ -112,6 +112,8 @@ export const topics = {
       '/api/firstrun',
     ],
   },
+  // only servers act on it: the screen that saved a preference shows it already
+  preferences: { hear: 'session.use', stale: [] },
   progress: { hear: 'session.use', stale: [] },
 } as const satisfies Record<string, Rule>;
 

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { findLogo } from '../company/logo.js';
 import { Logo } from '../company/logo-schema.js';
 import { CompanyModel } from '../company/model.js';
-import { findProductName, OWN_NAME } from '../company/product.js';
+import { findLogo } from '../company/logo.js';
+import { findProductName } from '../company/product.js';
 import { findCompany } from '../company/queries.js';
 import type { Ctx, WriteCtx } from '../../kernel/context.js';
 import { isDemoAddress } from '../../kernel/platform/demo-address.js';
-import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { DomainError, invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { preferencesLimit, writeKept } from '../../kernel/records/limits.js';
 import { service } from '../../kernel/service.js';
@@ -16,20 +16,13 @@ import { endSession, openSession, requireSessions, startSession } from '../sessi
 import { revokeLinks } from '../links/links.js';
 import { StepLeft } from '../factors/schema.js';
 import { createTicket, findStepLeft } from '../factors/tickets.js';
+import { findMe } from './me.js';
 import { UserModel } from './model.js';
 import { hashPassword, isOutdated, passwordFits } from './passwords.js';
 import { refuseGuessable } from './new-password.js';
 import { storeNewUser, insertUser } from './new-user.js';
 import { confirmPassword } from './own-password.js';
-import {
-  findAccount,
-  findBuilders,
-  findPreferences,
-  findUser,
-  findUserByName,
-  toAccount,
-  type UserRow,
-} from './queries.js';
+import { findBuilders, findUser, findUserByName, toAccount, type UserRow } from './queries.js';
 import { Me, NewUser, Password, SetUp, SignIn, User } from './schema.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 
@@ -101,17 +94,7 @@ export const getCurrentUser = service({
   effect: 'read',
   input: z.object({}),
   output: Me,
-  run: async (ctx) => {
-    const [user, company, logo, preferences] = await Promise.all([
-      findAccount(ctx.db, ctx.actor.id ?? ''),
-      findCompany(ctx.db),
-      findLogo(ctx.db),
-      findPreferences(ctx.db, ctx.actor.id ?? ''),
-    ]);
-    if (!user) throw notFound('User');
-    const { name: companyName = '', productName = OWN_NAME, timeZone = 'America/Chicago' } = company ?? {};
-    return { ...user, companyName, productName, logo, timeZone, preferences };
-  },
+  run: (ctx) => findMe(ctx),
 });
 
 /** Refuses set-up once there is a user. */
@@ -228,6 +211,7 @@ export const updatePreference = service({
     const row = { user_id: ctx.actor.id, key, value: JSON.stringify(value) };
     await writeKept(ctx, preferencesLimit, ctx.actor.id ?? '', async () => {
       await ctx.db('user_preferences').insert(row).onConflict(['user_id', 'key']).merge();
+      await ctx.publish({ topic: 'preferences', shopIds: [], to: ctx.actor.id ?? '' });
     });
     return { msg: 'Preference saved' };
   },

@@ -1,0 +1,45 @@
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { findLogo } from '../company/logo.js';
+import { OWN_NAME } from '../company/product.js';
+import { findCompany } from '../company/queries.js';
+import type { ActorCtx, DomainEvent } from '../../kernel/context.js';
+import { notFound } from '../../kernel/errors.js';
+import { Fresh } from '../../kernel/fresh.js';
+import { findAccount, findPreferences } from './queries.js';
+import type { Me } from './schema.js';
+
+type Told = z.input<typeof Me>;
+const remembered = new WeakMap<Knex, Fresh<Told>>();
+
+/**
+ * Has what people read about themselves remembered for all reads of these connections. For a server, which hears of
+ * changes: it calls `forget` for each that makes `/api/auth` stale.
+ */
+export function rememberMe(reads: Knex): Fresh<Told> {
+  const told = new Fresh<Told>();
+  remembered.set(reads, told);
+  return told;
+}
+
+/** Whether an event changes what people read about themselves. */
+export const changesMe = ({ topic }: DomainEvent): boolean =>
+  topic === 'preferences' || topic === 'users' || topic === 'company';
+
+/** The person or API key that acts, with the company and the person's preferences. */
+export function findMe({ db, actor }: ActorCtx): Promise<Told> {
+  const id = actor.id ?? '';
+  return remembered.get(db)?.find(id, () => readMe(db, id)) ?? readMe(db, id);
+}
+
+async function readMe(db: Knex, id: string): Promise<Told> {
+  const [user, company, logo, preferences] = await Promise.all([
+    findAccount(db, id),
+    findCompany(db),
+    findLogo(db),
+    findPreferences(db, id),
+  ]);
+  if (!user) throw notFound('User');
+  const { name: companyName = '', productName = OWN_NAME, timeZone = 'America/Chicago' } = company ?? {};
+  return { ...user, companyName, productName, logo, timeZone, preferences };
+}

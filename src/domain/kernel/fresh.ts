@@ -1,0 +1,45 @@
+const FRESH_MS = 1000;
+const MOST = 5000;
+
+/**
+ * Values by key, read again after at most one second, and at once when one has changed. Concurrent callers share a
+ * reading.
+ */
+export class Fresh<T> {
+  private readonly known = new Map<string, { readonly value: T; readonly until: number }>();
+  private readonly asked = new Map<string, Promise<T>>();
+  private changes = 0;
+
+  /** The value of a key; `read` looks it up if none is known that `isNew` enough. */
+  async find(key: string, read: () => Promise<T>, isNew: (value: T) => boolean = () => true): Promise<T> {
+    const hit = this.known.get(key);
+    if (hit && hit.until > performance.now() && isNew(hit.value)) return hit.value;
+    const asked = this.asked.get(key);
+    if (!asked) return this.look(key, read);
+    const value = await asked;
+    return isNew(value) ? value : this.look(key, read);
+  }
+
+  private look(key: string, read: () => Promise<T>): Promise<T> {
+    const before = this.changes;
+    const asked = read()
+      .then((value) => {
+        if (this.changes !== before) return value; // the reading may have started before the change
+        if (this.known.size > MOST) this.known.clear();
+        this.known.set(key, { value, until: performance.now() + FRESH_MS });
+        return value;
+      })
+      .finally(() => {
+        if (this.asked.get(key) === asked) this.asked.delete(key);
+      });
+    this.asked.set(key, asked);
+    return asked;
+  }
+
+  /** Has everything read again: something has changed. */
+  forget(): void {
+    this.changes += 1;
+    this.known.clear();
+    this.asked.clear();
+  }
+}
