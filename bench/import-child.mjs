@@ -1,6 +1,7 @@
 // One import from file to commit by the built product, in its own process, so that its memory can be measured.
 import { readFile } from 'node:fs/promises';
 import { systemActor, systemClock } from '../dist/domain/kernel/context.js';
+import { peakMegabytes } from './lib/peak.mjs';
 import { connect } from '../dist/domain/kernel/database/database.js';
 import { importOrders } from '../dist/domain/imports/orders/service.js';
 
@@ -14,4 +15,4 @@ const ctx = { db, actor: systemActor('bench'), clock: systemClock, logger, via: 
 const { counts } = await importOrders(ctx, { orders });
 const ms = performance.now() - start;
 await db.destroy();
-process.stdout.write(JSON.stringify({ ms, rss: process.resourceUsage().maxRSS / 1024, counts }));
+process.stdout.write(JSON.stringify({ ms, rss: peakMegabytes(), counts }));

@@ -76,7 +76,7 @@ async function invoiceWorkbook(db: Knex, url: string): Promise<boolean> {
   const what = 'invoice report, workbook';
   const fast = report(what, median(limits), median(made.map(({ ms }) => ms)), 5);
   const megabytes = Math.max(...made.map((one) => one.megabytes));
-  return bounded(`${what}: memory of the process`, megabytes, MOST_MB, 'MB') && fast;
+  return bounded(`${what}: memory by which the process grows`, megabytes, MOST_MB, 'MB') && fast;
 }
 
 /** Boxes and lines summed by their parts, then broken down. */

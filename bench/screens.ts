@@ -1,0 +1,46 @@
+import { withServer, type Person } from './lib/client.js';
+import { reading } from './lib/ground.js';
+import { bounded, median, timed } from './lib/measure.js';
+
+const TIMES = 15;
+const SORTS = ['amount', '-amount', 'invoiceNumber', '-invoiceNumber', 'serialNumber', '-serialNumber'] as const;
+const APPROVAL_SORTS = ['waitingSince', '-waitingSince', 'invoiceNumber', 'shop', 'amount', '-amount'] as const;
+
+/** Screens that were slow once, by the milliseconds that people may wait for them; told, because machines differ. */
+export async function run(): Promise<boolean> {
+  return reading('orders', ({ db, url }) =>
+    withServer({ db, url }, async (signIn) => {
+      const office = await signIn('office.admin');
+      const paid = '/api/invoice/status/Paid?size=200';
+      const { total } = JSON.parse(await office.get(paid)) as { total: number };
+      await tell(office, '200 paid invoices with their totals', 12, [paid]);
+      for (const sort of SORTS)
+        for (const page of [1, Math.ceil(total / 400), Math.ceil(total / 200)])
+          await tell(office, `200 of ${total} paid invoices by ${sort}, page ${page}`, 100, [
+            `${paid}&sort=${sort}&page=${page}`,
+          ]);
+      await tell(office, 'payments with their totals', 8, ['/api/payment']);
+      for (const sort of APPROVAL_SORTS)
+        await tell(office, `what waits for approval by ${sort}`, 60, [`/api/approvals?sort=${sort}`]);
+      for (const text of ['a', '7', '10', 'zq']) {
+        await tell(office, `orders with “${text}”`, 100, [`/api/orders/search/${text}`, `/api/orders?search=${text}`]);
+        await tell(office, `invoices with “${text}”`, 100, [
+          `/api/invoice/search/${text}`,
+          `/api/invoice?search=${text}`,
+        ]);
+      }
+      return true;
+    }),
+  );
+}
+
+/** The median of each call, and the slowest of them. */
+async function tell(office: Person, what: string, most: number, paths: readonly string[]): Promise<void> {
+  const medians: number[] = [];
+  for (const path of paths) {
+    const times: number[] = [];
+    for (let n = 0; n <= TIMES; n += 1) times.push((await timed(() => office.get(path))).ms);
+    medians.push(median(times.slice(1))); // the first one warms up
+  }
+  bounded(what, Math.max(...medians), most, 'ms', true);
+}
