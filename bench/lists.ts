@@ -63,8 +63,8 @@ const lists: readonly List[] = [
     name: 'paid invoices',
     path: '/api/invoice/status/Paid',
     sql: (offset) => `
-      select json_build_object('totals', (select json_build_object('total', count(*), 'shop', sum(shop_total), 'company', sum(company_total), 'order', sum(order_total))
-          from invoices where status = 'Paid' and deleted_at is null),
+      select json_build_object('totals', (select json_build_object('total', sum(n), 'shop', sum(shop_total), 'company', sum(company_total), 'order', sum(order_total))
+          from invoice_totals where status = 'Paid'),
         'items', (select json_agg(json_build_object('_id', id, 'invoiceNumber', invoice_number, 'invoicedDate', invoiced_date, 'status', status, 'revision', revision,
           'shop', json_build_object('_id', shop_id, 'name', name),
           'order', json_build_object('_id', order_id, 'serialNumber', serial_number, 'type', type, 'grandTotal',

@@ -33,7 +33,7 @@ export async function fillOrders(db: Knex, ctx: Ctx, scale: Scale): Promise<void
     await run(`create temp table seeds on commit drop as select row_number() over (order by id) as at, * from orders`);
     await run(`create temp table seed_lines on commit drop as
       select row_number() over (order by order_id, line_no) as at, * from order_lines`);
-    await run('truncate orders, order_lines, order_sources, order_totals, invoices, payments cascade');
+    await run('truncate orders, order_lines, order_sources, order_totals, invoices, invoice_totals, payments cascade');
     await withoutIndexes(trx, ['orders', 'order_lines', 'invoices', 'payments'], async () => {
       await run(await ordersSql(db, scale));
       await run(await linesSql(db, scale));
@@ -41,6 +41,9 @@ export async function fillOrders(db: Knex, ctx: Ctx, scale: Scale): Promise<void
       await run(invoicesSql(scale));
     });
     await run(`insert into order_totals ${recountSql}`);
+    await run(
+      `insert into invoice_totals (shop_id, status, n, shop_total, company_total, order_total) ${invoiceRecountSql}`,
+    );
   });
 }
 
@@ -52,6 +55,11 @@ const quickly = `set local session_replication_role = replica; set local stateme
 export const recountSql = `
   select coalesce(shop_id, '00000000-0000-0000-0000-000000000000'), status, count(*), sum(grand_total_shop), sum(grand_total_company)
     from orders group by 1, 2`;
+
+/** The same of `invoice_totals`, for live invoices. */
+const invoiceRecountSql = `
+  select shop_id, status, count(*), sum(shop_total), sum(company_total), sum(order_total)
+    from invoices where deleted_at is null group by 1, 2`;
 
 async function seedOrders(db: Knex): Promise<Row[]> {
   const sheds = await shedsOf(db);
@@ -149,8 +157,8 @@ function paymentsSql(scale: Scale): string {
 }
 
 const invoicesSql = (scale: Scale): string => `
-  insert into invoices (id, invoice_number, invoiced_date, bill_to, status, status_since, shop_id, order_id, shop_total, company_total, order_total, payment_id, was_paid)
+  insert into invoices (id, invoice_number, invoiced_date, bill_to, status, status_since, shop_id, order_id, shop_total, company_total, order_total, payment_id, was_paid, serial_number)
   select overlay(o.id::text placing 'f' from 36)::uuid, (100000 + o.n)::text, o.invoiced_date, 'Prairie Sheds Company',
     case when payment is not null then 'Paid' else (array['New','Adjusted','Denied','Approved','Approved','Approved','Approved','Approved','Approved','Approved'])[o.n / ${scale.shops} % 10 + 1] end,
-    o.status_since, o.shop_id, o.id, o.grand_total_shop, o.grand_total_company, o.grand_total_order, payment, payment is not null
+    o.status_since, o.shop_id, o.id, o.grand_total_shop, o.grand_total_company, o.grand_total_order, payment, payment is not null, o.serial_number
     from ${numbered}, lateral (select ${paymentOf('o.n', scale)} as payment) p`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, Named } from '../kernel/records/fields.js';
 import { next, paging } from '../kernel/records/long-list.js';
+import { searched } from '../kernel/records/short-search.js';
 import { TableFormat } from '../files/table-format.js';
 import { invoiceStatuses } from '../kernel/order/invoice-status.js';
 import { Money, Total } from '../kernel/money.js';
@@ -68,12 +69,24 @@ export const OrderListRow = {
   builder: ListRow,
 };
 
-export const list = <T extends z.ZodType>(row: T) => z.object({ items: z.array(row), total: z.int() });
+const list = <T extends z.ZodType>(row: T) => z.object({ items: z.array(row), total: z.int() });
 
 export const OrderList = {
-  office: list(OrderListRow.office).extend({ totals: z.object({ shop: Total, company: Total }).optional(), ...next }),
-  shop: list(OrderListRow.shop).extend({ totals: shopTotal.optional(), ...next }),
-  builder: list(OrderListRow.builder).extend(next),
+  office: list(OrderListRow.office).extend({
+    totals: z.object({ shop: Total, company: Total }).optional(),
+    ...next,
+    ...searched,
+  }),
+  shop: list(OrderListRow.shop).extend({ totals: shopTotal.optional(), ...next, ...searched }),
+  builder: list(OrderListRow.builder).extend({ ...next, ...searched }),
+};
+
+const found = <T extends z.ZodType>(row: T) => list(row).extend({ more: z.boolean(), ...searched });
+/** Orders that a search found, at most 50; `more` if there are more. */
+export const FoundOrders = {
+  office: found(OrderListRow.office),
+  shop: found(OrderListRow.shop),
+  builder: found(OrderListRow.builder),
 };
 
 const Line = z.object({

@@ -5,7 +5,7 @@ import { ByNumber, NumberedRecords } from '../kernel/records/by-number.js';
 import { service } from '../kernel/service.js';
 import { findOrder } from './reads/detail-query.js';
 import { findDuplicates, findOrdersNumbered, findOrders, findTotals, searchOrders } from './reads/queries.js';
-import { OrderById, DuplicateGroups, ListOrders, Order, OrderList, OrderListRow, OrderTotals, list } from './schema.js';
+import { OrderById, DuplicateGroups, FoundOrders, ListOrders, Order, OrderList, OrderTotals } from './schema.js';
 
 export const listOrders = service({
   summary: 'List orders by status, sorted and paged',
@@ -37,7 +37,7 @@ export const searchOrdersBySerial = service({
   permission: 'orders.read',
   effect: 'read',
   input: z.object({ serialNumber: z.string().trim().min(1).max(100) }),
-  output: { office: list(OrderListRow.office), shop: list(OrderListRow.shop), builder: list(OrderListRow.builder) },
+  output: FoundOrders,
   run: (ctx, { serialNumber }) => searchOrders(ctx, serialNumber),
 });
 

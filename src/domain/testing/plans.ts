@@ -18,6 +18,7 @@ export async function manyOrders({ db }: World, like: string, count: number): Pr
        select md5('P-' || n)::uuid, 'P-' || n, 'F-' || n % 10, ${copied} from orders, generate_series(1, ${count}) n where id = ?`,
       [like],
     );
+    await trx.raw('set local session_replication_role = origin');
     await trx.raw(
       `insert into invoices (id, invoice_number, invoiced_date, bill_to, status, status_since, shop_id, order_id, shop_total, company_total, order_total)
        select id, serial_number, '2026-11-13', 'the company', 'Approved', now(), shop_id, id, 0, 0, 0 from orders where serial_number like 'P-%'`,

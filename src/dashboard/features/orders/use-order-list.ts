@@ -49,7 +49,7 @@ export function useOrderList(status: ListedStatus) {
   const query = useWithChanges(inDatabase ? found : listed);
   const totals: Totals = inDatabase ? undefined : listed.data?.totals;
   const heading = inDatabase
-    ? `${countHeading(query.data?.total, 'Order')} matching “${list.search}”`
+    ? `${found.data?.more ? 'More than ' : ''}${countHeading(query.data?.total, 'Order')} matching “${list.search}”`
     : countHeading(query.data?.total, `${status} Order`);
   const search: SearchBox = {
     placeholder: 'Order Search by Serial #...',

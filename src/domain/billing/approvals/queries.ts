@@ -16,8 +16,8 @@ import { type Cents, sum } from '../../kernel/cents.js';
 const waiting = (db: Knex): Knex.Raw =>
   db.raw(`(
     select i.id, 'invoice' as kind, i.invoice_number, i.number_key, i.invoiced_date, i.status, i.revision,
-      i.status_since, i.shop_id, o.id as order_id, o.serial_number, i.shop_total, i.company_total
-    from invoices i join orders o on o.id = i.order_id
+      i.status_since, i.shop_id, i.order_id, i.serial_number, i.shop_total, i.company_total
+    from invoices i
     where i.status in ('New', 'Adjusted') and i.deleted_at is null
     union all
     select r.id, r.type, r.invoice_number, r.number_key, r.invoiced_date, r.status, r.revision,
@@ -29,7 +29,7 @@ const waiting = (db: Knex): Knex.Raw =>
 type Filter = Pick<ListApprovals, 'shop' | 'search' | 'days'>;
 
 function matching(db: Knex, now: Date, { shop, search, days }: Filter): Knex.QueryBuilder {
-  const query = db.from(waiting(db)).join('shops as s', 's.id', 'w.shop_id');
+  const query = db.from(waiting(db));
   if (shop) void query.where('w.shop_id', shop);
   if (search) {
     const pattern = likeText(search);
@@ -122,6 +122,7 @@ async function getPage(db: Knex, query: Knex.QueryBuilder, { sort, page, size }:
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const rows = await queryRows<Flat>(
     query
+      .join('shops as s', 's.id', 'w.shop_id')
       .orderByRaw(`${orderOf[toField(sort)]} ${direction}, w.id ${direction}`)
       .limit(size)
       .offset((page - 1) * size)

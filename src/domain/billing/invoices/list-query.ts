@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { getScope, type Actor, type ActorCtx } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
-import { findTotals } from '../../orders/reads/queries.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
 import {
   invoiceRowColumns,
@@ -10,6 +9,7 @@ import {
   readInvoiceRows,
   toInvoiceRow,
   visibleInvoices,
+  withNames,
   type Flat,
 } from './queries.js';
 import { findChangesSinceDenial } from './messages/message-query.js';
@@ -24,8 +24,9 @@ import type {
 } from './schema.js';
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
+import { isShort, NEWEST, newestOf } from '../../kernel/records/short-search.js';
 import { isDescending, readPage, sortBy, type Order, type SortKey } from '../../kernel/records/long-list.js';
-import { cents, type Cents } from '../../kernel/cents.js';
+import { cents } from '../../kernel/cents.js';
 
 type List = z.output<typeof ListAnyInvoices>;
 export type InvoiceFilter = { readonly status?: InvoiceStatus | undefined } & {
@@ -34,17 +35,33 @@ export type InvoiceFilter = { readonly status?: InvoiceStatus | undefined } & {
 const MOST_FOUND = 50;
 
 /** The invoices that an actor may see and a filter matches; any status if none is given. */
-export const filterInvoices = (db: Knex, actor: Actor, filter: InvoiceFilter): Knex.QueryBuilder =>
-  narrowed(visibleInvoices(db, actor), filter);
+export const filterInvoices = (db: Knex, actor: Actor, filter: ReadFilter): Knex.QueryBuilder =>
+  withNames(bare(db, actor, filter));
+
+/** Such a filter as it is read: of all invoices, or of the newest of the status and shop. */
+type ReadFilter = InvoiceFilter & { readonly newest?: number | undefined };
 
 /** The same invoices without order and shop, which makes counting and summing much faster. */
-const bare = (db: Knex, actor: Actor, filter: InvoiceFilter): Knex.QueryBuilder =>
-  narrowed(liveInvoices(db, actor), filter);
+function bare(db: Knex, actor: Actor, filter: ReadFilter): Knex.QueryBuilder {
+  const { status, shop, newest } = filter;
+  const of = liveInvoices(db, actor);
+  if (status) void of.where('i.status', status);
+  if (shop) void of.where('i.shop_id', shop);
+  return narrowed(newest === undefined ? of : newestOf(of, 'i', 'i.invoiced_date desc, i.id desc'), filter);
+}
 
-const narrowed = (all: Knex.QueryBuilder, { status, shop, cutoff, search, updatedSince }: InvoiceFilter) =>
+/** How many of the newest invoices of a status and shop are searched for a short text, if there are more. */
+async function findNewest(
+  db: Knex,
+  actor: Actor,
+  { search, ...of }: Pick<InvoiceFilter, 'search' | 'status' | 'shop'>,
+) {
+  if (!isShort(search)) return undefined;
+  return (await readKept(db, actor, of)).total > NEWEST ? NEWEST : undefined;
+}
+
+const narrowed = (all: Knex.QueryBuilder, { cutoff, search, updatedSince }: InvoiceFilter) =>
   all.modify((query) => {
-    if (status) void query.where('i.status', status);
-    if (shop) void query.where('i.shop_id', shop);
     if (cutoff) void query.where('i.invoiced_date', '<=', cutoff);
     if (search) void query.whereILike('i.invoice_number', likeText(search));
     if (updatedSince) void query.where('i.changed_at', '>=', updatedSince);
@@ -55,7 +72,7 @@ const sortKeys: Readonly<Record<InvoiceColumn, SortKey>> = {
   invoiceNumber: { sql: 'i.number_key collate "C"', type: 'text' },
   invoicedDate: { sql: 'i.invoiced_date', type: 'date' },
   shop: { sql: 'lower(s.name)', type: 'text' },
-  serialNumber: { sql: 'o.serial_number', type: 'text' },
+  serialNumber: { sql: 'i.serial_number', type: 'text' },
   amount: { sql: 'i.shop_total', type: 'bigint' },
   status: { sql: 'i.status', type: 'text' },
   updatedAt: { sql: 'i.changed_at', type: 'timestamptz' },
@@ -71,16 +88,26 @@ export const sortInvoices = (query: Knex.QueryBuilder, sort: List['sort']): Knex
   sortBy(query, toOrder(sort));
 
 /** A page of invoices with count and sums over all matches. */
-export async function listFilteredInvoices(ctx: ActorCtx, list: List): Promise<z.output<typeof InvoiceList.office>> {
+export async function listFilteredInvoices(ctx: ActorCtx, asked: List): Promise<z.output<typeof InvoiceList.office>> {
   const { db, actor } = ctx;
+  const newest = await findNewest(db, actor, asked);
+  const list = { ...asked, newest };
   const page = await readPage<Flat, Summed>(ctx, {
     ...{ name: 'invoices', input: list, order: toOrder(list.sort) },
     rows: () => filterInvoices(db, actor, list).select(invoiceRowColumns),
+    bare: toField(list.sort) === 'shop' ? undefined : { rows: () => bare(db, actor, list), id: 'i.id' },
     sums: () => sumListed(db, actor, list),
   });
   const { total, ...totals } = page.sums;
   const adjusted = list.status === 'New' ? { adjustedCount: await countAdjusted(db, actor, list) } : {};
-  return { items: await readListed(db, actor, page.rows.map(toInvoiceRow)), total, totals, ...adjusted, ...page.next };
+  return {
+    items: await readListed(db, actor, page.rows.map(toInvoiceRow)),
+    total,
+    totals,
+    ...adjusted,
+    ...page.next,
+    newest,
+  };
 }
 
 /** Adds what the office reads of Adjusted invoices before it decides. */
@@ -97,28 +124,56 @@ async function readListed(
   return rows.map((row) => ({ ...row, changes: changes.get(row._id) ?? [] }));
 }
 
-async function sumListed(db: Knex, actor: Actor, list: List): Promise<Summed> {
-  const sums = db.raw(
-    'coalesce(sum(i.shop_total), 0) as shop, coalesce(sum(i.company_total), 0) as company, coalesce(sum(i.order_total), 0) as "order"',
+/** Counts and sums of a list: from the stored totals where they cover it, else from the rows. */
+async function sumListed(db: Knex, actor: Actor, list: ReadFilter): Promise<Summed> {
+  const { cutoff, search, updatedSince } = list;
+  if (cutoff || search || updatedSince)
+    return queryOnlyRow<Summed>(bare(db, actor, list).select(sumsOf(db, 'count(*)')));
+  return readKept(db, actor, list);
+}
+
+const readKept = (db: Knex, actor: Actor, of: Pick<InvoiceFilter, 'status' | 'shop'>): Promise<Summed> =>
+  queryOnlyRow<Summed>(keptTotals(db, actor, of).select(sumsOf(db, 'coalesce(sum(i.n), 0)::bigint')));
+
+const sumsOf = (db: Knex, count: string) =>
+  db.raw(
+    `${count} as total, ${Object.entries(sums)
+      .map(([name, column]) => `coalesce(sum(i.${column}), 0) as "${name}"`)
+      .join(', ')}`,
   );
-  const summed = await queryOnlyRow<Summed>(bare(db, actor, list).count({ total: '*' }).select(sums));
-  return summed;
+const sums = { shop: 'shop_total', company: 'company_total', order: 'order_total' } as const;
+
+/** The totals (`i`) stored by shop and status, for the actor's scope and optionally one shop or status. */
+function keptTotals(db: Knex, actor: Actor, { shop, status }: Pick<InvoiceFilter, 'shop' | 'status'>) {
+  const query = db('invoice_totals as i');
+  for (const id of [getScope(actor), shop]) if (id) void query.where('i.shop_id', id);
+  return status ? query.where('i.status', status) : query;
 }
 
 type Summed = { readonly total: number } & z.output<typeof InvoiceList.office>['totals'];
 
 async function countAdjusted(db: Knex, actor: Actor, list: List): Promise<number> {
-  const counted = await queryOnlyRow<{ n: number }>(bare(db, actor, { ...list, status: 'Adjusted' }).count({ n: '*' }));
-  return counted.n;
+  return (await sumListed(db, actor, { ...list, status: 'Adjusted' })).total;
 }
 
-/** Invoices of any status whose number contains a text: the first 50, and how many match. */
+/**
+ * Invoices of any status whose number contains a text: the first 50, and how many match. A short text is searched for
+ * among the newest invoices only.
+ */
 export async function searchInvoicesByNumber(db: Knex, actor: Actor, number: string) {
-  const matching = visibleInvoices(db, actor).whereILike('i.invoice_number', likeText(number));
-  const counted = await queryOnlyRow<{ total: number }>(bare(db, actor, { search: number }).count({ total: '*' }));
-  const found = await readInvoiceRows(matching.orderByRaw('i.number_key collate "C", i.id').limit(MOST_FOUND));
-  const items = await readListed(db, actor, found);
-  return { items, total: counted.total };
+  const newest = await findNewest(db, actor, { search: number });
+  const filter = { search: number, newest };
+  const { total } = await queryOnlyRow<{ total: number }>(bare(db, actor, filter).count({ total: '*' }));
+  const rows = await readInvoiceRows(byNumber(filterInvoices(db, actor, filter)).limit(MOST_FOUND));
+  return { items: await readListed(db, actor, rows), total, newest };
+}
+
+const byNumber = (query: Knex.QueryBuilder) => query.orderByRaw('i.number_key collate "C", i.id');
+
+/** The first invoices of any status whose number contains a text, a short one among the newest only. */
+export async function findByPartOfNumber(db: Knex, actor: Actor, number: string, most: number) {
+  const filter = { search: number, newest: await findNewest(db, actor, { search: number }) };
+  return readInvoiceRows(byNumber(filterInvoices(db, actor, filter)).limit(most));
 }
 
 /** The invoices of an actor's scope that have a number, each with the name of its shop. */
@@ -135,42 +190,24 @@ export async function invoiceTotalsByStatus(
   actor: Actor,
   shop: string | undefined,
 ): Promise<z.output<typeof InvoiceChart.office>> {
-  const rows = await queryRows<{ status: string; count: number; shop: Cents; company: Cents }>(
-    liveInvoices(db, actor)
-      .whereIn('i.status', charted)
-      .modify((query) => void (shop && query.where('i.shop_id', shop)))
-      .groupBy('i.status')
-      .select('i.status')
-      .select(db.raw('count(*) as count, sum(i.shop_total) as shop, sum(i.company_total) as company')),
-  );
+  const kept = await totalsByStatus(db, actor, shop);
   return {
     items: charted.map((status) => {
-      const row = rows.find((r) => r.status === status);
-      return {
-        status,
-        count: row?.count ?? 0,
-        grandTotal: { shop: row?.shop ?? cents(0), company: row?.company ?? cents(0) },
-      };
+      const row = kept.find((one) => one.status === status);
+      const grandTotal = { shop: row?.shop ?? cents(0), company: row?.company ?? cents(0) };
+      return { status, count: row?.total ?? 0, grandTotal };
     }),
   };
 }
 
-/**
- * How many invoices of the actor's scope each status has. Paid ones, by far the most, are not counted one by one: they
- * are the orders stored as Invoiced, each of which has one live invoice, less the unpaid.
- */
-export async function countByStatus(ctx: ActorCtx, shop: string | undefined): Promise<z.output<typeof InvoiceCounts>> {
-  const rows = await queryRows<{ status: InvoiceStatus; n: number }>(
-    bare(ctx.db, ctx.actor, { shop })
-      .whereIn('i.status', charted)
-      .groupBy('i.status')
-      .select('i.status')
-      .count({ n: '*' }),
+const totalsByStatus = (db: Knex, actor: Actor, shop: string | undefined) =>
+  queryRows<Summed & { readonly status: InvoiceStatus }>(
+    keptTotals(db, actor, { shop }).groupBy('i.status').select('i.status').select(sumsOf(db, 'sum(i.n)::bigint')),
   );
-  const totals = await findTotals(ctx, shop);
-  const invoiced = totals.find(({ status }) => status === 'Invoiced')?.count ?? 0;
-  const unpaid = rows.reduce((sum, { n }) => sum + n, 0);
-  const none = { New: 0, Denied: 0, Adjusted: 0, Approved: 0 };
-  const counted = Object.fromEntries(rows.map(({ status, n }) => [status, n]));
-  return { ...none, ...counted, Paid: Math.max(0, invoiced - unpaid) };
+
+/** How many invoices of the actor's scope each status has. */
+export async function countByStatus({ db, actor }: ActorCtx, shop: string | undefined) {
+  const none: z.output<typeof InvoiceCounts> = { New: 0, Denied: 0, Adjusted: 0, Approved: 0, Paid: 0 };
+  const kept = await totalsByStatus(db, actor, shop);
+  return { ...none, ...Object.fromEntries(kept.map(({ status, total }) => [status, total])) };
 }

@@ -22,8 +22,11 @@ export const liveInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => {
 };
 
 /** The live invoices an actor may see, joined with order (`o`) and shop (`s`); every invoice has both. */
-export const visibleInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder =>
-  liveInvoices(db, actor).join('shops as s', 's.id', 'i.shop_id').join('orders as o', 'o.id', 'i.order_id');
+export const visibleInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => withNames(liveInvoices(db, actor));
+
+/** Joins order (`o`) and shop (`s`) of live invoices (`i`). */
+export const withNames = (invoices: Knex.QueryBuilder): Knex.QueryBuilder =>
+  invoices.join('shops as s', 's.id', 'i.shop_id').join('orders as o', 'o.id', 'i.order_id');
 
 /** How many invoices of the actor's shop are Denied, and since when the oldest is. */
 export const countDenied = (db: Knex, actor: Actor): Promise<{ count: number; oldest: string | null }> =>

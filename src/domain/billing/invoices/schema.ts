@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, Named, OneLine, PlainText } from '../../kernel/records/fields.js';
 import { next, paging } from '../../kernel/records/long-list.js';
+import { searched } from '../../kernel/records/short-search.js';
 import { TableFormat } from '../../files/table-format.js';
 import { Total } from '../../kernel/money.js';
 import { invoiceStatuses } from '../../kernel/order/invoice-status.js';
@@ -74,7 +75,7 @@ const ListedInvoice = { office: InvoiceRow.office.extend({ changes: z.array(z.st
 export type ListedInvoice = z.output<typeof ListedInvoice.office>;
 
 const getList = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
-  z.object({ items: z.array(row), total: z.int(), totals, adjustedCount: z.int().optional(), ...next });
+  z.object({ items: z.array(row), total: z.int(), totals, adjustedCount: z.int().optional(), ...next, ...searched });
 
 /** A page of invoices; `totals` covers all matches, `adjustedCount` is included in the list of New ones. */
 export const InvoiceList = {
@@ -82,7 +83,7 @@ export const InvoiceList = {
   shop: getList(ListedInvoice.shop, shopTotal),
 };
 
-const toFound = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int() });
+const toFound = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int(), ...searched });
 export const FoundInvoices = { office: toFound(ListedInvoice.office), shop: toFound(ListedInvoice.shop) };
 
 const toChart = <T extends z.ZodType>(grandTotal: T) =>

@@ -14,8 +14,8 @@ export const besideOrders = ['Repair', 'Driver', 'Correction'] as const;
 /** Sums over a payment's orders by column, and counts by type: cents, or numbers of orders. */
 export type PaymentSums = Readonly<Record<string, number>>;
 
-/** A stored payment; amounts in cents. */
-export interface StoredPayment {
+/** A stored payment as lists show it; amounts in cents. */
+export interface ListedPayment {
   readonly _id: string;
   readonly revision: number;
   readonly paymentNumber: string;
@@ -37,13 +37,17 @@ export interface StoredPayment {
   readonly total: Cents;
   readonly companyTotal: Cents;
   readonly orderTotal: Cents;
-  /** The hauling cost entered for this payment; null if it is the sum of its orders' haul. */
-  readonly typedHaul: Cents | null;
-  readonly figures: PaymentSums;
   readonly madeBy: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly updatedBy: string | null;
+}
+
+/** A stored payment with its figures. */
+export interface StoredPayment extends ListedPayment {
+  /** The hauling cost entered for this payment; null if it is the sum of its orders' haul. */
+  readonly typedHaul: Cents | null;
+  readonly figures: PaymentSums;
 }
 
 const of = (sums: PaymentSums, column: string): number => sums[column] ?? 0;
@@ -103,7 +107,7 @@ function computePercent(amounts: PaymentSums, column: string): number {
 }
 
 /** A payment as a list row, with API field names. */
-export function paymentRow(payment: StoredPayment): z.output<typeof PaymentList.office>['items'][number] {
+export function paymentRow(payment: ListedPayment): z.output<typeof PaymentList.office>['items'][number] {
   const { subTotal, adjustment, total, companyTotal, orderTotal, madeBy, shop } = payment;
   const { _id, revision, paymentNumber, paymentDate, memo, invoiceCount, outdated } = payment;
   const { correctionCount, correctionTotal, createdAt, updatedAt, updatedBy } = payment;

@@ -72,6 +72,11 @@ export interface LongList<S extends Sums> {
   readonly forwards?: true;
   readonly rows: () => Knex.QueryBuilder;
   readonly sums: () => Promise<S>;
+  /**
+   * The same rows without the tables joined to show them, with the column of their ID; given where the table has all
+   * sort keys. A page far into the list is then found in an index, and only its rows are joined.
+   */
+  readonly bare?: { readonly rows: () => Knex.QueryBuilder; readonly id: string } | undefined;
 }
 
 /** Where a list goes on: after a row with these keys. Count, sums and instant are those of the first page. */
@@ -107,8 +112,14 @@ export async function readPage<Row, S extends Sums>(ctx: ActorCtx, list: LongLis
   const take = Math.max(0, Math.min(size, sums.total - offset));
   if (take === 0) return { rows: [], sums, next: { ...nextSince, ...(ctx.cursors && { nextCursor: null }) } };
   const fromEnd = !list.forwards && offset > sums.total / 2;
-  const query = selectPlace(sortBy(list.rows(), list.order, fromEnd), list.order).limit(take);
-  const rows = await queryRows<Row & Placed>(query.offset(fromEnd ? sums.total - offset - take : offset));
+  const pick = (query: Knex.QueryBuilder) =>
+    sortBy(query, list.order, fromEnd)
+      .limit(take)
+      .offset(fromEnd ? sums.total - offset - take : offset);
+  const shown = list.bare
+    ? sortBy(list.rows().whereIn(list.bare.id, pick(list.bare.rows().select(list.bare.id))), list.order, fromEnd)
+    : pick(list.rows());
+  const rows = await queryRows<Row & Placed>(selectPlace(shown, list.order));
   if (fromEnd) rows.reverse();
   const goesOn = offset + take < sums.total;
   return { rows, sums, next: { ...nextSince, ...nextCursor(ctx, list, { sums, since, last: goesOn && rows.at(-1) }) } };

@@ -154,6 +154,13 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
     /payments recalculate/,
   ],
   [`update order_totals set n = n + 1`, 'the dashboard totals differ from the orders', /\w/, /--mend/],
+  [`update invoice_totals set n = n + 1`, 'the totals of invoices differ from the invoices', /\w/, /--mend/],
+  [
+    `update invoices set serial_number = 'X-1' where ${one('invoices', 'deleted_at is null')}`,
+    'the serial number of an invoice differs from its order',
+    /^\S+ \(/,
+    /--mend/,
+  ],
   [
     `alter table shop_item_values disable trigger user; update shop_item_values set quantity_in_current = 9 where quantity_in_current = 4`,
     'the stock of an item differs from the sum of its movements',
@@ -314,9 +321,10 @@ test('mending corrects computed values, and leaves its entry in the history', as
   try {
     await tx.raw(`alter table shop_item_values disable trigger user;
       update shop_item_values set quantity_in_current = 9 where quantity_in_current = 4;
-      update order_totals set n = n + 1; update material_order_lines set received = 2; ${lost}`);
+      update order_totals set n = n + 1; update invoice_totals set n = n + 1; update invoices set serial_number = 'X-1';
+      update material_order_lines set received = 2; ${lost}`);
     const ctx = world.ctx('system', { db: tx });
-    expect(await mend(ctx, home)).toHaveLength(6);
+    expect(await mend(ctx, home)).toHaveLength(8);
     expect((await stat(path.join(home, 'session-secret'))).mode & 0o777).toBe(0o600);
     expect(await look(tx)).toEqual([]);
     expect(await tx('audit_entries').where({ action: 'mend' })).toHaveLength(1);

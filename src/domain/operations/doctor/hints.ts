@@ -88,6 +88,16 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
     what: 'the dashboard totals differ from the orders',
     hint: `${mend}.`,
   },
+  'the kept totals of invoices equal a recount': {
+    of: 'shop',
+    what: 'the totals of invoices differ from the invoices',
+    hint: `${mend}.`,
+  },
+  'an invoice has the serial number of its order': {
+    of: 'invoice',
+    what: 'the serial number of an invoice differs from its order',
+    hint: `${mend}.`,
+  },
   'stock equals its movements': {
     of: 'item',
     what: 'the stock of an item differs from the sum of its movements',

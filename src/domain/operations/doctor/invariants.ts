@@ -3,7 +3,7 @@ import { queryRows } from '../../kernel/database/rows.js';
 import { toEntries } from '../../kernel/objects.js';
 
 /** Rules that the data must always satisfy; each query returns the records that break one. */
-const invariants = {
+export const invariants = {
   'an order foots': `
     select id from orders where sub_total_shop <> base_price_shop + add_ons_total_shop + custom_add_ons_total_shop
       or sub_total_company <> base_price_company + add_ons_total_company + custom_add_ons_total_company
@@ -61,6 +61,13 @@ const invariants = {
       select coalesce(shop_id, '00000000-0000-0000-0000-000000000000') shop_id, status, count(*) n, sum(grand_total_shop) s, sum(grand_total_company) c from orders group by 1, 2) o
     using (shop_id, status)
     where coalesce(t.n, 0) <> coalesce(o.n, 0) or coalesce(t.shop_total, 0) <> coalesce(o.s, 0) or coalesce(t.company_total, 0) <> coalesce(o.c, 0)`,
+  'the kept totals of invoices equal a recount': `
+    select shop_id as id from (
+      select shop_id, status, n, shop_total, company_total, order_total from invoice_totals
+      union all select shop_id, status, -1, -shop_total, -company_total, -order_total from invoices where deleted_at is null) t
+    group by shop_id, status having (sum(n), sum(shop_total), sum(company_total), sum(order_total)) <> (0, 0, 0, 0)`,
+  'an invoice has the serial number of its order': `
+    select i.id from invoices i join orders o on o.id = i.order_id where i.serial_number is distinct from o.serial_number`,
   'stock equals its movements': `
     select item_id as id from shop_item_values v full join (
       select shop_id, item_id, sum(on_order) o, sum(received) r, sum(current) c from stock_movements group by 1, 2) m using (shop_id, item_id)

@@ -4,6 +4,7 @@ import { systemActor, type Ctx } from '../../kernel/context.js';
 import { releaseDeadWorkers } from '../jobs/alive.js';
 import { queueWaitingMessages } from '../../messaging/outbox/deliver.js';
 import { inTransaction } from '../../kernel/service.js';
+import { invariants } from './invariants.js';
 import { openSecrets } from './machine.js';
 import { queryRows, countWritten } from '../../kernel/database/rows.js';
 
@@ -88,6 +89,29 @@ const repairs: readonly Repair[] = [
       await db.raw(`insert into order_totals (shop_id, status, n, shop_total, company_total) ${recount}`);
       return rowCount;
     },
+  },
+  {
+    what: 'totals of invoices recounted',
+    run: async (db) => {
+      await db.raw('lock table invoices in share row exclusive mode');
+      const wrong = `select 1 from (${invariants['the kept totals of invoices equal a recount']}) wrong`;
+      const rowCount = await countWritten(db.raw(wrong));
+      if (rowCount === 0) return 0;
+      await db.raw('delete from invoice_totals');
+      await db.raw(`insert into invoice_totals (shop_id, status, n, shop_total, company_total, order_total)
+        select shop_id, status, count(*), sum(shop_total), sum(company_total), sum(order_total) from invoices where deleted_at is null group by 1, 2`);
+      return rowCount;
+    },
+  },
+  {
+    what: 'invoices given the serial number of their order',
+    run: (db) =>
+      countWritten(
+        db.raw(
+          `update invoices i set serial_number = o.serial_number from orders o
+            where o.id = i.order_id and i.serial_number is distinct from o.serial_number`,
+        ),
+      ),
   },
   {
     what: 'stock differences recorded as movements',

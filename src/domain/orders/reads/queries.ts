@@ -5,7 +5,8 @@ import { getScope, type ActorCtx } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
 import { isDescending, readPage, sortBy, type Order, type SortKey } from '../../kernel/records/long-list.js';
-import { refuseHiddenSort } from '../../kernel/records/page.js';
+import { isShort, NEWEST, newestOf } from '../../kernel/records/short-search.js';
+import { refuseHiddenSort, toField } from '../../kernel/records/page.js';
 import type { AlertSummary, DuplicateGroups, ExportOrders, ListOrders, OrderListRow } from '../schema.js';
 import { readStatus } from '../../kernel/order/status.js';
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
@@ -66,11 +67,15 @@ export const withNames = (query: Query): Query =>
 export type OrderListing = Omit<z.output<typeof ListOrders>, 'page' | 'size' | 'cursor'> &
   Pick<ExportOrders, 'anywhere'>;
 
-function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere, ...of }: OrderListing): Query {
+/** Such a list as it is read: of all orders, or of the newest of the status and shop. */
+type ReadListing = OrderListing & { readonly newest?: number | undefined };
+
+function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere, newest, ...of }: ReadListing): Query {
   let query = visible(ctx);
   const wanted = status === undefined ? undefined : readStatus(status);
   if (wanted) query = query.where('o.status', wanted);
   if (shop) query = query.where('o.shop_id', shop);
+  if (newest !== undefined) query = newestOf(query, 'o', NEWEST_FIRST);
   if (alerts !== undefined) query = alerts ? query.where('o.open_alerts', '>', 0) : query.where('o.open_alerts', 0);
   if (of.model) query = query.whereIn('o.model_id', of.model);
   if (of.orderedFrom) query = query.where('o.date_ordered', '>=', of.orderedFrom);
@@ -86,6 +91,15 @@ function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere, .
 /** Whether an order is not delivered and its planned day has passed, in the company's time zone, at an instant. */
 const isLate = `o.date_delivered is null and o.delivery_scheduled <
   (?::timestamptz at time zone coalesce((select time_zone from companies limit 1), 'America/Chicago'))::date`;
+
+const NEWEST_FIRST = 'o.id desc';
+
+/** How many of the newest orders of a status and shop are searched for a short text, if there are more. */
+async function findNewest(ctx: ActorCtx, text: string | undefined, of: Pick<OrderListing, 'status' | 'shop'>) {
+  if (!isShort(text)) return undefined;
+  const { n } = await queryOnlyRow<{ n: number }>(readSummaryTotals(ctx, of));
+  return n > NEWEST ? NEWEST : undefined;
+}
 
 const LONG = 12;
 const END = 6;
@@ -137,7 +151,7 @@ const shaped = ({ shopTotal, companyTotal, orderTotal, ...row }: ListedRow) => (
 });
 
 /** All orders of a list as one query, in no order. */
-function matchingOrders(ctx: ActorCtx, input: OrderListing): Query {
+function matchingOrders(ctx: ActorCtx, input: ReadListing): Query {
   refuseHiddenSort(ctx, input.sort, (field) => field !== 'grandTotal');
   return withNames(filterOrders(ctx, input)).select(orderRowColumns(ctx.db)).select(totalColumns);
 }
@@ -147,17 +161,20 @@ export const listedOrders = (ctx: ActorCtx, input: OrderListing): Query =>
   sortBy(matchingOrders(ctx, input), toOrder(input.sort));
 
 /** The requested page of orders, the number of matches and their totals. */
-export async function findOrders(ctx: ActorCtx, input: z.output<typeof ListOrders>) {
+export async function findOrders(ctx: ActorCtx, asked: z.output<typeof ListOrders>) {
+  const newest = await findNewest(ctx, asked.search, asked);
+  const input = { ...asked, newest };
   const page = await readPage<ListedRow, Awaited<ReturnType<typeof countListedOrders>>>(ctx, {
     ...{ name: 'orders', input, order: toOrder(input.sort) },
     rows: () => matchingOrders(ctx, input),
+    bare: toField(input.sort) === 'shop' ? undefined : { rows: () => filterOrders(ctx, input), id: 'o.id' },
     sums: () => countListedOrders(ctx, input),
   });
-  return { items: page.rows.map(shaped), ...page.sums, ...page.next };
+  return { items: page.rows.map(shaped), ...page.sums, ...page.next, newest };
 }
 
 /** Counts and sums of a list: from the stored totals where they cover it, else from the rows. */
-export async function countListedOrders(ctx: ActorCtx, input: OrderListing) {
+export async function countListedOrders(ctx: ActorCtx, input: ReadListing) {
   const { search, anywhere, alerts, model, orderedFrom, orderedTo, deliveryFrom, deliveryTo, late } = input;
   const dates = [orderedFrom, orderedTo, deliveryFrom, deliveryTo, late, input.updatedSince];
   const narrowed = [search, anywhere, alerts, model, ...dates];
@@ -184,23 +201,31 @@ function summaryRows(ctx: ActorCtx, shop: string | undefined): Query {
 const summarySums =
   'coalesce(sum(n), 0) as n, coalesce(sum(shop_total), 0) as shop, coalesce(sum(company_total), 0) as company';
 
-function readSummaryTotals(ctx: ActorCtx, { status, shop }: OrderListing): Query {
+function readSummaryTotals(ctx: ActorCtx, { status, shop }: Pick<OrderListing, 'status' | 'shop'>): Query {
   const wanted = status === undefined ? undefined : readStatus(status);
   const query: Query = summaryRows(ctx, shop).select(ctx.db.raw(summarySums));
   return wanted ? query.where({ status: wanted }) : query;
 }
 
-/** At most 50 orders whose serial number contains the text (case-insensitive), newest first. */
+/**
+ * At most 50 orders whose serial number or customer contains the text (case-insensitive), newest first, and whether
+ * there are more. A short text is searched for among the newest orders only.
+ */
 export async function searchOrders(ctx: ActorCtx, text: string) {
-  const rows = await queryRows<ListedRow>(
-    withNames(containing(visible(ctx), text))
+  const newest = await findNewest(ctx, text, {});
+  const searched = newest === undefined ? visible(ctx) : newestOf(visible(ctx), 'o', NEWEST_FIRST);
+  const found = await queryRows<ListedRow>(
+    withNames(containing(searched, text))
       .select(orderRowColumns(ctx.db))
       .select(totalColumns)
       .orderBy('o.id', 'desc')
-      .limit(50),
+      .limit(MOST_FOUND + 1),
   );
-  return { items: rows.map(shaped), total: rows.length };
+  const rows = found.slice(0, MOST_FOUND);
+  return { items: rows.map(shaped), total: rows.length, more: found.length > MOST_FOUND, newest };
 }
+
+const MOST_FOUND = 50;
 
 /** The orders of the actor's scope that have a serial number, the newest first, each with its status. */
 export const findOrdersNumbered = async (ctx: ActorCtx, number: string) =>

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type ActorCtx, getScope } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { queryRows } from '../../kernel/database/rows.js';
-import { visibleInvoices } from '../../billing/invoices/queries.js';
+import { findByPartOfNumber } from '../../billing/invoices/list-query.js';
 import { visibleRepairs } from '../../billing/repair-invoices/queries.js';
 import { searchOrders } from '../../orders/reads/queries.js';
 import type { SearchedKind } from './schema.js';
@@ -30,14 +30,14 @@ async function findOrders(ctx: ActorCtx, text: string): Promise<Match[]> {
     .map(({ _id, serialNumber, customer, status }) => ({ _id, label: serialNumber, note: join(customer, status) }));
 }
 
-const findInvoices = ({ db, actor }: ActorCtx, text: string): Promise<Match[]> =>
-  read(
-    visibleInvoices(db, actor)
-      .whereILike('i.invoice_number', likeText(text))
-      .orderByRaw('i.number_key collate "C", i.id')
-      .select('i.id as _id', 'i.invoice_number as label')
-      .select(db.raw(`s.name || ', ' || i.status as note`)),
-  );
+async function findInvoices({ db, actor }: ActorCtx, text: string): Promise<Match[]> {
+  const found = await findByPartOfNumber(db, actor, text, MOST);
+  return found.map(({ _id, invoiceNumber, shop, status }) => ({
+    _id,
+    label: invoiceNumber,
+    note: join(shop.name, status),
+  }));
+}
 
 const findRepairs =
   (type: 'repair' | 'driver') =>

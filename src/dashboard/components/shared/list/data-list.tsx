@@ -44,7 +44,12 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
         {data?.items.length === 0 && <NoRows {...props} />}
         {data && data.items.length > 0 && <Rows {...props} rows={data.items} view={view} />}
       </div>
-      {data && <ListPager total={data.total} list={list} {...(pageSizes ? { pageSizes } : {})} />}
+      {data && (
+        <ListPager
+          {...{ total: data.total, more: data.more, newest: data.newest, list }}
+          {...(pageSizes ? { pageSizes } : {})}
+        />
+      )}
       <SelectionBar {...props} />
     </section>
   );

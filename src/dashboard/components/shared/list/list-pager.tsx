@@ -6,6 +6,10 @@ import styles from './list.module.css';
 
 interface PagerProps {
   readonly total: number;
+  /** Whether more rows match than `total`. */
+  readonly more?: boolean | undefined;
+  /** How many of the newest were searched, if not all. */
+  readonly newest?: number | undefined;
   readonly list: ListState;
   readonly pageSizes?: readonly number[];
 }
@@ -14,7 +18,7 @@ interface PagerProps {
  * Which rows are shown, with links to other pages and the page size; if there are no rows, only a text for screen
  * readers.
  */
-export function ListPager({ total, list, pageSizes }: PagerProps) {
+export function ListPager({ total, more, newest, list, pageSizes }: PagerProps) {
   const { page, size, set } = list;
   const pages = Math.max(1, Math.ceil(total / size));
   const from = total === 0 ? 0 : (page - 1) * size + 1;
@@ -32,8 +36,13 @@ export function ListPager({ total, list, pageSizes }: PagerProps) {
   );
   const sizes = [...new Set([...(pageSizes ?? []), size])].sort((a, b) => a - b);
   return (
-    <nav className={total === 0 ? 'sr-only' : styles['pager']} aria-label="Pages">
-      <span role="status">{total === 0 ? 'No rows' : `${count(from)}–${count(to)} of ${count(total)}`}</span>
+    <nav className={total === 0 && newest === undefined ? 'sr-only' : styles['pager']} aria-label="Pages">
+      <span role="status">
+        {total === 0 ? 'No rows' : `${count(from)}–${count(to)} of ${more ? 'more than ' : ''}${count(total)}`}
+      </span>
+      {newest !== undefined && (
+        <span>Only the newest {count(newest)} were searched. Type 3 letters to search all.</span>
+      )}
       {pages > 1 && (
         <span className={styles['pager-steps']}>
           {step('First page', 'first', 1)}

@@ -78,13 +78,23 @@ export type RowTone = 'alert' | 'critical' | 'warning';
 
 export type ExportFormat = 'xlsx' | 'csv';
 
+/** What a list answers. */
+interface Listed<Row> {
+  readonly items: readonly Row[];
+  readonly total: number;
+  /** Whether more rows match than `total`. */
+  readonly more?: boolean;
+  /** How many of the newest were searched, if not all. */
+  readonly newest?: number | undefined;
+}
+
 export interface DataListProps<Row extends RowBase> {
   /** The name under which the user's columns and density are stored. */
   readonly name: string;
   /** The table's name for screen readers. */
   readonly label: string;
   readonly columns: readonly ColumnDef<Row>[];
-  readonly query: ApiState<{ readonly items: readonly Row[]; readonly total: number }>;
+  readonly query: ApiState<Listed<Row>>;
   readonly list: ListState;
   readonly search?: SearchBox;
   readonly filters?: ReactNode;

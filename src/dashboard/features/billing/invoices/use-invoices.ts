@@ -19,7 +19,12 @@ const paid = { ...start, size: 100 } as const;
 /** A list of invoices: its state in the address, and its rows. */
 export interface Invoices {
   readonly list: ListState<typeof usual>;
-  readonly query: ApiState<{ readonly items: readonly InvoiceRow[]; readonly total: number }>;
+  readonly query: ApiState<{
+    readonly items: readonly InvoiceRow[];
+    readonly total: number;
+    readonly more?: boolean;
+    readonly newest?: number | undefined;
+  }>;
   /** Whether invoices of any status are shown, found by Search Database. */
   readonly everywhere: boolean;
   /** The number of matches in total; undefined while loading. */
@@ -39,7 +44,10 @@ export function useInvoices(status: InvoiceStatus): Invoices {
   const everywhere = filters.everywhere !== '' && list.search !== '';
   const listed = useApi('GET /api/invoice/status/:status', everywhere ? null : { status, ...list.query });
   const found = useApi('GET /api/invoice/search/:number', everywhere ? { number: list.search } : null);
-  const shown = found.data && { items: found.data.items, total: found.data.items.length };
+  const shown = found.data && {
+    ...{ items: found.data.items, total: found.data.items.length, newest: found.data.newest },
+    more: found.data.total > found.data.items.length,
+  };
   const search: SearchBox = {
     placeholder: 'Search by Invoice Number...',
     clearLabel: 'Clear Search',

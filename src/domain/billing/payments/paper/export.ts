@@ -5,10 +5,10 @@ import { tableFile, type TableColumn } from '../../../files/table-file.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { service } from '../../../kernel/service.js';
 import { countPayments, listedPayments } from '../queries.js';
-import type { StoredPayment } from '../rules.js';
+import type { ListedPayment } from '../rules.js';
 import { ExportPayments } from '../schema.js';
 
-type Column = TableColumn<StoredPayment>;
+type Column = TableColumn<ListedPayment>;
 
 export const exportPayments = service({
   summary: 'Export the full list of payments as Excel or CSV',
@@ -17,14 +17,14 @@ export const exportPayments = service({
   input: ExportPayments,
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { format, ...listing }) => {
-    const rows = readAll<StoredPayment>(ctx.db, listedPayments(ctx, listing));
+    const rows = readAll<ListedPayment>(ctx.db, listedPayments(ctx, listing));
     const columns = columnsOf[audience(ctx.actor)];
     const count = () => countPayments(ctx, listing);
     return tableFile({ name: 'payments', title: 'Payments', columns, rows, count }, format);
   },
 });
 
-type Beside = Pick<StoredPayment, 'repairTotal' | 'driverTotal' | 'correctionTotal'>;
+type Beside = Pick<ListedPayment, 'repairTotal' | 'driverTotal' | 'correctionTotal'>;
 /** The part of the subtotal that is not for orders, in cents. */
 const listAdjacent = ({ repairTotal, driverTotal, correctionTotal }: Beside): number =>
   repairTotal + driverTotal + correctionTotal;
