@@ -44,7 +44,8 @@ async function sweep(ids: Ids, get: Get): Promise<boolean> {
   const asked: { readonly path: string; readonly ms: number }[] = [];
   const refused: string[] = [];
   const measure = async (path: string): Promise<string | undefined> => {
-    let { ms, value } = await timed(() => get(path));
+    const { ms: once, value } = await timed(() => get(path));
+    let ms = once;
     if (value.status !== 200) return void refused.push(`${value.status} ${path}`);
     for (let again = 0; again < 2 && ms > MOST_MS; again += 1) ms = Math.min(ms, (await timed(() => get(path))).ms);
     asked.push({ path, ms });
@@ -171,7 +172,7 @@ function valuesOf(url: string, name: string, ids: Ids): readonly string[] {
   if (name === 'status') return orderStatuses;
   if (name === 'serialNumber' || name === 'number') return SEARCHES;
   const of = owners.find(([beginning, parameter]) => url.startsWith(beginning) && (parameter ?? 'id') === name);
-  return [of ? (ids[of[2]] ?? of[2]) : ids.shops];
+  return [of ? (ids[of[2]] ?? ids.shops) : ids.shops];
 }
 
 type Ids = Readonly<Record<string, string>> & { readonly shops: string };
@@ -217,9 +218,11 @@ const owners: readonly (readonly [beginning: string, parameter: string | undefin
 /** The newest record of each table. */
 async function findIds(db: Knex): Promise<Ids> {
   const ids: Record<string, string> = {};
-  for (const table of new Set(owners.map(([, , of]) => of)))
-    if (await db.schema.hasTable(table))
-      ids[table] = ((await db(table).max('id', { as: 'id' }).first()) as { id: string }).id;
+  for (const table of new Set(owners.map(([, , of]) => of))) {
+    if (!(await db.schema.hasTable(table))) continue;
+    const newest = (await db(table).orderBy('id', 'desc').first('id')) as { id: string } | undefined;
+    if (newest) ids[table] = newest.id;
+  }
   const finished = (await db('orders').where({ status: 'Finished' }).first('id')) as { id: string };
   return { ...ids, finished: finished.id, shops: ids['shops'] ?? '' };
 }

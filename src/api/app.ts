@@ -6,7 +6,6 @@ import helmet from 'helmet';
 import Koa, { type Context, type Next } from 'koa';
 import compress from 'koa-compress';
 import type { FileAnswer, LargeFile } from '../domain/files/file.js';
-import { changesMe } from '../domain/company/users/me.js';
 import { isWrongPassword } from '../domain/company/users/passwords.js';
 import { SIGNED_OUT } from '../domain/company/users/sign-in.js';
 import { DomainError, invalid, notFound } from '../domain/kernel/errors.js';
@@ -240,10 +239,7 @@ function handler(parts: Parts, entry: Route) {
       onCommit:
         entry.session || use.effect === 'read'
           ? undefined
-          : (events) => {
-              if (events?.some(changesMe)) parts.told.forget(); // whoever saved it reads it in the next call
-              nameTopics(ctx, use.effect, events);
-            },
+          : (events) => nameTopics(ctx, use.effect, parts.told.hear(events)), // whoever saved it reads it in the next call
     });
     const result = inSession(parts, ctx, entry, await use(asked, input));
     if (entry.rowsAs) await othersFirst(); // responses to uploads can be long

@@ -2,6 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import type { Session, Tokens } from '../domain/kernel/rights/tokens.js';
+import type { Told } from '../domain/company/users/me.js';
 import { getActor, findSessionUser, type UserRow } from '../domain/company/users/queries.js';
 import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/kernel/context.js';
 import { isKeyText } from '../domain/company/keys/secret.js';
@@ -40,7 +41,7 @@ export interface Parts {
   readonly deviceKey: KeyObject;
   readonly users: UserCache;
   /** What people read about themselves, remembered. */
-  readonly told: { forget(): void };
+  readonly told: Told;
   readonly keys: KeyRing;
   readonly sessionUses: SessionUses;
   readonly keyRates: KeyRates;

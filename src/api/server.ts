@@ -16,7 +16,7 @@ import { createOutside, type Outside } from '../domain/kernel/platform/outside.j
 import type { SetupCode } from '../domain/kernel/platform/setup-code.js';
 import { createApp } from './app.js';
 import { Capacity, type CapacityLimits } from './guard/capacity.js';
-import { changesMe, rememberMe } from '../domain/company/users/me.js';
+import { rememberMe } from '../domain/company/users/me.js';
 import { UserCache } from './context.js';
 import { EventHub } from './events.js';
 import { FailureCounts } from './guard/failure-counts.js';
@@ -89,7 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const events = listen(options.url, {
     onEvent: (event) => {
       if (event.topic === 'users') users.forget();
-      if (changesMe(event)) told.forget();
+      told.hear([event]);
       if (event.topic === 'users' || event.topic === 'keys') keys.forget();
       hub.emit(event);
     },

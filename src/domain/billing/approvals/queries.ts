@@ -4,7 +4,7 @@ import { likeText } from '../../kernel/database/like.js';
 import { findChangesSinceDenial } from '../invoices/messages/message-query.js';
 import type { ApprovalKind } from './rules.js';
 import type { ApprovalColumn, ListApprovals } from './schema.js';
-import { queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
+import { queryColumn, queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
 import { toEntries } from '../../kernel/objects.js';
 import { type Cents, sum } from '../../kernel/cents.js';
@@ -120,12 +120,17 @@ async function sumsByKind(query: Knex.QueryBuilder): Promise<Sum[]> {
 
 async function getPage(db: Knex, query: Knex.QueryBuilder, { sort, page, size }: ListApprovals) {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  const rows = await queryRows<Flat>(
-    query
+  const sorted = (rows: Knex.QueryBuilder) =>
+    rows
       .join('shops as s', 's.id', 'w.shop_id')
-      .orderByRaw(`${orderOf[toField(sort)]} ${direction}, w.id ${direction}`)
-      .limit(size)
-      .offset((page - 1) * size)
+      .orderByRaw(`${orderOf[toField(sort)]} ${direction}, w.id ${direction}`);
+  const found = sorted(query)
+    .limit(size)
+    .offset((page - 1) * size);
+  const ids = await queryColumn<string>(found.pluck('w.id')); // in an index, without reading what waits
+  const rows = await queryRows<Flat>(
+    sorted(db.from(waiting(db)))
+      .whereRaw('w.id = any(?)', [ids])
       .select({
         ...{ _id: 'w.id', kind: 'w.kind', invoiceNumber: 'w.invoice_number', invoicedDate: 'w.invoiced_date' },
         ...{ status: 'w.status', revision: 'w.revision', waitingSince: 'w.status_since' },

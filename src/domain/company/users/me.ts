@@ -9,30 +9,40 @@ import { Fresh } from '../../kernel/fresh.js';
 import { findAccount, findPreferences } from './queries.js';
 import type { Me } from './schema.js';
 
-type Told = z.input<typeof Me>;
-const remembered = new WeakMap<Knex, Fresh<Told>>();
+type Person = z.input<typeof Me>;
+const remembered = new WeakMap<Knex, Fresh<Person>>();
+
+/** What people were told about themselves by a server. */
+export interface Told {
+  /** Drops it if one of these events changes it; returns the events. */
+  hear<E extends readonly DomainEvent[] | null>(events: E): E;
+  forget(): void;
+}
 
 /**
  * Has what people read about themselves remembered for all reads of these connections. For a server, which hears of
- * changes: it calls `forget` for each that makes `/api/auth` stale.
+ * changes.
  */
-export function rememberMe(reads: Knex): Fresh<Told> {
-  const told = new Fresh<Told>();
+export function rememberMe(reads: Knex): Told {
+  const told = new Fresh<Person>();
   remembered.set(reads, told);
-  return told;
+  return {
+    hear: (events) => {
+      if (events?.some(({ topic }) => topic === 'preferences' || topic === 'users' || topic === 'company'))
+        told.forget();
+      return events;
+    },
+    forget: () => told.forget(),
+  };
 }
 
-/** Whether an event changes what people read about themselves. */
-export const changesMe = ({ topic }: DomainEvent): boolean =>
-  topic === 'preferences' || topic === 'users' || topic === 'company';
-
 /** The person or API key that acts, with the company and the person's preferences. */
-export function findMe({ db, actor }: ActorCtx): Promise<Told> {
+export function findMe({ db, actor }: ActorCtx): Promise<Person> {
   const id = actor.id ?? '';
   return remembered.get(db)?.find(id, () => readMe(db, id)) ?? readMe(db, id);
 }
 
-async function readMe(db: Knex, id: string): Promise<Told> {
+async function readMe(db: Knex, id: string): Promise<Person> {
   const [user, company, logo, preferences] = await Promise.all([
     findAccount(db, id),
     findCompany(db),

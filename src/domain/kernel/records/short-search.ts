@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 
 /** How many of the newest records are searched for a text that no index finds. */
-export const NEWEST = 20_000;
+export const NEWEST = 5000;
 
 /** What the answer of such a search has besides. */
 export const searched = {
