@@ -6,7 +6,7 @@ import type { Told } from '../domain/company/users/me.js';
 import { getActor, findSessionUser, type UserRow } from '../domain/company/users/queries.js';
 import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/kernel/context.js';
 import { isKeyText } from '../domain/company/keys/secret.js';
-import { reportFactors } from '../domain/messaging/notices/factors.js';
+import { reportCopy, reportFactors } from '../domain/messaging/notices/factors.js';
 import { reportGuesses } from '../domain/messaging/notices/guesses.js';
 import { isDemoAddress } from '../domain/kernel/platform/demo-address.js';
 import { DomainError } from '../domain/kernel/errors.js';
@@ -180,6 +180,7 @@ export function requestContext(
       },
       reportGuesses: (asked, userName, what) => reportGuesses(asked, { userName, what }),
       reportFactors,
+      reportCopy: (asked, { _id }, passkey) => reportCopy(asked, { id: _id, passkey }),
       ...signInGuard(parts.failures, parts.deviceKey, ctx),
     },
     client: getClient(ctx),

@@ -35,7 +35,7 @@ export const tags: Readonly<Record<keyof typeof lists, Tag>> = {
   invoiceRoutes: tag('invoices', 'What shops bill for orders.'),
   itemsRoutes: tag('items', 'Materials: prices, order points and categories.'),
   jobRoutes: tag('jobs', 'Work in the background.'),
-  factorsRoutes: tag('second factors', 'Authenticator apps, recovery codes, and the roles that need them.'),
+  factorsRoutes: tag('second factors', 'Authenticator apps, passkeys, recovery codes, and the roles that need them.'),
   keysRoutes: tag('API keys', 'Keys with which programs use the API.'),
   logsRoutes: tag('log', 'Unexpected errors and refused changes.'),
   materialOrdersRoutes: tag('material orders', 'Materials ordered from vendors, and what was received.'),

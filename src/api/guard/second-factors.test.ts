@@ -76,7 +76,7 @@ describe('setting up an authenticator app', () => {
     for (const code of confirmed.recoveryCodes) expect(code).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/);
     const stored = JSON.stringify(await world.db('recovery_codes').where({ user_id: id }).select('*'));
     for (const code of confirmed.recoveryCodes) expect(stored).not.toContain(code.slice(0, 9));
-    expect(Object.keys((await signIn()).json as object).sort()).toEqual(['expiresAt', 'step', 'ticket']);
+    expect(Object.keys((await signIn()).json as object).sort()).toEqual(['expiresAt', 'factors', 'step', 'ticket']);
     expect(await confirm(codeAt(now))).toMatchObject({ status: 409, json: { code: 'no-factor' } });
   });
 

@@ -12,13 +12,14 @@ const YEAR_MS = 365 * 24 * 3600 * 1000;
  * - a hundred from one address block strangers there for 15 minutes;
  * - a hundred for one name in a day, from anywhere, block unknown devices from that account for the rest of the day.
  * A device that has signed in to an account before has a cookie that identifies it, and a separate count.
- * Wrong codes after the right password have counts of their own: ten in 15 minutes, and 50 in a day.
+ * Wrong codes after the right password have counts of their own: ten in 15 minutes, and 50 in a day. Passkeys cannot be
+ * guessed: they count for the address alone.
  */
 export function signInGuard(
   counts: FailureCounts,
   key: KeyObject,
   ctx: Context,
-): Pick<SessionParts, 'attempt' | 'attemptCode' | 'admitRequest'> {
+): Pick<SessionParts, 'attempt' | 'attemptCode' | 'attemptProof' | 'admitRequest'> {
   return {
     admitRequest: async (userName) => {
       const place = getNetwork(ctx.ip);
@@ -42,6 +43,12 @@ export function signInGuard(
       const { result, reached } = await counts.count(limits, check);
       if (result !== null && isIn(result)) rememberDevice(key, ctx, userName);
       return { result, isLastGuess: reached.includes('name'), isNewDevice: device === null };
+    },
+    attemptProof: async (check) => {
+      const { result } = await counts.count([{ ...counts.address, key: hashed(getNetwork(ctx.ip)) }], check);
+      const isNewDevice = result !== null && knownDevice(key, ctx, result.userName) === null;
+      if (result !== null) rememberDevice(key, ctx, result.userName);
+      return { result, isNewDevice };
     },
     attemptCode: async (userName, check) => {
       const fromPlace = { ...counts.address, key: hashed(getNetwork(ctx.ip)) };

@@ -111,10 +111,19 @@ export interface SessionParts {
   ) => Promise<Attempted<T>>;
   /** The same for the code after the password, counted apart; without a name for a ticket that nobody has. */
   readonly attemptCode: <T>(userName: string | null, check: () => Promise<T | null>) => Promise<Attempted<T>>;
+  /**
+   * The same for a proof that cannot be guessed and names its person itself, such as a passkey: only failures from one
+   * address are counted, so that nobody is locked out by others.
+   */
+  readonly attemptProof: <T extends { readonly userName: string }>(
+    check: () => Promise<T | null>,
+  ) => Promise<Pick<Attempted<T>, 'result' | 'isNewDevice'>>;
   /** Counts a request for a link by email. Throws `too-many-attempts` when the client has asked too often. */
   readonly admitRequest: (userName: string) => Promise<void>;
   /** Called when a name has used up its guesses: of its password, or of the code after the right password. */
   readonly reportGuesses: (ctx: Ctx, userName: string, what: 'password' | 'code') => Promise<unknown>;
+  /** Notifies a person that a passkey of theirs seems to be copied. */
+  readonly reportCopy: (ctx: Ctx, person: Person, passkey: string) => Promise<unknown>;
   /** Notifies a person, by mail too, that their second factors changed, in the transaction of the change. */
   readonly reportFactors: (tx: Omit<WriteCtx, 'actor'>, person: Person, content: string) => Promise<unknown>;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roles } from '../../kernel/rights/roles.js';
+import { Passkey } from '../passkeys/schema.js';
 
 /** What is left to do after the right password: enter a code, or set up a second factor first. */
 export const signInSteps = ['code', 'enroll'] as const;
@@ -10,6 +11,8 @@ export const StepLeft = z.object({
   /** Opens the next step and nothing else, until it expires. */
   ticket: z.string(),
   step: z.enum(signInSteps),
+  /** With what the person can take the step `code`, besides recovery codes. */
+  factors: z.array(z.enum(['authenticator', 'passkey'])),
   expiresAt: z.string(),
 });
 
@@ -39,6 +42,9 @@ export const ShownCodes = z.object({ msg: z.string(), recoveryCodes: z.array(z.s
 /** The second factors of a person, without their secrets. */
 export const Factors = z.object({
   authenticator: z.object({ createdAt: z.string(), usedAt: z.string().nullable() }).nullable(),
+  passkeys: z.array(Passkey),
+  /** The host at which passkeys work; null if they cannot work at the address of this installation. */
+  passkeyHost: z.string().nullable(),
   recoveryCodesLeft: z.int(),
   /** Whether the person's role needs a second factor. */
   isRequired: z.boolean(),

@@ -9,6 +9,8 @@ import { recordAccess } from '../access-log/record.js';
 import { requireSessions } from '../sessions/start-session.js';
 import { describeAuthenticator, findStep, toTime } from './authenticator.js';
 import { findAuthenticator, findUnusedCodes, isFactorRequired } from './queries.js';
+import { findPasskeyHost } from '../passkeys/host.js';
+import { findPasskeys } from '../passkeys/queries.js';
 import { Code, CurrentPassword, Factors, NewAuthenticator, ShownCodes } from './schema.js';
 import {
   addMissingCodes,
@@ -16,39 +18,51 @@ import {
   confirmAuthenticator,
   openSecret,
   removeAuthenticator,
+  removeCodes,
   replaceCodes,
 } from './store.js';
 
 /** Of one's own account; a call that changes it takes the password, whose wrong guesses are counted. */
 const own = { permission: 'account.own', effect: 'personal' } as const;
 
-async function getSelf({ db, actor }: ActorCtx): Promise<UserRow> {
+export async function getSelf({ db, actor }: ActorCtx): Promise<UserRow> {
   const user = await findUser(db, actor.id ?? '');
   if (!user) throw notFound('User');
   return user;
 }
 
 export const getFactors = service({
-  summary: 'Get own second factors: authenticator, recovery codes left, and whether the role needs one',
+  summary: 'Get own second factors: authenticator, passkeys, recovery codes left, and whether the role needs one',
   permission: 'account.own',
   effect: 'read',
   input: z.object({}),
   output: Factors,
   run: async (ctx) => {
     const { _id, role } = await getSelf(ctx);
-    const [found, codes, isRequired] = await Promise.all([
+    const [found, passkeys, codes, isRequired] = await Promise.all([
       findAuthenticator(ctx.db, _id),
+      findPasskeys(ctx.db, _id),
       findUnusedCodes(ctx.db, _id),
       isFactorRequired(ctx.db, role),
     ]);
     const usedAt = found?.lastStep ? new Date(toTime(found.lastStep)).toISOString() : null;
     return {
       authenticator: found ? { createdAt: found.createdAt, usedAt } : null,
+      passkeys,
+      passkeyHost: findPasskeyHost(ctx)?.id ?? null,
       recoveryCodesLeft: codes.length,
       isRequired,
     };
   },
 });
+
+/** After a factor was removed: refuses it if it was the last one that the role needs, and ends the recovery codes with it. */
+export async function endFactor(tx: Pick<Ctx, 'db'>, { _id, role }: UserRow): Promise<void> {
+  const left = await findUser(tx.db, _id);
+  if (left?.secondFactor) return;
+  if (await isFactorRequired(tx.db, role)) throw new DomainError('factor-required', undefined);
+  await removeCodes(tx, _id);
+}
 
 /** A new authenticator of a person that does not count yet, as an app needs it. */
 export async function offerAuthenticator(tx: Ctx, { _id, userName }: UserRow) {
@@ -79,11 +93,16 @@ export async function readFirstCode(ctx: Ctx, userId: string, code: string): Pro
 /** Lets the authenticator count from its first code on; new recovery codes where the person has none. */
 export async function acceptAuthenticator(tx: OpenWriteCtx, user: UserRow, step: number): Promise<string[] | null> {
   if (!(await confirmAuthenticator(tx, user._id, step))) throw new DomainError('no-factor', undefined);
-  const codes = await addMissingCodes(tx, user._id);
-  await announce(tx, user, {
+  return acceptFactor(tx, user, {
     did: 'set up an authenticator app',
     told: 'An authenticator app was set up for your account.',
   });
+}
+
+/** After a factor was added: new recovery codes where the person has none, and word to the person. */
+export async function acceptFactor(tx: OpenWriteCtx, user: UserRow, change: Change): Promise<string[] | null> {
+  const codes = await addMissingCodes(tx, user._id);
+  await announceFactor(tx, user, change);
   return codes;
 }
 
@@ -95,13 +114,13 @@ interface Change {
 }
 
 /** Logs a change of a person's factors and notifies them; every server forgets what it knows of the person. */
-async function announce(tx: OpenWriteCtx, user: UserRow, { did, told }: Change) {
+export async function announceFactor(tx: OpenWriteCtx, user: UserRow, { did, told }: Change) {
   await tx.publish({ topic: 'users', shopIds: [user.shop?._id ?? null], ids: [user._id] });
   await recordAccess(tx, { kind: 'factor', user: toAccount(user), detail: did });
   await requireSessions(tx).reportFactors(tx, user, told);
 }
 
-const trace = ({ _id, shop }: UserRow) => ({ entity: 'user', id: _id, shopId: shop?._id ?? null });
+export const trace = ({ _id, shop }: UserRow) => ({ entity: 'user', id: _id, shopId: shop?._id ?? null });
 
 export const confirmOwnAuthenticator = service({
   ...own,
@@ -119,17 +138,18 @@ export const confirmOwnAuthenticator = service({
 
 export const removeOwnAuthenticator = service({
   ...own,
-  summary: 'Remove own authenticator app and recovery codes; refused while the role needs a second factor',
+  summary:
+    'Remove own authenticator app, and recovery codes with the last second factor; refused for the last one while the role needs one',
   input: CurrentPassword,
   output: z.object({ msg: z.string() }),
   prepare: (ctx, { currentPassword }) => confirmPassword(ctx, currentPassword),
   run: async (ctx, _, user) => {
     if (!(await findAuthenticator(ctx.db, user._id))) throw new DomainError('no-factor', undefined);
-    if (await isFactorRequired(ctx.db, user.role)) throw new DomainError('factor-required', undefined);
     await removeAuthenticator(ctx, user._id);
+    await endFactor(ctx, user);
     await ctx.audit({ action: 'remove authenticator', ...trace(user) });
     const told = 'The authenticator app was removed from your account.';
-    await announce(ctx, user, { did: 'removed the authenticator app', told });
+    await announceFactor(ctx, user, { did: 'removed the authenticator app', told });
     return { msg: 'Authenticator app removed.' };
   },
 });
@@ -142,11 +162,11 @@ export const renewRecoveryCodes = service({
   answersSecret: true,
   prepare: (ctx, { currentPassword }) => confirmPassword(ctx, currentPassword),
   run: async (ctx, _, user) => {
-    if (!(await findAuthenticator(ctx.db, user._id))) throw new DomainError('no-factor', undefined);
+    if (!user.secondFactor) throw new DomainError('no-factor', undefined);
     const recoveryCodes = await replaceCodes(ctx, user._id);
     await ctx.audit({ action: 'renew recovery codes', ...trace(user) });
     const told = 'New recovery codes were made for your account.';
-    await announce(ctx, user, { did: 'made new recovery codes', told });
+    await announceFactor(ctx, user, { did: 'made new recovery codes', told });
     return { msg: 'New recovery codes made. Those before no longer work.', recoveryCodes };
   },
 });

@@ -82,13 +82,13 @@ async function recordRecovery(ctx: OpenWriteCtx, user: UserRow): Promise<void> {
 }
 
 /** Records what a person did who is not signed in yet. */
-const recordAs = (ctx: OpenWriteCtx, user: UserRow, action: string) =>
+export const recordAs = (ctx: OpenWriteCtx, user: UserRow, action: string) =>
   recordAudit({ ...ctx, actor: getActor(user) }, [
     { action, entity: 'user', id: user._id, shopId: user.shop?._id ?? null },
   ]);
 
 /** The person who must set up a second factor before the first session. */
-async function getEnrolling(ctx: Ctx, ticket: string): Promise<UserRow> {
+export async function getEnrolling(ctx: Ctx, ticket: string): Promise<UserRow> {
   const user = await findTicketUser(ctx, ticket, 'enroll');
   if (!user || user.secondFactor) throw new DomainError('ticket-over', undefined);
   return user;

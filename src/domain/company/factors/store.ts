@@ -1,28 +1,22 @@
 import type { Ctx } from '../../kernel/context.js';
-import type { Vault } from '../../kernel/platform/vault.js';
 import { countWritten } from '../../kernel/database/rows.js';
+import { requireVault } from '../sessions/challenge.js';
 import { createSecret } from './authenticator.js';
 import { type AuthenticatorRow, findUnusedCodes } from './queries.js';
 import { createCodes, hashCode } from './recovery-codes.js';
 
 type Tx = Pick<Ctx, 'db' | 'clock' | 'outside'>;
 
-/** Every entry point has it. */
-function getVault({ outside }: Pick<Ctx, 'outside'>): Vault {
-  if (!outside) throw new Error('this entry point has no vault');
-  return outside.vault;
-}
-
 const purpose = (userId: string): string => `authenticator ${userId}`;
 
 /** The secret of an authenticator; null if it was sealed with another secret of the installation. */
 export const openSecret = (ctx: Pick<Ctx, 'outside'>, userId: string, { sealed }: AuthenticatorRow): string | null =>
-  getVault(ctx).open(sealed, purpose(userId));
+  requireVault(ctx).open(sealed, purpose(userId));
 
 /** Stores a new authenticator that does not count yet, in place of one that was not confirmed; returns its secret. */
 export async function beginAuthenticator(tx: Tx, userId: string): Promise<string> {
   const secret = createSecret();
-  const sealed = getVault(tx).seal(secret, purpose(userId));
+  const sealed = requireVault(tx).seal(secret, purpose(userId));
   await tx
     .db('authenticators')
     .insert({ user_id: userId, is_confirmed: false, sealed, created_at: tx.clock.now() })
@@ -69,8 +63,10 @@ export async function replaceCodes({ db, clock }: Pick<Tx, 'db' | 'clock'>, user
 export const addMissingCodes = async (tx: Pick<Tx, 'db' | 'clock'>, userId: string): Promise<string[] | null> =>
   (await findUnusedCodes(tx.db, userId)).length === 0 ? replaceCodes(tx, userId) : null;
 
-/** Removes the authenticator of a person, and the codes that stood in for it. */
-export async function removeAuthenticator({ db }: Pick<Tx, 'db'>, userId: string): Promise<void> {
-  await db('authenticators').where({ user_id: userId }).delete();
-  await db('recovery_codes').where({ user_id: userId }).delete();
-}
+/** Removes the authenticator of a person. */
+export const removeAuthenticator = async ({ db }: Pick<Tx, 'db'>, userId: string): Promise<void> =>
+  void (await db('authenticators').where({ user_id: userId }).delete());
+
+/** Removes the recovery codes of a person, which stood in for factors that are gone. */
+export const removeCodes = async ({ db }: Pick<Tx, 'db'>, userId: string): Promise<void> =>
+  void (await db('recovery_codes').where({ user_id: userId }).delete());

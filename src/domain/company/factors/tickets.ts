@@ -3,7 +3,8 @@ import type { Knex } from 'knex';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import type { Ctx } from '../../kernel/context.js';
 import { findUser, type UserRow } from '../users/queries.js';
-import { isFactorRequired } from './queries.js';
+import { findPasskeys } from '../passkeys/queries.js';
+import { findAuthenticator, isFactorRequired } from './queries.js';
 import type { SignInStep } from './schema.js';
 
 /** How long the step after the password may take: longer where an app has to be set up first. */
@@ -15,7 +16,7 @@ export async function findStepLeft(db: Knex, { secondFactor, role }: UserRow): P
   return (await isFactorRequired(db, role)) ? 'enroll' : null;
 }
 
-const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
+export const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
 
 /** A ticket for the step that is left to a person with the right password. */
 export async function createTicket({ db, clock }: Pick<Ctx, 'db' | 'clock'>, user: UserRow, step: SignInStep) {
@@ -23,7 +24,13 @@ export async function createTicket({ db, clock }: Pick<Ctx, 'db' | 'clock'>, use
   const expires = new Date(clock.now().getTime() + lifetime[step]);
   const row = { hash: hashTicket(ticket), user_id: user._id, generation: user.generation, step, expires_at: expires };
   await db('sign_in_tickets').insert(row);
-  return { ticket, step, expiresAt: expires.toISOString() };
+  return { ticket, step, factors: await findFactors(db, user), expiresAt: expires.toISOString() };
+}
+
+/** The kinds of second factors that a person has. */
+async function findFactors(db: Knex, { _id }: UserRow) {
+  const [app, passkeys] = await Promise.all([findAuthenticator(db, _id), findPasskeys(db, _id)]);
+  return [...(app ? (['authenticator'] as const) : []), ...(passkeys.length > 0 ? (['passkey'] as const) : [])];
 }
 
 /** The person whose ticket this is; undefined if it is none, has expired or was used, or the person's password, role or access changed. */

@@ -39,7 +39,8 @@ export interface UserRow extends ListedUserRow {
 const INVITED_UNTIL = `(select l.expires_at from sign_in_links l
   where l.user_id = u.id and l.purpose = 'invitation' and l.used_at is null and l.revoked_at is null)`;
 /** Whether the user `u` has a second factor that counts. */
-export const HAS_FACTOR = `exists (select from authenticators a where a.user_id = u.id and a.is_confirmed)`;
+export const HAS_FACTOR = `(exists (select from authenticators a where a.user_id = u.id and a.is_confirmed)
+  or exists (select from passkeys p where p.user_id = u.id))`;
 
 const selectListed = (db: Knex) =>
   db('users as u')

@@ -48,7 +48,9 @@ const sessions = {
     isLastGuess: false,
     isNewDevice: false,
   }),
+  attemptProof: async <T>(check: () => Promise<T | null>) => ({ result: await check(), isNewDevice: false }),
   reportFactors: () => Promise.resolve(),
+  reportCopy: () => Promise.resolve(),
 };
 const as = async (id: string): Promise<Ctx> => ({ ...office(), actor: getActor(await stored(id)) });
 

@@ -14,6 +14,7 @@ import { service } from '../../kernel/service.js';
 import { recordAccess } from '../access-log/record.js';
 import { endSession, openSession, requireSessions, startSession } from '../sessions/start-session.js';
 import { revokeLinks } from '../links/links.js';
+import { findPasskeyHost } from '../passkeys/host.js';
 import { StepLeft } from '../factors/schema.js';
 import { createTicket, findStepLeft } from '../factors/tickets.js';
 import { findMe } from './me.js';
@@ -145,15 +146,22 @@ export const setUpCompany = service({
 });
 
 export const checkSetUpNeeded = service({
-  summary: 'Check whether first-time setup is needed; also gets the product name and the logo for the sign-in page',
+  summary: 'Check whether first-time setup is needed; also gets what the sign-in page shows',
   permission: 'anyone',
   effect: 'read',
   input: z.object({}),
-  output: z.object({ needed: z.boolean(), productName: z.string(), logo: Logo.nullable() }),
+  output: z.object({
+    needed: z.boolean(),
+    productName: z.string(),
+    logo: Logo.nullable(),
+    /** The host at which passkeys work; null if they cannot work here. */
+    passkeyHost: z.string().nullable(),
+  }),
   run: async (ctx) => ({
     needed: !(await ctx.db('users').where({ is_key: false }).first('id')),
     productName: await findProductName(ctx.db),
     logo: await findLogo(ctx.db),
+    passkeyHost: findPasskeyHost(ctx)?.id ?? null,
   }),
 });
 

@@ -14,7 +14,15 @@ export const accessErrors = {
     'conflict',
     () => 'Your role needs a second factor. Add another one before you remove this one.',
   ),
-  'no-factor': define('conflict', () => 'Set up an authenticator app first.'),
+  'no-factor': define('conflict', () => 'Set up an authenticator app or a passkey first.'),
+  'invalid-passkey': define(
+    'unauthenticated',
+    () => 'This passkey was not accepted. Try again; if you signed in more than 5 minutes ago, start again.',
+  ),
+  'no-passkeys-here': define(
+    'conflict',
+    () => 'Passkeys need an address with a name and https. Ask the operator to set PUBLIC_URL.',
+  ),
   'own-factor-missing': define(
     'conflict',
     () => 'Set up your own second factor first, or this change would sign you out.',

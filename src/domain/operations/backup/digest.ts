@@ -56,6 +56,7 @@ export const passing: ReadonlySet<string> = new Set([
   'sessions',
   'sign_in_tickets',
   'refused_addresses',
+  'used_challenges',
   'webhook_attempts',
   'webhook_messages',
 ]);

@@ -45,6 +45,7 @@ export async function forgetOld(db: Knex, now: Date): Promise<void> {
   await db('ended_sessions').where('expires_at', '<', now).delete();
   await forgetOldSessions(db, now);
   await db('sign_in_tickets').where('expires_at', '<', now).delete();
+  await db('used_challenges').where('expires_at', '<', now).delete();
   await db('api_key_secrets')
     .where('expires_at', '<', new Date(now.getTime() - 90 * DAY))
     .delete();

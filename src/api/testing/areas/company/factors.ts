@@ -1,4 +1,9 @@
 import { TOTP } from 'otpauth';
+import { offerPasskey, readNewPasskey } from '../../../../domain/company/passkeys/ceremony.js';
+import { beginOwnPasskey } from '../../../../domain/company/passkeys/service.js';
+import { beginRequiredPasskey, offerSignIn } from '../../../../domain/company/passkeys/sign-in.js';
+import { findPasskeys } from '../../../../domain/company/passkeys/queries.js';
+import { addPasskey } from '../../../../domain/company/passkeys/store.js';
 import { createUser } from '../../../../domain/company/users/sign-in.js';
 import { findUser, type UserRow } from '../../../../domain/company/users/queries.js';
 import { beginAuthenticator, confirmAuthenticator } from '../../../../domain/company/factors/store.js';
@@ -9,10 +14,14 @@ import { demoPassword } from '../../../../domain/operations/demo/accounts.js';
 import { homeShop, otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Commands, Examples, References } from '../../kinds.js';
 import { secret } from '../../secret.js';
+import { SoftPasskey } from '../../soft-passkey.js';
 import { clerkOf, type Side } from '../../side.js';
 import { unique } from '../../unique.js';
 
-export const references: References = { 'POST /api/users/:id/reset-factors': { id: 'builder' } };
+export const references: References = {
+  'POST /api/users/:id/reset-factors': { id: 'builder' },
+  'POST /api/factors/passkey/:id/remove': { id: 'word' },
+};
 
 /** The context of a server of the nets. */
 const context = (world: World): Ctx => world.ctx('system', { clock: systemClock, outside: createOutside(secret) });
@@ -50,7 +59,48 @@ const clerkWithApp =
     return { as: clerkOf[side], values: values(base32) };
   };
 
+/** A device with a passkey of a person; the ID of the passkey. */
+async function newPasskey(world: World, user: UserRow): Promise<{ device: SoftPasskey; id: string }> {
+  const device = new SoftPasskey();
+  const credential = device.make(await offerPasskey(context(world), user, 'example'));
+  const made = await readNewPasskey(context(world), { ...credential }, 'example');
+  if (!made) throw new Error('the passkey of an example was refused');
+  await addPasskey(context(world), { ...made, userId: user._id, name: 'Example', transports: [] });
+  const [row] = await findPasskeys(world.db, user._id);
+  return { device, id: row?._id ?? '' };
+}
+
+const clerk = async (world: World, side: Side): Promise<UserRow> =>
+  (await findUser(world.db, world.actor(clerkOf[side]).id ?? '')) as UserRow; // a demo account
+
 export const examples: Examples = {
+  'POST /api/auth/passkey/options': () => ({ as: 'office.user', values: {} }),
+  'POST /api/auth/passkey': async (world, side) => {
+    const { device } = await newPasskey(world, await newUser(world, side));
+    const credential = device.sign(await offerSignIn(context(world), {}));
+    return { as: 'office.user', values: { credential } };
+  },
+  'POST /api/auth/passkey/enroll': async (world, side) => {
+    const { ticket } = await createTicket(context(world), await newUser(world, side), 'enroll');
+    return { as: 'office.user', values: { ticket } };
+  },
+  'POST /api/auth/passkey/enroll/confirm': async (world, side) => {
+    const { ticket } = await createTicket(context(world), await newUser(world, side), 'enroll');
+    const credential = new SoftPasskey().make(await beginRequiredPasskey(context(world), { ticket }));
+    return { as: 'office.user', values: { ticket, name: 'Blue key', credential } };
+  },
+  'POST /api/factors/passkey': ownPassword,
+  'POST /api/factors/passkey/confirm': async (world, side = 'home') => {
+    const user = await clerk(world, side);
+    const actor = world.actor(clerkOf[side]);
+    const offer = await beginOwnPasskey({ ...context(world), actor }, { currentPassword: demoPassword });
+    const credential = new SoftPasskey().make(offer);
+    return { as: clerkOf[side], values: { name: `Key of ${user.name}`, credential } };
+  },
+  'POST /api/factors/passkey/:id/remove': async (world, side = 'home') => {
+    const { id } = await newPasskey(world, await clerk(world, side));
+    return { as: clerkOf[side], values: { id, currentPassword: demoPassword } };
+  },
   'POST /api/auth/code': async (world, side) => {
     const { user, code } = await newFactorUser(world, side);
     const { ticket } = await createTicket(context(world), user, 'code');

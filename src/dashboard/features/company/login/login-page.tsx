@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { CompanyLogo } from '../../../components/ui/company-logo.js';
 import { Failure, Skeleton } from '../../../components/ui/empty-state.js';
+import { canUsePasskeys } from '../../../lib/can-use-passkeys.js';
 import { setProduct, useProduct } from '../../../lib/product.js';
 import { type StepLeft, useSession } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -10,6 +11,7 @@ import styles from './login.module.css';
 
 const SetUpForm = lazy(() => import('./set-up-form.js').then((m) => ({ default: m.SetUpForm })));
 const NextStep = lazy(() => import('./next-step.js').then((m) => ({ default: m.NextStep })));
+const PasskeyButton = lazy(() => import('./passkey-button.js').then((m) => ({ default: m.PasskeyButton })));
 const ForgotForm = lazy(() => import('./forgot-form.js').then((m) => ({ default: m.ForgotForm })));
 const WelcomeForm = lazy(() => import('./welcome-form.js').then((m) => ({ default: m.WelcomeForm })));
 
@@ -51,10 +53,17 @@ function SignIn() {
   );
   const signIn = step ? (
     <Suspense fallback={<Skeleton lines={5} />}>
-      <NextStep step={step} onRestart={() => setStep(null)} />
+      <NextStep step={step} passkeyHost={setup.data?.passkeyHost ?? null} onRestart={() => setStep(null)} />
     </Suspense>
   ) : (
-    <SignInForm onStep={setStep} />
+    <>
+      <SignInForm onStep={setStep} />
+      {canUsePasskeys(setup.data?.passkeyHost) && (
+        <Suspense>
+          <PasskeyButton label="Sign in with a passkey" />
+        </Suspense>
+      )}
+    </>
   );
   return (
     <div className={styles['login']}>

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.js';
 import { Failure, Skeleton } from '../../../components/ui/empty-state.js';
-import { TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
 import { ApiError, call, formatMessage, type Output } from '../../../lib/server/api.js';
 import { type StepLeft, useSession } from '../../../lib/server/session.js';
 import { AuthenticatorForm } from '../authenticator-form.js';
+import { canUsePasskeys } from '../../../lib/can-use-passkeys.js';
+import { makePasskey } from '../../../lib/passkeys.js';
 import { RecoveryCodes } from '../recovery-codes.js';
+import { CodeForm } from './code-form.js';
 
 interface NextStepProps {
   readonly step: StepLeft;
+  /** The host at which passkeys work. */
+  readonly passkeyHost: string | null;
   /** Back to the password. */
   readonly onRestart: () => void;
 }
@@ -19,51 +21,14 @@ interface NextStepProps {
 export const NextStep = (props: NextStepProps) =>
   props.step.step === 'code' ? <CodeForm {...props} /> : <SetUpFactor {...props} />;
 
-function CodeForm({ step: { ticket }, onRestart }: NextStepProps) {
-  const { enter } = useSession();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm({ defaultValues: { entry: '' } });
-  const { setFocus, subscribe } = form;
-  useEffect(() => setFocus('entry'), [setFocus]);
-  useEffect(() => subscribe({ formState: { values: true }, callback: () => setRefusal(null) }), [subscribe]);
-  const submit = ({ entry: code }: { entry: string }) =>
-    call('POST /api/auth/code', { ticket, code }).then(
-      ({ token }) => enter(token),
-      (error: unknown) => setRefusal(formatMessage(error)),
-    );
-  return (
-    <Form form={form} limits={null} onSubmit={submit} label="Enter your code" guarded={false} summary={false}>
-      <h2>Enter your code</h2>
-      {refusal && (
-        <div className="notice notice-error" role="alert">
-          {refusal}
-        </div>
-      )}
-      <TextField
-        name="entry"
-        label="Code"
-        autoComplete="one-time-code"
-        maxLength={40}
-        required="Enter the code"
-        hint="The 6 digits of your authenticator app, or one of your recovery codes"
-      />
-      <Button type="submit" kind="primary" pending={form.formState.isSubmitting}>
-        Log in
-      </Button>
-      <Button kind="text" onClick={onRestart}>
-        Start again
-      </Button>
-    </Form>
-  );
-}
-
 type Offer = Output<'POST /api/auth/authenticator'>;
 type Confirmed = Output<'POST /api/auth/authenticator/confirm'>;
 
-function SetUpFactor({ step: { ticket }, onRestart }: NextStepProps) {
+function SetUpFactor({ step: { ticket }, passkeyHost, onRestart }: NextStepProps) {
   const { enter } = useSession();
   const { offer, error, retry } = useOffer(ticket);
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null);
+  const passkey = usePasskey(ticket, setConfirmed);
   if (confirmed)
     return (
       <div className="form-group">
@@ -77,7 +42,23 @@ function SetUpFactor({ step: { ticket }, onRestart }: NextStepProps) {
   return (
     <>
       <StepHeading>Set up a second factor</StepHeading>
-      <p>Your role needs a second factor. From now on you sign in with your password and a code of an app.</p>
+      <p>
+        Your role needs a second factor. From now on you sign in with your password and a code of an app, or with a
+        passkey.
+      </p>
+      {canUsePasskeys(passkeyHost) && (
+        <>
+          {passkey.refusal && (
+            <div className="notice notice-error" role="alert">
+              {passkey.refusal}
+            </div>
+          )}
+          <Button pending={passkey.pending} onClick={() => void passkey.add()}>
+            Set up a passkey on this device
+          </Button>
+          <p className="muted">Or set up an authenticator app.</p>
+        </>
+      )}
       {error && <Failure error={error} onRetry={retry} />}
       {!offer && !error && <Skeleton lines={5} />}
       {offer && (
@@ -103,6 +84,25 @@ function StepHeading({ children }: { children: string }) {
       {children}
     </h2>
   );
+}
+
+/** A passkey in place of the app. */
+function usePasskey(ticket: string, onConfirmed: (confirmed: Confirmed) => void) {
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const add = async () => {
+    setPending(true);
+    setRefusal(null);
+    try {
+      const credential = await makePasskey(await call('POST /api/auth/passkey/enroll', { ticket }));
+      onConfirmed(await call('POST /api/auth/passkey/enroll/confirm', { ticket, credential }));
+    } catch (error) {
+      setRefusal(formatMessage(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  return { add, pending, refusal };
 }
 
 /** A new secret for the app; asked for once, because each one replaces the one before. */

@@ -2,6 +2,7 @@ import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { AuthenticatorSection } from './authenticator-section.js';
+import { PasskeysSection } from './passkeys-section.js';
 import { RecoverySection } from './recovery-section.js';
 
 /** How the signed-in person signs in: second factors and recovery codes. */
@@ -13,7 +14,8 @@ export function SecurityPage() {
         {(factors) => (
           <>
             <AuthenticatorSection factors={factors} />
-            {factors.authenticator && <RecoverySection factors={factors} />}
+            <PasskeysSection factors={factors} />
+            {(factors.authenticator || factors.passkeys.length > 0) && <RecoverySection factors={factors} />}
           </>
         )}
       </Loaded>

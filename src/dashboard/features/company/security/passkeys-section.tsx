@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { Section } from '../../../components/ui/section.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
+import { formatMoment } from '../../../lib/format.js';
+import { canUsePasskeys } from '../../../lib/can-use-passkeys.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import styles from '../factors.module.css';
+import { ConfirmPasswordDialog } from './confirm-password-dialog.js';
+import { PasskeyDialog } from './passkey-dialog.js';
+import type { Factors } from './security-words.js';
+
+/** Why no passkey can be added here; null if one can. */
+function findObstacle({ passkeyHost }: Factors): string | null {
+  if (passkeyHost === null)
+    return 'Passkeys need an address with a name and https. The operator sets it as PUBLIC_URL.';
+  if (location.hostname !== passkeyHost) return `Passkeys work only at ${passkeyHost}. Open Shedworks there.`;
+  return canUsePasskeys(passkeyHost) ? null : 'This browser cannot use passkeys.';
+}
+
+/** Passkeys: adding, and removing each. */
+export function PasskeysSection({ factors }: { factors: Factors }) {
+  const { notifyAndThrow } = useNotify('Security');
+  const remove = useSend('POST /api/factors/passkey/:id/remove');
+  const [isAdding, setIsAdding] = useState(false);
+  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const isLast = factors.passkeys.length === 1 && !factors.authenticator;
+  return (
+    <Section
+      title="Passkeys"
+      actions={
+        <Button disabledReason={findObstacle(factors)} onClick={() => setIsAdding(true)}>
+          Add a passkey
+        </Button>
+      }
+    >
+      {factors.passkeys.length === 0 ? (
+        <p className="muted">
+          Sign in with your finger, your face or the PIN of your device, in place of your password or after it. A
+          passkey works only at the real address of Shedworks, so no other page can steal it.
+        </p>
+      ) : (
+        <ul className={styles['passkeys']} aria-label="Passkeys">
+          {factors.passkeys.map((passkey) => (
+            <PasskeyLine
+              key={passkey._id}
+              passkey={passkey}
+              isElsewhere={passkey.host !== factors.passkeyHost}
+              obstacle={isLast && factors.isRequired ? 'Your role needs a second factor.' : null}
+              onRemove={() => setRemoved(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      {isAdding && <PasskeyDialog onClose={() => setIsAdding(false)} />}
+      {removed && (
+        <ConfirmPasswordDialog
+          title={`Remove the passkey ${removed.name}`}
+          text={
+            isLast
+              ? 'Then the password alone signs you in, and your recovery codes stop working.'
+              : 'It no longer signs you in. Delete it on your device, too.'
+          }
+          yes="Remove"
+          onConfirm={async (currentPassword) => {
+            await notifyAndThrow(remove.send({ id: removed._id, currentPassword }));
+            setRemoved(null);
+          }}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+type Passkey = Factors['passkeys'][number];
+
+interface PasskeyLineProps {
+  readonly passkey: Passkey;
+  /** Whether it works only at another host. */
+  readonly isElsewhere: boolean;
+  /** Why it cannot be removed. */
+  readonly obstacle: string | null;
+  readonly onRemove: () => void;
+}
+
+function PasskeyLine({
+  passkey: { name, host, createdAt, usedAt },
+  isElsewhere,
+  obstacle,
+  onRemove,
+}: PasskeyLineProps) {
+  const { timeZone } = useMe();
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong>
+        <br />
+        <span className="muted">
+          Added on {formatMoment(createdAt, timeZone)}.
+          {usedAt ? ` Last used on ${formatMoment(usedAt, timeZone)}.` : ' Not used yet.'}
+          {isElsewhere && ` Works only at ${host}.`}
+        </span>
+      </span>
+      <Button small aria-label={`Remove ${name}`} disabledReason={obstacle} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,6 @@
+/** Whether this browser has passkeys for the host of this page. */
+export const canUsePasskeys = (host: string | null | undefined): boolean =>
+  window.isSecureContext &&
+  location.hostname === host &&
+  'PublicKeyCredential' in window &&
+  'parseRequestOptionsFromJSON' in PublicKeyCredential;

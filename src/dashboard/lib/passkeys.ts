@@ -1,0 +1,35 @@
+import { ApiError, type Input, type Output } from './server/api.js';
+
+/** Lets a device make a passkey. Throws `ApiError` with a sentence when it does not. */
+export async function makePasskey(
+  options: Output<'POST /api/factors/passkey'>,
+): Promise<Input<'POST /api/factors/passkey/confirm'>['credential']> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  return toJson(await prompt(navigator.credentials.create({ publicKey })));
+}
+
+/** Lets a device sign with a passkey. Throws `ApiError` with a sentence when it does not. */
+export async function signWithPasskey(
+  options: Output<'POST /api/auth/passkey/options'>,
+): Promise<Input<'POST /api/auth/passkey'>['credential']> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  return toJson(await prompt(navigator.credentials.get({ publicKey })));
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  NotAllowedError: 'No passkey was used. Try again, or choose another way.',
+  AbortError: 'No passkey was used. Try again, or choose another way.',
+  InvalidStateError: 'This device already has a passkey for your account.',
+};
+
+async function prompt(asked: Promise<Credential | null>): Promise<PublicKeyCredential> {
+  const credential = await asked.catch((error: unknown) => {
+    const name = error instanceof Error ? error.name : '';
+    throw new ApiError(0, 'passkey', sentences[name] ?? 'This browser could not use a passkey.');
+  });
+  if (!(credential instanceof PublicKeyCredential)) throw new ApiError(0, 'passkey', 'No passkey was used.');
+  return credential;
+}
+
+/** As the server reads it; it knows each form by its own fields. */
+const toJson = <T>(credential: PublicKeyCredential): T => credential.toJSON() as T;

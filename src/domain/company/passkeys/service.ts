@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.js';
+import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { RecordId } from '../../kernel/records/record.js';
+import { type OpenWriteCtx, service } from '../../kernel/service.js';
+import { describeDevice } from '../access-log/device.js';
+import { CurrentPassword, ShownCodes } from '../factors/schema.js';
+import { acceptFactor, announceFactor, endFactor, getSelf, trace } from '../factors/service.js';
+import { takeChallenge } from '../sessions/challenge.js';
+import { confirmPassword } from '../users/own-password.js';
+import type { UserRow } from '../users/queries.js';
+import { type MadePasskey, offerPasskey, readNewPasskey } from './ceremony.js';
+import { CreationOptions, NewCredential, PasskeyName } from './schema.js';
+import { findPasskeys } from './queries.js';
+import { addPasskey, deletePasskey } from './store.js';
+
+const own = { permission: 'account.own', effect: 'personal' } as const;
+
+const MOST = 20;
+
+/** A challenge for a new passkey fits the password and rights of that moment. */
+const forNew = ({ _id, generation }: UserRow): string => `new passkey of ${_id} ${generation}`;
+
+export const beginOwnPasskey = service({
+  ...own,
+  summary: 'Begin to set up a passkey; it counts once a device has made it',
+  input: CurrentPassword,
+  output: CreationOptions,
+  answersSecret: true,
+  prepare: (ctx, { currentPassword }) => confirmPassword(ctx, currentPassword),
+  run: (ctx, _, user) => offerPasskey(ctx, user, forNew(user)),
+});
+
+export const confirmOwnPasskey = service({
+  ...own,
+  summary: 'Store a passkey that a device made; the first second factor also gets recovery codes',
+  input: z.object({ name: PasskeyName, credential: NewCredential }),
+  output: ShownCodes,
+  answersSecret: true,
+  prepare: async (ctx, { credential }) => {
+    const user = await getSelf(ctx);
+    const made = await readNewPasskey(ctx, credential, forNew(user));
+    if (!made) throw invalid('credential', 'was not accepted; begin again');
+    return { user, made };
+  },
+  run: async (ctx, { name, credential }, { user, made }) => {
+    const recoveryCodes = await storePasskey(ctx, user, { name, made, transports: credential.response.transports });
+    if (recoveryCodes === 'refused') throw invalid('credential', 'was not accepted; begin again');
+    await ctx.audit({ action: 'add passkey', ...trace(user) });
+    return { msg: 'Passkey added.', recoveryCodes };
+  },
+});
+
+interface NewPasskey {
+  readonly name: string;
+  readonly made: MadePasskey;
+  readonly transports: string[] | undefined;
+}
+
+/** Stores a new passkey and its use of the challenge; new recovery codes where the person has none. */
+export async function storePasskey(
+  tx: OpenWriteCtx,
+  user: UserRow,
+  { name, made, transports = [] }: NewPasskey,
+): Promise<string[] | null | 'refused'> {
+  await tx.db('users').where({ id: user._id }).forUpdate().first('id');
+  if ((await findPasskeys(tx.db, user._id)).length >= MOST)
+    throw invalid('credential', `is one too many: you can have ${MOST} passkeys. Remove one first.`);
+  const { challenge, ...passkey } = made;
+  const called = name || describeDevice(tx.client?.userAgent ?? '') || 'Passkey';
+  const isNew = await addPasskey(tx, { ...passkey, userId: user._id, name: called, transports });
+  if (!isNew || !(await takeChallenge(tx, challenge))) return 'refused';
+  return acceptFactor(tx, user, {
+    did: `added a passkey: ${called}`,
+    told: `A passkey was added to your account: ${called}.`,
+  });
+}
+
+export const removeOwnPasskey = service({
+  ...own,
+  summary:
+    'Remove an own passkey, and recovery codes with the last second factor; refused for the last one while the role needs one',
+  input: CurrentPassword.extend(RecordId.shape),
+  output: z.object({ msg: z.string() }),
+  prepare: (ctx, { currentPassword }) => confirmPassword(ctx, currentPassword),
+  run: async (ctx, { id }, user) => {
+    const found = await findOwn(ctx, user, id);
+    if (!(await deletePasskey(ctx, user._id, id))) throw new DomainError('no-factor', undefined);
+    await endFactor(ctx, user);
+    await ctx.audit({ action: 'remove passkey', ...trace(user) });
+    await announceFactor(ctx, user, {
+      did: `removed a passkey: ${found.name}`,
+      told: `A passkey was removed from your account: ${found.name}.`,
+    });
+    return { msg: 'Passkey removed.' };
+  },
+});
+
+async function findOwn({ db }: Pick<Ctx, 'db'>, { _id }: UserRow, id: string) {
+  const found = (await findPasskeys(db, _id)).find((one) => one._id === id);
+  if (!found) throw notFound('Passkey');
+  return found;
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { isDemoAddress } from '../../kernel/platform/demo-address.js';
+import { type OpenWriteCtx, service } from '../../kernel/service.js';
+import { recordAccess } from '../access-log/record.js';
+import { Ticket } from '../factors/schema.js';
+import { getEnrolling, recordAs } from '../factors/sign-in-steps.js';
+import { findTicketUser, hashTicket, takeTicket } from '../factors/tickets.js';
+import { takeChallenge } from '../sessions/challenge.js';
+import { requireSessions, startSession } from '../sessions/start-session.js';
+import { findUser, toAccount, type UserRow } from '../users/queries.js';
+import { offerPasskey, readNewPasskey, readSignedChallenge, requestPasskey } from './ceremony.js';
+import { CreationOptions, NewCredential, PasskeyName, RequestOptions, SignedCredential } from './schema.js';
+import { storePasskey } from './service.js';
+import { findPasskey, findPasskeys, type PasskeyRow } from './queries.js';
+import { notePasskeyUse } from './store.js';
+
+/** After the password, the passkey must be of the person with the ticket; without one, it says itself whose it is. */
+const MaybeTicket = z.object({ ticket: Ticket.optional() });
+
+/** A challenge fits the one ticket that it was given for. */
+const forSignIn = (ticket: string | undefined): string =>
+  ticket === undefined ? 'sign in' : `sign in with ticket ${hashTicket(ticket)}`;
+
+export const offerSignIn = service({
+  summary: 'Get what a browser needs to sign in with a passkey: after the password, or in place of it',
+  permission: 'anyone',
+  effect: 'read',
+  input: MaybeTicket,
+  output: RequestOptions,
+  run: async (ctx, { ticket }) => {
+    if (ticket === undefined) return requestPasskey(ctx, [], forSignIn(ticket));
+    const user = await findTicketUser(ctx, ticket, 'code');
+    if (!user) throw new DomainError('ticket-over', undefined);
+    return requestPasskey(ctx, await findPasskeys(ctx.db, user._id), forSignIn(ticket));
+  },
+});
+
+export const signInWithPasskey = service({
+  summary: 'Sign in with a passkey: after the password, or in place of it',
+  permission: 'anyone',
+  effect: 'personal',
+  input: MaybeTicket.extend({ credential: SignedCredential }),
+  output: z.object({ token: z.string() }),
+  prepare: async (ctx, input) => {
+    const { attemptProof } = requireSessions(ctx);
+    const { result, isNewDevice } = await attemptProof(() => findProven(ctx, input));
+    if (!result) throw new DomainError('invalid-passkey', undefined);
+    return { ...result, isNewDevice };
+  },
+  run: async (ctx, { ticket }, { user, passkey, signed, isNewDevice }) => {
+    const isFirst =
+      (await takeChallenge(ctx, signed.challenge)) &&
+      (await notePasskeyUse(ctx, passkey, signed.counter)) &&
+      (ticket === undefined || (await takeTicket(ctx, ticket)));
+    if (!isFirst) throw new DomainError('invalid-passkey', undefined);
+    const how = ticket === undefined ? 'by passkey' : 'by password and passkey';
+    const proven = { ...toAccount(user), generation: user.generation };
+    return startSession(ctx, proven, { how: `${how}: ${passkey.name}`, isNewDevice });
+  },
+});
+
+/** Whom a passkey signs in; null if it does not. */
+async function findProven(
+  ctx: Ctx,
+  { ticket, credential }: { readonly ticket?: string | undefined; readonly credential: SignedCredential },
+) {
+  const passkey = await findPasskey(ctx.db, credential.id);
+  const user = passkey && (await findUser(ctx.db, passkey.userId));
+  if (!passkey || !user?.active || !(await mayUse(ctx, user, ticket))) return null;
+  const signed = await readSignedChallenge(ctx, passkey, { credential, purpose: forSignIn(ticket) });
+  if (!signed) await recordRefusal(ctx, user, `the passkey ${passkey.name} was not accepted`);
+  if (signed?.isCopy) await reportCopy(ctx, user, passkey);
+  if (!signed || signed.isCopy) return null;
+  return { userName: user.userName.toLowerCase(), user, passkey, signed };
+}
+
+async function mayUse(ctx: Ctx, user: UserRow, ticket: string | undefined): Promise<boolean> {
+  if (ticket !== undefined) return (await findTicketUser(ctx, ticket, 'code'))?._id === user._id;
+  if (!requireSessions(ctx).mayUseDemo && isDemoAddress(user.userName))
+    throw new DomainError('demo-account', undefined);
+  return true;
+}
+
+const recordRefusal = (ctx: Ctx, user: UserRow, detail: string): Promise<void> =>
+  recordAccess(ctx, { kind: 'sign-in', result: 'refused', user: toAccount(user), detail });
+
+/** Two devices count with one passkey: someone has a copy, so its owner and the log learn of it. */
+async function reportCopy(ctx: Ctx, user: UserRow, { name }: PasskeyRow): Promise<void> {
+  await recordRefusal(ctx, user, `the passkey ${name} counted backward: it may have been copied`);
+  await requireSessions(ctx).reportCopy(ctx, user, name);
+}
+
+export const beginRequiredPasskey = service({
+  summary: 'Begin to set up the passkey that a role needs before the first session',
+  permission: 'anyone',
+  effect: 'read',
+  input: z.object({ ticket: Ticket }),
+  output: CreationOptions,
+  run: async (ctx, { ticket }) => offerPasskey(ctx, await getEnrolling(ctx, ticket), forEnrolling(ticket)),
+});
+
+const forEnrolling = (ticket: string): string => `new passkey with ticket ${hashTicket(ticket)}`;
+
+export const confirmRequiredPasskey = service({
+  summary: 'Store the passkey that a role needs, get recovery codes, and sign in',
+  permission: 'anyone',
+  effect: 'personal',
+  input: z.object({ ticket: Ticket, name: PasskeyName, credential: NewCredential }),
+  output: z.object({ token: z.string(), recoveryCodes: z.array(z.string()) }),
+  prepare: async (ctx, { ticket, credential }) => {
+    const user = await getEnrolling(ctx, ticket);
+    const { result, isNewDevice } = await requireSessions(ctx).attemptProof(async () => {
+      const made = await readNewPasskey(ctx, credential, forEnrolling(ticket));
+      return made && { userName: user.userName.toLowerCase(), made };
+    });
+    if (!result) throw new DomainError('invalid-passkey', undefined);
+    return { user, made: result.made, isNewDevice };
+  },
+  run: async (ctx, { ticket, name, credential }, { user, made, isNewDevice }) => {
+    const { transports } = credential.response;
+    const codes = (await takeTicket(ctx, ticket))
+      ? await storePasskey(ctx, user, { name, made, transports })
+      : 'refused';
+    if (codes === 'refused') throw new DomainError('ticket-over', undefined);
+    await recordAs(ctx, user, 'add passkey');
+    const proven = { ...toAccount(user), generation: user.generation };
+    const how = 'by password, after setting up a passkey';
+    return { ...(await startSession(ctx as OpenWriteCtx, proven, { how, isNewDevice })), recoveryCodes: codes ?? [] };
+  },
+});
