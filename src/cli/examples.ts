@@ -142,6 +142,12 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'keys scopes': ['keys scopes'],
   'keys rotate': ["keys rotate 'Power BI' --overlap 24"],
   'keys revoke': ["keys revoke 'Power BI'"],
+  'sso show': ['sso show'],
+  'sso set': [
+    'sso set --name Acme --issuer https://login.example.com --client-id shedworks --secret-file secret.txt --create-users --others "Office User"',
+    'sso set --claim groups --rule "Shed Office=Office User" "Ridge Line=Shop User@Ridge Line Barns" --others refuse',
+  ],
+  'sso remove': ['sso remove'],
   'access-log list': [
     'access-log list --result refused --from 2026-11-01',
     'access-log list --user clerk@example.com --all --csv',

@@ -36,6 +36,7 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   company: () => import('./commands/company/company.js').then((m) => m.registerCompany),
   users: () => import('./commands/company/users.js').then((m) => m.registerUsers),
   keys: () => import('./commands/company/keys.js').then((m) => m.registerKeys),
+  sso: () => import('./commands/company/sso.js').then((m) => m.registerSso),
   'access-log': () => import('./commands/company/access-log.js').then((m) => m.registerAccessLog),
   api: () => import('./commands/operations/api.js').then((m) => m.registerApi),
   completion: () => import('./commands/operations/completion.js').then((m) => m.registerCompletion),

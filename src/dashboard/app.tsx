@@ -86,8 +86,8 @@ function Guard() {
       </ErrorBoundary>
     );
   }
-  if (path === '/login' || path === '/denied')
-    return <Bare>{path === '/login' ? <LoginPage /> : <DeniedVisitor />}</Bare>;
+  if (path === '/login' || path === '/sso' || path === '/denied')
+    return <Bare>{path === '/denied' ? <DeniedVisitor /> : <LoginPage />}</Bare>;
   if (state === 'signed-out') {
     const from = path === '/' ? '' : `?from=${encodeURIComponent(search ? `${path}?${search}` : path)}`;
     return <Redirect to={`/login${from}`} replace />;

@@ -32,7 +32,7 @@ export const DeniedVisitor = () => (
 function At({ me }: { me: Me }) {
   const [path] = useLocation();
   const from = new URLSearchParams(useSearch()).get('from');
-  if (path === '/login') return <Redirect to={getDestination(from, me)} replace />;
+  if (path === '/login' || path === '/sso') return <Redirect to={getDestination(from, me)} replace />;
   if (path === '/') return <Redirect to={getLanding(me.role)} replace />;
   const screen = path === '/denied' ? null : screenFor(path, me);
   if (screen === 'denied') return <Redirect to="/denied" replace />;

@@ -73,6 +73,7 @@ describe('a role that needs a second factor', () => {
     expect(first).toEqual({
       ticket: expect.any(String) as unknown,
       step: 'enroll',
+      factors: [],
       expiresAt: new Date(now.getTime() + 20 * 60_000).toISOString(),
     });
     const { ticket } = first;

@@ -8,6 +8,7 @@ import { Ticket } from '../factors/schema.js';
 import { getEnrolling, recordAs } from '../factors/sign-in-steps.js';
 import { findTicketUser, hashTicket, takeTicket } from '../factors/tickets.js';
 import { takeChallenge } from '../sessions/challenge.js';
+import { refuseBesideSso } from '../single-sign-on/only.js';
 import { requireSessions, startSession } from '../sessions/start-session.js';
 import { findUser, toAccount, type UserRow } from '../users/queries.js';
 import { offerPasskey, readNewPasskey, readSignedChallenge, requestPasskey } from './ceremony.js';
@@ -73,6 +74,7 @@ async function findProven(
   if (!signed) await recordRefusal(ctx, user, `the passkey ${passkey.name} was not accepted`);
   if (signed?.isCopy) await reportCopy(ctx, user, passkey);
   if (!signed || signed.isCopy) return null;
+  if (ticket === undefined) await refuseBesideSso(ctx, user);
   return { userName: user.userName.toLowerCase(), user, passkey, signed };
 }
 

@@ -15,6 +15,9 @@ import { recordAccess } from '../access-log/record.js';
 import { endSession, openSession, requireSessions, startSession } from '../sessions/start-session.js';
 import { revokeLinks } from '../links/links.js';
 import { findPasskeyHost } from '../passkeys/host.js';
+import { refuseBesideSso } from '../single-sign-on/only.js';
+import { findSso } from '../single-sign-on/queries.js';
+import { SsoOffer } from '../single-sign-on/schema.js';
 import { StepLeft } from '../factors/schema.js';
 import { createTicket, findStepLeft } from '../factors/tickets.js';
 import { findMe } from './me.js';
@@ -47,6 +50,7 @@ export const signIn = service({
     if (outcome.isLastGuess) await reportGuesses(ctx, userName, 'password');
     if (!result) throw new DomainError('invalid-credentials', undefined);
     const { user, step } = result;
+    await refuseBesideSso(ctx, user);
     const rehashed = isOutdated(user.passwordHash) ? await hashPassword(input.password) : null;
     return { user, step, rehashed, isNewDevice: outcome.isNewDevice };
   },
@@ -156,12 +160,15 @@ export const checkSetUpNeeded = service({
     logo: Logo.nullable(),
     /** The host at which passkeys work; null if they cannot work here. */
     passkeyHost: z.string().nullable(),
+    /** The provider of single sign-on; null without one. */
+    sso: SsoOffer.nullable(),
   }),
   run: async (ctx) => ({
     needed: !(await ctx.db('users').where({ is_key: false }).first('id')),
     productName: await findProductName(ctx.db),
     logo: await findLogo(ctx.db),
     passkeyHost: findPasskeyHost(ctx)?.id ?? null,
+    sso: (await findSso(ctx.db)) ?? null,
   }),
 });
 

@@ -9,6 +9,16 @@ export const accessErrors = {
     'unauthenticated',
     () => 'This code is not valid. Enter a new one; if you signed in more than 5 minutes ago, start again.',
   ),
+  'no-single-sign-on': define('conflict', () => 'Single sign-on is not set up.'),
+  'provider-away': define(
+    'unavailable',
+    (d: { name: string }) => `${d.name} cannot be reached now. Try again later, or sign in with your password.`,
+  ),
+  'sso-refused': define('unauthenticated', (d: { why: string }) => d.why),
+  'sso-only': define(
+    'forbidden',
+    (d: { name: string }) => `Your company signs in with ${d.name}. Choose Sign in with ${d.name}.`,
+  ),
   'ticket-over': define('unauthenticated', () => 'Signing in took too long. Start again.'),
   'factor-required': define(
     'conflict',

@@ -61,6 +61,7 @@ const Variables = z.object({
   SOURCE_FOLDER: z.string().optional(),
   SHEDWORKS_RUN_RECORD: yesOrNo().optional(),
   WEBHOOK_PRIVATE_ADDRESSES: yesOrNo().default(false),
+  SSO_PRIVATE_ADDRESSES: yesOrNo().default(false),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 

@@ -10,6 +10,8 @@ export interface Outside {
   readonly allowsPrivate: boolean;
   /** The same for webhooks, and how the names of their receivers are looked up. */
   readonly webhooks: { readonly allowsPrivate: boolean; readonly resolve: Resolve };
+  /** The same for the provider of single sign-on. */
+  readonly signIn: { readonly allowsPrivate: boolean; readonly resolve: Resolve };
   /** The folder whose subfolders sources may read files from; null if none may. */
   readonly folder: string | null;
   /** How people reach this installation. */
@@ -29,6 +31,7 @@ interface Allowed {
   readonly SOURCE_PRIVATE_ADDRESSES: boolean;
   readonly SOURCE_FOLDER?: string | undefined;
   readonly WEBHOOK_PRIVATE_ADDRESSES?: boolean;
+  readonly SSO_PRIVATE_ADDRESSES?: boolean;
   readonly PUBLIC_URL?: string | undefined;
   readonly ALLOWED_HOSTS?: readonly string[];
   readonly PORT?: number;
@@ -38,19 +41,27 @@ interface Allowed {
 /** Reaches other systems with the secret of an installation, as its operator allows. */
 export const createOutside = (
   secret: string,
-  { SOURCE_PRIVATE_ADDRESSES, SOURCE_FOLDER, WEBHOOK_PRIVATE_ADDRESSES = false, ...reached }: Allowed = {
-    SOURCE_PRIVATE_ADDRESSES: false,
-  },
+  {
+    SOURCE_PRIVATE_ADDRESSES,
+    SOURCE_FOLDER,
+    WEBHOOK_PRIVATE_ADDRESSES = false,
+    SSO_PRIVATE_ADDRESSES = false,
+    ...reached
+  }: Allowed = { SOURCE_PRIVATE_ADDRESSES: false },
 ): Outside => ({
   vault: createVault(secret),
   allowsPrivate: SOURCE_PRIVATE_ADDRESSES,
-  webhooks: {
-    allowsPrivate: WEBHOOK_PRIVATE_ADDRESSES,
-    resolve: WEBHOOK_PRIVATE_ADDRESSES ? systemResolve : resolveByServers(), // hosts files name machines of the private network
-  },
+  webhooks: reach(WEBHOOK_PRIVATE_ADDRESSES),
+  signIn: reach(SSO_PRIVATE_ADDRESSES),
   folder: SOURCE_FOLDER ?? null,
   people: { ...findAddress(reached), hasMail: reached.SMTP_URL !== undefined },
   pause: (ms, signal) => pause(ms, undefined, { signal }),
+});
+
+/** Hosts files name machines of the private network. */
+const reach = (allowsPrivate: boolean) => ({
+  allowsPrivate,
+  resolve: allowsPrivate ? systemResolve : resolveByServers(),
 });
 
 /** `PUBLIC_URL`, otherwise the first of `ALLOWED_HOSTS` over TLS, otherwise this machine. */

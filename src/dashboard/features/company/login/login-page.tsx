@@ -12,6 +12,8 @@ import styles from './login.module.css';
 const SetUpForm = lazy(() => import('./set-up-form.js').then((m) => ({ default: m.SetUpForm })));
 const NextStep = lazy(() => import('./next-step.js').then((m) => ({ default: m.NextStep })));
 const PasskeyButton = lazy(() => import('./passkey-button.js').then((m) => ({ default: m.PasskeyButton })));
+const SsoButton = lazy(() => import('./sso-button.js').then((m) => ({ default: m.SsoButton })));
+const SsoReturn = lazy(() => import('./sso-return.js').then((m) => ({ default: m.SsoReturn })));
 const ForgotForm = lazy(() => import('./forgot-form.js').then((m) => ({ default: m.ForgotForm })));
 const WelcomeForm = lazy(() => import('./welcome-form.js').then((m) => ({ default: m.WelcomeForm })));
 
@@ -20,7 +22,7 @@ export function LoginPage() {
   const [path] = useLocation();
   if (path === '/forgot') return <Aside title="Forgot your password?" form={<ForgotForm />} />;
   if (path === '/welcome') return <Aside title="Set your password" form={<WelcomeForm />} />;
-  return <SignIn />;
+  return <SignIn path={path} />;
 }
 
 function Aside({ title, form }: { title: string; form: ReactNode }) {
@@ -36,8 +38,8 @@ function Aside({ title, form }: { title: string; form: ReactNode }) {
   );
 }
 
-/** Sign-in; on a new installation, setup instead. */
-function SignIn() {
+/** Sign-in, also where the provider leads back to; on a new installation, setup instead. */
+function SignIn({ path }: { path: string }) {
   const { state } = useSession();
   const setup = useApi('GET /api/setup', state === 'signed-out' ? {} : null);
   const product = useProduct();
@@ -46,6 +48,15 @@ function SignIn() {
   useEffect(() => {
     document.title = `Sign in · ${product}`;
   }, [product]);
+  if (path === '/sso' && !step)
+    return (
+      <div className={styles['login']}>
+        <h1>{product}</h1>
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <SsoReturn onStep={setStep} />
+        </Suspense>
+      </div>
+    );
   const setUp = (
     <Suspense fallback={<Skeleton lines={5} />}>
       <SetUpForm />
@@ -58,6 +69,11 @@ function SignIn() {
   ) : (
     <>
       <SignInForm onStep={setStep} />
+      {setup.data?.sso && (
+        <Suspense>
+          <SsoButton {...setup.data.sso} />
+        </Suspense>
+      )}
       {canUsePasskeys(setup.data?.passkeyHost) && (
         <Suspense>
           <PasskeyButton label="Sign in with a passkey" />

@@ -22,7 +22,7 @@ export function RecoverySection({ factors: { recoveryCodesLeft: left } }: { fact
   return (
     <Section title="Recovery codes" actions={<Button onClick={() => setAsks(true)}>Get new codes</Button>}>
       <p className={left <= FEW ? 'notice notice-warning' : undefined}>
-        {left} {plural(left, 'code')} left. Each one signs you in once when you do not have your phone.
+        {left} {plural(left, 'code')} left. Each one signs you in once when you do not have your device.
         {left <= FEW && ' Get new ones before they run out.'}
       </p>
       {asks && (

@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { CLIENT_ID, CLIENT_SECRET, type RunningProvider, startProvider } from '../src/api/testing/oidc-provider.js';
+import { freePort } from '../src/domain/testing/program.js';
+import { accessibilityFaults, settled } from './browser.js';
+import { useDemo } from './demo.js';
+import { shedworks } from './product.js';
+
+let provider: RunningProvider;
+const demo = useDemo(async ({ env }) => {
+  const port = await freePort(); // the provider has to know the address before it is served
+  provider = await startProvider(`http://localhost:${port}/sso`);
+  Object.assign(env, { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, SSO_PRIVATE_ADDRESSES: 'true' });
+});
+afterAll(() => provider.stop());
+
+/** Signs in at the pages of the provider, and agrees. */
+async function signInThere(page: Page, id: string): Promise<void> {
+  await page.getByPlaceholder('Enter any login').fill(id);
+  await page.getByPlaceholder('and password').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('people sign in with the provider that the command line set, are added, and sign out', async () => {
+  const secretFile = path.join(demo.place.home, 'client-secret');
+  await writeFile(secretFile, `${CLIENT_SECRET}\n`);
+  const provided = [
+    '--name',
+    'Acme',
+    '--issuer',
+    provider.issuer,
+    '--client-id',
+    CLIENT_ID,
+    '--secret-file',
+    secretFile,
+  ];
+  const rights = ['--claim', 'groups', '--rule', 'Shed Office=Office User', '--others', 'refuse', '--create-users'];
+  const set = await shedworks(demo.place, 'sso', 'set', ...provided, ...rights);
+  expect(set.code, set.stderr).toBe(0);
+  expect(set.stderr).toContain(`Register ${demo.server.address}/sso at Acme.`);
+  expect(set.stdout + set.stderr).not.toContain(CLIENT_SECRET);
+  provider.accounts.set('ann', {
+    ...{ email: 'ann@acme.example', email_verified: true, name: 'Ann Acme', groups: ['Shed Office'] },
+  });
+  provider.accounts.set('bob', { email: 'bob@acme.example', email_verified: true, groups: [] });
+  demo.browser.expectFaults(/401 \(Unauthorized\)|^\/interaction\//); // the provider's own pages ask for a font
+
+  const page = await demo.browser.page(demo.server.address);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with Acme' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in with Acme' }).click();
+  await signInThere(page, 'ann');
+  await page.waitForURL('**/company/home');
+  await settled(page);
+  await page.getByRole('button', { name: /Ann Acme/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByText('You may still be signed in at Acme.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  const stranger = await demo.browser.page(demo.server.address);
+  await stranger.goto('/login');
+  await stranger.getByRole('button', { name: 'Sign in with Acme' }).click();
+  await signInThere(stranger, 'bob');
+  await stranger.getByRole('alert').getByText('Your account at Acme has no access here.').waitFor();
+  expect(new URL(stranger.url()).search).toBe('');
+  expect(await accessibilityFaults(stranger)).toEqual([]);
+  await stranger.goto('/sso?code=stolen&state=stolen');
+  await stranger.getByRole('alert').getByText('Signing in took too long').waitFor();
+  await stranger.getByRole('link', { name: 'Back to the sign-in page' }).click();
+  await stranger.getByRole('button', { name: 'Sign in with Acme' }).waitFor();
+});

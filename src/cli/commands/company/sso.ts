@@ -1,0 +1,131 @@
+import type { Command } from 'commander';
+import type { SsoRights, SsoRule } from '../../../domain/company/single-sign-on/schema.js';
+import { updateSso, deleteSso, getSso } from '../../../domain/company/single-sign-on/service.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { roles } from '../../../domain/kernel/rights/roles.js';
+import { readText } from '../../files.js';
+import { shopNamed } from '../../named.js';
+import { print, printNote, type TableRow } from '../../output.js';
+import { UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { writeOrPreview, type WriteOptions } from './users-parts.js';
+
+interface SetOptions extends WriteOptions {
+  readonly name?: string;
+  readonly issuer?: string;
+  readonly clientId?: string;
+  readonly secretFile?: string;
+  readonly secretStdin?: boolean;
+  readonly claim?: string;
+  readonly rule?: readonly string[];
+  readonly rules?: boolean;
+  readonly others?: string;
+  readonly createUsers?: boolean;
+  readonly passwords?: boolean;
+  readonly trustFactors?: boolean;
+}
+
+/** `shedworks sso …`: the provider that the company signs in with. */
+export function registerSso(program: Command): void {
+  const sso = program
+    .command('sso')
+    .description('Single sign-on by OpenID Connect: the provider, and who gets which role');
+  sso
+    .command('show')
+    .description('Show the provider, and the address to register there; never the client secret')
+    .action((options: GlobalOptions) => withContext(options, (ctx) => show(ctx, options)));
+  sso
+    .command('set')
+    .description('Set the provider; options you leave out are unchanged')
+    .option('--name <name>', 'how people know it: the button says "Sign in with <name>"')
+    .option('--issuer <address>', 'its address, such as https://login.example.com')
+    .option('--client-id <id>', 'the client that the provider has for Shedworks')
+    .option('--secret-stdin', 'read the client secret from standard input')
+    .option('--secret-file <file>', 'file with the client secret')
+    .option('--claim <name>', 'the claim that decides the role, such as groups or realm_access.roles')
+    .option(
+      '--rule <rules...>',
+      'who gets which role: "value=Office User", for a shop "value=Shop User@Shop"; the first that fits counts',
+    )
+    .option('--no-rules', 'remove the rules')
+    .option('--others <role>', 'the role of all others, "Office User" or "Shop User@Shop"; "refuse" refuses them')
+    .option('--create-users', 'add a user for people who have none')
+    .option('--no-create-users', 'only people who have a user here may sign in')
+    .option('--passwords', 'people may also sign in with a password or a passkey')
+    .option('--no-passwords', 'only super admins may sign in with a password or a passkey')
+    .option('--trust-factors', 'the second factor is left to the provider')
+    .option('--no-trust-factors', 'people enter their second factor here, too')
+    .option('--dry-run', 'show what would happen, change nothing')
+    .action((options: SetOptions) => withContext(options, (ctx) => set(ctx, options)));
+  sso
+    .command('remove')
+    .description('Remove the provider; people sign in with passwords and passkeys again')
+    .option('--dry-run', 'show what would happen, change nothing')
+    .action((options: WriteOptions) =>
+      withContext(options, async (ctx) => {
+        const answer = await writeOrPreview(ctx, options, (on) => deleteSso(on, {}));
+        printNote(options.dryRun ? 'Dry run: nothing removed.' : answer.msg);
+        print(options, answer, []);
+        return undefined;
+      }),
+    );
+}
+
+type Shown = NonNullable<Awaited<ReturnType<typeof getSso>>['item']>;
+
+async function show(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
+  const { item } = await getSso(ctx, {});
+  print(options, { item }, item ? [toRow(item)] : []);
+  printNote(item ? `Register ${item.redirectAddress} at ${item.name}.` : 'Single sign-on is not set up.');
+  return undefined;
+}
+
+const toRow = ({ rules = [], fallback, ...item }: Shown): TableRow => ({
+  ...{ name: item.name, issuer: item.issuer, client: item.clientId, claim: item.claim },
+  rules: rules.map(({ value, role }) => `${value} = ${role}`).join(', '),
+  others: fallback?.role ?? 'refused',
+  ...{ createsUsers: item.createsUsers, passwords: item.allowsPasswords, trustsFactors: item.trustsFactors },
+});
+
+async function set(ctx: Ctx, options: SetOptions): Promise<undefined> {
+  const { item: before } = await getSso(ctx, {});
+  const file = options.secretStdin ? '-' : options.secretFile;
+  const clientSecret = file === undefined ? undefined : (await readText(file)).replace(/\r?\n$/, '');
+  const { name = before?.name, issuer = before?.issuer, clientId = before?.clientId } = options;
+  if (name === undefined || issuer === undefined || clientId === undefined)
+    throw new UsageError('add --name, --issuer, --client-id and a secret for a new provider');
+  const input = {
+    ...{ name, issuer, clientId, clientSecret, claim: options.claim ?? before?.claim },
+    rules: await readRules(ctx, options, before?.rules ?? []),
+    fallback: options.others === undefined ? (before?.fallback ?? null) : await readOthers(ctx, options.others),
+    createsUsers: options.createUsers ?? before?.createsUsers,
+    allowsPasswords: options.passwords ?? before?.allowsPasswords,
+    trustsFactors: options.trustFactors ?? before?.trustsFactors,
+  };
+  const answer = await writeOrPreview(ctx, options, (on) => updateSso(on, input));
+  printNote(options.dryRun ? 'Dry run: nothing saved.' : answer.msg);
+  printNote(`Register ${answer.item.redirectAddress} at ${answer.item.name}.`);
+  print(options, answer, [toRow(answer.item)]);
+  return undefined;
+}
+
+async function readRules(ctx: Ctx, { rule, rules }: SetOptions, before: readonly SsoRule[]): Promise<SsoRule[]> {
+  if (rules === false) return [];
+  if (rule === undefined) return [...before];
+  return Promise.all(
+    rule.map(async (text) => {
+      const at = text.lastIndexOf('=');
+      if (at < 1) throw new UsageError(`"${text}" is not a rule such as "drivers=Shop User@Ridge Line Barns"`);
+      return { value: text.slice(0, at).trim(), ...(await readRights(ctx, text.slice(at + 1))) };
+    }),
+  );
+}
+
+const readOthers = async (ctx: Ctx, text: string): Promise<SsoRights | null> =>
+  text === 'refuse' ? null : readRights(ctx, text);
+
+async function readRights(ctx: Ctx, text: string): Promise<SsoRights> {
+  const [role = '', shop] = text.split('@').map((part) => part.trim());
+  const found = roles.find((one) => one === role);
+  if (!found) throw new UsageError(`"${role}" is not a role: ${roles.join(', ')}`);
+  return { role: found, shopId: shop === undefined ? null : await shopNamed(ctx, shop) };
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Skeleton } from '../../../components/ui/empty-state.js';
+import { call, formatMessage } from '../../../lib/server/api.js';
+import { type StepLeft, useSession } from '../../../lib/server/session.js';
+import { noteSsoUse, takeFlow } from '../../../lib/sso-flow.js';
+
+/** The answer in the address, which leaves the address at once: it must not stay in the history of the browser. */
+function takeAnswer(): string {
+  const answer = location.search.slice(1);
+  history.replaceState(history.state, '', location.pathname);
+  return answer;
+}
+
+/** Where the provider leads back to: finishes signing in. */
+export function SsoReturn({ onStep }: { onStep: (step: StepLeft) => void }) {
+  const { enter } = useSession();
+  const [, navigate] = useLocation();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    const [flow, answer] = [takeFlow(), takeAnswer()];
+    if (answer === '') return; // a second pass of the same effect
+    call('POST /api/auth/sso/finish', { flow: flow || 'none', answer }).then(
+      (finished) => {
+        noteSsoUse();
+        if ('token' in finished) enter(finished.token);
+        else onStep(finished);
+        navigate('/login', { replace: true });
+      },
+      (error: unknown) => setRefusal(formatMessage(error)),
+    );
+  }, [enter, navigate, onStep]);
+  if (refusal === null) return <Skeleton lines={3} />;
+  return (
+    <>
+      <div className="notice notice-error" role="alert">
+        {refusal}
+      </div>
+      <Link href="/login">Back to the sign-in page</Link>
+    </>
+  );
+}

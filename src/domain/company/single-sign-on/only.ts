@@ -1,0 +1,17 @@
+import type { Ctx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { recordAccess } from '../access-log/record.js';
+import { toAccount, type UserRow } from '../users/queries.js';
+import { findSso } from './queries.js';
+
+/**
+ * Refuses a person who proved who they are in another way than by the provider, where the company wants no other. Super
+ * admins may always: otherwise a provider that is away would lock everyone out.
+ */
+export async function refuseBesideSso(ctx: Ctx, user: UserRow): Promise<void> {
+  const sso = user.superAdmin ? undefined : await findSso(ctx.db);
+  if (!sso || sso.allowsPasswords) return;
+  const detail = `only ${sso.name} may sign people in`;
+  await recordAccess(ctx, { kind: 'sign-in', result: 'refused', user: toAccount(user), detail });
+  throw new DomainError('sso-only', { name: sso.name });
+}

@@ -1,0 +1,85 @@
+import { DomainError } from '../../kernel/errors.js';
+import { systemActor, type WriteCtx } from '../../kernel/context.js';
+import { grantsFor, isShopRole } from '../../kernel/rights/roles.js';
+import type { OpenWriteCtx } from '../../kernel/service.js';
+import { recordAudit } from '../../kernel/trail/model.js';
+import { recordAccess } from '../access-log/record.js';
+import { storeNewUser } from '../users/new-user.js';
+import { NO_PASSWORD } from '../users/passwords.js';
+import { findUser, toAccount, type UserRow } from '../users/queries.js';
+import { updateUserRow, lockUser, recordUserChange } from '../users/user-writes.js';
+import type { SsoRow } from './queries.js';
+import type { Claims } from './rules.js';
+import type { SsoRights } from './schema.js';
+
+/** The write as one that the provider makes: nobody is signed in yet, and the history names who decided. */
+function asProvider(tx: OpenWriteCtx, { name }: SsoRow): WriteCtx {
+  const actor = systemActor(`${name} (single sign-on)`);
+  return { ...tx, actor, audit: (entries) => recordAudit({ ...tx, actor }, [entries].flat()) };
+}
+
+/** Notes that a user belongs to a person of the provider, and when they came last. */
+export async function bindUser(
+  tx: OpenWriteCtx,
+  sso: SsoRow,
+  { user, subject }: { readonly user: UserRow; readonly subject: string },
+): Promise<void> {
+  const now = tx.clock.now();
+  const row = { issuer: sso.issuer, subject, user_id: user._id, created_at: now, used_at: now };
+  const rows = (await tx
+    .db('sign_in_identities')
+    .insert(row)
+    .onConflict(['issuer', 'subject'])
+    .merge({ used_at: now })
+    .returning(['user_id', tx.db.raw('(xmax = 0) as "isNew"')])) as { user_id: string; isNew: boolean }[];
+  const [stored] = rows;
+  if (stored?.user_id !== user._id) throw new DomainError('sso-refused', { why: 'Start again.' }); // bound meanwhile
+  if (!stored.isNew) return;
+  const provider = asProvider(tx, sso);
+  await provider.audit({
+    action: 'bind to single sign-on',
+    entity: 'user',
+    id: user._id,
+    shopId: user.shop?._id ?? null,
+  });
+  await recordAccess(provider, { kind: 'account', user: toAccount(user), detail: `bound to ${sso.name}` });
+}
+
+interface Newcomer {
+  readonly rights: SsoRights;
+  readonly claims: Claims & { readonly sub: string };
+  readonly userName: string;
+}
+
+/** Adds a user without a password for a person of the provider. */
+export async function createBoundUser(
+  tx: OpenWriteCtx,
+  sso: SsoRow,
+  { rights, claims, userName }: Newcomer,
+): Promise<UserRow> {
+  const name = typeof claims['name'] === 'string' && claims['name'].trim() !== '' ? claims['name'].trim() : userName;
+  const fields = { name: name.slice(0, 200), userName, password: null, passwordHash: NO_PASSWORD, role: rights.role };
+  const standing = { viewOnly: false, superAdmin: false, superRole: null, grants: [] };
+  const user = await storeNewUser(asProvider(tx, sso), { ...fields, ...standing }, rights.shopId, 'email');
+  await bindUser(tx, sso, { user, subject: claims.sub });
+  return user;
+}
+
+/** Gives a user the role and the shop that the provider decides, which ends their sessions; super admins keep theirs. */
+export async function followRights(
+  tx: OpenWriteCtx,
+  sso: SsoRow,
+  { user, rights: { role, shopId } }: { readonly user: UserRow; readonly rights: SsoRights },
+): Promise<UserRow> {
+  if (user.superAdmin || (user.role === role && (user.shop?._id ?? null) === shopId)) return user;
+  const provider = asProvider(tx, sso);
+  const before = await lockUser(provider, user._id);
+  const held = grantsFor(role);
+  await updateUserRow(provider, before, {
+    ...{ role, shopId, sessionGeneration: before.generation + 1 },
+    ...{ grants: before.grants.filter((grant) => held.includes(grant)) },
+    superRole: isShopRole(role) ? null : before.superRole,
+  });
+  await recordUserChange(provider, 'change', before);
+  return (await findUser(tx.db, user._id)) as UserRow; // locked above
+}

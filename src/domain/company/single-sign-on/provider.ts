@@ -1,0 +1,114 @@
+import type { Configuration } from 'openid-client';
+import type { Ctx } from '../../kernel/context.js';
+import { toError } from '../../kernel/objects.js';
+import { guardedFetch } from '../../kernel/platform/guarded-fetch.js';
+import type { Outside } from '../../kernel/platform/outside.js';
+import { ForbiddenAddress } from '../../kernel/platform/public-address.js';
+import { requireVault } from '../sessions/challenge.js';
+import type { SsoRow } from './queries.js';
+import type { Claims } from './rules.js';
+
+const purpose = (issuer: string): string => `single sign-on ${issuer}`;
+
+/** Seals the secret of a client for its provider alone. */
+export const sealSecret = (ctx: Pick<Ctx, 'outside'>, issuer: string, secret: string): string =>
+  requireVault(ctx).seal(secret, purpose(issuer));
+
+/** Where the provider sends people back to. */
+export const getRedirectAddress = ({ outside }: Pick<Ctx, 'outside'>): string => `${outside?.people.address ?? ''}/sso`;
+
+const TIMEOUT_S = 10;
+/** How far the clocks of the provider and of this server may differ, in seconds. */
+const SKEW_S = 60;
+const FRESH_MS = 5 * 60_000;
+
+interface Known {
+  readonly key: string;
+  readonly found: Promise<Configuration>;
+  readonly until: number;
+}
+
+/** What the provider said of itself: strangers can ask for it by signing in, so it is asked for once in five minutes. */
+const known = new WeakMap<Outside, Known>();
+
+type Provider = Pick<SsoRow, 'issuer' | 'clientId' | 'sealedSecret'>;
+
+/** Finds the endpoints and keys of the provider. Throws where it cannot be reached or is another one. */
+export function discover({ outside }: Pick<Ctx, 'outside'>, provider: Provider): Promise<Configuration> {
+  if (!outside) throw new Error('this entry point reaches no other systems');
+  const key = JSON.stringify([provider.issuer, provider.clientId, provider.sealedSecret]);
+  const hit = known.get(outside);
+  if (hit?.key === key && hit.until > performance.now()) return hit.found;
+  const found = ask(outside, provider);
+  known.set(outside, { key, found, until: performance.now() + FRESH_MS });
+  found.catch(() => known.delete(outside)); // the caller gets the failure, the next one asks again
+  return found;
+}
+
+async function ask(outside: Outside, { issuer, clientId, sealedSecret }: Provider): Promise<Configuration> {
+  const secret = outside.vault.open(sealedSecret, purpose(issuer));
+  if (secret === null) throw new Error('the client secret was sealed with another SHEDWORKS_SECRET');
+  const oidc = await import('openid-client'); // few processes need it
+  const metadata = { client_secret: secret, [oidc.clockTolerance]: SKEW_S };
+  return oidc.discovery(new URL(issuer), clientId, metadata, undefined, {
+    [oidc.customFetch]: guardedFetch(outside.signIn),
+    // the signature of the ID token counts, also where TLS alone would do
+    execute: [oidc.enableNonRepudiationChecks, ...(outside.signIn.allowsPrivate ? [oidc.allowInsecureRequests] : [])],
+    timeout: TIMEOUT_S,
+  });
+}
+
+/** What is remembered of a person on the way to the provider. */
+export interface Way {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly issuer: string;
+  readonly clientId: string;
+}
+
+/** Where a person signs in with the provider, and what must fit when they come back. */
+export async function beginWay(ctx: Ctx, provider: Provider): Promise<{ address: string; way: Way }> {
+  const config = await discover(ctx, provider);
+  const oidc = await import('openid-client');
+  const { issuer, clientId } = provider;
+  const verifier = oidc.randomPKCECodeVerifier();
+  const way = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier, issuer, clientId };
+  const address = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: getRedirectAddress(ctx),
+    scope: 'openid email profile',
+    ...{ state: way.state, nonce: way.nonce },
+    ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+  });
+  return { address: address.href, way };
+}
+
+/**
+ * What the provider says of the person who came back with `answer`, the part of the address after `?`. Throws if state,
+ * code, issuer, audience, nonce, signature or time do not fit.
+ */
+export async function endWay(
+  ctx: Ctx,
+  provider: Provider,
+  { way, answer }: { readonly way: Way; readonly answer: string },
+): Promise<Claims & { readonly sub: string }> {
+  const config = await discover(ctx, provider);
+  const oidc = await import('openid-client');
+  const back = new URL(`${getRedirectAddress(ctx)}?${answer}`);
+  const checks = { expectedState: way.state, expectedNonce: way.nonce, pkceCodeVerifier: way.verifier };
+  const tokens = await oidc.authorizationCodeGrant(config, back, { ...checks, idTokenExpected: true });
+  const claims = tokens.claims();
+  if (!claims) throw new Error('the provider sent no ID token');
+  if (!config.serverMetadata().userinfo_endpoint) return claims;
+  return { ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims };
+}
+
+/** Why the provider could not be used, for people who set it up and for the log: without tokens and codes. */
+export function describeFailure(thrown: unknown): string {
+  const error = toError(thrown);
+  const cause = error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof ForbiddenAddress) return 'its address leads to a place that may not be reached';
+  const { error: refusal } = error as { error?: unknown };
+  if (typeof refusal === 'string') return `it answered ${refusal.slice(0, 100)}`;
+  return cause.message.slice(0, 200);
+}

@@ -1,0 +1,29 @@
+import type { SsoRow } from './queries.js';
+import type { SsoRights } from './schema.js';
+
+/** What a provider says of a person. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/**
+ * The rights of a person: those of the first rule whose value the claim has, otherwise the fallback; null if they are
+ * refused. A claim is a text or a list of texts; `realm_access.roles` finds one inside another.
+ */
+export function chooseRights(
+  { claim, rules, fallback }: Pick<SsoRow, 'claim' | 'rules' | 'fallback'>,
+  claims: Claims,
+): SsoRights | null {
+  const held = claim === '' ? [] : [claims[claim] ?? findInside(claims, claim.split('.'))].flat();
+  const { role, shopId } = rules.find(({ value }) => held.includes(value)) ?? fallback ?? {};
+  return role === undefined ? null : { role, shopId: shopId ?? null };
+}
+
+const findInside = (claims: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (found, name) => (typeof found === 'object' && found !== null ? (found as Claims)[name] : undefined),
+    claims,
+  );
+
+/** The email address of a person, in small letters, if the provider has verified that it is theirs; otherwise null. */
+export function readVerifiedEmail({ email, email_verified: isVerified }: Claims): string | null {
+  return typeof email === 'string' && isVerified === true ? email.trim().toLowerCase() : null;
+}

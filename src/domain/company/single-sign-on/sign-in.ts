@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import type { Ctx } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { isDemoAddress } from '../../kernel/platform/demo-address.js';
+import { service } from '../../kernel/service.js';
+import { recordAccess } from '../access-log/record.js';
+import { StepLeft } from '../factors/schema.js';
+import { createTicket, findStepLeft } from '../factors/tickets.js';
+import { type Challenge, createChallenge, readChallenge, takeChallenge } from '../sessions/challenge.js';
+import { requireSessions, startSession } from '../sessions/start-session.js';
+import { findUser, findUserByName, toAccount, type UserRow } from '../users/queries.js';
+import { bindUser, createBoundUser, followRights } from './people.js';
+import { beginWay, describeFailure, endWay, type Way } from './provider.js';
+import { findIdentity, findSso, hasIdentity, type SsoRow } from './queries.js';
+import { chooseRights, type Claims, readVerifiedEmail } from './rules.js';
+import type { SsoRights } from './schema.js';
+
+const PURPOSE = 'single sign-on';
+
+async function requireSso(ctx: Pick<Ctx, 'db'>): Promise<SsoRow> {
+  const sso = await findSso(ctx.db);
+  if (!sso) throw new DomainError('no-single-sign-on', undefined);
+  return sso;
+}
+
+export const beginSso = service({
+  summary: 'Begin to sign in with the provider of the company: where to go, and what to send back afterwards',
+  permission: 'anyone',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    /** The provider's page. */
+    address: z.string(),
+    /** Sealed; the browser that began sends it back with the provider's answer. */
+    flow: z.string(),
+  }),
+  run: async (ctx) => {
+    const sso = await requireSso(ctx);
+    try {
+      const { address, way } = await beginWay(ctx, sso);
+      return { address, flow: createChallenge(ctx, PURPOSE, JSON.stringify(way)) };
+    } catch (error) {
+      const why = describeFailure(error);
+      ctx.logger.error({ requestId: ctx.requestId, why }, 'the provider of single sign-on cannot be used');
+      throw new DomainError('provider-away', { name: sso.name });
+    }
+  },
+});
+
+/** Whom a proven answer signs in, and what is to be done for it. */
+type Arrival = {
+  readonly userName: string;
+  readonly flow: Challenge;
+  readonly claims: Claims & { readonly sub: string };
+} & (
+  | { readonly kind: 'known' | 'bind'; readonly user: UserRow; readonly rights: SsoRights }
+  | { readonly kind: 'create'; readonly rights: SsoRights }
+);
+
+export const finishSso = service({
+  summary: 'Finish signing in with the provider of the company',
+  permission: 'anyone',
+  effect: 'personal',
+  input: z.object({
+    flow: z.string('is missing').max(4000, 'is too long'),
+    /** What stood behind `?` in the address that the provider led to. */
+    answer: z.string('is missing').max(8000, 'is too long'),
+  }),
+  output: z.union([z.object({ token: z.string() }), StepLeft]),
+  prepare: async (ctx, input) => {
+    const sso = await requireSso(ctx);
+    let refusal = '';
+    const { result, isNewDevice } = await requireSessions(ctx).attemptProof(async () => {
+      const arrival = await findArrival(ctx, sso, input);
+      if (!('refusal' in arrival)) return arrival;
+      refusal = arrival.refusal;
+      return null;
+    });
+    if (!result) throw new DomainError('sso-refused', { why: refusal });
+    return { sso, arrival: result, isNewDevice };
+  },
+  run: async (ctx, _, { sso, arrival, isNewDevice }) => {
+    if (!(await takeChallenge(ctx, arrival.flow))) throw new DomainError('sso-refused', { why: LATE });
+    const user = await arrive(ctx, sso, arrival);
+    const step = sso.trustsFactors ? null : await findStepLeft(ctx.db, user);
+    if (step !== null) return createTicket(ctx, user, step);
+    const proven = { ...toAccount(user), generation: user.generation };
+    return startSession(ctx, proven, { how: `by ${sso.name} (single sign-on)`, isNewDevice });
+  },
+});
+
+/** Creates, binds or changes the user as the provider says. */
+async function arrive(ctx: Parameters<typeof bindUser>[0], sso: SsoRow, arrival: Arrival): Promise<UserRow> {
+  const { rights, claims } = arrival;
+  if (arrival.kind === 'create') return createBoundUser(ctx, sso, { rights, claims, userName: arrival.userName });
+  await bindUser(ctx, sso, { user: arrival.user, subject: claims.sub });
+  return followRights(ctx, sso, { user: arrival.user, rights });
+}
+
+const LATE = 'Signing in took too long, was done already, or began in another browser. Start again.';
+
+interface Refusal {
+  /** For the person. */
+  readonly refusal: string;
+}
+
+/** Whom an answer signs in; a sentence where nobody. Every refusal is in the access log. */
+async function findArrival(
+  ctx: Ctx,
+  sso: SsoRow,
+  { flow: sealed, answer }: { readonly flow: string; readonly answer: string },
+): Promise<Arrival | Refusal> {
+  const refuse = async (refusal: string, detail: string, user = { id: null as string | null, userName: '' }) => {
+    await recordAccess(ctx, { kind: 'sign-in', result: 'refused', user, detail: `${sso.name}: ${detail}` });
+    return { refusal };
+  };
+  const flow = readChallenge(ctx, sealed, PURPOSE);
+  const way = flow && (JSON.parse(flow.content) as Way); // sealed by us
+  if (!flow || way?.issuer !== sso.issuer || way.clientId !== sso.clientId)
+    return refuse(LATE, 'the answer came too late');
+  let claims;
+  try {
+    claims = await endWay(ctx, sso, { way, answer });
+  } catch (error) {
+    const why = describeFailure(error);
+    ctx.logger.warn({ requestId: ctx.requestId, why }, 'an answer of the provider of single sign-on was refused');
+    return refuse(`${sso.name} did not sign you in. Start again; if it happens again, tell your administrator.`, why);
+  }
+  const email = readVerifiedEmail(claims);
+  const account = { id: null, userName: email ?? '' };
+  const rights = chooseRights(sso, claims);
+  if (!rights)
+    return refuse(
+      `Your account at ${sso.name} has no access here. Ask your administrator.`,
+      'no rule gives a role',
+      account,
+    );
+  const found = await findOwner(ctx, sso, claims, email);
+  const { user } = found;
+  if (user && !user.active) return refuse(INACTIVE, 'the account is deactivated', toAccount(user));
+  if (user && !requireSessions(ctx).mayUseDemo && isDemoAddress(user.userName))
+    throw new DomainError('demo-account', undefined);
+  if (found.kind === 'taken')
+    return refuse(
+      `Your email address belongs to another person of ${sso.name} here. Ask your administrator.`,
+      'the address is bound to another person',
+      account,
+    );
+  if (user) return { kind: found.kind, user, rights, claims, flow, userName: user.userName.toLowerCase() };
+  if (email === null)
+    return refuse(
+      `${sso.name} has not verified your email address. Ask your administrator.`,
+      'no verified email address',
+    );
+  if (!sso.createsUsers)
+    return refuse(
+      `You have no account here yet. Ask your administrator to add ${email}.`,
+      'no account has this address',
+      account,
+    );
+  return { kind: 'create', rights, claims, flow, userName: email };
+}
+
+const INACTIVE = 'Your account is deactivated. Ask your administrator.';
+
+/** Whose user a person of the provider is: by the provider's own ID for them, the first time by a verified address. */
+async function findOwner(
+  { db }: Ctx,
+  { issuer }: SsoRow,
+  { sub }: Claims & { readonly sub: string },
+  email: string | null,
+): Promise<{ kind: 'known' | 'bind' | 'taken'; user: UserRow | undefined }> {
+  const bound = await findIdentity(db, issuer, sub);
+  if (bound) return { kind: 'known', user: await findUser(db, bound.userId) };
+  const user = email === null ? undefined : await findUserByName(db, email);
+  return user && (await hasIdentity(db, issuer, user._id)) ? { kind: 'taken', user } : { kind: 'bind', user };
+}

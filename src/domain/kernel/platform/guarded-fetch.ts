@@ -1,0 +1,60 @@
+import http from 'node:http';
+import https from 'node:https';
+import { findAddressFault, ForbiddenAddress, guardedLookup, type Resolve } from './public-address.js';
+
+interface Guard {
+  readonly allowsPrivate: boolean;
+  readonly resolve: Resolve;
+}
+
+interface Asked {
+  readonly method?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Whatever `fetch` takes. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const MOST_BYTES = 1_000_000;
+
+/**
+ * `fetch` for the addresses that another system names: each is checked as it is written, and again where its name leads,
+ * and the connection goes where the check looked. Redirects are not followed. Throws for an answer of more than 1 MB.
+ */
+export const guardedFetch =
+  ({ allowsPrivate, resolve }: Guard) =>
+  async (address: string, { method = 'GET', headers = {}, body, signal }: Asked = {}): Promise<Response> => {
+    const fault = findAddressFault(address, allowsPrivate);
+    if (fault !== null) throw new ForbiddenAddress(fault);
+    const url = new URL(address);
+    const { request } = url.protocol === 'https:' ? https : http;
+    const lookup = guardedLookup(url, allowsPrivate, resolve);
+    const content = new Response(body as ConstructorParameters<typeof Response>[0]); // its types know less than it takes
+    const sent = Buffer.from(await content.arrayBuffer());
+    const answer = await new Promise<http.IncomingMessage>((done, fail) => {
+      const options = { method, headers: { ...headers, 'accept-encoding': 'identity' }, lookup, agent: false };
+      const call = request(url, signal ? { ...options, signal } : options, done);
+      call.on('error', fail);
+      call.end(sent);
+    });
+    const text = await readAll(answer);
+    const status = answer.statusCode ?? 502;
+    const type = answer.headers['content-type'] ?? '';
+    return new Response(status === 204 || status === 304 ? null : text, {
+      status,
+      headers: { 'content-type': type },
+    });
+  };
+
+async function readAll(answer: http.IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes <= MOST_BYTES) continue;
+    answer.destroy();
+    throw new Error('the answer is larger than 1 MB');
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
