@@ -285,10 +285,21 @@ describe('a canceled sale', () => {
     expect(await take([cancel(row)])).toMatchObject({ unchanged: 1, held: 0 });
   });
 
-  test('a New order cannot be pushed', async () => {
+  test('a New order cannot be pushed, and only who names its alert accepts it', async () => {
     await take([cancel(row)]);
     await pushOrders(office(), {});
     expect((await find(row)).status).not.toBe('InQueue');
+    await world.db('orders').where({ external_id: row['id'] }).update({ status: 'New', shop_id: null });
+    await world.db('order_proposals').delete();
+    await world.db('order_sources').delete();
+    await take([later(cancel(row), {})]);
+    const isAccepted = async () => (await find(row)).alerts.find(({ code }) => code === 'canceled')?.accepted;
+    const id = await findOrderId(row);
+    const told = expect.stringContaining('1 was canceled: decide under Proposals.') as string;
+    for (const some of [{}, { ids: [id] }]) expect(await acceptAlerts(office(), some)).toMatchObject({ msg: told });
+    expect(await isAccepted()).toBe(false);
+    await acceptAlerts(office(), { code: 'canceled' });
+    expect(await isAccepted()).toBe(true);
   });
 
   test('is urgent once the shop builds, with what was spent', async () => {

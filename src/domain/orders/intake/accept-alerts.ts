@@ -7,6 +7,7 @@ import { AlertSummary } from '../schema.js';
 import { toKey, withCause } from './desk/cause.js';
 import { type HoldingOrder, holdingColumns } from './desk/holding.js';
 import { CauseInput } from './desk/schema.js';
+import type { StoredAlert } from './insert-rows.js';
 
 export const summarizeAlerts = service({
   summary: 'Summarize the open alerts of New orders by kind: alerts, orders and price difference from the catalogue',
@@ -18,7 +19,7 @@ export const summarizeAlerts = service({
 });
 
 export const acceptAlerts = service({
-  summary: 'Accept alerts of New orders: for some orders, one kind or all',
+  summary: 'Accept alerts of New orders: for some orders, one kind or all; that a sale was canceled only by its kind',
   permission: 'orders.import',
   effect: 'write',
   input: z.strictObject({
@@ -34,8 +35,11 @@ export const acceptAlerts = service({
     const open = ctx.db('orders').where({ status: 'New' }).where('open_alerts', '>', 0);
     if (ids) open.whereRaw('id = any(?)', [ids]);
     const orders = await queryRows<HoldingOrder>(open.orderBy('id').forUpdate().select(holdingColumns));
+    const isNamed = [code, codes, text, cause].some((one) => one !== undefined);
+    const left = isNamed ? [] : orders.filter(({ alerts }) => alerts.some(isCanceledSale));
     const accepted = orders.flatMap((order) => {
       const alerts = order.alerts.map((a) =>
+        (isNamed || a.code !== 'canceled') &&
         (code === undefined || a.code === code) &&
         (codes === undefined || codes.includes(a.code)) &&
         (text === undefined || a.text === text) &&
@@ -61,9 +65,16 @@ export const acceptAlerts = service({
       },
     });
     await ctx.publish({ topic: 'orders', shopIds: [null] });
+    const msg = `Alerts of ${accepted.length} ${plural(accepted.length, 'order')} are accepted.`;
     return {
-      msg: `Alerts of ${accepted.length} ${plural(accepted.length, 'order')} are accepted.`,
+      msg:
+        left.length === 0
+          ? msg
+          : `${msg} ${left.length} ${plural(left.length, 'was', 'were')} canceled: decide under Proposals.`,
       orders: accepted.length,
     };
   },
 });
+
+/** Whether an alert says that nobody wants the shed any more: many alerts are accepted without reading each. */
+const isCanceledSale = ({ code, accepted }: StoredAlert): boolean => code === 'canceled' && !accepted;
