@@ -1,0 +1,153 @@
+import { createOutside } from '../../kernel/platform/outside.js';
+import { sweepFeeds } from '../../imports/feed/due.js';
+import { feedLimits } from '../../imports/feed/fetching/limits.js';
+import { runFeed } from '../../imports/feed/run.js';
+import { discardRun, pullSource, releaseRun, getFeedRun } from '../../imports/feed/runs-service.js';
+import { createSource } from '../../imports/feed/service.js';
+import { startFeedServer } from '../../imports/feed/testing/feed-server.js';
+import type { Ctx } from '../../kernel/context.js';
+import { makeDice } from '../../operations/demo/year/dice.js';
+import { silent, type World } from '../world.js';
+import { endBadLuck, sourceTime, spoilDay } from './bad-luck.js';
+import { acceptWaiting, buildSome, pushAll } from './company-days.js';
+import { openSalesDesk, type SalesDesk } from './sales-desk.js';
+
+const DAY_MS = 86_400_000;
+const FIRST_DAY = Date.parse('2026-09-01T06:00:00Z');
+const limits = { ...feedLimits, tries: 4, pageMs: 2000, idleMs: 800 };
+
+interface Asked {
+  readonly days: number;
+  readonly orders: number;
+  readonly seed: string;
+}
+
+/** What the days came to. */
+export interface SimulatedDays {
+  readonly desk: SalesDesk;
+  readonly sourceId: string;
+  /** How runs ended, by state. */
+  readonly ended: Readonly<Record<string, number>>;
+  /** How often a worker was stopped in the middle of a run. */
+  readonly stopped: number;
+  /** Orders that were begun although a pull had said that their sale is canceled. */
+  readonly builtUnseen: readonly string[];
+  /** Canceled sales of which neither the order's status nor a proposal tells. */
+  readonly untold: readonly string[];
+  /** Pulls everything again, from answers that are right. */
+  pullAll(): Promise<Awaited<ReturnType<typeof getFeedRun>>>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a company and its sales system for days: sales come and change, answers go wrong, workers stop, the office decides
+ * and the shops build. Ends with right answers, one pull of everything, and everything accepted that can be.
+ */
+export async function simulateDays(world: World, { days, orders, seed }: Asked): Promise<SimulatedDays> {
+  const dice = makeDice(seed);
+  const desk = openSalesDesk(dice);
+  const server = await startFeedServer();
+  server.now = () => world.now;
+  const outside = {
+    ...createOutside('the secret of simulated days', { SOURCE_PRIVATE_ADDRESSES: true }),
+    pause: () => Promise.resolve(),
+  };
+  const office = (): Ctx => world.ctx('office.admin', { outside });
+  world.now = new Date(FIRST_DAY);
+  const { item } = await createSource(office(), {
+    ...{ name: 'Sales system', kind: 'rest', address: server.url, cron: '5 6 * * *', fullCron: '5 7 * * 0' },
+    ...{ timeZone: 'UTC', settings: { limit: Math.max(10, Math.ceil(orders / 20)) } },
+  });
+  const ended: Record<string, number> = {};
+  const builtUnseen: string[] = [];
+  let [stopped, canceled] = [0, new Set<string>()];
+
+  /** Does a run's work; sometimes its worker stops and another one goes on. */
+  async function work(id: string): Promise<void> {
+    const stops = new AbortController();
+    const { bend } = server;
+    const [at, willStop] = [server.asked.length + dice.between(0, 5), dice.chance(0.2)];
+    if (willStop)
+      server.bend = (page, asked) => {
+        if (asked.n >= at) stops.abort();
+        return bend(page, asked);
+      };
+    const task = { db: world.db, clock: { now: () => world.now }, logger: silent, outside, lastAttempt: false };
+    try {
+      await runFeed({ ...task, signal: stops.signal }, id, limits);
+    } catch (error) {
+      if (!stops.signal.aborted) throw error;
+      stopped += 1;
+      server.bend = bend;
+      await runFeed({ ...task, signal: new AbortController().signal }, id, limits);
+    }
+    server.bend = bend;
+  }
+
+  async function finish(id: string, isMistake: boolean): Promise<void> {
+    const asCanceled = listCanceled(desk);
+    await work(id);
+    const { state } = await getFeedRun(office(), { id });
+    ended[state] = (ended[state] ?? 0) + 1;
+    if (state === 'done') canceled = asCanceled;
+    if (state !== 'braked') return;
+    if (isMistake) return void (await discardRun(office(), { id }));
+    await releaseRun(office(), { id });
+    await finish(id, false);
+  }
+
+  async function pullDue(isMistake: boolean): Promise<void> {
+    await sweepFeeds({ db: world.db, clock: { now: () => world.now }, logger: silent });
+    const due = (await world.db('feed_runs').whereIn('state', ['waiting', 'running']).pluck('id')) as string[];
+    for (const id of due) await finish(id, isMistake);
+  }
+
+  const untold: string[] = [];
+  const [mistake, wave] = [Math.floor(days / 2), Math.floor(days * 0.75)];
+  for (let day = 0; day < days; day++) {
+    world.now = new Date(FIRST_DAY + day * DAY_MS + 3_600_000 / 15);
+    desk.sell(Math.ceil(orders / days), sourceTime(server));
+    if (day === mistake + 1) desk.restore(sourceTime(server));
+    desk.change(0.04, sourceTime(server));
+    desk.cancel(day === mistake ? 0.5 : day === wave ? 0.25 : 0.002, sourceTime(server));
+    spoilDay(server, desk, dice);
+    await pushAll(office());
+    for (const minutes of [1, 61]) {
+      world.now = new Date(FIRST_DAY + day * DAY_MS + (5 + minutes) * 60_000);
+      await pullDue(day === mistake);
+      untold.push(...(await listUntold(world, canceled)));
+    }
+    await acceptWaiting(office(), () => dice.chance(0.5));
+    await pushAll(office());
+    const begun = await buildSome(office(), dice, 0.02);
+    builtUnseen.push(...begun.filter((id) => canceled.has(id)));
+  }
+
+  const pullAll = async () => {
+    world.now = new Date(world.now.getTime() + DAY_MS);
+    const { run } = await pullSource(office(), { id: item._id, kind: 'full' });
+    await finish(run._id, false);
+    return getFeedRun(office(), { id: run._id });
+  };
+  endBadLuck(server, desk);
+  await pullAll();
+  await acceptWaiting(office(), () => true);
+  return { desk, sourceId: item._id, ended, stopped, builtUnseen, untold, pullAll, stop: () => server.stop() };
+}
+
+const listCanceled = ({ rows }: SalesDesk): Set<string> =>
+  new Set([...rows.values()].flatMap(({ id, dateCancelled }) => (dateCancelled === null ? [] : [String(id)])));
+
+const UNTOLD = `
+  select o.external_id from unnest(?::text[]) as asked (id) join orders o on o.external_id = asked.id
+    where o.status not in ('On Hold', 'Canceled')
+      and not (o.status = 'New' and o.alerts @> '[{"code": "canceled", "accepted": false}]')
+      and not exists (select from order_proposals p where p.order_id = o.id
+        and (p.state = 'accepted' or p.urgent) and p.state <> 'replaced'
+        and p.differences @> '[{"key": "canceled"}]')`;
+
+/** Canceled sales whose order looks as any other: it may be built, and nobody is told. */
+async function listUntold({ db }: World, canceled: ReadonlySet<string>): Promise<string[]> {
+  const { rows } = (await db.raw(UNTOLD, [[...canceled]])) as { rows: { external_id: string }[] };
+  return rows.map((row) => row.external_id);
+}
