@@ -81,7 +81,8 @@ const recordedSql = `
         where source_id = :sourceId and external_id = r.id offset 0) f
     where f.digest = r.digest`;
 
-const digestOf = ({ content }: Pick<StagedRow, 'content'>): string => hashText(JSON.stringify(content));
+const digestOf = ({ content, digest }: Pick<StagedRow, 'content' | 'digest'>): string =>
+  digest ?? hashText(JSON.stringify(content));
 
 /** Whether a source has sent all of these rows before, as they are. */
 export async function areRecorded(

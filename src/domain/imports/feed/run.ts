@@ -150,7 +150,7 @@ async function readSource({ db, clock, outside, limits, signal }: Means, run: Ru
   return readPages(reading, cursor, run.began);
 }
 
-const CHUNK = 500;
+const CHUNK = 1000;
 const MOST_WAITS = 20;
 const WAIT_MS = 3000;
 

@@ -35,7 +35,9 @@ export function compareRows(order: StoredOrder, base: IncomingOrder, next: Incom
     if (part === 'cancel' && after !== null && order.status === 'Canceled') return [];
     return [{ key, label, part, before, after, ...(mine === undefined || mine === before ? {} : { ours: mine }) }];
   });
-  const lines = compareLines(base, next).filter((line) => !isAlreadySo(order, line));
+  const changed = compareLines(base, next);
+  const mine = changed.length > 0 ? toIncoming(order) : base;
+  const lines = changed.filter((line) => !isAlreadySo(mine, line));
   return {
     differences: [
       ...fields,
@@ -49,8 +51,8 @@ export function compareRows(order: StoredOrder, base: IncomingOrder, next: Incom
 }
 
 /** Whether the office has already made a line's change itself. */
-function isAlreadySo(order: StoredOrder, { list, name, after }: LineDifference): boolean {
-  const mine = toIncoming(order)[list].filter((line) => plain(line.name) === plain(name));
+function isAlreadySo(order: IncomingOrder, { list, name, after }: LineDifference): boolean {
+  const mine = order[list].filter((line) => plain(line.name) === plain(name));
   if (after === null) return mine.length === 0;
   return mine.some((line) => isSoldAlike(line, after));
 }
@@ -90,15 +92,12 @@ export function mergeRow(
   { base, next, compared }: { readonly base: IncomingOrder; readonly next: IncomingOrder; readonly compared: Compared },
   taken: ReadonlySet<string>,
 ): Merged {
-  const lines = mergeLines(
-    order,
-    base,
-    compared.lines.filter(({ key }) => taken.has(key)),
-  );
+  const mine = toIncoming(order);
+  const lines = mergeLines(order, mine, { base, taken: compared.lines.filter(({ key }) => taken.has(key)) });
   const inList = (list: MergedLine['list']) => lines.filter((one) => one.list === list).map(({ line }) => line);
   const fields = saleFields.filter(({ key }) => taken.has(key));
   const whole: IncomingOrder = {
-    ...toIncoming(order),
+    ...mine,
     ...{ addOns: inList('addOns'), customAddOns: inList('customAddOns'), total: next.total },
   };
   return { order, lines, taken, incoming: fields.reduce((to, field) => field.take(to, next), whole) };

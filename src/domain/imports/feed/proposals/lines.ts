@@ -2,7 +2,6 @@ import { formatDollars } from '../../../kernel/cents.js';
 import type { IncomingLine, IncomingOrder } from '../../../orders/intake/incoming.js';
 import { plain } from '../../../orders/intake/names.js';
 import type { StoredLine, StoredOrder } from '../../../orders/pricing/locked-orders.js';
-import { toIncoming } from '../../../orders/pricing/case.js';
 import type { Shown } from './fields.js';
 
 type List = 'addOns' | 'customAddOns';
@@ -73,18 +72,23 @@ export function showLine(line: IncomingLine | null): Shown {
   return `${line.quantity} × ${price}`;
 }
 
-/** The lines of an order after some differences are taken; lines that the office added or changed itself stay. */
-export function mergeLines(order: StoredOrder, base: IncomingOrder, taken: readonly LineDifference[]): MergedLine[] {
-  const own = ownLines(order);
+/** The lines of an order, `mine` in the words of a row, after some differences are taken; lines that the office added or changed itself stay. */
+export function mergeLines(
+  order: StoredOrder,
+  mine: IncomingOrder,
+  { base, taken }: { readonly base: IncomingOrder; readonly taken: readonly LineDifference[] },
+): MergedLine[] {
+  const own = ownLines(order, mine);
+  if (taken.length === 0) return own;
   const linked = linkLines(own, nameLines(base));
   const removed = new Set<MergedLine>();
   const changed = new Map<MergedLine, MergedLine>();
   const added: MergedLine[] = [];
   for (const { key, list, after } of taken) {
-    const mine = linked.get(key);
+    const old = linked.get(key);
     if (after === null) {
-      if (mine) removed.add(mine);
-    } else if (mine) changed.set(mine, { ...mine, line: withSale(mine.line, after), isChanged: true });
+      if (old) removed.add(old);
+    } else if (old) changed.set(old, { ...old, line: withSale(old.line, after), isChanged: true });
     else added.push({ list, line: after, stored: null, isChanged: true });
   }
   return [...own.filter((line) => !removed.has(line)).map((line) => changed.get(line) ?? line), ...added];
@@ -99,8 +103,7 @@ const withSale = (mine: IncomingLine, { quantity, price, included, asSold, ...ro
   laborCost: row.laborCost ?? mine.laborCost,
 });
 
-function ownLines(order: StoredOrder): MergedLine[] {
-  const incoming = toIncoming(order);
+function ownLines(order: StoredOrder, incoming: IncomingOrder): MergedLine[] {
   const inList = (list: List) =>
     order.lines.filter(({ kind, unknown }) => (list === 'addOns') === (kind === 'addOn' || unknown));
   return lists.flatMap((list) =>

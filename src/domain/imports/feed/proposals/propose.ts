@@ -103,7 +103,7 @@ async function takeNow(
     tx,
     ready.map(({ compared, made, now, waiting }) => ({
       ...{ after: made.after, figures: made.figures, withLines: isPriced(compared, now) },
-      row: waiting.length > 0 ? compared.baseRow : compared.row,
+      row: waiting.length > 0 ? undefined : compared.row,
     })),
   );
   await addProposals(

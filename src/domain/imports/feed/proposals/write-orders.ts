@@ -16,7 +16,7 @@ export interface OrderToWrite {
   /** Null where only its facts change. */
   readonly figures: OrderFigures | null;
   readonly withLines: boolean;
-  /** The row that the order is now compared with. */
+  /** The row that the order is now compared with; undefined if that stays. */
   readonly row: unknown;
 }
 
@@ -70,7 +70,7 @@ export async function writeOrders(tx: WriteCtx, orders: readonly OrderToWrite[])
   );
   await storeRows(
     db,
-    orders.map(({ after, row }) => ({ orderId: after.id, row })),
+    orders.flatMap(({ after, row }) => (row === undefined ? [] : [{ orderId: after.id, row }])),
   );
 }
 

@@ -40,23 +40,18 @@ function typeOf(value: unknown): string | null {
 
 /** Notes the types of a row's fields against those `known` from earlier runs and earlier rows. */
 export function noteTypes(notes: Notes, known: FieldTypes, { id, row }: { id: string; row: object }): Notes {
-  const types: Record<string, string> = { ...notes.types };
-  const mixed: Record<string, Mixed> = { ...notes.mixed };
-  let isChanged = false;
+  let { types, mixed } = notes; // copied only where a row says something new: most say nothing
   for (const [field, value] of Object.entries(row)) {
     const is = typeOf(value);
     if (is === null) continue;
     const was = (Object.hasOwn(known, field) ? known[field] : undefined) ?? types[field];
-    if (!Object.hasOwn(types, field) && Object.keys(types).length < MOST_FIELDS) {
-      types[field] = was ?? is;
-      isChanged = true;
-    }
+    if (!Object.hasOwn(types, field) && Object.keys(types).length < MOST_FIELDS)
+      types = { ...types, [field]: was ?? is };
     if (was === undefined || was === is) continue;
     const before = mixed[field];
-    mixed[field] = { was, is, count: (before?.count ?? 0) + 1, first: before?.first ?? id };
-    isChanged = true;
+    mixed = { ...mixed, [field]: { was, is, count: (before?.count ?? 0) + 1, first: before?.first ?? id } };
   }
-  return isChanged ? { ...notes, types, mixed } : notes;
+  return types === notes.types && mixed === notes.mixed ? notes : { ...notes, types, mixed };
 }
 
 /** The types to expect from now on: a change is reported once. */

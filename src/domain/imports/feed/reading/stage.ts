@@ -83,6 +83,8 @@ export interface StagedRow {
   readonly externalId: string;
   readonly rowTime: string | null;
   readonly content: unknown;
+  /** By what its content is known, if that was computed already. */
+  readonly digest?: string | null;
 }
 
 /** The next rows to be given to the orders, without those that wait for a person, in the order of their IDs, as they came. */
@@ -92,7 +94,7 @@ export const nextStaged = (db: Knex, { id }: Held, most: number) =>
       .where({ run_id: id, waits: false })
       .orderBy('external_id')
       .limit(most)
-      .select({ externalId: 'external_id', rowTime: 'row_time', content: 'content' }),
+      .select({ externalId: 'external_id', rowTime: 'row_time', content: 'content', digest: 'digest' }),
   );
 
 /** Removes rows that the orders have taken. */
