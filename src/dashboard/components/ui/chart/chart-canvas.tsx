@@ -42,6 +42,7 @@ export function ChartCanvas({ drawing, label }: { drawing: ChartDrawing; label: 
       if (!canvas.current) return;
       Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
       chart = new Chart(canvas.current, toConfig(drawing, getInk(canvas.current)));
+      canvas.current.dataset['drawn'] = '';
     });
     return () => {
       clearTimeout(toPlottedValue);
