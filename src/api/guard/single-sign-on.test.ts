@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updateSso, deleteSso, getSso } from '../../domain/company/single-sign-on/service.js';
-import { chooseRights, readVerifiedEmail } from '../../domain/company/single-sign-on/rules.js';
+import { chooseRights, readName, readVerifiedEmail } from '../../domain/company/single-sign-on/rules.js';
 import { beginOwnPasskey, confirmOwnPasskey } from '../../domain/company/passkeys/service.js';
 import { createChallenge, readChallenge } from '../../domain/company/sessions/challenge.js';
 import { findUserByName, getActor } from '../../domain/company/users/queries.js';
@@ -402,7 +402,7 @@ describe('setting it up', () => {
   });
 });
 
-test('a claim may be a text, a list, or inside another', () => {
+test('a claim may be a text, a list, or inside another; addresses and names are read as those of our own forms', () => {
   const settings = { rules: [{ value: 'admins', ...officeUser }], fallback: null };
   for (const [claim, claims] of [
     ['groups', { groups: ['x', 'admins'] }],
@@ -414,4 +414,8 @@ test('a claim may be a text, a list, or inside another', () => {
   expect(chooseRights({ claim: 'groups', ...settings }, { groups: { admins: true } })).toBeNull();
   expect(chooseRights({ claim: '', ...settings }, { '': 'admins' })).toBeNull();
   expect(readVerifiedEmail({ email: 'a@b.example', email_verified: 'true' })).toBeNull();
+  expect(readVerifiedEmail({ email: 'not an address', email_verified: true })).toBeNull();
+  expect(readVerifiedEmail({ email: ' A@B.example', email_verified: true })).toBe('a@b.example');
+  expect(readName({ name: ' Ann\u202e Acme ' })).toBe('Ann Acme');
+  for (const name of ['', 'two\nlines', 'x'.repeat(201), 7, undefined]) expect(readName({ name })).toBeNull();
 });

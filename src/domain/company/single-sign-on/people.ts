@@ -9,7 +9,7 @@ import { NO_PASSWORD } from '../users/passwords.js';
 import { findUser, toAccount, type UserRow } from '../users/queries.js';
 import { updateUserRow, lockUser, recordUserChange } from '../users/user-writes.js';
 import type { SsoRow } from './queries.js';
-import type { Claims } from './rules.js';
+import { type Claims, readName } from './rules.js';
 import type { SsoRights } from './schema.js';
 
 /** The write as one that the provider makes: nobody is signed in yet, and the history names who decided. */
@@ -57,10 +57,14 @@ export async function createBoundUser(
   sso: SsoRow,
   { rights, claims, userName }: Newcomer,
 ): Promise<UserRow> {
-  const name = typeof claims['name'] === 'string' && claims['name'].trim() !== '' ? claims['name'].trim() : userName;
-  const fields = { name: name.slice(0, 200), userName, password: null, passwordHash: NO_PASSWORD, role: rights.role };
+  const fields = { name: readName(claims) ?? userName, userName, password: null, passwordHash: NO_PASSWORD };
   const standing = { viewOnly: false, superAdmin: false, superRole: null, grants: [] };
-  const user = await storeNewUser(asProvider(tx, sso), { ...fields, ...standing }, rights.shopId, 'email');
+  const user = await storeNewUser(
+    asProvider(tx, sso),
+    { ...fields, ...standing, role: rights.role },
+    rights.shopId,
+    'email',
+  );
   await bindUser(tx, sso, { user, subject: claims.sub });
   return user;
 }

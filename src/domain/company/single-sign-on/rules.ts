@@ -1,3 +1,5 @@
+import { RequiredText } from '../../kernel/records/fields.js';
+import { Email } from '../users/schema.js';
 import type { SsoRow } from './queries.js';
 import type { SsoRights } from './schema.js';
 
@@ -25,5 +27,9 @@ const findInside = (claims: unknown, path: readonly string[]): unknown =>
 
 /** The email address of a person, in small letters, if the provider has verified that it is theirs; otherwise null. */
 export function readVerifiedEmail({ email, email_verified: isVerified }: Claims): string | null {
-  return typeof email === 'string' && isVerified === true ? email.trim().toLowerCase() : null;
+  const { data } = Email.safeParse(email);
+  return isVerified === true && data !== undefined ? data : null;
 }
+
+/** The name of a person, if it is one that people here can have; otherwise null. */
+export const readName = ({ name }: Claims): string | null => RequiredText('is required').safeParse(name).data ?? null;
