@@ -144,8 +144,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'keys revoke': ["keys revoke 'Power BI'"],
   'sso show': ['sso show'],
   'sso set': [
-    'sso set --name Acme --issuer https://login.example.com --client-id shedworks --secret-file secret.txt --create-users --others "Office User"',
-    'sso set --claim groups --rule "Shed Office=Office User" "Ridge Line=Shop User@Ridge Line Barns" --others refuse',
+    "sso set --name Acme --issuer https://login.example.com --client-id shedworks --secret-file secret.txt --create-users --others 'Office User'",
+    "sso set --claim groups --rule 'Shed Office=Office User' 'Ridge Line=Shop User@Ridge Line Barns' --others refuse",
   ],
   'sso remove': ['sso remove'],
   'access-log list': [

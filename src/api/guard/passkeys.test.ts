@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findPasskeyHost } from '../../domain/company/passkeys/host.js';
 import type { CreationOptions, RequestOptions } from '../../domain/company/passkeys/schema.js';
 import { createOutside } from '../../domain/kernel/platform/outside.js';
@@ -15,6 +15,7 @@ const world = useWorld();
 let now = new Date('2026-11-24T09:00:10Z');
 const wait = (seconds: number): Date => (now = new Date(now.getTime() + seconds * 1000));
 const api = useApi(world, { clock: { now: () => now }, trustProxy: true, openDemo: true });
+beforeAll(() => import('@simplewebauthn/server')); // the server loads it at the first passkey, which takes a while
 beforeEach(async () => {
   wait(1);
   await world.db('rate_limits').delete();

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** What a false provider says in place of the truth. */
-export interface Lies {
+interface Lies {
   /** Claims of the ID token; undefined removes one. */
   readonly claims?: Readonly<Record<string, unknown>>;
   /** Signed by a key that is not in its list. */

@@ -90,7 +90,7 @@ export async function readNewPasskey(
 }
 
 /** What the answer of a passkey proved. */
-export interface SignedChallenge {
+interface SignedChallenge {
   readonly challenge: Challenge;
   readonly counter: number;
   /** Whether its counter went backward: the passkey was copied from its device. */

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 
 /** The website that passkeys belong to, as WebAuthn names it. */
-export interface PasskeyHost {
+interface PasskeyHost {
   /** Its host, which a passkey is made for and works at alone. */
   readonly id: string;
   /** Whether a page of this origin is part of it. */

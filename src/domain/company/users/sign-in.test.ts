@@ -74,6 +74,8 @@ test('the first setup is over once there is a user', async () => {
     needed: false,
     productName: 'Shedworks',
     logo: null,
+    passkeyHost: null,
+    sso: null,
   });
   const again = {
     setupCode: '',
