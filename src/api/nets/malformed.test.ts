@@ -103,7 +103,8 @@ async function attempt(token: string, call: Call): Promise<Answer> {
 
 /** A sign-in that succeeds marks its device by a cookie; no other call sets one. */
 const isSignedIn = (call: Call, status: number): boolean =>
-  status === 200 && /^\/api\/auth(\/code|\/authenticator\/confirm)?(\?|$)/.test(call.path);
+  status === 200 &&
+  /^\/api\/auth(\/(code|authenticator\/confirm|passkey|passkey\/enroll\/confirm|sso\/finish))?(\?|$)/.test(call.path);
 
 /** The problems of an answer to a malformed call; empty if there are none. */
 function problems(call: Call, { status, text, json, headers }: Answer): string[] {
