@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import os from 'node:os';
 import type { Knex } from 'knex';
 import type { Logger, SupportParts } from '../domain/kernel/context.js';
 import { systemClock, type Clock } from '../domain/kernel/context.js';
@@ -32,6 +33,8 @@ export interface ServerOptions {
   /** Connections for writes; the caller closes them. */
   readonly db: Knex;
   readonly url: string;
+  /** The home folder of the installation, whose disk is measured. */
+  readonly home?: string;
   /**
    * Connections for readiness checks and for detecting hanging commits; created by default, and closed with the server
    * in either case.
@@ -125,7 +128,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     clock: options.clock ?? systemClock,
     limits: new RateLimits(db),
     failures: new FailureCounts(db),
-    metrics: createMetrics(reads, options.metricsToken),
+    metrics: createMetrics(reads, options.metricsToken, {
+      pools: { writes: db, reads, health: probe },
+      folders: { ...(options.home !== undefined && { home: options.home }), temporary: os.tmpdir() },
+      isListening: events.isOpen,
+    }),
     support: options.support,
     outside: options.outside ?? createOutside(options.secret),
     cursors: createCursors(options.secret),

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
 import { Gauge, type Registry } from 'prom-client';
-import { readGauges, type Gauges } from '../../domain/operations/doctor/gauges.js';
+import { readGauges, readStandbys, type Gauges, type StandbyGauges } from '../../domain/operations/doctor/gauges.js';
 
-interface Measure {
+interface Measure<T> {
   readonly name: string;
   readonly help: string;
   /** The count per label value; a gauge without labels uses the empty label. */
-  readonly of: Readonly<Record<string, keyof Gauges>>;
+  readonly of: Readonly<Record<string, keyof T>>;
   readonly label?: string;
 }
 
-const measures: readonly Measure[] = [
+const measures: readonly Measure<Gauges>[] = [
   {
     name: 'shedworks_jobs',
     help: 'Jobs by state',
@@ -29,31 +29,72 @@ const measures: readonly Measure[] = [
     of: { waiting: 'outboxWaiting', failed: 'outboxFailed', kept: 'outboxKept' },
   },
   {
+    name: 'shedworks_queue_age_seconds',
+    help: 'Age of what has waited longest, by queue',
+    label: 'queue',
+    of: { jobs: 'jobsLateSeconds', outbox: 'outboxAgeSeconds', webhooks: 'webhooksAgeSeconds' },
+  },
+  {
     name: 'shedworks_errors_last_hour',
     help: 'Unexpected errors in the last hour',
     of: { '': 'errorsLastHour' },
   },
+  {
+    name: 'shedworks_sweep_age_seconds',
+    help: 'Time since the last sweep ended; missing before the first',
+    of: { '': 'sweepAgeSeconds' },
+  },
+  {
+    name: 'shedworks_verified_backup_age_seconds',
+    help: 'Age of the newest backup that was read back; missing if none was',
+    of: { '': 'verifiedBackupAgeSeconds' },
+  },
+  {
+    name: 'shedworks_archive_failing',
+    help: '1 if PostgreSQL could not archive its last file',
+    of: { '': 'archiveFailing' },
+  },
 ];
 
+const standbyMeasures = [
+  { name: 'shedworks_standby_synchronous', help: '1 if commits wait for this standby', field: 'synchronous' },
+  { name: 'shedworks_standby_lag_bytes', help: 'What a standby has not replayed', field: 'lagBytes' },
+  { name: 'shedworks_standby_lag_seconds', help: 'How far a standby is behind', field: 'lagSeconds' },
+] as const satisfies readonly { name: string; help: string; field: keyof StandbyGauges }[];
+
 /**
- * Gauges of jobs, messages and errors. Calling the result refreshes them; without a database they are removed and
- * shedworks_database_up is 0.
+ * Gauges of jobs, messages, errors, sweeps, backups and standbys. Calling the result refreshes them; without a database
+ * they are removed and shedworks_database_up is 0.
  */
 export function addGauges(registry: Registry, db: Knex): () => Promise<void> {
   const registers = [registry];
   const up = new Gauge({ name: 'shedworks_database_up', help: '1 if the database responds', registers });
+  const standbys = new Gauge({ name: 'shedworks_standbys', help: 'Standbys that are connected', registers });
   const gauges = measures.map(({ name, help, label, of }) => ({
     of: Object.entries(of),
     label,
     gauge: new Gauge({ name, help, registers, labelNames: label ? [label] : [] }),
   }));
+  const ofStandbys = standbyMeasures.map(({ name, help, field }) => ({
+    field,
+    gauge: new Gauge({ name, help, registers, labelNames: ['standby'] }),
+  }));
   return async () => {
-    const read = await readGauges(db).catch(() => null);
+    const [read, following] = await Promise.all([readGauges(db), readStandbys(db)]).catch(() => [null, []] as const);
     up.set(read ? 1 : 0);
     for (const { gauge, label, of } of gauges) {
       gauge.reset();
-      if (!read) gauge.remove();
-      else for (const [value, field] of of) gauge.set(label ? { [label]: value } : {}, read[field]);
+      if (!label) gauge.remove(); // one without a label is 0 after a reset
+      for (const [value, field] of read ? of : []) setIfKnown(gauge, label ? { [label]: value } : {}, read?.[field]);
+    }
+    standbys.set(following.length);
+    for (const { gauge, field } of ofStandbys) {
+      gauge.reset();
+      for (const standby of following) setIfKnown(gauge, { standby: standby.name }, standby[field]);
     }
   };
+}
+
+function setIfKnown(gauge: Gauge, labels: Record<string, string>, value: number | null | undefined): void {
+  if (value != null) gauge.set(labels, value);
 }

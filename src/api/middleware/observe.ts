@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Logger } from '../../domain/kernel/context.js';
 import { getState } from '../state.js';
 import { addGauges } from './gauges.js';
+import { addProcessGauges, type ProcessParts } from './process-gauges.js';
 
 /** What /metrics reports: the process, requests by call and status, and what waits or failed in the database. */
 export interface Metrics {
@@ -14,9 +15,10 @@ export interface Metrics {
   readonly refresh: () => Promise<void>;
 }
 
-export function createMetrics(db: Knex, token: string | undefined): Metrics {
+export function createMetrics(db: Knex, token: string | undefined, parts: ProcessParts): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  addProcessGauges(registry, parts);
   const requests = new Histogram({
     name: 'shedworks_request_seconds',
     help: 'Request duration by call and status',

@@ -34,6 +34,8 @@ interface Listening {
   readonly ready: Promise<void>;
   /** Whether the database is silent right now. */
   readonly isSilent: () => boolean;
+  /** Whether the connection is open. */
+  readonly isOpen: () => boolean;
   stop(): Promise<void>;
 }
 
@@ -84,6 +86,7 @@ export function listen(url: string, { onEvent, onGap, onSilence }: Hearing): Lis
   return {
     ready: open(FIRST_MS),
     isSilent: () => unanswered > SILENT_AFTER,
+    isOpen: () => client !== null,
     stop: async () => {
       stopped = true;
       clearTimeout(retry);

@@ -14,6 +14,7 @@ import { printFields, printNote } from '../../output.js';
 import { openProgress } from '../../progress.js';
 import { confirm } from '../../prompts.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
+import { noteVerified } from './backup-verified.js';
 
 export interface ContinuousOptions extends GlobalOptions {
   readonly keep?: string;
@@ -123,8 +124,9 @@ async function isAgreed(what: string, home: string, { yes }: MomentOptions): Pro
 
 /** Checks that every file of a continuous backup is readable, and that no change is missing. */
 export async function verifyArchive(options: GlobalOptions, folder: string): Promise<void> {
-  const { zone, ...report } = await checkArchive(path.resolve(folder));
+  const { zone, newest, ...report } = await checkArchive(path.resolve(folder));
   printFields(options, report);
+  await noteVerified({ file: newest });
   const [since, until] = [report.since, report.until].map((moment) => formatMoment(new Date(moment), zone));
   printNote(`Every moment from ${since} to ${until} can be restored.`);
 }

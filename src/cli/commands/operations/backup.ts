@@ -19,6 +19,7 @@ import {
   type MomentOptions,
 } from './backup-continuous.js';
 import { keyToEncrypt, keyToOpen, makeKey } from './backup-key.js';
+import { noteVerified } from './backup-verified.js';
 
 const inTheFile = `
 This file has all company data, including password hashes (tar, gzip; age if encrypted). Only your account can read it.
@@ -143,6 +144,7 @@ async function verify(options: BackupOptions, file: string): Promise<void> {
   const { version, createdAt, company } = header;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   printFields(options, { file, version, createdAt, company, rows, digest: manifest.digest });
+  await noteVerified({ digest: manifest.digest });
   printNote('The backup is complete and unchanged.');
 }
 

@@ -76,6 +76,7 @@ export async function serve(
     const server = await startServer({
       db: place.db,
       url: place.url,
+      home: place.home,
       logger,
       secret: sessionSecret(config, place.home),
       outside,

@@ -31,6 +31,11 @@ export async function rememberBackup(db: Knex, made: Made): Promise<void> {
   await db.raw('delete from backups where id in (select id from backups order by made_at desc offset ?)', [MOST]);
 }
 
+/** Remembers that a backup of this database, or a copy of one, was read back: by its digest, or by its file. */
+export async function rememberVerified(db: Knex, of: { digest: string } | { file: string }, now: Date): Promise<void> {
+  if (await db.schema.hasColumn('backups', 'verified_at')) await db('backups').where(of).update({ verified_at: now });
+}
+
 /** The newest backup of this database; null if none was made. */
 export async function findLastBackup(db: Knex): Promise<MadeBackup | null> {
   if (!(await hasPlace(db))) return null;

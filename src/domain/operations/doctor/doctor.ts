@@ -4,7 +4,7 @@ import { isFull } from '../../kernel/database/errors.js';
 import { brokenData, orphans } from './data.js';
 import { repriced } from './deep.js';
 import type { Finding } from './finding.js';
-import { getDisk, openSecrets, server, settings, standby } from './machine.js';
+import { archive, getDisk, openSecrets, server, settings, standby } from './machine.js';
 import { suspectRates } from './rates.js';
 import { schemaVersion, switchedOff } from './schema-state.js';
 import { stuckWork } from './work.js';
@@ -48,6 +48,7 @@ export async function examine(patient: Patient, depth?: Depth): Promise<Finding[
   looks.push(
     () => server(db, clock),
     () => standby(db),
+    () => archive(db),
     () => openSecrets(home),
   );
   if (embedded) looks.push(() => getDisk(home));

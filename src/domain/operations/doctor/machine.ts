@@ -62,6 +62,18 @@ export function lowDisk(home: string, free: number, size: number): Finding[] {
   return [{ severity: free < GB / 4 ? 'error' : 'warning', what, records: [], hint }];
 }
 
+/** Checks that PostgreSQL can archive its log, if a continuous backup does. */
+export async function archive(db: Knex): Promise<Finding[]> {
+  const { segment } = await queryOnlyRow<{ segment: string | null }>(
+    db.raw(`select max(last_failed_wal) filter (where last_failed_time > coalesce(last_archived_time, '-infinity')) as segment
+      from pg_stat_archiver`),
+  );
+  if (segment === null) return [];
+  const hint =
+    'The folder of shedworks backup --continuous is full, not mounted or closed to the account of PostgreSQL. Until it is mended, PostgreSQL keeps the files on its own disk.';
+  return [{ severity: 'error', what: 'changes of the database are not archived', records: [segment], hint }];
+}
+
 const secrets = ['secret', 'session-secret', 'setup-code'];
 
 /** The secret files that can be read by accounts other than their owner. */

@@ -5,6 +5,7 @@ import { queryRows } from '../../kernel/database/rows.js';
 
 const ALIVE = 7_246_003;
 const RETRY_MS = 1000;
+const CONNECT_MS = 5000;
 
 /**
  * Shows other processes that this one is alive, with an advisory lock that PostgreSQL releases when the process ends.
@@ -17,8 +18,11 @@ export interface AliveMark {
   stop(): Promise<void>;
 }
 
-/** Opens the connection that holds the mark; it reconnects automatically and sets the mark again. */
-export async function openMark(url: string, logger: Logger): Promise<AliveMark> {
+/**
+ * Opens the connection that holds the mark; it reconnects automatically, sets the mark again, and calls `onBack`: the
+ * database was away, and answers again.
+ */
+export async function openMark(url: string, logger: Logger, onBack: () => void = () => undefined): Promise<AliveMark> {
   let name: string | null = null;
   let stopped = false;
   let client: pg.Client | null = null;
@@ -31,7 +35,10 @@ export async function openMark(url: string, logger: Logger): Promise<AliveMark> 
     });
   };
   const open = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'shedworks-worker' });
+    const next = new pg.Client({
+      ...{ connectionString: url, keepAlive: true, application_name: 'shedworks-worker' },
+      connectionTimeoutMillis: CONNECT_MS,
+    });
     next.on('error', () => again(next));
     next.on('end', () => again(next));
     await next.connect();
@@ -40,7 +47,7 @@ export async function openMark(url: string, logger: Logger): Promise<AliveMark> 
     if (name !== null) lock();
   };
   const attempt = (): void => {
-    if (!stopped) void open().catch(() => (retry = setTimeout(attempt, RETRY_MS)));
+    if (!stopped) void open().then(onBack, () => (retry = setTimeout(attempt, RETRY_MS)));
   };
   const again = (lost: pg.Client): void => {
     if (stopped || lost !== client) return;

@@ -79,5 +79,6 @@ export const tasks: Tasks = {
     await forgetOldAccess(db, clock.now());
     await forgetOldLinks(db, clock.now());
     await forgetSecrets(db, new Date(clock.now().getTime() - 3 * DAY));
+    await db('sweeps').insert({ ended_at: clock.now() }).onConflict('only_one').merge();
   },
 };

@@ -120,7 +120,8 @@ interface Launched {
 async function launch(options: WorkerOptions): Promise<Launched> {
   const { url, db, logger } = options;
   await prepareJobs(url);
-  const alive = await openMark(url, logger);
+  let restart = (): void => undefined;
+  const alive = await openMark(url, logger, () => restart());
   const mailer = createMailer(options.config);
   const pool = openQueuePool(url, CONCURRENCY + 2, logger);
   const close = async () => {
@@ -133,6 +134,8 @@ async function launch(options: WorkerOptions): Promise<Launched> {
     const crontab = `* * * * * ${SWEEP} ?jobKey=${SWEEP}&max=3`;
     const runner = await run({ ...runnerOptions(options, pool, alive, mailer), crontab });
     const ended = thenDo(runner.promise, close);
+    // the queue itself waits longer after each attempt, up to a minute; another one begins at once
+    restart = () => void runner.stop().catch(() => undefined); // it may have ended already
     return {
       ended,
       stop: () =>

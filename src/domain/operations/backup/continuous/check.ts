@@ -15,13 +15,15 @@ export interface ArchiveReport {
   readonly since: string;
   readonly until: string;
   readonly zone: string;
+  /** The folder of the newest base backup. */
+  readonly newest: string;
 }
 
 /** Reads all of a continuous backup. Throws `no-base-backup`, `archive-gap`, and `unreadable-file` for a damaged file. */
 export async function checkArchive(folder: string): Promise<ArchiveReport> {
   const bases = await listBases(folder);
-  const [oldest] = bases;
-  if (!oldest) throw new DomainError('no-base-backup', { folder, to: '', oldest: null });
+  const [oldest, newest] = [bases[0], bases.at(-1)];
+  if (!oldest || !newest) throw new DomainError('no-base-backup', { folder, to: '', oldest: null });
   const archived = (await listArchived(folder)).map((name) => archivedFile(folder, name));
   const times = await Promise.all(archived.map(async (file) => (await stat(file)).mtime));
   const files = [...archived, ...(await Promise.all(bases.map((base) => filesBelow(dataOf(base))))).flat()];
@@ -31,7 +33,8 @@ export async function checkArchive(folder: string): Promise<ArchiveReport> {
     });
   await refuseGap(folder, oldest, formatMoment(new Date(oldest.completedAt), oldest.zone));
   const until = new Date(Math.max(...times.map(Number))).toISOString();
-  return { folder, bases: bases.length, files: files.length, since: oldest.completedAt, until, zone: oldest.zone };
+  const { completedAt: since, zone } = oldest;
+  return { folder, bases: bases.length, files: files.length, since, until, zone, newest: newest.folder };
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

@@ -1,0 +1,75 @@
+import { statfs } from 'node:fs/promises';
+import type { Knex } from 'knex';
+import { Gauge, type Registry } from 'prom-client';
+import { getErrorCode } from '../../domain/kernel/objects.js';
+
+/** The parts of this process that can run out or be lost. */
+export interface ProcessParts {
+  /** The pools of connections, by what they are for. */
+  readonly pools: Readonly<Record<string, Knex>>;
+  /** The folders whose disks can be full, by what they hold. */
+  readonly folders: Readonly<Record<string, string>>;
+  /** Whether the connection that hears the events of other processes is open. */
+  readonly isListening: () => boolean;
+}
+
+/** What knex holds its connections in; its types do not name it. */
+interface Pool {
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+}
+
+/** Gauges of this process's connections, listener and disks, read at each measurement. */
+export function addProcessGauges(registry: Registry, { pools, folders, isListening }: ProcessParts): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'shedworks_pool_connections',
+    help: 'Database connections by pool and state',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, db] of Object.entries(pools)) {
+        const held = (db.client as { pool: Pool }).pool; // knex types its client as any
+        this.set({ pool, state: 'used' }, held.numUsed());
+        this.set({ pool, state: 'free' }, held.numFree());
+        this.set({ pool, state: 'waiting' }, held.numPendingAcquires());
+      }
+    },
+  });
+  new Gauge({
+    name: 'shedworks_listener_connected',
+    help: '1 if events of other processes arrive',
+    registers,
+    collect() {
+      this.set(isListening() ? 1 : 0);
+    },
+  });
+  const size = new Gauge({
+    name: 'shedworks_disk_bytes',
+    help: 'Size of the disk of a folder',
+    labelNames: ['folder'],
+    registers,
+  });
+  new Gauge({
+    name: 'shedworks_disk_free_bytes',
+    help: 'Room on the disk of a folder',
+    labelNames: ['folder'],
+    registers,
+    async collect() {
+      for (const [folder, place] of Object.entries(folders)) {
+        const room = await findRoom(place);
+        if (!room) continue;
+        this.set({ folder }, room.bavail * room.bsize);
+        size.set({ folder }, room.blocks * room.bsize);
+      }
+    },
+  });
+}
+
+/** With a database elsewhere there may be no home folder. */
+const findRoom = (place: string) =>
+  statfs(place).catch((error: unknown) => {
+    if (getErrorCode(error) === 'ENOENT') return null;
+    throw error;
+  });
