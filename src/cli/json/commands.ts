@@ -84,7 +84,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'sample add': answer(addSample),
   'sample remove': answer(removeSample),
   'sample order': part(getSampleOrders, 'orders'),
-  migrate: listOf(fields({ migration: z.string(), state: z.enum(['done', 'ran now', 'to come']) })),
+  migrate: listOf(fields({ migration: z.string(), state: z.enum(['done', 'ran now', 'to come', 'undone']) })),
   backup: either(
     fields({
       ...{ file, bytes: z.int(), createdAt: z.string(), version: z.string(), tables: z.int(), rows: z.int() },

@@ -1,26 +1,40 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import type { Command } from 'commander';
-import { migrateToLatest, migrationStatus } from '../../../domain/kernel/database/database.js';
-import { openInstallation } from '../../../domain/kernel/platform/installation.js';
+import { systemClock } from '../../../domain/kernel/context.js';
+import { migrateToLatest, migrationStatus, rollback } from '../../../domain/kernel/database/database.js';
+import { openInstallation, type Installation } from '../../../domain/kernel/platform/installation.js';
+import { makeBackup } from '../../../domain/operations/backup/backup.js';
 import { print, printNote } from '../../output.js';
-import { fail, type GlobalOptions } from '../../run.js';
+import { confirm } from '../../prompts.js';
+import { exit, fail, UsageError, type GlobalOptions } from '../../run.js';
 
-/** `shedworks migrate`: updates the database to the newest version, or lists completed and pending migrations. */
+interface MigrateOptions extends GlobalOptions {
+  readonly status?: boolean;
+  readonly downTo?: string;
+  readonly yes?: boolean;
+}
+
+const downward = `
+To go back to an older version: stop Shedworks, run this with the newer version and the last migration that the older one
+lists (shedworks migrate --status), then install the older version. What newer migrations added is lost; the backup that
+is made first, in the folder backups of the home folder, has it.`;
+
+/** `shedworks migrate`: updates the database to the newest version, takes it back to an older one, or lists its migrations. */
 export function registerMigrate(program: Command): void {
   program
     .command('migrate')
-    .description('Update the database to the newest version')
+    .description('Update the database to the newest version, or take it back to an older one')
     .option('--status', 'only list completed and pending migrations')
-    .action(async (options: GlobalOptions & { status?: boolean }) => {
+    .option('--down-to <migration>', 'undo all later migrations, after a backup')
+    .option('--yes', 'with --down-to: do not ask for confirmation')
+    .addHelpText('after', downward)
+    .action(async (options: MigrateOptions) => {
       try {
         const place = await openInstallation({ migrate: false, onNotice: printNote });
         try {
-          const ran = options.status ? [] : await migrateToLatest(place.url);
-          const { done, pending } = await migrationStatus(place.db);
-          const rows = [
-            ...done.map((name) => ({ migration: name, state: ran.includes(name) ? 'ran now' : 'done' })),
-            ...pending.map((name) => ({ migration: name, state: 'to come' })),
-          ];
-          print(options, rows, rows);
+          if (options.downTo === undefined) await migrateUp(place, options);
+          else await migrateDown(place, options, options.downTo);
         } finally {
           await place.close();
         }
@@ -28,4 +42,41 @@ export function registerMigrate(program: Command): void {
         fail(error);
       }
     });
+}
+
+async function migrateUp(place: Installation, options: MigrateOptions): Promise<void> {
+  const ran = options.status ? [] : await migrateToLatest(place.url);
+  const { done, pending } = await migrationStatus(place.db);
+  const rows = [
+    ...done.map((name) => ({ migration: name, state: ran.includes(name) ? 'ran now' : 'done' })),
+    ...pending.map((name) => ({ migration: name, state: 'to come' })),
+  ];
+  print(options, rows, rows);
+}
+
+async function migrateDown(place: Installation, options: MigrateOptions, target: string): Promise<void> {
+  const { done } = await migrationStatus(place.db);
+  const at = done.findIndex((name) => name === target || name === `${target}.js`);
+  if (at === -1) throw new UsageError(`--down-to: ${target} has not run here; see shedworks migrate --status`);
+  const undone = done.slice(at + 1);
+  if (undone.length > 0) {
+    if (!(await isAgreed(undone, options))) return;
+    const folder = path.join(place.home, 'backups');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const now = systemClock.now();
+    const file = path.join(folder, `before-${target.replace(/\.js$/, '')}-${now.getTime()}.tar.gz`);
+    await makeBackup({ url: place.url, file, now });
+    printNote(`The backup is in ${file}.`);
+    await rollback(place.url, undone.length);
+  }
+  const rows = done.map((name) => ({ migration: name, state: undone.includes(name) ? 'undone' : 'done' }));
+  print(options, rows, rows);
+}
+
+async function isAgreed(undone: readonly string[], { yes }: MigrateOptions): Promise<boolean> {
+  if (yes) return true;
+  if (!process.stdin.isTTY) throw new UsageError('Add --yes to undo migrations without a terminal');
+  const agreed = await confirm(`Undo ${undone.length} migrations and lose what they added (${undone.join(', ')})?`);
+  if (!agreed) process.exitCode = exit.failed;
+  return agreed;
 }
