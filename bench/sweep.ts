@@ -49,6 +49,7 @@ async function sweep(ids: Ids, get: Get): Promise<boolean> {
     if (value.status !== 200) return void refused.push(`${value.status} ${path}`);
     for (let again = 0; again < 2 && ms > MOST_MS; again += 1) ms = Math.min(ms, (await timed(() => get(path))).ms);
     asked.push({ path, ms });
+    if (ms > MOST_MS) console.log(`    ${Math.round(ms)} ms GET ${path}`);
     return value.text;
   };
   for (const { path, sorts, filters, isSearched } of screens(ids)) {
