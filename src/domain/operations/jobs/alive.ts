@@ -18,11 +18,8 @@ export interface AliveMark {
   stop(): Promise<void>;
 }
 
-/**
- * Opens the connection that holds the mark; it reconnects automatically, sets the mark again, and calls `onBack`: the
- * database was away, and answers again.
- */
-export async function openMark(url: string, logger: Logger, onBack: () => void = () => undefined): Promise<AliveMark> {
+/** Opens the connection that holds the mark; it reconnects automatically and sets the mark again. */
+export async function openMark(url: string, logger: Logger): Promise<AliveMark> {
   let name: string | null = null;
   let stopped = false;
   let client: pg.Client | null = null;
@@ -47,7 +44,7 @@ export async function openMark(url: string, logger: Logger, onBack: () => void =
     if (name !== null) lock();
   };
   const attempt = (): void => {
-    if (!stopped) void open().then(onBack, () => (retry = setTimeout(attempt, RETRY_MS)));
+    if (!stopped) void open().catch(() => (retry = setTimeout(attempt, RETRY_MS)));
   };
   const again = (lost: pg.Client): void => {
     if (stopped || lost !== client) return;

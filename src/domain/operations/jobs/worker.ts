@@ -120,8 +120,7 @@ interface Launched {
 async function launch(options: WorkerOptions): Promise<Launched> {
   const { url, db, logger } = options;
   await prepareJobs(url);
-  let restart = (): void => undefined;
-  const alive = await openMark(url, logger, () => restart());
+  const alive = await openMark(url, logger);
   const mailer = createMailer(options.config);
   const pool = openQueuePool(url, CONCURRENCY + 2, logger);
   const close = async () => {
@@ -134,8 +133,6 @@ async function launch(options: WorkerOptions): Promise<Launched> {
     const crontab = `* * * * * ${SWEEP} ?jobKey=${SWEEP}&max=3`;
     const runner = await run({ ...runnerOptions(options, pool, alive, mailer), crontab });
     const ended = thenDo(runner.promise, close);
-    // the queue itself waits longer after each attempt, up to a minute; another one begins at once
-    restart = () => void runner.stop().catch(() => undefined); // it may have ended already
     return {
       ended,
       stop: () =>
