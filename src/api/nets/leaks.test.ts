@@ -7,7 +7,7 @@ import { updateOrder } from '../../domain/billing/invoices/life/change-order.js'
 import { orderStatuses } from '../../domain/kernel/order/status.js';
 import { kindNames } from '../../domain/imports/kinds.js';
 import { invoiceStatuses } from '../../domain/kernel/order/invoice-status.js';
-import { repairStatuses, repairTypes } from '../../domain/billing/repair-invoices/rules.js';
+import { repairStatuses, repairTypes } from '../../domain/billing/repair-invoices/status.js';
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';

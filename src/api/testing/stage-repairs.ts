@@ -1,6 +1,6 @@
 import { updateRepair } from '../../domain/billing/repair-invoices/life/change.js';
 import { createRepair } from '../../domain/billing/repair-invoices/life/create.js';
-import type { RepairStatus, RepairType } from '../../domain/billing/repair-invoices/rules.js';
+import type { RepairStatus, RepairType } from '../../domain/billing/repair-invoices/status.js';
 import type { World } from '../../domain/testing/world.js';
 import type { Side } from './side.js';
 import { unique } from './unique.js';

@@ -1,5 +1,5 @@
 import { newId } from '../kernel/ids.js';
-import type { RepairType } from '../billing/repair-invoices/rules.js';
+import type { RepairType } from '../billing/repair-invoices/status.js';
 import { homeShop, type World } from './world.js';
 
 /** Approved repair or driver invoices of these amounts in cents, each of one item; of the home shop by default. Dated 2026-11-13. */

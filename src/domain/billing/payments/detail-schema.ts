@@ -4,7 +4,7 @@ import { officeFigures, shopFigures } from '../../orders/pricing/figure-schema.j
 import { CostUnknown } from '../../pricing/unknown-schema.js';
 import { figureColumns, type FigureColumn } from '../../orders/pricing/figures.js';
 import { InvoiceRow } from '../invoices/schema.js';
-import { repairTypes } from '../repair-invoices/rules.js';
+import { repairTypes } from '../repair-invoices/status.js';
 import { paymentOrderTypes } from './rules.js';
 import { Payment } from './schema.js';
 

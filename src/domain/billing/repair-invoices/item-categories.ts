@@ -4,7 +4,8 @@ import { findCompany } from '../../company/company/queries.js';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { updateRecord, findRecord, type RecordKind } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
-import { itemsFor, type RepairType } from './rules.js';
+import { itemsFor } from './rules.js';
+import type { RepairType } from './status.js';
 import { Id, Named } from '../../kernel/records/fields.js';
 import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 

@@ -4,7 +4,7 @@ import type { Actor, ActorCtx } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
 import { readRepairRows, selectRepairRows, visibleRepairs } from './queries.js';
-import { repairStatuses, repairTypes, type RepairStatus, type RepairType } from './rules.js';
+import { repairStatuses, repairTypes, type RepairStatus, type RepairType } from './status.js';
 import type { ListRepairs, RepairChart, RepairColumn, RepairList, RepairRow } from './schema.js';
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';

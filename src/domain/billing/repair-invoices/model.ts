@@ -2,7 +2,8 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
 import { DocumentModel } from '../../kernel/records/document.js';
 import type { RepairLine } from './life/lines.js';
-import { type PaidMethod, type RepairStatus, withAmounts } from './rules.js';
+import { type PaidMethod, withAmounts } from './rules.js';
+import type { RepairStatus } from './status.js';
 
 /** The table of repair and driver invoices, for writing; totals in cents. */
 export class RepairInvoiceModel extends DocumentModel {

@@ -8,12 +8,11 @@ import {
   itemsFor,
   type Rated,
   getRepairRate,
-  repairStatuses,
   repairTransitions,
-  repairTypes,
   computeTotals,
   withAmounts,
 } from './rules.js';
+import { repairStatuses, repairTypes } from './status.js';
 
 const rates = fc.integer({ min: 0, max: 999_999_999 });
 const quantities = fc.integer({ min: 1, max: 9_999_999 }).map((hundredths) => hundredths / 100);

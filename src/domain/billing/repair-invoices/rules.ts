@@ -1,13 +1,7 @@
 import type { Permission } from '../../kernel/rights/permissions.js';
 import { type Cents, sum } from '../../kernel/cents.js';
 import { asCents, mulDiv, tenThousandths } from '../../pricing/exact.js';
-
-/** What such an invoice is for: a repair, or driver block compensation. */
-export const repairTypes = ['Repair', 'Driver'] as const;
-export type RepairType = (typeof repairTypes)[number];
-
-export const repairStatuses = ['New', 'Approved', 'Paid'] as const;
-export type RepairStatus = (typeof repairStatuses)[number];
+import type { RepairStatus, RepairType } from './status.js';
 
 /** How an invoice was paid outside a payment. */
 export const paidMethods = ['Check', 'Transfer', 'Card', 'Cash', 'Other'] as const;

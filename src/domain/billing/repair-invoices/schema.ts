@@ -3,7 +3,8 @@ import { Day, Id, Named, OneLine, PlainText, RefTo, Search, officeAndShop } from
 import { next, paging } from '../../kernel/records/long-list.js';
 import { TableFormat } from '../../files/table-format.js';
 import { Money, Total } from '../../kernel/money.js';
-import { paidMethods, repairStatuses, repairTypes } from './rules.js';
+import { paidMethods } from './rules.js';
+import { repairStatuses, repairTypes } from './status.js';
 
 const Status = z.enum(repairStatuses);
 const Type = z.enum(repairTypes);

@@ -1,4 +1,4 @@
-import type { RepairType } from '../../../../domain/billing/repair-invoices/rules.js';
+import type { RepairType } from '../../../../domain/billing/repair-invoices/status.js';
 import type { Side } from '../../../lib/use-side.js';
 
 /** The address of an invoice's screen. */

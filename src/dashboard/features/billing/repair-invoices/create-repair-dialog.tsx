@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { CreateRepair } from '../../../../domain/billing/repair-invoices/schema.js';
-import type { RepairType } from '../../../../domain/billing/repair-invoices/rules.js';
+import type { RepairType } from '../../../../domain/billing/repair-invoices/status.js';
 import { ActionButton, Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { Form } from '../../../components/ui/form/form.js';

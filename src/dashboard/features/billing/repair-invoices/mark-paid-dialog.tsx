@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { type PaidMethod, paidMethods, type RepairType } from '../../../../domain/billing/repair-invoices/rules.js';
+import { type PaidMethod, paidMethods } from '../../../../domain/billing/repair-invoices/rules.js';
+import type { RepairType } from '../../../../domain/billing/repair-invoices/status.js';
 import { ActionButton, Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { DateField, SelectField, TextField } from '../../../components/ui/form/fields.js';

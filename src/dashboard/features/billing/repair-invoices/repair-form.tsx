@@ -2,12 +2,8 @@ import { FormProvider } from 'react-hook-form';
 import { Link } from 'wouter';
 import { ChangeRepair } from '../../../../domain/billing/repair-invoices/schema.js';
 import { can } from '../../../../domain/kernel/rights/permissions.js';
-import {
-  isEditable,
-  repairStatuses,
-  repairTransitions,
-  type RepairStatus,
-} from '../../../../domain/billing/repair-invoices/rules.js';
+import { isEditable, repairTransitions } from '../../../../domain/billing/repair-invoices/rules.js';
+import { repairStatuses, type RepairStatus } from '../../../../domain/billing/repair-invoices/status.js';
 import { AddMessage } from '../../../components/shared/messages/add-message.js';
 import { SelectField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';

@@ -1,4 +1,4 @@
-import { repairStatuses, repairTypes } from '../../../../domain/billing/repair-invoices/rules.js';
+import { repairStatuses, repairTypes } from '../../../../domain/billing/repair-invoices/status.js';
 import type { Screen } from '../../../lib/screens.js';
 
 const sides = ['company', 'shop'] as const;

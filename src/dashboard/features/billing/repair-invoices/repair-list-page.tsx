@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
-import { nextStep, type RepairStatus, type RepairType } from '../../../../domain/billing/repair-invoices/rules.js';
+import { nextStep } from '../../../../domain/billing/repair-invoices/rules.js';
+import type { RepairStatus, RepairType } from '../../../../domain/billing/repair-invoices/status.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { LinkButton } from '../../../components/shared/link-button.js';

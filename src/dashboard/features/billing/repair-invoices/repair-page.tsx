@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Redirect, useSearch } from 'wouter';
-import { deletingNeeds, type RepairType } from '../../../../domain/billing/repair-invoices/rules.js';
+import { deletingNeeds } from '../../../../domain/billing/repair-invoices/rules.js';
+import type { RepairType } from '../../../../domain/billing/repair-invoices/status.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { RepairStatus } from '../../../../domain/billing/repair-invoices/rules.js';
+import type { RepairStatus } from '../../../../domain/billing/repair-invoices/status.js';
 import { Money } from '../../../components/shared/money.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { DownloadButton } from '../../../components/ui/download-button.js';

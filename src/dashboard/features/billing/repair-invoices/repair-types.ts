@@ -1,4 +1,4 @@
-import type { RepairStatus, RepairType } from '../../../../domain/billing/repair-invoices/rules.js';
+import type { RepairStatus, RepairType } from '../../../../domain/billing/repair-invoices/status.js';
 import type { Output } from '../../../lib/server/api.js';
 import type { Side } from '../../../lib/use-side.js';
 

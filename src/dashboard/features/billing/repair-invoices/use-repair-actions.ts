@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RepairStatus } from '../../../../domain/billing/repair-invoices/rules.js';
+import type { RepairStatus } from '../../../../domain/billing/repair-invoices/status.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { money } from '../../../lib/format.js';

@@ -1,4 +1,4 @@
-import type { RepairStatus, RepairType } from '../../../../domain/billing/repair-invoices/rules.js';
+import type { RepairStatus, RepairType } from '../../../../domain/billing/repair-invoices/status.js';
 import type { ExportFormat, SearchBox } from '../../../components/shared/list/list-types.js';
 import { download } from '../../../lib/server/api.js';
 import { count, countHeading } from '../../../lib/format.js';

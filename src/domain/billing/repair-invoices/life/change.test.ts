@@ -4,7 +4,7 @@ import { useWorld, type ActorName } from '../../../testing/world.js';
 import { updateRepair } from './change.js';
 import { createRepair } from './create.js';
 import { deleteRepair } from './delete.js';
-import type { RepairStatus, RepairType } from '../rules.js';
+import type { RepairStatus, RepairType } from '../status.js';
 import { listRepairs, getRepair } from '../service.js';
 
 const world = useWorld();

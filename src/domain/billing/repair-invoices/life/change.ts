@@ -15,7 +15,8 @@ import { getCompany } from './draft.js';
 import { repairKind } from '../kind.js';
 import { readRepairLines, type RepairLine } from './lines.js';
 import { addRepairMessages, type RepairInvoiceModel, replaceLines } from '../model.js';
-import { isEditable, repairTransitions, computeTotals, type RepairStatus } from '../rules.js';
+import { isEditable, repairTransitions, computeTotals } from '../rules.js';
+import type { RepairStatus } from '../status.js';
 import { ChangeRepair, RepairAnswer, type RepairDetail } from '../schema.js';
 
 type Change = z.output<typeof ChangeRepair>;

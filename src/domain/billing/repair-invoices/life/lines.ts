@@ -3,7 +3,8 @@ import { invalid } from '../../../kernel/errors.js';
 import { newId } from '../../../kernel/ids.js';
 import { findItems } from '../../../catalogue/items/queries.js';
 import { findCategories } from '../item-categories.js';
-import { getRepairRate, type Rated, type RepairType } from '../rules.js';
+import { getRepairRate, type Rated } from '../rules.js';
+import type { RepairType } from '../status.js';
 import type { RepairLineInput } from '../schema.js';
 
 /** A line of an invoice: the item's name at the time, and what is billed; rates in cents. */
