@@ -13,6 +13,7 @@ import { publish } from './events.js';
 import { once, replayed } from './idempotency.js';
 import { encodePaced } from './text/paced-answer.js';
 import { onStandby } from './database/standby.js';
+import './text/input-texts.js';
 
 /**
  * What a use case may change: `read` nothing, `write` records (refused to view-only users, one transaction, an audit
