@@ -8,6 +8,8 @@ import {
   releasePostgres,
   type PostgresHandle,
 } from '../src/domain/kernel/platform/postgres/postgres.js';
+import { alone } from '../src/cli/lock.js';
+import { connect } from '../src/domain/kernel/database/database.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
 import { demoPlace } from './demo-place.js';
 import { makePlace, root, shedworks, type Place, type Ran } from './product.js';
@@ -125,6 +127,42 @@ test('a database that does not answer and a wrong variable are JSON with --json,
   expect(JSON.parse(status.stdout)).toMatchObject({
     database: { problem: expect.stringContaining('127.0.0.1:1') as unknown },
   });
+});
+
+test('errors of the command line itself are JSON with --json, and name the option that was typed', async () => {
+  for (const [args, msg] of [
+    [['orders', 'list', '--nope'], "unknown option '--nope'"],
+    [['payments', 'create'], "required option '--shop <shop>' not specified"],
+    [['nothing'], "unknown command 'nothing'"],
+    [['orders'], 'name a command; --help lists them'],
+    [['orders', 'list', '--env-file', '/no/such/file'], '/no/such/file: file not found (file of variables)'],
+  ] as const) {
+    const ran = await shedworks(place, ...args, '--json');
+    expect({ args, ...ran }).toMatchObject({ code: 2, stdout: '' });
+    expect(JSON.parse(ran.stderr)).toEqual({ error: { code: 'usage', msg, errors: [] } });
+  }
+  const size = await shedworks(place, 'orders', 'list', '--size', 'many');
+  expect(size).toEqual({ code: 2, stdout: '', stderr: '--size: must be a number\n' });
+  const level = await shedworks({ ...place, env: { ...place.env, LOG_LEVEL: 'loud' } }, 'orders', 'list');
+  expect(level).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^LOG_LEVEL must be one of /) as unknown,
+  });
+});
+
+test('another run that holds the lock ends a command with exit code 4', async () => {
+  const db = connect(handle.url, { max: 2 });
+  try {
+    await alone(db, 'job rematch-orders', async () => {
+      const ran = await shedworks(place, 'jobs', 'run', 'rematch-orders', '--json');
+      expect(ran).toMatchObject({ code: 4, stdout: '' });
+      expect(JSON.parse(ran.stderr)).toMatchObject({ error: { code: 'locked' } });
+    });
+    expect(await shedworks(place, 'jobs', 'run', 'rematch-orders')).toMatchObject({ code: 0 });
+  } finally {
+    await db.destroy();
+  }
 });
 
 test('without a terminal, a command that lacks its part shows its help and exits with 2', async () => {

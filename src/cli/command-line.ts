@@ -9,6 +9,7 @@ export interface CalledCommand {
 
 let called: CalledCommand | null = null;
 let current: string | undefined;
+let options: readonly Option[] = [];
 
 /** The name of the command that this process runs, such as `orders push`. */
 export const nameCommand = (): string | undefined => current;
@@ -16,8 +17,13 @@ export const nameCommand = (): string | undefined => current;
 /** Notes which command is called; the record of its run takes it. */
 export function noteCommand(command: Command, globals: Readonly<Record<string, unknown>>): void {
   current = getName(command);
+  options = command.options;
   called = describeCommand(command, typeof globals['as'] === 'string' ? globals['as'] : undefined);
 }
+
+/** What a person typed for a field of the input: the option of this name, otherwise the field itself. */
+export const nameField = (field: string): string =>
+  options.find((option) => option.attributeName() === field)?.long ?? field;
 
 /** The command that was called, once: a later run of this process notes its own. Null if none was noted. */
 export function takeCalledCommand(): CalledCommand | null {

@@ -3,18 +3,16 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { shedworksHome } from '../domain/kernel/platform/home.js';
 import { getErrorCode } from '../domain/kernel/objects.js';
+import { UsageError } from './usage-error.js';
 
 /** The file in the data folder that is read when no other is named. */
 const DEFAULT_NAME = 'shedworks.env';
 const LINE = /^\s*(#.*|(export\s+)?[A-Za-z_]\w*\s*=.*)?$/;
 
-/** A file of variables that cannot be used; the sentence names it, and its line if it has a wrong one. */
-export class EnvFileError extends Error {}
-
 /**
  * Adds the variables of a file to the environment, so that a service, cron and a terminal work on the same database:
  * the file of `--env-file`, otherwise of `SHEDWORKS_ENV_FILE`, otherwise `shedworks.env` in the data folder if there is
- * one. Variables that are set already win. Throws `EnvFileError` for a named file that does not exist, and for any that
+ * one. Variables that are set already win. Throws `UsageError` for a named file that does not exist, and for any that
  * cannot be read or has a line that is not `NAME=value`. Notes the file in `SHEDWORKS_ENV_FILE`.
  */
 export function loadEnvFile(words: readonly string[], env: NodeJS.ProcessEnv = process.env): void {
@@ -23,7 +21,7 @@ export function loadEnvFile(words: readonly string[], env: NodeJS.ProcessEnv = p
   const text = readFile(file, named !== undefined);
   if (text === null) return;
   const wrong = text.split(/\r?\n/).findIndex((line) => !LINE.test(line));
-  if (wrong >= 0) throw new EnvFileError(`${file}: line ${wrong + 1} is not NAME=value`);
+  if (wrong >= 0) throw new UsageError(`${file}: line ${wrong + 1} is not NAME=value`);
   for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value;
   env['SHEDWORKS_ENV_FILE'] = file;
 }
@@ -48,6 +46,6 @@ function readFile(file: string, isNamed: boolean): string | null {
         : code === 'EACCES'
           ? 'this account may not read it'
           : (error as Error).message;
-    throw new EnvFileError(`${file}: ${why} (file of variables)`);
+    throw new UsageError(`${file}: ${why} (file of variables)`);
   }
 }

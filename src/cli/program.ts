@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { interval, noteCommand } from './command-line.js';
+import { asksJson } from './asks-json.js';
 import { addExamples } from './examples.js';
 import { addOutputOptions, passGlobals } from './output-options.js';
 import { version } from '../domain/kernel/platform/version.js';
@@ -44,6 +45,10 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   doctor: () => import('./commands/operations/doctor.js').then((m) => m.registerDoctor),
 };
 
+/** Errors are printed as JSON instead, when the command line has ended. */
+const silence = (program: Command): Command =>
+  program.configureOutput({ writeErr: () => undefined }).showHelpAfterError(false);
+
 /** The functions that register each area of commands. */
 export const allCommands = (): Promise<Register[]> => Promise.all(Object.values(areas).map((load) => load()));
 
@@ -70,6 +75,7 @@ export async function buildProgram(area?: string): Promise<Command> {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(add --help to see how to use this command)');
+  if (asksJson()) silence(program);
 
   const one = area !== undefined && area !== 'completion' && Object.hasOwn(areas, area) ? areas[area] : undefined;
   for (const register of one ? [await one()] : await allCommands()) register(program);

@@ -4,18 +4,20 @@ import { getActor, findUserByName } from '../domain/company/users/queries.js';
 import { systemActor, systemClock, type Actor, type Ctx } from '../domain/kernel/context.js';
 import { describeDatabase } from '../domain/kernel/database/faults.js';
 import { DomainError, type ErrorCode, type ErrorKind } from '../domain/kernel/errors.js';
-import { ConfigError } from '../domain/kernel/platform/config.js';
+import { ConfigError, logLevels } from '../domain/kernel/platform/config.js';
 import { getOutside, openInstallation, type Installation } from '../domain/kernel/platform/installation.js';
 import { PostgresError } from '../domain/kernel/platform/postgres/process.js';
 import { CaseError } from '../domain/pricing/case/validate.js';
 import { ListenError } from '../api/http/listen-error.js';
 import { StartError } from '../domain/kernel/start-error.js';
 import { hasCompany } from '../domain/operations/status/status.js';
-import { nameCommand } from './command-line.js';
+import { asksJson } from './asks-json.js';
+import { nameCommand, nameField } from './command-line.js';
 import { dropNotes, holdNotes, letNotesOut } from './held-notes.js';
 import { printNote, type OutputOptions } from './output.js';
 import { openProgress } from './progress.js';
 import { openRecord, type RecordedRun, type RecordOptions } from './record.js';
+import { UsageError } from './usage-error.js';
 
 /**
  * 0 done, 1 failure, 2 wrong use or bad input, 3 done with refused rows or with differences found, 4 another run holds the
@@ -48,8 +50,7 @@ const locked: ReadonlySet<ErrorCode> = new Set([
 /** Whether a refusal says that another run is in progress. */
 export const isLocked = (code: string | undefined): boolean => locked.has(code as ErrorCode); // or no code at all
 
-/** Incorrect use that commander cannot detect, such as a missing file. */
-export class UsageError extends Error {}
+export { UsageError };
 
 /** Another run holds the lock. */
 export class LockedError extends Error {}
@@ -58,7 +59,7 @@ export interface GlobalOptions extends OutputOptions, RecordOptions {}
 
 /** Writes to standard error, where a recorded run keeps the end of it. */
 export const cliLogger = pino(
-  { level: process.env['LOG_LEVEL'] ?? 'warn' },
+  { level: logLevels.find((level) => level === process.env['LOG_LEVEL']) ?? 'warn' }, // a wrong one is refused later, in a sentence
   { write: (line: string) => void process.stderr.write(line) },
 );
 
@@ -153,8 +154,8 @@ export function fail(error: unknown): void {
 }
 
 function printFailure({ code, msg, errors }: Failure): void {
-  if (process.argv.includes('--json')) return printNote(JSON.stringify({ error: { code, msg, errors } }));
-  for (const one of errors) printNote(one.path ? `${one.path}: ${one.msg}` : one.msg);
+  if (asksJson()) return printNote(JSON.stringify({ error: { code, msg, errors } }));
+  for (const one of errors) printNote(one.path ? `${nameField(one.path)}: ${one.msg}` : one.msg);
   if (errors.length === 0) printNote(msg);
 }
 

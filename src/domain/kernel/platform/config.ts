@@ -18,7 +18,7 @@ const getList = (one: RegExp, msg: string) =>
     .refine((parts) => parts.every((part) => one.test(part)), msg);
 
 const A_PORT = 'must be a port, from 0 to 65535';
-const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 const yesOrNo = () => z.stringbool('must be true or false');
 
 const Variables = z.object({
@@ -64,6 +64,9 @@ const Variables = z.object({
   SSO_PRIVATE_ADDRESSES: yesOrNo().default(false),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
+
+/** All variables that are read here. */
+export const variableNames: readonly string[] = Object.keys(Variables.shape);
 
 const board = ['SUPPORT_MONDAY_TOKEN', 'SUPPORT_MONDAY_BOARD', 'SUPPORT_MONDAY_GROUP'] as const;
 
