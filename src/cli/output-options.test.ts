@@ -35,6 +35,33 @@ test('--output chooses what --json and --csv do', async () => {
   expect(linesOf(sample.out).length).toBeGreaterThan(0);
 });
 
+test('CSV has its header without rows, no byte order mark, and plain figures', async () => {
+  const none = await orders('list', '--search', 'no such order', '--csv');
+  expect(none.out).toBe('serial,status,shop,model,size,customer,ordered,alerts,shopTotal\r\n');
+  const [header = '', first = ''] = (await orders('list', '--csv', '--size', '1')).out.split('\r\n');
+  expect(header).toMatch(/^serial,/);
+  expect(first).toMatch(/,\d+(\.\d+)?$/);
+  expect((await orders('list', '--size', '1')).out).toMatch(/\$[\d,]+\.\d\d/);
+});
+
+test('--fields chooses columns of tables and CSV, and fields of JSON, in its order', async () => {
+  const chosen = await orders('list', '--csv', '--size', '1', '--fields', 'status, serial');
+  expect(chosen.out).toMatch(/^status,serial\r\nNew,[^,]+\r\n$/);
+  const page = ['--size', '2', '--fields', '_id,status'];
+  const json = JSON.parse((await orders('list', '--json', ...page)).out) as { items: object[]; total: number };
+  expect(json.items.map((row) => Object.keys(row))).toEqual([
+    ['_id', 'status'],
+    ['_id', 'status'],
+  ]);
+  expect(json.total).toBeGreaterThan(2);
+  const lines = linesOf((await orders('list', '--output', 'ndjson', '--page', '1', ...page)).out);
+  expect(lines).toEqual(json.items);
+  for (const args of [[], ['--json']])
+    expect(await orders('list', ...args, '--fields', 'serail')).toMatchObject({
+      ...{ code: 2, out: '', notes: expect.stringContaining('--fields: "serail" is not one of ') as unknown },
+    });
+});
+
 test('an export has formats of its own, and refuses others', async () => {
   const exported = (...args: string[]) => runCommand(world.url, registerExport, 'export', 'orders', ...args);
   expect((await exported('--output', 'csv')).out).toMatch(/^_id,/);

@@ -1,12 +1,42 @@
 import { once } from 'node:events';
 import Table from 'cli-table3';
 import pc from 'picocolors';
-import { csvLine } from '../domain/files/csv.js';
+import { formatDollars, formatFraction, toPercent } from '../domain/kernel/cents.js';
+import { csvLine, type CsvCell } from '../domain/files/csv.js';
 import { noteCounts } from './counts.js';
+import { pickColumns, pickFields } from './fields.js';
 import { terminalJson, terminalText } from '../domain/kernel/text/plain-text.js';
 
-export type Cell = string | number | boolean | null | undefined;
+/** A figure: formatted in a table, a plain number in CSV. */
+interface Figure {
+  readonly shown: string;
+  readonly value: number;
+}
+export type Cell = string | number | boolean | null | undefined | Figure;
 export type TableRow = Readonly<Record<string, Cell>>;
+
+/** An amount in dollars. */
+export const dollars = (amount: number): Figure => ({ shown: formatDollars(amount), value: amount });
+/** A fraction, as percents. */
+export const percents = (fraction: number): Figure => ({
+  shown: formatFraction(fraction),
+  value: toPercent(fraction),
+});
+
+/** The columns of a list, by their headers: how each reads its cell of an item. */
+export type Columns<T> = Readonly<Record<string, (item: T) => Cell>>;
+
+/** Rows with their columns, which CSV names even if there is no row. */
+export interface Rows {
+  readonly columns: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
+/** The rows of items. */
+export const toRows = <T>(columns: Columns<T>, items: readonly T[]): Rows => ({
+  columns: Object.keys(columns),
+  rows: items.map((item) => Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, read(item)]))),
+});
 
 /** How results are written: a table for people, JSON or CSV for programs. */
 export interface OutputOptions {
@@ -15,14 +45,18 @@ export interface OutputOptions {
   readonly ndjson?: boolean | undefined;
   readonly csv?: boolean | undefined;
   readonly quiet?: boolean | undefined;
+  /** The only columns or fields to write, separated by commas. */
+  readonly fields?: string | undefined;
 }
 
 /** Writes data to standard output: `value` as JSON, or `rows` as CSV or a table. */
-export function print(options: OutputOptions, value: unknown, rows: readonly TableRow[]): void {
+export function print(options: OutputOptions, value: unknown, rows: Rows | readonly TableRow[]): void {
   noteCounts(value);
-  if (options.json) return writeJson(value, options);
-  if (options.csv) return writeText(csv(rows));
-  if (!options.quiet) process.stdout.write(table(rows));
+  if (options.json) return writeJson(withFields(value, options.fields), options);
+  const all = 'columns' in rows ? rows : { columns: Object.keys(rows[0] ?? {}), rows };
+  const shown = pickColumns(all, options.fields);
+  if (options.csv) return writeText(csv(shown));
+  if (!options.quiet) process.stdout.write(table(shown));
 }
 
 /** Writes one result: a row for each of its fields. */
@@ -49,14 +83,21 @@ function rowsOf(value: unknown): readonly unknown[] {
   return Array.isArray(items) ? items : Array.isArray(rows) ? rows : [value];
 }
 
+/** A list whose rows have only these fields. */
+function withFields(value: unknown, fields: string | undefined): unknown {
+  if (fields === undefined) return value;
+  if (Array.isArray(value)) return pickFields(value, fields);
+  return { ...(value as object), items: pickFields(rowsOf(value), fields) }; // only lists have the option
+}
+
 /** Writes rows as NDJSON, and waits until the reader has taken them. */
 export async function writeRows(rows: readonly unknown[]): Promise<void> {
   if (!process.stdout.write(rows.map(jsonLine).join(''))) await once(process.stdout, 'drain');
 }
 
-/** Streams a text file, JSON or other text, to standard output. */
+/** Streams a text file, JSON or other text, to standard output, without its byte order mark: it is for programs. */
 export async function writeStream(content: AsyncIterable<Uint8Array>, isJson: boolean): Promise<void> {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const decoder = new TextDecoder('utf-8');
   const clean = isJson ? terminalJson : terminalText;
   let held = ''; // a line ending may be split between two chunks
   for await (const chunk of content) {
@@ -72,19 +113,22 @@ export function printNote(text: string): void {
   process.stderr.write(`${terminalText(text)}\n`);
 }
 
-function table(rows: readonly TableRow[]): string {
-  const columns = Object.keys(rows[0] ?? {});
-  if (columns.length === 0) return 'Nothing to show.\n';
+function table({ columns, rows }: Rows): string {
+  if (rows.length === 0) return 'Nothing to show.\n';
   const made = new Table({ head: columns.map((c) => pc.bold(terminalText(c))), style: { head: [], border: [] } });
-  for (const row of rows) made.push(columns.map((c) => terminalText(String(row[c] ?? ''))));
+  for (const row of rows) made.push(columns.map((c) => terminalText(toText(row[c]))));
   return `${made.toString()}\n`;
 }
 
-/** CSV with CRLF; text that a spreadsheet would read as a formula is prefixed. */
-export function csv(rows: readonly TableRow[]): string {
-  const columns = Object.keys(rows[0] ?? {});
-  return [columns, ...rows.map((row) => columns.map((c) => row[c]))].map(csvLine).join('');
+/** CSV with CRLF, without a byte order mark; text that a spreadsheet would read as a formula is prefixed. */
+function csv({ columns, rows }: Rows): string {
+  if (columns.length === 0) return '';
+  return [columns, ...rows.map((row) => columns.map((c) => toPlain(row[c])))].map(csvLine).join('');
 }
+
+const isFigure = (cell: Cell): cell is Figure => typeof cell === 'object' && cell !== null;
+const toText = (cell: Cell): string => (isFigure(cell) ? cell.shown : String(cell ?? ''));
+const toPlain = (cell: Cell): CsvCell => (isFigure(cell) ? cell.value : cell);
 
 /** A message with exactly one final period, whether or not the use case adds one. */
 export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);

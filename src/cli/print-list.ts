@@ -1,14 +1,23 @@
 import { randomBytes } from 'node:crypto';
+import type { Command } from 'commander';
 import type { Ctx } from '../domain/kernel/context.js';
 import { createCursors } from '../domain/kernel/records/cursors.js';
 import { noteCounts } from './counts.js';
-import { print, type OutputOptions, type TableRow, writeRows } from './output.js';
+import { fieldsOption, pickFields } from './fields.js';
+import { print, type Columns, type OutputOptions, toRows, writeRows } from './output.js';
 
 /** The options of a list: without a page, NDJSON has all of them. */
 export interface PageOptions extends OutputOptions {
   readonly page?: string;
   readonly size: string;
 }
+
+/** Gives a list its options: page, rows per page, and fields. */
+export const withPages = (command: Command, size: number): Command =>
+  command
+    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
+    .option('--size <n>', 'rows per page, at most 500', String(size))
+    .option(...fieldsOption);
 
 interface List<T> {
   readonly items: readonly T[];
@@ -31,20 +40,24 @@ export async function printList<T, L extends List<T>>(
   ctx: Ctx,
   options: PageOptions,
   read: (ctx: Ctx, page: Page) => Promise<L & List<T>>,
-  toRow: (item: T) => TableRow,
+  columns: Columns<T>,
 ): Promise<{ readonly shown: number; readonly list: L }> {
-  if (options.ndjson && options.page === undefined) return printPages(withCursors(ctx), read);
+  if (options.ndjson && options.page === undefined) return printPages(withCursors(ctx), options, read);
   const list = await read(ctx, { page: options.page ?? 1, size: options.size });
-  print(options, list, list.items.map(toRow));
+  print(options, list, toRows(columns, list.items));
   return { shown: list.items.length, list };
 }
 
 /** Reads by cursor where the list has cursors, otherwise page by page. */
-async function printPages<L extends List<unknown>>(ctx: Ctx, read: (ctx: Ctx, page: Page) => Promise<L>) {
+async function printPages<L extends List<unknown>>(
+  ctx: Ctx,
+  { fields }: OutputOptions,
+  read: (ctx: Ctx, page: Page) => Promise<L>,
+) {
   let shown = 0;
   for (let page = 1, cursor: string | undefined; ; page += 1) {
     const list = await read(ctx, { size: MOST, ...(cursor === undefined ? { page } : { cursor }) });
-    await writeRows(list.items);
+    await writeRows(pickFields(list.items, fields));
     shown += list.items.length;
     cursor = list.nextCursor ?? undefined;
     if (list.items.length < MOST || list.nextCursor === null) {

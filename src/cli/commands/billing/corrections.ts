@@ -3,8 +3,8 @@ import { formatDollars, toCents } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { createCorrection, deleteCorrection, listCorrections } from '../../../domain/billing/corrections/service.js';
 import { shopNamed } from '../../named.js';
-import { print, printNote, type TableRow, sentence } from '../../output.js';
-import { printList, type PageOptions } from '../../print-list.js';
+import { type Columns, dollars, print, printNote, sentence, toRows } from '../../output.js';
+import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { findOrderId } from '../orders/order-name.js';
 
@@ -26,13 +26,10 @@ export function registerCorrections(program: Command): void {
     .requiredOption('--amount <dollars>', 'positive if the shop was paid too little, negative if too much')
     .requiredOption('--reason <text>', 'reason for the correction')
     .action((order: string, options: CreateOptions) => withContext(options, (ctx) => create(ctx, order, options)));
-  corrections
-    .command('list')
+  withPages(corrections.command('list'), 200)
     .description('List corrections, newest first')
     .option('--shop <shop>', 'only corrections of this shop, by name or ID')
     .option('--waiting', 'only corrections waiting for a payment')
-    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
-    .option('--size <n>', 'rows per page, at most 500', '200')
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   corrections
     .command('delete <correction>')
@@ -48,14 +45,14 @@ export function registerCorrections(program: Command): void {
 }
 
 async function create(ctx: Ctx, order: string, { amount, reason, ...options }: CreateOptions): Promise<undefined> {
-  const dollars = Number(amount);
-  if (toCents(dollars) === null) throw new UsageError(`--amount: "${amount}" is not an amount in dollars`);
+  const given = Number(amount);
+  if (toCents(given) === null) throw new UsageError(`--amount: "${amount}" is not an amount in dollars`);
   const { msg, correction } = await createCorrection(ctx, {
     order: await findOrderId(ctx, order),
-    amount: dollars,
+    amount: given,
     reason,
   });
-  print(options, correction, [line(correction)]);
+  print(options, correction, toRows(columns, [correction]));
   printNote(`${msg}: ${formatDollars(correction.amount)} for order ${correction.order.serialNumber}.`);
   return undefined;
 }
@@ -69,7 +66,7 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
     ctx,
     options,
     (on, page) => listCorrections(on, { ...filter, ...page }),
-    line,
+    columns,
   );
   printNote(`${shown} of ${found.total} corrections, ${formatDollars(found.totals.amount)} in all.`);
   return undefined;
@@ -77,13 +74,13 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
 
 type Shown = Awaited<ReturnType<typeof listCorrections>>['items'][number];
 
-const line = ({ _id, createdAt, order, invoice, shop, amount, reason, payment }: Shown): TableRow => ({
-  date: createdAt.slice(0, 10),
-  shop: shop.name,
-  order: order.serialNumber,
-  invoice: invoice.invoiceNumber,
-  amount: formatDollars(amount),
-  reason,
-  payment: payment?.paymentNumber ?? 'waits',
-  id: _id,
-});
+const columns: Columns<Shown> = {
+  date: (c) => c.createdAt.slice(0, 10),
+  shop: (c) => c.shop.name,
+  order: (c) => c.order.serialNumber,
+  invoice: (c) => c.invoice.invoiceNumber,
+  amount: (c) => dollars(c.amount),
+  reason: (c) => c.reason,
+  payment: (c) => c.payment?.paymentNumber ?? 'waits',
+  id: (c) => c._id,
+};

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
-import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { updateInvoice } from '../../../domain/billing/invoices/life/change.js';
 import { createInvoice } from '../../../domain/billing/invoices/life/create.js';
 import { listInvoicesByNumber } from '../../../domain/billing/invoices/service.js';
 import { getId } from '../../named.js';
-import { print, printNote, sentence } from '../../output.js';
+import { dollars, print, printNote, sentence } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { findOrderId } from '../orders/order-name.js';
 
@@ -66,7 +65,7 @@ type Shown = Awaited<ReturnType<typeof updateInvoice>>['invoice'];
 
 function show(options: GlobalOptions, msg: string, invoice: Shown): undefined {
   const { invoiceNumber: number, invoicedDate: date, status, shop, order } = invoice;
-  const amount = formatDollars(order.grandTotal.shop);
+  const amount = dollars(order.grandTotal.shop);
   print(options, invoice, [{ number, date, status, shop: shop.name, order: order.serialNumber, amount }]);
   printNote(sentence(msg));
   return undefined;

@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
-import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { updateInvoice } from '../../../domain/billing/invoices/life/change.js';
 import { invoiceStatuses, type InvoiceStatus } from '../../../domain/kernel/order/invoice-status.js';
 import { listInvoices } from '../../../domain/billing/invoices/service.js';
 import { decideEach } from './decide.js';
 import { findInvoiceId, registerInvoiceChanges } from './invoice-changes.js';
-import { printNote } from '../../output.js';
-import { printList, type PageOptions } from '../../print-list.js';
+import { dollars, printNote } from '../../output.js';
+import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 
 interface ListOptions extends GlobalOptions, PageOptions {
@@ -21,28 +20,20 @@ interface DecideOptions extends GlobalOptions {
 /** `shedworks invoices …`: list, create, change, adjust, approve and deny. */
 export function registerInvoices(program: Command): void {
   const invoices = program.command('invoices').description('Manage the invoices of shops');
-  invoices
-    .command('list')
+  withPages(invoices.command('list'), 200)
     .description('List invoices by status')
     .option('--status <status>', invoiceStatuses.join(', '), 'New')
-    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
-    .option('--size <n>', 'rows per page, at most 500', '200')
     .action((options: ListOptions) =>
       withContext(options, async (ctx) => {
         const status = getStatus(options.status);
-        const { shown, list } = await printList(
-          ctx,
-          options,
-          (on, page) => listInvoices(on, { status, ...page }),
-          (i) => ({
-            number: i.invoiceNumber,
-            date: i.invoicedDate,
-            shop: i.shop.name,
-            order: i.order.serialNumber,
-            amount: formatDollars(i.order.grandTotal.shop),
-            id: i._id,
-          }),
-        );
+        const { shown, list } = await printList(ctx, options, (on, page) => listInvoices(on, { status, ...page }), {
+          number: (i) => i.invoiceNumber,
+          date: (i) => i.invoicedDate,
+          shop: (i) => i.shop.name,
+          order: (i) => i.order.serialNumber,
+          amount: (i) => dollars(i.order.grandTotal.shop),
+          id: (i) => i._id,
+        });
         printNote(`${shown} of ${list.total} invoices.`);
         return undefined;
       }),

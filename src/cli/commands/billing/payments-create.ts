@@ -4,7 +4,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { createPayment } from '../../../domain/billing/payments/paying/create.js';
 import { previewPayment } from '../../../domain/billing/payments/paying/preview.js';
 import { shopNamed } from '../../named.js';
-import { print, printNote, type TableRow } from '../../output.js';
+import { type Columns, dollars, print, printNote, type TableRow, toRows } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
 
@@ -35,7 +35,7 @@ export function registerCreate(payments: Command): void {
 
 async function create(ctx: Ctx, options: CreateOptions): Promise<undefined> {
   const { cutOff, adjustment } = options;
-  const shopsPaymentAdjustment = adjustment === undefined ? undefined : dollars(adjustment);
+  const shopsPaymentAdjustment = adjustment === undefined ? undefined : readDollars(adjustment);
   const shop = await shopNamed(ctx, options.shop);
   const preview = await previewPayment(ctx, { shop, cutOff, shopsPaymentAdjustment });
   const { invoices, repairInvoices, corrections, left } = preview;
@@ -62,7 +62,7 @@ async function create(ctx: Ctx, options: CreateOptions): Promise<undefined> {
   printNote(
     `${msg}: ${payment.paymentNumber} to ${name}, ${formatDollars(payment.shopsPaymentTotal)} for ${toContents(payment)}.`,
   );
-  return void print(options, payment, [paymentLine(payment)]);
+  return void print(options, payment, toRows(paymentColumns, [payment]));
 }
 
 type Preview = Awaited<ReturnType<typeof previewPayment>>;
@@ -75,7 +75,7 @@ const previewLines = ({ invoices, repairInvoices, corrections }: Preview): Table
 
 const line = (invoice: string, type: string, date: string, amount: number): TableRow => ({
   ...{ invoice, type, date },
-  amount: formatDollars(amount),
+  amount: dollars(amount),
 });
 
 /** `3 invoices`, `3 invoices and 1 correction`. */
@@ -85,25 +85,27 @@ function toContents({ invoiceCount, correctionCount }: Pick<Preview, 'invoiceCou
   return correctionCount > 0 ? `${invoices} and ${n(correctionCount, 'correction')}` : invoices;
 }
 
-function dollars(text: string): number {
+function readDollars(text: string): number {
   const value = Number(text);
   if (toCents(value) === null) throw new UsageError(`--adjustment: "${text}" is not an amount in dollars`);
   return value;
 }
 
-/** A payment as a row of the command line's lists. */
-export const paymentLine = (p: {
-  paymentNumber: string;
-  paymentDate: string;
-  shop: { name: string };
-  shopsPaymentTotal: number;
-  invoiceCount: number;
-  _id: string;
-}): TableRow => ({
-  number: p.paymentNumber,
-  date: p.paymentDate,
-  shop: p.shop.name,
-  invoices: p.invoiceCount,
-  total: formatDollars(p.shopsPaymentTotal),
-  id: p._id,
-});
+interface ListedPayment {
+  readonly paymentNumber: string;
+  readonly paymentDate: string;
+  readonly shop: { readonly name: string };
+  readonly shopsPaymentTotal: number;
+  readonly invoiceCount: number;
+  readonly _id: string;
+}
+
+/** The columns of the command line's lists of payments. */
+export const paymentColumns: Columns<ListedPayment> = {
+  number: (p) => p.paymentNumber,
+  date: (p) => p.paymentDate,
+  shop: (p) => p.shop.name,
+  invoices: (p) => p.invoiceCount,
+  total: (p) => dollars(p.shopsPaymentTotal),
+  id: (p) => p._id,
+};

@@ -7,7 +7,7 @@ import { recalculatePayment } from '../../../domain/billing/payments/recalculati
 import { dryRun } from '../../dry-run.js';
 import { shopNamed } from '../../named.js';
 import { letNotesOut } from '../../held-notes.js';
-import { print, printNote, type TableRow } from '../../output.js';
+import { type Cell, dollars, percents, print, printNote, type TableRow } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 
 interface Options extends GlobalOptions {
@@ -64,7 +64,7 @@ async function recalculateEach(ctx: Ctx, ids: readonly string[], options: Option
   }
   const refused = rows.filter(({ ok }) => !ok).length;
   const changed = rows.filter(({ changes }) => changes.length > 0);
-  print(options, rows, rows.flatMap(toLines));
+  print(options, rows.map(toValue), { columns, rows: rows.flatMap(toLines) });
   if (changed.length > 0) letNotesOut(); // a quiet run that found nothing prints nothing
   if (options.quiet)
     for (const row of changed) printNote(`Payment ${row.payment} of ${row.shop}: ${changesInWords(row)}`);
@@ -80,7 +80,8 @@ async function recalculateEach(ctx: Ctx, ids: readonly string[], options: Option
 interface Row {
   readonly payment: string;
   readonly shop: string;
-  readonly total: string;
+  /** In dollars; null if it could not be recalculated. */
+  readonly total: number | null;
   readonly result: string;
   readonly ok: boolean;
   /** Each figure that differs, as [before, after]. */
@@ -88,11 +89,22 @@ interface Row {
 }
 type Change = Awaited<ReturnType<typeof recalculatePayment>>['changes'][number];
 
+const toValue = ({ total, ...row }: Row) => ({ ...row, total: total === null ? '' : formatDollars(total) });
+
+const columns = ['payment', 'shop', 'total', 'result', 'figure', 'before', 'after'] as const;
+
 /** One row for an unchanged or refused payment; one row per changed figure otherwise. */
-const toLines = ({ ok: _, changes, ...row }: Row): TableRow[] =>
-  changes.length === 0
-    ? [{ ...row, figure: '', before: '', after: '' }]
-    : changes.map((change) => ({ ...row, figure: change.figure, ...inWords(change) }));
+function toLines({ ok: _, changes, total, ...row }: Row): TableRow[] {
+  const line = { ...row, total: total === null ? null : dollars(total) };
+  if (changes.length === 0) return [line];
+  return changes.map(({ figure, kind, before, after }) => ({
+    ...{ ...line, figure },
+    ...{ before: toCell(kind, before), after: toCell(kind, after) },
+  }));
+}
+
+const toCell = (kind: Change['kind'], value: number | null): Cell =>
+  value === null ? NO_VALUE : { money: dollars, percent: percents, count: (n: number) => n }[kind](value);
 
 function inWords({ kind, before, after }: Change): { before: string; after: string } {
   const format = { money: formatDollars, percent: formatFraction, count: String }[kind];
@@ -107,12 +119,12 @@ async function recalculate(ctx: Ctx, id: string, options: Options): Promise<Row>
   const work = (inner: Ctx) => recalculatePayment(inner, { id });
   try {
     const { payment, changes } = await (options.dryRun ? dryRun(ctx, work) : work(ctx));
-    const total = formatDollars(payment.shopsPaymentTotal);
+    const total = payment.shopsPaymentTotal;
     const changing = options.dryRun ? 'would change' : 'changed';
     const result = changes.length > 0 ? changing : 'no change';
     return { payment: payment.paymentNumber, shop: payment.shop.name, total, result, ok: true, changes };
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind === 'forbidden') throw error;
-    return { payment: id, shop: '', total: '', result: error.message, ok: false, changes: [] };
+    return { payment: id, shop: '', total: null, result: error.message, ok: false, changes: [] };
   }
 }

@@ -7,23 +7,25 @@ import { downloadPayment } from '../../../domain/billing/payments/paper/document
 import { listPaymentChoices, getPayment, listPayments } from '../../../domain/billing/payments/read.js';
 import { getId } from '../../named.js';
 import { print, printNote, type TableRow } from '../../output.js';
-import { printList, type PageOptions } from '../../print-list.js';
+import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
-import { paymentLine, registerCreate } from './payments-create.js';
+import { paymentColumns, registerCreate } from './payments-create.js';
 import { registerRecalculate } from './payments-recalculate.js';
 
 /** `shedworks payments …`: create, look up, recalculate, download. */
 export function registerPayments(program: Command): void {
   const payments = program.command('payments').description('Manage payments to shops');
   registerCreate(payments);
-  payments
-    .command('list')
+  withPages(payments.command('list'), 200)
     .description('List payments, newest first')
-    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
-    .option('--size <n>', 'rows per page, at most 500', '200')
     .action((options: GlobalOptions & PageOptions) =>
       withContext(options, async (ctx) => {
-        const { shown, list } = await printList(ctx, options, (on, page) => listPayments(on, { ...page }), paymentLine);
+        const { shown, list } = await printList(
+          ctx,
+          options,
+          (on, page) => listPayments(on, { ...page }),
+          paymentColumns,
+        );
         printNote(`${shown} of ${list.total} payments.`);
         return undefined;
       }),

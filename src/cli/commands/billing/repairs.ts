@@ -7,8 +7,8 @@ import { nextStep, paidMethods } from '../../../domain/billing/repair-invoices/r
 import { repairStatuses, repairTypes } from '../../../domain/billing/repair-invoices/status.js';
 import { listRepairs, listRepairsByNumber, getRepair } from '../../../domain/billing/repair-invoices/service.js';
 import { getId } from '../../named.js';
-import { print, printNote } from '../../output.js';
-import { printList, type PageOptions } from '../../print-list.js';
+import { dollars, print, printNote } from '../../output.js';
+import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { decideEach } from './decide.js';
 
@@ -22,13 +22,10 @@ type PaidOptions = DecideOptions & { method: string; date?: string; reference?: 
 /** `shedworks repairs …`: list, show, approve and mark as paid the shops' repair and driver invoices. */
 export function registerRepairs(program: Command): void {
   const repairs = program.command('repairs').description('Manage repair and driver invoices');
-  repairs
-    .command('list')
+  withPages(repairs.command('list'), 200)
     .description('List repair or driver invoices by status')
     .option('--status <status>', repairStatuses.join(', '), 'New')
     .option('--type <type>', repairTypes.join(' or '), 'Repair')
-    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
-    .option('--size <n>', 'rows per page, at most 500', '200')
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   repairs
     .command('show <invoice>')
@@ -87,13 +84,13 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
     ctx,
     options,
     (on, page) => listRepairs(on, { status, type, ...page }),
-    (i) => ({
-      number: i.invoiceNumber,
-      date: i.invoicedDate,
-      shop: i.shop.name,
-      amount: formatDollars(i.invoiceTotal),
-      id: i._id,
-    }),
+    {
+      number: (i) => i.invoiceNumber,
+      date: (i) => i.invoicedDate,
+      shop: (i) => i.shop.name,
+      amount: (i) => dollars(i.invoiceTotal),
+      id: (i) => i._id,
+    },
   );
   printNote(`${shown} of ${found.total} invoices.`);
   return undefined;
@@ -107,8 +104,8 @@ async function show(ctx: Ctx, name: string, options: GlobalOptions): Promise<und
     invoice.items.map(({ item, quantity, rate, amount }) => ({
       item: item.name,
       quantity,
-      rate: formatDollars(rate),
-      amount: formatDollars(amount),
+      rate: dollars(rate),
+      amount: dollars(amount),
     })),
   );
   const { type, invoiceNumber, shop, status, invoiceTotal } = invoice;

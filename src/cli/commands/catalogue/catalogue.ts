@@ -12,7 +12,7 @@ import { dryRun } from '../../dry-run.js';
 import { readUpload } from '../../files.js';
 import { confirm } from '../../prompts.js';
 import { type Named, findByName } from '../../named.js';
-import { print, printNote, type TableRow } from '../../output.js';
+import { type Columns, print, printNote, toRows } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
 
@@ -98,7 +98,7 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
     const done = options.hiddenRows ? 'included' : 'skipped; add --hidden-rows to include them';
     printNote(`${file}: ${count} hidden ${plural(count, 'row')} of sheet "${sheet}" (${which}): ${done}.`);
   }
-  print(options, { ...staged, msg, rows }, rows.map(toRow));
+  print(options, { ...staged, msg, rows }, toRows(columns, rows));
   printNote(
     `${file}: ${msg} ${Object.entries(counts)
       .map(([word, n]) => `${n} ${word}`)
@@ -114,18 +114,18 @@ async function agreed(questions: readonly string[], yes: boolean | undefined): P
   return confirm(`${questions.join(' ')} Import anyway?`);
 }
 
-const toRow = ({ sheet, row, state, name, changes, problems }: Rows[number]): TableRow => ({
-  sheet,
-  row,
-  state,
-  name,
-  what:
+const columns: Columns<Rows[number]> = {
+  sheet: (one) => one.sheet,
+  row: (one) => one.row,
+  state: (one) => one.state,
+  name: (one) => one.name,
+  what: ({ state, problems, changes }) =>
     state === 'refused'
       ? problems.map(describeReason).join('; ')
       : changes
           .map(({ column, before, after }) => `${column}: ${formatValue(before)} → ${formatValue(after)}`)
           .join('; '),
-});
+};
 
 const formatValue = (value: unknown): string => (value === null ? '–' : String(value as string | number | boolean));
 

@@ -2,19 +2,19 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { previewBaseStyleRates } from '../../../domain/catalogue/base-styles/rates-effect.js';
 import { listBaseStyles } from '../../../domain/catalogue/base-styles/service.js';
 import { rates } from '../../../domain/catalogue/base-styles/schema.js';
-import { formatDollars, formatFraction, NO_VALUE } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { previewItemCost } from '../../../domain/catalogue/items/cost-effect.js';
 import { listItems } from '../../../domain/catalogue/items/service.js';
 import { previewReprice, repriceOrders } from '../../../domain/orders/pricing/reprice-service.js';
-import { computeEffect, type PriceEffect } from '../../../domain/catalogue/prices/effect.js';
+import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { listShedCategories } from '../../../domain/catalogue/sheds/categories.js';
 import { listModels } from '../../../domain/catalogue/sheds/models.js';
 import { getPriceTable } from '../../../domain/catalogue/sheds/price-table.js';
 import { COST_UNKNOWN, describeLeftOut } from '../../../domain/pricing/unknown-cost.js';
 import { raiseRetailPrices } from '../../../domain/catalogue/sheds/retail-prices.js';
 import { type Named, findByName, shopNamed } from '../../named.js';
-import { print, printNote } from '../../output.js';
+import { type Cell, dollars, print, printNote, toRows } from '../../output.js';
+import { dollarsOr, fractionOr, printEffect } from './prices-effect.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 
 const amount = (text: string): number => {
@@ -83,22 +83,25 @@ async function show(ctx: Ctx, options: TableOptions, day: string | undefined): P
   print(
     options,
     items,
-    items.map((row) => ({
-      model: row.model.name,
-      width: row.width,
-      length: row.length,
-      retail: formatDollars(row.retailPrice),
-      'shop %': row.shopsRetailPercent,
-      shop: formatDollars(row.shopsRetailPrice),
-      material: dollarsOr(row.standardBoxMaterialCost, COST_UNKNOWN),
-      labor: dollarsOr(row.standardLabor, COST_UNKNOWN),
-      overhead: formatDollars(row.shopOverhead),
-      cost: dollarsOr(row.standardBoxTotalCost, COST_UNKNOWN),
-      'box GP': dollarsOr(row.standardBoxGrossProfit, COST_UNKNOWN),
-      'box GP %': fractionOr(row.standardBoxGrossProfitPercent, COST_UNKNOWN),
-      'total GP': dollarsOr(row.totalStandardGrossProfit, COST_UNKNOWN),
-      'total GP %': fractionOr(row.totalStandardGrossProfitPercent, COST_UNKNOWN),
-    })),
+    toRows(
+      {
+        model: (row) => row.model.name,
+        width: (row) => row.width,
+        length: (row) => row.length,
+        retail: (row) => dollars(row.retailPrice),
+        'shop %': (row) => row.shopsRetailPercent,
+        shop: (row) => dollars(row.shopsRetailPrice),
+        material: (row) => dollarsOr(row.standardBoxMaterialCost, COST_UNKNOWN),
+        labor: (row) => dollarsOr(row.standardLabor, COST_UNKNOWN),
+        overhead: (row) => dollars(row.shopOverhead),
+        cost: (row) => dollarsOr(row.standardBoxTotalCost, COST_UNKNOWN),
+        'box GP': (row) => dollarsOr(row.standardBoxGrossProfit, COST_UNKNOWN),
+        'box GP %': (row) => fractionOr(row.standardBoxGrossProfitPercent, COST_UNKNOWN),
+        'total GP': (row) => dollarsOr(row.totalStandardGrossProfit, COST_UNKNOWN),
+        'total GP %': (row) => fractionOr(row.totalStandardGrossProfitPercent, COST_UNKNOWN),
+      },
+      items,
+    ),
   );
   printNote(`${items.length} of ${total} sheds${day ? ` as of ${day}` : ''}.`);
   return undefined;
@@ -130,7 +133,7 @@ async function previewItem(ctx: Ctx, name: string, { shop: shopName, subTotal, f
   if (subTotal === undefined && freight === undefined) throw new UsageError('add --sub-total, --freight or both');
   const shop = shopName ? await shopNamed(ctx, shopName) : undefined;
   const { _id: id } = findByName((await listItems(ctx, {})).items as Named[], name, 'item');
-  return printAnswer(options, await previewItemCost(ctx, { id, shop, subTotal, freight }));
+  return printEffect(options, await previewItemCost(ctx, { id, shop, subTotal, freight }));
 }
 
 type StyleOptions = GlobalOptions & { readonly doorCost?: number } & Readonly<
@@ -141,33 +144,7 @@ async function previewStyle(ctx: Ctx, name: string, options: StyleOptions) {
   const style = findByName((await listBaseStyles(ctx, {})).items, name, 'base style');
   const values = Object.fromEntries(rates.map((rate) => [rate.name, options[rate.column]]));
   const { doorCost } = options;
-  return printAnswer(options, await previewBaseStyleRates(ctx, { id: style._id, doorCost, standardValues: values }));
-}
-
-const dollarsOr = (dollars: number | null, none: string): string => (dollars === null ? none : formatDollars(dollars));
-const fractionOr = (share: number | null, none: string): string => (share === null ? none : formatFraction(share));
-
-/** Prints gross profit by shop, before and after. */
-function printAnswer(options: GlobalOptions, answer: unknown): undefined {
-  const effect = answer as PriceEffect;
-  print(
-    options,
-    effect,
-    effect.shops.map(({ shop, what, count, leftOut, before, after }) => ({
-      shop: shop.name,
-      what: { NB: 'sheds, new build', INV: 'sheds, off lot', addOns: 'add-ons, one of each' }[what],
-      count,
-      'left out': leftOut,
-      'GP before': dollarsOr(before.grossProfit, NO_VALUE),
-      '% before': fractionOr(before.percent, NO_VALUE),
-      'GP after': dollarsOr(after.grossProfit, NO_VALUE),
-      '% after': fractionOr(after.percent, NO_VALUE),
-    })),
-  );
-  const leftOut = Math.max(0, ...effect.shops.map((shop) => shop.leftOut));
-  if (leftOut > 0) printNote(`${describeLeftOut(leftOut, 'shed')}.`);
-  printNote(`Affects ${effect.sheds} sheds, ${effect.addOns} add-ons and ${effect.openOrders} open orders.`);
-  return undefined;
+  return printEffect(options, await previewBaseStyleRates(ctx, { id: style._id, doorCost, standardValues: values }));
 }
 
 interface RaiseOptions extends GlobalOptions {
@@ -180,19 +157,19 @@ interface RaiseOptions extends GlobalOptions {
 }
 
 async function raise(ctx: Ctx, options: RaiseOptions): Promise<undefined> {
-  const { percent, dollars, round: step } = options;
-  if ((percent === undefined) === (dollars === undefined)) throw new UsageError('add --percent or --dollars');
+  const { percent, dollars: by, round: step } = options;
+  if ((percent === undefined) === (by === undefined)) throw new UsageError('add --percent or --dollars');
   const { category, model } = await getPlace(ctx, options);
-  const change = { category, ...(model === 'all' ? {} : { model }), percent, dollars, step };
-  if (options.dryRun) return printAnswer(options, await computeEffect(raiseRetailPrices)(ctx, change));
+  const change = { category, ...(model === 'all' ? {} : { model }), percent, dollars: by, step };
+  if (options.dryRun) return printEffect(options, await computeEffect(raiseRetailPrices)(ctx, change));
   const answer = await raiseRetailPrices(ctx, change);
   print(options, answer, [{ updated: answer.updated, unchanged: answer.unchanged }]);
   printNote(`${answer.msg}: ${answer.updated} changed, ${answer.unchanged} unchanged.`);
   return undefined;
 }
 
-const formatShopProfit = (figures: { shopProfit: number; costUnknown: readonly string[] }): string =>
-  figures.costUnknown.length > 0 ? COST_UNKNOWN : formatDollars(figures.shopProfit);
+const formatShopProfit = (figures: { shopProfit: number; costUnknown: readonly string[] }): Cell =>
+  figures.costUnknown.length > 0 ? COST_UNKNOWN : dollars(figures.shopProfit);
 
 async function reprice(ctx: Ctx, options: GlobalOptions & { shop: string; dryRun?: boolean }): Promise<number> {
   const shop = await shopNamed(ctx, options.shop);
@@ -200,15 +177,18 @@ async function reprice(ctx: Ctx, options: GlobalOptions & { shop: string; dryRun
   print(
     options,
     orders,
-    orders.map((order) => ({
-      serial: order.serialNumber,
-      status: order.status,
-      result: order.reason ?? order.state,
-      'shop total before': formatDollars(order.before.shopTotal),
-      after: formatDollars(order.after.shopTotal),
-      'GP before': formatShopProfit(order.before),
-      'GP after': formatShopProfit(order.after),
-    })),
+    toRows(
+      {
+        serial: (order) => order.serialNumber,
+        status: (order) => order.status,
+        result: (order) => order.reason ?? order.state,
+        'shop total before': (order) => dollars(order.before.shopTotal),
+        after: (order) => dollars(order.after.shopTotal),
+        'GP before': (order) => formatShopProfit(order.before),
+        'GP after': (order) => formatShopProfit(order.after),
+      },
+      orders,
+    ),
   );
   printNote(msg);
   const leftOut = shops.reduce((all, { leftOut: n }) => all + n, 0);

@@ -9,7 +9,8 @@ import {
 } from '../../../domain/company/access-log/schema.js';
 import { listAccess } from '../../../domain/company/access-log/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { print, printNote, type TableRow } from '../../output.js';
+import { fieldsOption } from '../../fields.js';
+import { type Columns, print, printNote, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { userId } from './users-parts.js';
 
@@ -41,6 +42,7 @@ export function registerAccessLog(program: Command): void {
     .option('--page <n>', 'page', '1')
     .option('--size <n>', 'rows per page, at most 500', '50')
     .option('--all', 'every row instead of one page')
+    .option(...fieldsOption)
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
 }
 
@@ -49,7 +51,7 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   const user = options.user === undefined ? undefined : await userId(ctx, options.user);
   const filter = { kind, result, user, search, from, to };
   const found = options.all ? await listAll(ctx, filter) : await listAccess(ctx, { ...filter, ...pageOf(options) });
-  print(options, found, found.items.map(toRow));
+  print(options, found, toRows(columns, found.items));
   printNote(`${found.items.length} of ${found.total} events.`);
   return undefined;
 }
@@ -68,7 +70,13 @@ async function listAll(ctx: Ctx, filter: Filter): Promise<{ items: AccessEvent[]
   }
 }
 
-const toRow = ({ at, kind, result, user, actor, address, device, detail }: AccessEvent): TableRow => ({
-  ...{ at: at.slice(0, 19), event: accessLabels[kind], result, user: user.email, by: actor },
-  ...{ address, device, details: detail },
-});
+const columns: Columns<AccessEvent> = {
+  at: (one) => one.at.slice(0, 19),
+  event: (one) => accessLabels[one.kind],
+  result: (one) => one.result,
+  user: (one) => one.user.email,
+  by: (one) => one.actor,
+  address: (one) => one.address,
+  device: (one) => one.device,
+  details: (one) => one.detail,
+};

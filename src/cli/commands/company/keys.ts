@@ -14,7 +14,8 @@ import type { Actor, Ctx } from '../../../domain/kernel/context.js';
 import { permissionLabels } from '../../../domain/kernel/rights/permission-labels.js';
 import { getScopes, scopes } from '../../../domain/kernel/rights/scopes.js';
 import { getId, shopNamed } from '../../named.js';
-import { print, printNote, type TableRow, sentence, writeText } from '../../output.js';
+import { fieldsOption } from '../../fields.js';
+import { type Columns, print, printNote, sentence, toRows, writeText } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 
 interface KeyOptions extends GlobalOptions {
@@ -44,11 +45,12 @@ export function registerKeys(program: Command): void {
     .command('list')
     .description('List API keys with their permissions and when they were used last')
     .option('--all', 'revoked ones too')
+    .option(...fieldsOption)
     .action((options: GlobalOptions & { readonly all?: boolean }) =>
       withContext(options, async (ctx) => {
         const { items } = await listKeys(ctx, { size: 5000 });
         const shown = options.all ? items : items.filter(({ status }) => status !== 'revoked');
-        print(options, shown, shown.map(toRow));
+        print(options, shown, toRows(columns, shown));
         return undefined;
       }),
     );
@@ -154,20 +156,20 @@ function printSecret(options: GlobalOptions, answer: { msg: string; item: Key; k
 }
 
 function printKey(options: GlobalOptions, { msg, item }: { msg: string; item: Key }): undefined {
-  print(options, item, [toRow(item)]);
+  print(options, item, toRows(columns, [item]));
   printNote(sentence(msg));
 }
 
 const actorOf = (ctx: Ctx): Actor => ctx.actor as Actor; // every command acts as somebody
 
-const toRow = ({ name, shop, status, scopes: given, secrets, usedAt, expiresAt, maker, _id }: Key): TableRow => ({
-  name,
-  prefix: secrets.map(({ prefix }) => prefix).join(', '),
-  shop: shop?.name,
-  status,
-  permissions: given.join(', '),
-  used: usedAt?.slice(0, 16),
-  expires: expiresAt?.slice(0, 10),
-  maker,
-  id: _id,
-});
+const columns: Columns<Key> = {
+  name: (key) => key.name,
+  prefix: (key) => key.secrets.map(({ prefix }) => prefix).join(', '),
+  shop: (key) => key.shop?.name,
+  status: (key) => key.status,
+  permissions: (key) => key.scopes.join(', '),
+  used: (key) => key.usedAt?.slice(0, 16),
+  expires: (key) => key.expiresAt?.slice(0, 10),
+  maker: (key) => key.maker,
+  id: (key) => key._id,
+};

@@ -4,9 +4,9 @@ import { resendInvitation, inviteUser, createUserLink } from '../../../domain/me
 import { listUsersByName } from '../../../domain/company/users/service.js';
 import { discardSetupCode } from '../../../domain/kernel/platform/setup-code.js';
 import { shopNamed } from '../../named.js';
-import { print, printNote, writeText } from '../../output.js';
+import { print, printNote, toRows, writeText } from '../../output.js';
 import { withContext, type GlobalOptions, UsageError } from '../../run.js';
-import { userId, userRow, type WriteOptions, writeOrPreview } from './users-parts.js';
+import { type ShownUser, userColumns, userId, type WriteOptions, writeOrPreview } from './users-parts.js';
 
 interface InviteOptions extends WriteOptions {
   name?: string;
@@ -64,11 +64,15 @@ async function readInvitation(options: InviteOptions, findShop: () => Promise<st
 /** The link is on standard output alone: what is written for people is recorded. */
 function printLink(
   options: GlobalOptions,
-  answer: { readonly msg: string; readonly item: Parameters<typeof userRow>[0]; readonly link: string | null },
+  answer: { readonly msg: string; readonly item: ShownUser; readonly link: string | null },
 ): undefined {
   printNote(answer.msg);
   if (options.json || options.csv || answer.link === null)
-    print(options, answer, [{ ...userRow(answer.item), ...(answer.link && { link: answer.link }) }]);
+    print(
+      options,
+      answer,
+      toRows(answer.link ? { ...userColumns, link: () => answer.link } : userColumns, [answer.item]),
+    );
   else writeText(`${answer.link}\n`);
   return undefined;
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { dryRun } from '../../dry-run.js';
 import { readText } from '../../files.js';
 import { getId } from '../../named.js';
-import { print, printNote, type TableRow, sentence } from '../../output.js';
+import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { askPassword } from '../../prompts.js';
 import { UsageError, type GlobalOptions } from '../../run.js';
 
@@ -39,33 +39,34 @@ export const writeOrPreview = <T>(ctx: Ctx, options: WriteOptions, work: (ctx: C
 export function printUser(options: WriteOptions, { msg, item }: { msg: string; item: ListedUser }): undefined {
   const tried = options.dryRun ? `${msg.replace(/\.$/, '')} (dry run: nothing saved)` : msg;
   printNote(sentence(`${item.email}: ${tried}`));
-  print(options, item, [userRow(item)]);
+  print(options, item, toRows(userColumns, [item]));
 }
 
 /** The ID of the user with this email address; part of the address is not enough. */
 export const userId = (ctx: Ctx, user: string): Promise<string> =>
   getId(user, { what: 'user', find: (number) => listUsersByName(ctx, { number }) });
 
-type ShownUser = Omit<
+export type ShownUser = Omit<
   ListedUser,
   'active' | 'revision' | 'hasPassword' | 'invitedUntil' | 'secondFactor' | 'emailRefused'
 > &
   Partial<Pick<ListedUser, 'active' | 'hasPassword' | 'invitedUntil' | 'secondFactor' | 'emailRefused'>>;
 
-/** A user as a row of a table. */
-export const userRow = (user: ShownUser): TableRow => ({
-  email: user.email,
-  name: user.name,
-  role: user.role,
-  shop: user.shop?.name,
-  flags: [
-    ...(user.viewOnly ? ['view-only'] : []),
-    ...(user.superAdmin ? ['super admin'] : []),
-    ...(user.superRole ? [`super role ${user.superRole}`] : []),
-    ...user.grants,
-  ].join(', '),
-  active: (user.active ?? true) ? 'yes' : 'no',
-  invited: user.hasPassword === false ? (user.invitedUntil?.slice(0, 16) ?? 'no link') : '',
-  id: user._id,
-  secondFactor: user.secondFactor ? 'yes' : 'no',
-});
+/** The columns of the command line's lists of users. */
+export const userColumns: Columns<ShownUser> = {
+  email: (user) => user.email,
+  name: (user) => user.name,
+  role: (user) => user.role,
+  shop: (user) => user.shop?.name,
+  flags: (user) =>
+    [
+      ...(user.viewOnly ? ['view-only'] : []),
+      ...(user.superAdmin ? ['super admin'] : []),
+      ...(user.superRole ? [`super role ${user.superRole}`] : []),
+      ...user.grants,
+    ].join(', '),
+  active: (user) => ((user.active ?? true) ? 'yes' : 'no'),
+  invited: (user) => (user.hasPassword === false ? (user.invitedUntil?.slice(0, 16) ?? 'no link') : ''),
+  id: (user) => user._id,
+  secondFactor: (user) => (user.secondFactor ? 'yes' : 'no'),
+};

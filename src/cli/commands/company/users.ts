@@ -14,7 +14,8 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { discardSetupCode } from '../../../domain/kernel/platform/setup-code.js';
 import { registerInvite } from './users-invite.js';
 import { shopNamed } from '../../named.js';
-import { print, printNote } from '../../output.js';
+import { fieldsOption } from '../../fields.js';
+import { print, printNote, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { registerFactors } from './user-factors.js';
 import {
@@ -24,7 +25,7 @@ import {
   type PasswordOptions,
   readPassword,
   printUser,
-  userRow,
+  userColumns,
   type WriteOptions,
 } from './users-parts.js';
 
@@ -106,7 +107,7 @@ function registerAdd(users: Command): void {
           const user = await writeOrPreview(ctx, options, (on) => createUser(on, given));
           if (!options.dryRun) discardSetupCode(place.home); // once there is a user, setup is complete
           printNote(`${user.userName} ${options.dryRun ? 'would be' : 'is'} added as ${user.role}.`);
-          print(options, user, [userRow(user)]);
+          print(options, user, toRows(userColumns, [user]));
           return undefined;
         },
         { company: false },
@@ -166,13 +167,14 @@ function registerList(users: Command): void {
     )
     .option('--active', 'only active users')
     .option('--inactive', 'only deactivated users')
+    .option(...fieldsOption)
     .action((options: ListOptions) =>
       withContext(options, async (ctx) => {
         const { search, side } = options;
         const shop = options.shop === undefined ? undefined : await shopNamed(ctx, options.shop);
         const active = options.active ? 'true' : options.inactive ? 'false' : undefined;
         const list = await listUsers(ctx, { search, side, shop, active, size: 5000 });
-        print(options, list, list.items.map(userRow));
+        print(options, list, toRows(userColumns, list.items));
         printNote(`${list.items.length} of ${list.total} users.`);
         return undefined;
       }),

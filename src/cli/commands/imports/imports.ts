@@ -3,36 +3,29 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { getImport, listImports } from '../../../domain/imports/history-service.js';
 import { undoImport } from '../../../domain/imports/undo-service.js';
 import { dryRun } from '../../dry-run.js';
-import { print, printNote } from '../../output.js';
-import { printList, type PageOptions } from '../../print-list.js';
+import { print, printNote, toRows } from '../../output.js';
+import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 
 /** `shedworks imports list|show|undo`. */
 export function registerImports(program: Command): void {
   const imports = program.command('imports').description('Show and undo imports');
-  imports
-    .command('list')
+  withPages(imports.command('list'), 50)
     .description('List imports, newest first')
-    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
-    .option('--size <n>', 'rows per page, at most 500', '50')
     .action((options: GlobalOptions & PageOptions) =>
       withContext(options, async (ctx) => {
-        await printList(
-          ctx,
-          options,
-          (on, page) => listImports(on, { ...page }),
-          (i) => ({
-            id: i._id,
-            at: i.at.slice(0, 16),
-            by: i.by,
-            file: i.fileName,
-            kind: i.kind,
-            rows: Object.entries(i.counts)
+        await printList(ctx, options, (on, page) => listImports(on, { ...page }), {
+          id: (i) => i._id,
+          at: (i) => i.at.slice(0, 16),
+          by: (i) => i.by,
+          file: (i) => i.fileName,
+          kind: (i) => i.kind,
+          rows: (i) =>
+            Object.entries(i.counts)
               .flatMap(([word, n]) => (n > 0 ? `${n} ${word}` : []))
               .join(', '),
-            undone: i.undoneBy,
-          }),
-        );
+          undone: (i) => i.undoneBy,
+        });
         return undefined;
       }),
     );
@@ -45,7 +38,15 @@ export function registerImports(program: Command): void {
         print(
           options,
           found,
-          found.report.map((r) => ({ row: r.index + 1, serial: r.serialNumber, state: r.state, reason: r.reason })),
+          toRows(
+            {
+              row: (r) => r.index + 1,
+              serial: (r) => r.serialNumber,
+              state: (r) => r.state,
+              reason: (r) => r.reason,
+            },
+            found.report,
+          ),
         );
         for (const { name, why } of found.inTheWay) printNote(`Cannot undo because: ${name} ${why}.`);
         return undefined;

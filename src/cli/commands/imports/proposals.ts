@@ -3,7 +3,7 @@ import { acceptProposals, declineProposals, undoProposal } from '../../../domain
 import { type Proposal, proposalStates } from '../../../domain/imports/feed/proposals/schema.js';
 import { getProposal, listProposals } from '../../../domain/imports/feed/proposals/service.js';
 import { print, printNote } from '../../output.js';
-import { printList, type PageOptions } from '../../print-list.js';
+import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { exit, withContext, type GlobalOptions } from '../../run.js';
 
 type ListOptions = GlobalOptions & PageOptions & { state: Proposal['state']; search?: string };
@@ -45,31 +45,23 @@ export function registerProposals(program: Command): void {
 }
 
 function registerReads(proposals: Command): void {
-  proposals
-    .command('list')
+  withPages(proposals.command('list'), 50)
     .description('List proposals: urgent ones first, then the oldest')
     .addOption(new Option('--state <state>', 'state').choices([...proposalStates]).default('open'))
     .option('--search <text>', 'part of the serial number or customer')
-    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
-    .option('--size <n>', 'rows per page, at most 500', '50')
     .action(({ state, search, ...options }: ListOptions) =>
       withContext(options, async (ctx) => {
-        await printList(
-          ctx,
-          options,
-          (on, page) => listProposals(on, { state, ...page, ...(search && { search }) }),
-          (one) => ({
-            id: one._id,
-            order: one.order.serialNumber,
-            status: one.order.status,
-            shop: one.order.shop?.name ?? null,
-            urgent: one.urgent ? 'yes' : null,
-            changes: one.changes.map(({ label }) => label).join(', '),
-            retail: moved(one.effect?.retail),
-            profit: moved(one.effect?.profit),
-            source: one.source,
-          }),
-        );
+        await printList(ctx, options, (on, page) => listProposals(on, { state, ...page, ...(search && { search }) }), {
+          id: (one) => one._id,
+          order: (one) => one.order.serialNumber,
+          status: (one) => one.order.status,
+          shop: (one) => one.order.shop?.name,
+          urgent: (one) => (one.urgent ? 'yes' : null),
+          changes: (one) => one.changes.map(({ label }) => label).join(', '),
+          retail: (one) => moved(one.effect?.retail),
+          profit: (one) => moved(one.effect?.profit),
+          source: (one) => one.source,
+        });
         return undefined;
       }),
     );

@@ -6,7 +6,7 @@ import { listReconciledOrders } from '../../../domain/reporting/reconciliation/o
 import { reconcileSources } from '../../../domain/reporting/reconciliation/report.js';
 import { differences, figures, type Reconciliation } from '../../../domain/reporting/reconciliation/schema.js';
 import { shopNamed } from '../../named.js';
-import { print, printNote, type TableRow } from '../../output.js';
+import { type Cell, type Columns, dollars, print, printNote, toRows } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { sourceNamed } from './source-options.js';
 
@@ -44,7 +44,7 @@ async function run(ctx: Ctx, source: string | undefined, options: ReconcileOptio
   const differing = differences.reduce((sum, name) => sum + answer.totals[name].count, 0);
   const agrees = differing === 0;
   if (options.orders) await printOrders(ctx, filter, options);
-  else if (!agrees || !options.quiet) print(options, answer, answer.rows.map(line));
+  else if (!agrees || !options.quiet) print(options, answer, toRows(columns, answer.rows));
   if (!options.quiet || !agrees) printNote(describe(answer, differing));
   return agrees ? exit.done : exit.differs;
 }
@@ -73,10 +73,18 @@ async function printOrders(ctx: Ctx, filter: Filter, options: ReconcileOptions):
   print(
     options,
     found,
-    found.map(({ figure, day, source, shop, serialNumber, externalId, theirs, ours, why }) => ({
-      ...{ difference: words[figure], day, source: source?.name ?? 'No source', shop: shop?.name ?? 'No shop' },
-      ...{ serial: serialNumber, id: externalId, theirs, ours, why },
-    })),
+    toRows(
+      {
+        difference: (one) => words[one.figure],
+        ...place,
+        serial: (one) => one.serialNumber,
+        id: (one) => one.externalId,
+        theirs: (one) => one.theirs,
+        ours: (one) => one.ours,
+        why: (one) => one.why,
+      },
+      found,
+    ),
   );
 }
 
@@ -88,14 +96,21 @@ const words = {
   differing: 'differing',
 } as const satisfies Record<(typeof figures)[number], string>;
 
-function line({ day, source, shop, ...sums }: Answer['rows'][number]): TableRow {
-  const cells = figures.flatMap((name): (readonly [string, string | number])[] => [
-    [words[name], sums[name].count],
-    [`${words[name]} $`, sums[name].amount.toFixed(2)],
-  ]);
-  const row: TableRow = Object.fromEntries(cells);
-  return { day, source: source?.name ?? 'No source', shop: shop?.name ?? 'No shop', ...row };
-}
+const place: Columns<Pick<Answer['rows'][number], 'day' | 'source' | 'shop'>> = {
+  day: ({ day }) => day,
+  source: ({ source }) => source?.name ?? 'No source',
+  shop: ({ shop }) => shop?.name ?? 'No shop',
+};
+type Line = Answer['rows'][number];
+const columns: Columns<Line> = {
+  ...place,
+  ...Object.fromEntries(
+    figures.flatMap((name): [string, (line: Line) => Cell][] => [
+      [words[name], (line) => line[name].count],
+      [`${words[name]} $`, (line) => dollars(line[name].amount)],
+    ]),
+  ),
+};
 
 function describe({ sources, range, totals }: Answer, differing: number): string {
   if (sources === 0) return 'No source is set up: there is nothing to compare.';

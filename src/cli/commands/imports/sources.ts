@@ -13,7 +13,8 @@ import { listFeedRuns } from '../../../domain/imports/feed/runs-service.js';
 import { addedKinds, type NewSource, type Source, takenParts } from '../../../domain/imports/feed/schema.js';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { print, printNote, sentence, type TableRow } from '../../output.js';
+import { fieldsOption } from '../../fields.js';
+import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { asksCredential, readCredential, sourceFields, type SourceOptions, sourceNamed } from './source-options.js';
 import { registerPull } from './sources-pull.js';
@@ -31,10 +32,11 @@ export function registerSources(program: Command): void {
   sources
     .command('list')
     .description('List sources with their last run and what is wrong')
+    .option(...fieldsOption)
     .action((options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const { items } = await listSources(ctx, { size: 5000 });
-        print(options, items, items.map(line));
+        print(options, items, toRows(columns, items));
         return undefined;
       }),
     );
@@ -86,7 +88,7 @@ async function add(ctx: Ctx, name: string, options: SourceOptions): Promise<unde
   const { msg, item } = await createSource(ctx, { ...fields, credential: credential ?? null } as z.input<
     typeof NewSource
   >);
-  print(options, item, [line(item)]);
+  print(options, item, toRows(columns, [item]));
   printNote(msg);
   return undefined;
 }
@@ -98,7 +100,7 @@ async function change(ctx: Ctx, source: string, options: SourceOptions): Promise
     ...(credential === undefined ? {} : { credential }),
     id: await sourceNamed(ctx, source),
   });
-  print(options, item, [line(item)]);
+  print(options, item, toRows(columns, [item]));
   printNote(msg);
   return undefined;
 }
@@ -110,14 +112,17 @@ async function show(ctx: Ctx, source: string, options: GlobalOptions): Promise<u
   print(
     options,
     { ...found, runs: items },
-    items.map((run) => ({
-      started: run.startedAt?.slice(0, 16),
-      kind: run.kind,
-      state: run.state,
-      read: run.readCount,
-      message: run.message,
-      id: run._id,
-    })),
+    toRows(
+      {
+        started: (run) => run.startedAt?.slice(0, 16),
+        kind: (run) => run.kind,
+        state: (run) => run.state,
+        read: (run) => run.readCount,
+        message: (run) => run.message,
+        id: (run) => run._id,
+      },
+      items,
+    ),
   );
   printNote(
     `${found.name}: ${found.kind} ${found.key ? `of key ${found.key.name}` : found.address}${found.problem ? `. ${found.problem}` : ''}`,
@@ -133,19 +138,14 @@ const describeSettings = ({ settings: { takesAtOnce, brakePercent, brakeAmount }
   return `At once: ${parts}. It waits above ${brakePercent} % of the open orders${sum}.`;
 };
 
-const line = ({
-  name,
-  kind,
-  address,
-  schedule,
-  fullSchedule,
-  paused,
-  lastRun,
-  nextRunAt,
-  problem,
-  _id,
-}: Source): TableRow => ({
-  ...{ name, kind, address, schedule: paused ? 'paused' : schedule, 'full comparison': fullSchedule },
-  ...{ 'last run': lastRun?.finishedAt?.slice(0, 16) },
-  ...{ next: nextRunAt?.slice(0, 16), problem, id: _id },
-});
+const columns: Columns<Source> = {
+  name: (source) => source.name,
+  kind: (source) => source.kind,
+  address: (source) => source.address,
+  schedule: (source) => (source.paused ? 'paused' : source.schedule),
+  'full comparison': (source) => source.fullSchedule,
+  'last run': (source) => source.lastRun?.finishedAt?.slice(0, 16),
+  next: (source) => source.nextRunAt?.slice(0, 16),
+  problem: (source) => source.problem,
+  id: (source) => source._id,
+};

@@ -9,7 +9,7 @@ import {
   findCustomerOrders,
   previewErasure,
 } from '../../../domain/operations/customers/service.js';
-import { print, printNote, sentence, writeJson, type TableRow } from '../../output.js';
+import { type Columns, print, printNote, sentence, toRows, writeJson } from '../../output.js';
 import { confirm } from '../../prompts.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { writeWhole } from '../../whole-file.js';
@@ -32,7 +32,7 @@ export function registerCustomers(program: Command): void {
     .action((customer: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const found = await findCustomerOrders(ctx, { customer });
-        print(options, found, found.items.map(row));
+        print(options, found, toRows(columns, found.items));
         return undefined;
       }),
     );
@@ -51,20 +51,17 @@ export function registerCustomers(program: Command): void {
 
 type Found = Awaited<ReturnType<typeof findCustomerOrders>>['items'][number];
 
-const row = ({
-  serialNumber,
-  shop,
-  status,
-  dateOrdered,
-  customer,
-  phone,
-  email,
-  address,
-  erasedAt,
-}: Found): TableRow => ({
-  ...{ serial: serialNumber, shop, status, ordered: dateOrdered, customer, phone, email, address },
-  erased: erasedAt?.slice(0, 10),
-});
+const columns: Columns<Found> = {
+  serial: (order) => order.serialNumber,
+  shop: (order) => order.shop,
+  status: (order) => order.status,
+  ordered: (order) => order.dateOrdered,
+  customer: (order) => order.customer,
+  phone: (order) => order.phone,
+  email: (order) => order.email,
+  address: (order) => order.address,
+  erased: (order) => order.erasedAt?.slice(0, 10),
+};
 
 async function findOrders(ctx: Ctx, customer: string): Promise<Found[]> {
   const { items } = await findCustomerOrders(ctx, { customer });

@@ -5,7 +5,7 @@ import { MOST_RECORDS, type Finding } from '../../../domain/operations/doctor/fi
 import { mend } from '../../../domain/operations/doctor/mend.js';
 import { schemaVersion } from '../../../domain/operations/doctor/schema-state.js';
 import type { Installation } from '../../../domain/kernel/platform/installation.js';
-import { print, printNote, writeText } from '../../output.js';
+import { type Columns, print, printNote, toRows, writeText } from '../../output.js';
 import { exit, withContext, type GlobalOptions } from '../../run.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
 
@@ -44,8 +44,13 @@ async function attend(ctx: Ctx, { home, embedded, config }: Installation, option
 
 function printFindings(options: GlobalOptions, findings: readonly Finding[]): void {
   if (options.json || options.csv) {
-    const rows = findings.map(({ records, ...finding }) => ({ ...finding, records: records.join('; ') }));
-    return print(options, findings, rows);
+    const columns: Columns<Finding> = {
+      severity: (finding) => finding.severity,
+      what: (finding) => finding.what,
+      hint: (finding) => finding.hint,
+      records: (finding) => finding.records.join('; '),
+    };
+    return print(options, findings, toRows(columns, findings));
   }
   if (!options.quiet) writeText(findings.map(paragraph).join(''));
   else for (const { severity, what } of findings) if (severity !== 'note') printNote(`${severity}: ${what}`);

@@ -8,7 +8,7 @@ import { REMATCH, rematchNewOrders } from '../../../domain/orders/intake/rematch
 import { getOutside, type Installation } from '../../../domain/kernel/platform/installation.js';
 import { alone } from '../../lock.js';
 import { print, printNote } from '../../output.js';
-import { printList, type PageOptions } from '../../print-list.js';
+import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { cliLogger, UsageError, withContext, type GlobalOptions } from '../../run.js';
 
 type Job = (ctx: Ctx, place: Installation) => Promise<unknown>;
@@ -35,21 +35,19 @@ const names = Object.keys(jobs).join(', ');
 /** `shedworks jobs list|run`. */
 export function registerJobs(program: Command): void {
   const group = program.command('jobs').description('List and run background jobs');
-  group
-    .command('list')
+  withPages(group.command('list'), 50)
     .description('List jobs, newest first')
-    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
-    .option('--size <n>', 'rows per page, at most 500', '50')
     .action((options: GlobalOptions & PageOptions) =>
       withContext(options, async (ctx) => {
-        const { shown, list } = await printList(
-          ctx,
-          options,
-          (on, page) => listJobs(on, { ...page }),
-          ({ name, actor, status, done, total, createdAt, error, _id }) => ({
-            ...{ name, by: actor, status, done: `${done}/${total}`, at: createdAt.slice(0, 16), error, id: _id },
-          }),
-        );
+        const { shown, list } = await printList(ctx, options, (on, page) => listJobs(on, { ...page }), {
+          name: (job) => job.name,
+          by: (job) => job.actor,
+          status: (job) => job.status,
+          done: (job) => `${job.done}/${job.total}`,
+          at: (job) => job.createdAt.slice(0, 16),
+          error: (job) => job.error,
+          id: (job) => job._id,
+        });
         printNote(`${shown} of ${list.total} jobs.`);
         return undefined;
       }),

@@ -8,7 +8,7 @@ import {
   listRequests,
   withdrawRequest,
 } from '../../../domain/operations/requests/service.js';
-import { print, printNote, sentence, type TableRow } from '../../output.js';
+import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 
 interface ListOptions extends GlobalOptions {
@@ -81,20 +81,26 @@ function readInput(text: string): Record<string, never> {
 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   const found = await listRequests(ctx, { state: options.state, size: 200 });
-  print(options, found, found.items.map(row));
+  print(options, found, toRows(columns, found.items));
   if (!options.quiet) printNote(`${found.items.length} of ${found.total} requests.`);
   return undefined;
 }
 
 type Listed = Awaited<ReturnType<typeof listRequests>>['items'][number];
 
-const row = ({ _id, askedAt, asker, summary, why, state, decidedBy, answer }: Listed): TableRow => ({
-  ...{ asked: askedAt.slice(0, 16), by: asker, request: summary, why, state },
-  ...{ decided: decidedBy, answer, id: _id },
-});
+const columns: Columns<Listed> = {
+  asked: (request) => request.askedAt.slice(0, 16),
+  by: (request) => request.asker,
+  request: (request) => request.summary,
+  why: (request) => request.why,
+  state: (request) => request.state,
+  decided: (request) => request.decidedBy,
+  answer: (request) => request.answer,
+  id: (request) => request._id,
+};
 
 function report(options: GlobalOptions, { msg, request }: { msg: string; request: Listed }): number | undefined {
-  print(options, request, [row(request)]);
+  print(options, request, toRows(columns, [request]));
   printNote(sentence(msg));
   return request.state === 'overtaken' ? exit.refusedRows : undefined;
 }

@@ -15,8 +15,9 @@ import {
 } from '../../../domain/operations/command-runs/service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { interval } from '../../command-line.js';
-import { print, printNote, type TableRow } from '../../output.js';
-import { printList, type PageOptions } from '../../print-list.js';
+import { type Columns, print, printNote, toRows } from '../../output.js';
+import { fieldsOption } from '../../fields.js';
+import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { userId } from '../company/users-parts.js';
 
@@ -34,13 +35,10 @@ interface ExpectOptions extends GlobalOptions {
 /** `shedworks runs …`: runs of commands, and which are expected. */
 export function registerRuns(program: Command): void {
   const runs = program.command('runs').description('Show runs of commands, and set which commands are expected to run');
-  runs
-    .command('list')
+  withPages(runs.command('list'), 50)
     .description('List recorded runs of commands, newest first')
     .addOption(new Option('--state <state>', 'state').choices([...commandRunStates]))
     .option('--search <text>', 'part of the command line')
-    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
-    .option('--size <n>', 'rows per page, at most 500', '50')
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   runs
     .command('show <id>')
@@ -61,10 +59,11 @@ export function registerRuns(program: Command): void {
   runs
     .command('expected')
     .description('List the commands that are expected to run, and what is wrong with them')
+    .option(...fieldsOption)
     .action((options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const { items } = await listExpectedCommands(ctx, { size: 5000 });
-        print(options, items, items.map(line));
+        print(options, items, toRows(expected, items));
         return undefined;
       }),
     );
@@ -95,10 +94,16 @@ async function list(ctx: Ctx, { state, search, ...options }: ListOptions): Promi
     ctx,
     options,
     (on, page) => listCommandRuns(on, { ...page, ...(state && { state }), ...(search && { search }) }),
-    (run) => ({
-      ...{ started: run.startedAt.slice(0, 16), command: run.line, state: run.state, exit: run.exitCode },
-      ...{ seconds: run.seconds, counts: formatCounts(run.counts), by: run.account, id: run._id },
-    }),
+    {
+      started: (run) => run.startedAt.slice(0, 16),
+      command: (run) => run.line,
+      state: (run) => run.state,
+      exit: (run) => run.exitCode,
+      seconds: (run) => run.seconds,
+      counts: (run) => formatCounts(run.counts),
+      by: (run) => run.account,
+      id: (run) => run._id,
+    },
   );
   if (!options.quiet) printNote(`${shown} of ${found.total} runs.`);
   return undefined;
@@ -119,7 +124,7 @@ async function expect(ctx: Ctx, words: readonly string[], options: ExpectOptions
   const { item, msg } = found
     ? await updateExpectedCommand(ctx, { id: found._id, ...fields, ...(every && { everyMinutes: every }) })
     : await createExpectedCommand(ctx, { line: words.join(' '), everyMinutes: needEvery(every), ...fields });
-  print(options, item, [line(item)]);
+  print(options, item, toRows(expected, [item]));
   printNote(msg);
   return undefined;
 }
@@ -135,20 +140,12 @@ async function findExpected(ctx: Ctx, words: readonly string[]): Promise<Expecte
   return items.find(({ _id, line: known }) => _id === asked || known.toLowerCase() === asked);
 }
 
-const line = ({
-  line: command,
-  everyMinutes,
-  graceMinutes,
-  owner,
-  lastGoodAt,
-  dueAt,
-  problem,
-}: ExpectedCommand): TableRow => ({
-  ...{ command, every: formatInterval(everyMinutes), grace: formatInterval(graceMinutes) },
-  ...{
-    owner: owner?.name ?? 'Super admins',
-    'last good run': lastGoodAt?.slice(0, 16),
-    due: dueAt.slice(0, 16),
-    problem,
-  },
-});
+const expected: Columns<ExpectedCommand> = {
+  command: (one) => one.line,
+  every: (one) => formatInterval(one.everyMinutes),
+  grace: (one) => formatInterval(one.graceMinutes),
+  owner: (one) => one.owner?.name ?? 'Super admins',
+  'last good run': (one) => one.lastGoodAt?.slice(0, 16),
+  due: (one) => one.dueAt.slice(0, 16),
+  problem: (one) => one.problem,
+};

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { listDeliveries, redeliverEvent, testWebhook } from '../../../domain/operations/webhooks/deliveries-service.js';
 import { type Delivery, deliveryStates } from '../../../domain/operations/webhooks/schema.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { print, printNote, type TableRow } from '../../output.js';
+import { fieldsOption } from '../../fields.js';
+import { type Columns, print, printNote, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 
 interface ListOptions extends GlobalOptions {
@@ -18,7 +19,7 @@ export function registerDeliveries(webhooks: Command, idOf: (ctx: Ctx, webhook: 
     .action((webhook: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const { msg, delivery } = await testWebhook(ctx, { id: await idOf(ctx, webhook) });
-        print(options, delivery, [line(delivery)]);
+        print(options, delivery, toRows(columns, [delivery]));
         printNote(msg);
         return undefined;
       }),
@@ -28,10 +29,11 @@ export function registerDeliveries(webhooks: Command, idOf: (ctx: Ctx, webhook: 
     .description('List the messages to a webhook, newest first')
     .option('--state <state>', deliveryStates.join(', '))
     .option('--size <n>', 'how many, at most 500', '50')
+    .option(...fieldsOption)
     .action((webhook: string, { state, size, ...options }: ListOptions) =>
       withContext(options, async (ctx) => {
         const found = await listDeliveries(ctx, { id: await idOf(ctx, webhook), state, size });
-        print(options, found, found.items.map(line));
+        print(options, found, toRows(columns, found.items));
         return undefined;
       }),
     );
@@ -43,14 +45,21 @@ export function registerDeliveries(webhooks: Command, idOf: (ctx: Ctx, webhook: 
         const id = await idOf(ctx, webhook);
         const queued: Delivery[] = [];
         for (const delivery of messages) queued.push((await redeliverEvent(ctx, { id, delivery })).delivery);
-        print(options, queued, queued.map(line));
+        print(options, queued, toRows(columns, queued));
         printNote(`Messages queued to send again: ${queued.length}.`);
         return undefined;
       }),
     );
 }
 
-const line = ({ type, at, state, attempts, nextAt, lastStatus, lastError, record, _id }: Delivery): TableRow => ({
-  ...{ at: at.slice(0, 19), type, state, attempts, status: lastStatus, error: lastError },
-  ...{ 'next try': nextAt?.slice(0, 19), record, id: _id },
-});
+const columns: Columns<Delivery> = {
+  at: (one) => one.at.slice(0, 19),
+  type: (one) => one.type,
+  state: (one) => one.state,
+  attempts: (one) => one.attempts,
+  status: (one) => one.lastStatus,
+  error: (one) => one.lastError,
+  'next try': (one) => one.nextAt?.slice(0, 19),
+  record: (one) => one.record,
+  id: (one) => one._id,
+};

@@ -13,7 +13,8 @@ import {
 } from '../../../domain/operations/webhooks/service.js';
 import type { NewWebhook, Webhook } from '../../../domain/operations/webhooks/schema.js';
 import { findByName, shopNamed } from '../../named.js';
-import { print, printNote, sentence, type TableRow } from '../../output.js';
+import { fieldsOption } from '../../fields.js';
+import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { userId } from '../company/users-parts.js';
 import { registerDeliveries } from './webhook-deliveries.js';
@@ -41,10 +42,11 @@ export function registerWebhooks(program: Command): void {
   webhooks
     .command('list')
     .description('List webhooks with what waits and what is wrong')
+    .option(...fieldsOption)
     .action((options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const { items } = await listWebhooks(ctx, { size: 5000 });
-        print(options, items, items.map(line));
+        print(options, items, toRows(columns, items));
         return undefined;
       }),
     );
@@ -54,7 +56,7 @@ export function registerWebhooks(program: Command): void {
     .action((webhook: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const found = await getWebhook(ctx, { id: await webhookNamed(ctx, webhook) });
-        print(options, found, [line(found)]);
+        print(options, found, toRows(columns, [found]));
         if (found.types) printNote(`Event types: ${found.types.join(', ')}`);
         return undefined;
       }),
@@ -117,7 +119,7 @@ async function add(ctx: Ctx, options: WebhookOptions & { name: string; address: 
 async function change(ctx: Ctx, webhook: string, options: WebhookOptions): Promise<undefined> {
   const id = await webhookNamed(ctx, webhook);
   const { msg, item } = await updateWebhook(ctx, { ...(await toFields(ctx, options)), id });
-  print(options, item, [line(item)]);
+  print(options, item, toRows(columns, [item]));
   printNote(msg);
   return undefined;
 }
@@ -130,7 +132,14 @@ function printSecret(options: GlobalOptions, { msg, item, secret }: WithSecret):
   return undefined;
 }
 
-const line = ({ name, address, shop, types, paused, waiting, lastDeliveredAt, problem, _id }: Webhook): TableRow => ({
-  ...{ name, address, shop: shop?.name ?? 'all', types: types ? types.length : 'all', waiting },
-  ...{ 'last delivered': lastDeliveredAt?.slice(0, 16), state: paused ? 'paused' : 'active', problem, id: _id },
-});
+const columns: Columns<Webhook> = {
+  name: (webhook) => webhook.name,
+  address: (webhook) => webhook.address,
+  shop: (webhook) => webhook.shop?.name ?? 'all',
+  types: (webhook) => (webhook.types ? webhook.types.length : 'all'),
+  waiting: (webhook) => webhook.waiting,
+  'last delivered': (webhook) => webhook.lastDeliveredAt?.slice(0, 16),
+  state: (webhook) => (webhook.paused ? 'paused' : 'active'),
+  problem: (webhook) => webhook.problem,
+  id: (webhook) => webhook._id,
+};

@@ -1,18 +1,17 @@
-import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { listOrders } from '../../../domain/orders/service.js';
-import type { TableRow } from '../../output.js';
+import { type Columns, dollars } from '../../output.js';
 
 type Listed = Awaited<ReturnType<typeof listOrders>>['items'][number];
 
-/** An order as a row of the command line's lists. */
-export const orderRow = (o: Listed): TableRow => ({
-  serial: o.serialNumber,
-  status: o.status,
-  shop: o.shop?.name,
-  model: o.model,
-  size: `${o.width}x${o.length}`,
-  customer: o.customer,
-  ordered: o.dateOrdered,
-  alerts: o.openAlerts,
-  shopTotal: formatDollars(o.grandTotal?.shop ?? 0),
-});
+/** The columns of the command line's lists of orders. */
+export const orderColumns: Columns<Listed> = {
+  serial: (o) => o.serialNumber,
+  status: (o) => o.status,
+  shop: (o) => o.shop?.name,
+  model: (o) => o.model,
+  size: (o) => `${o.width}x${o.length}`,
+  customer: (o) => o.customer,
+  ordered: (o) => o.dateOrdered,
+  alerts: (o) => o.openAlerts,
+  shopTotal: (o) => dollars(o.grandTotal?.shop ?? 0),
+};

@@ -6,11 +6,11 @@ import { deleteNewOrders } from '../../../domain/orders/intake/delete-new.js';
 import { listOrders } from '../../../domain/orders/service.js';
 import { pushOrders } from '../../../domain/orders/intake/push.js';
 import { dryRun } from '../../dry-run.js';
-import { print, printNote } from '../../output.js';
+import { print, printNote, toRows } from '../../output.js';
 import { confirm } from '../../prompts.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { findOrderId } from './order-name.js';
-import { orderRow } from './order-row.js';
+import { orderColumns } from './order-columns.js';
 
 interface ChangeOptions extends GlobalOptions {
   readonly dryRun?: boolean;
@@ -43,7 +43,7 @@ async function printPushable(ctx: Ctx, options: GlobalOptions): Promise<undefine
     staying: (await listOrders(inner, { status: 'New', size: 500 })).items,
   }));
   printNote(`${pushed} of ${pushed + left} New orders would be pushed.`);
-  print(options, staying, staying.map(orderRow));
+  print(options, staying, toRows(orderColumns, staying));
   return undefined;
 }
 

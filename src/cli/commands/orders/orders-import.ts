@@ -81,11 +81,10 @@ async function importFiles(
   }
   if (options.json) print(options, files.length === 1 ? results[0] : results, []);
   else
-    print(
-      options,
-      results,
-      results.flatMap((r) => r.rows.flatMap((row) => problemRows(r.file, row))),
-    );
+    print(options, results, {
+      columns: ['file', 'row', 'serial', 'state', 'problem'],
+      rows: results.flatMap((r) => r.rows.flatMap((row) => problemRows(r.file, row))),
+    });
   return results.some((r) => r.counts.refused > 0) ? exit.refusedRows : undefined;
 }
 

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { getOrder, listDuplicateOrders, listOrders } from '../../../domain/orders/service.js';
-import { print, printNote, type TableRow } from '../../output.js';
-import { printList, type PageOptions } from '../../print-list.js';
+import { print, printNote, type TableRow, toRows } from '../../output.js';
+import { fieldsOption } from '../../fields.js';
+import { printList, withPages, type PageOptions } from '../../print-list.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { findOrderId } from './order-name.js';
-import { orderRow } from './order-row.js';
+import { orderColumns } from './order-columns.js';
 import { registerDeleteNew, registerPush, registerStatus } from './orders-change.js';
 import { registerUploads } from './orders-import.js';
 import { registerMapping } from './orders-mapping.js';
@@ -16,13 +17,10 @@ export function registerOrders(program: Command): void {
   registerUploads(orders);
   registerMapping(orders);
   registerPush(orders);
-  orders
-    .command('list')
+  withPages(orders.command('list'), 200)
     .description('List orders by status')
     .option('--status <status>', 'New, InQueue, Building, Finished, "On Hold", Invoiced or Canceled')
     .option('--search <text>', 'part of the serial number')
-    .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
-    .option('--size <n>', 'rows per page, at most 500', '200')
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   orders
     .command('show <order>')
@@ -32,6 +30,7 @@ export function registerOrders(program: Command): void {
   orders
     .command('duplicates')
     .description('List serial numbers that more than one order has')
+    .option(...fieldsOption)
     .action((options: GlobalOptions) => withContext(options, (ctx) => duplicates(ctx, options)));
   registerDeleteNew(orders);
 }
@@ -46,7 +45,7 @@ async function list(ctx: Ctx, { status, search, ...options }: ListOptions): Prom
     ctx,
     options,
     (on, page) => listOrders(on, { status, search, ...page }),
-    orderRow,
+    orderColumns,
   );
   printNote(`${shown} of ${found.total} orders.`);
   return undefined;
@@ -63,14 +62,15 @@ async function duplicates(ctx: Ctx, options: GlobalOptions): Promise<undefined> 
   print(
     options,
     groups,
-    groups.items.flatMap((g) =>
-      g.orders.map((o) => ({
-        serial: g.serialNumber,
-        id: o._id,
-        shop: o.shop?.name,
-        status: o.status,
-        ordered: o.dateOrdered,
-      })),
+    toRows(
+      {
+        serial: (o) => o.serial,
+        id: (o) => o._id,
+        shop: (o) => o.shop?.name,
+        status: (o) => o.status,
+        ordered: (o) => o.dateOrdered,
+      },
+      groups.items.flatMap(({ serialNumber: serial, orders }) => orders.map((o) => ({ serial, ...o }))),
     ),
   );
   return undefined;

@@ -15,7 +15,8 @@ import {
 } from '../../../domain/reporting/trail/rules.js';
 import { listTrail, listTrailChoices } from '../../../domain/reporting/trail/service.js';
 import { findByName } from '../../named.js';
-import { print, printNote, writeJson, writeStream } from '../../output.js';
+import { fieldsOption } from '../../fields.js';
+import { print, printNote, toRows, writeJson, writeStream } from '../../output.js';
 import { UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { writeWhole } from '../../whole-file.js';
 
@@ -50,6 +51,7 @@ export function registerTrail(program: Command): void {
     .description('List changes, newest first; the last 31 days by default')
     .option('--page <n>', 'page', '1')
     .option('--size <n>', 'rows per page, at most 500', '50')
+    .option(...fieldsOption)
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   withFilter(trail.command('export'))
     .description('Export every changed field as a workbook or CSV; the last 31 days by default')
@@ -96,12 +98,21 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   print(
     options,
     found,
-    found.items.map(({ at, by, action, recordKind, record, records, changes, source, origin, amount }) => ({
-      ...{ at: at.slice(0, 19), by: by.name, action: capitalize(action), kind: nameRecordKind(recordKind) },
-      record: [record?.name ?? record?._id, records > 1 && `and ${records - 1} more`].filter(Boolean).join(' '),
-      changes: changes.map(describeChange).join('; '),
-      ...{ amount, source: sourceLabels[source], from: origin },
-    })),
+    toRows(
+      {
+        at: (one) => one.at.slice(0, 19),
+        by: (one) => one.by.name,
+        action: (one) => capitalize(one.action),
+        kind: (one) => nameRecordKind(one.recordKind),
+        record: ({ record, records }) =>
+          [record?.name ?? record?._id, records > 1 && `and ${records - 1} more`].filter(Boolean).join(' '),
+        changes: (one) => one.changes.map(describeChange).join('; '),
+        amount: (one) => one.amount,
+        source: (one) => sourceLabels[one.source],
+        from: (one) => one.origin,
+      },
+      found.items,
+    ),
   );
   const total = found.more ? `more than ${found.total}` : found.total;
   if (!options.quiet) printNote(`${found.items.length} of ${total} changes.`);
