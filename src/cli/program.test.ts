@@ -127,6 +127,7 @@ async function examples(): Promise<Record<string, readonly string[]>> {
     'users set-password': [user, ...password],
     'users deactivate': [user, '--dry-run'],
     'users activate': [user, '--dry-run'],
+    sql: ['select count(*) as n from orders'],
     status: [],
     doctor: [],
     api: ['GET', '/api/orders?size=1'],

@@ -56,6 +56,10 @@ export const operationsErrors = {
   'recovery-failed': define(
     'unprocessable',
     (d: { reason: string }) => `PostgreSQL could not restore the backup: ${d.reason}`,
+  'sql-refused': define('invalid', ({ why }: { why: string }) => `The database refuses the query: ${why}`),
+  'sql-too-long': define(
+    'timeout',
+    ({ seconds }: { seconds: number }) => `The query took longer than ${seconds} s. Add --seconds for more.`,
   ),
   'nothing-to-back-up': define('conflict', () => 'Nothing to back up: the database has no Shedworks tables.'),
   'database-newer': define(

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Named } from '../../kernel/records/fields.js';
 import { isOneOf } from '../../kernel/objects.js';
 
-const outboxStatuses = ['waiting', 'sent', 'kept', 'failed', 'refused'] as const;
+export const outboxStatuses = ['waiting', 'sent', 'kept', 'failed', 'refused'] as const;
 /** The kinds of message: an email, or a support ticket for the support board. */
-const outboxKinds = ['email', 'ticket'] as const;
+export const outboxKinds = ['email', 'ticket'] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 
 export const isOutboxKind = (kind: string): kind is OutboxKind => isOneOf(outboxKinds, kind);
@@ -27,6 +27,8 @@ export const OutboxMessage = z.object({
     z.object({ at: z.string(), outcome: z.enum(['sent', 'refused', 'failed', 'postponed']), answer: z.string() }),
   ),
 });
+
+export type OutboxMessage = z.output<typeof OutboxMessage>;
 
 export const ListOutbox = z.object({
   status: z.enum(outboxStatuses).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, notFound } from '../../kernel/errors.js';
 import { forgetTask } from '../../kernel/queue/queue.js';
 import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
@@ -18,6 +18,18 @@ export const listOutbox = service({
   input: ListOutbox,
   output: getList(OutboxMessage),
   run: (ctx, input) => findOutboxMessages(ctx.db, input),
+});
+
+export const getMessage = service({
+  summary: 'Get an outgoing message',
+  permission: 'outbox.view',
+  effect: 'read',
+  input: z.object({ id: z.uuid('is not a valid ID') }),
+  output: OutboxMessage,
+  run: async (ctx, { id }) => {
+    if (!(await ctx.db('outbox_messages').where({ id }).first('id'))) throw notFound('Message');
+    return findMessage(ctx.db, id);
+  },
 });
 
 export const resendMessage = service({

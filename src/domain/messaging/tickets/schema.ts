@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PlainText, Named, OptionalText } from '../../kernel/records/fields.js';
 
-const priorities = ['High', 'Medium', 'Low'] as const;
+export const ticketPriorities = ['High', 'Medium', 'Low'] as const;
 
 /** The input of the ticket form; the submitter is the signed-in user. */
 export const CreateTicket = z.object({
@@ -9,7 +9,7 @@ export const CreateTicket = z.object({
     .min(1, 'Enter the description')
     .max(5000, 'must be at most 5,000 characters'),
   serialNumber: OptionalText(100),
-  priority: z.enum(priorities, 'Choose a priority'),
+  priority: z.enum(ticketPriorities, 'Choose a priority'),
   /** The screen it was submitted from, such as `/shop/order/form?id=…`, and its title. */
   page: z
     .string()
@@ -38,7 +38,7 @@ export const Ticket = z.object({
   email: z.string(),
   description: z.string(),
   serialNumber: z.string(),
-  priority: z.enum(priorities),
+  priority: z.enum(ticketPriorities),
   status: z.enum(ticketStatuses),
   revision: z.int(),
   /** The screen on the submitter's side (office or shop). */
@@ -49,6 +49,8 @@ export const Ticket = z.object({
   error: z.string().nullable(),
   createdAt: z.string(),
 });
+
+export type Ticket = z.output<typeof Ticket>;
 
 /** A ticket as its submitter sees it. */
 export const MyTicket = Ticket.pick({
@@ -82,7 +84,7 @@ export const UpdateTicket = z
 
 export const ListTickets = z.object({
   search: z.string().trim().max(200).optional(),
-  priority: z.enum(priorities).optional(),
+  priority: z.enum(ticketPriorities).optional(),
   status: z.enum(ticketStatuses).optional(),
   state: z.enum(ticketStates).optional(),
   shop: z.uuid('is not a valid ID').optional(),

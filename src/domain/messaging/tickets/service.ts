@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ActorCtx, Ctx, WriteCtx } from '../../kernel/context.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { enqueueMail, enqueueTicket } from '../outbox/enqueue.js';
 import type { MailContent } from '../outbox/layout.js';
 import { getList } from '../../kernel/records/page.js';
 import { readInput, service } from '../../kernel/service.js';
 import { TicketModel } from './model.js';
-import { findTickets, findTicketsBy } from './queries.js';
+import { findTicket, findTickets, findTicketsBy } from './queries.js';
 import { CreateTicket, ListMyTickets, ListTickets, MyTicket, Ticket } from './schema.js';
 import { queryColumn, queryFirstRow } from '../../kernel/database/rows.js';
 
@@ -80,6 +80,19 @@ export const listTickets = service({
   input: ListTickets,
   output: getList(Ticket),
   run: (ctx, input) => findTickets(ctx.db, input),
+});
+
+export const getTicket = service({
+  summary: 'Get a support ticket with its answers',
+  permission: 'tickets.list',
+  effect: 'read',
+  input: z.object({ id: z.uuid('is not a valid ID') }),
+  output: Ticket,
+  run: async (ctx, { id }) => {
+    const ticket = await findTicket(ctx.db, id);
+    if (!ticket) throw notFound('Ticket');
+    return ticket;
+  },
 });
 
 export const listOwnTickets = service({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** `unexpected` is an unforeseen error; `refused` is a requested change that was not allowed or not possible. */
-const logKinds = ['unexpected', 'refused'] as const;
+export const logKinds = ['unexpected', 'refused'] as const;
 export type LogKind = (typeof logKinds)[number];
 
 /** An entry of the error log; its message keeps its line breaks. */
@@ -14,6 +14,8 @@ export const Log = z.object({
   timestamp: z.string(),
   requestId: z.string(),
 });
+
+export type Log = z.output<typeof Log>;
 
 /** Filters that an entry must match, all of them. */
 const LogFilter = z.object({

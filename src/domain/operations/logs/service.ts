@@ -32,6 +32,21 @@ export const listLogs = service({
   },
 });
 
+export const getLog = service({
+  summary: 'Get an error log entry, by its ID or request ID',
+  permission: 'logs.view',
+  effect: 'read',
+  input: z.object({ id: z.string().trim().min(1).max(200) }),
+  output: Log,
+  run: async (ctx, { id }) => {
+    const found = await queryFirstRow<Log>(
+      visibleLogs(ctx).whereRaw('(id::text = ? or request_id = ?)', [id, id]).orderBy('at', 'desc').first(columns(ctx)),
+    );
+    if (!found) throw notFound('Log');
+    return found;
+  },
+});
+
 export const deleteLog = service({
   summary: 'Delete an error log entry',
   permission: 'logs.view',

@@ -49,4 +49,8 @@ export const commands: Commands = {
   'company show': () => [],
   'company set-logo': () => [writeLogo()],
   'company remove-logo': () => [],
+  'config list': () => [],
+  'config get': () => ['timeZone'],
+  'config set': () => ['fuelSurcharge', '125', '--dry-run'],
+  'config variables': () => [],
 };

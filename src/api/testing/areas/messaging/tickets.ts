@@ -1,6 +1,6 @@
 import { createTicket } from '../../../../domain/messaging/tickets/service.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Examples, References } from '../../kinds.js';
+import type { Commands, Examples, References } from '../../kinds.js';
 
 export const references: References = {
   'GET /api/support/tickets': { shop: 'shop' },
@@ -21,4 +21,12 @@ export const examples: Examples = {
     entity: 'ticket',
     values: { id: await makeTicket(world), answer: 'Please reload the page.' },
   }),
+};
+
+export const commands: Commands = {
+  'tickets list': () => [],
+  'tickets show': async (world) => [await makeTicket(world)],
+  'tickets answer': async (world) => [await makeTicket(world), 'Please reload the page.'],
+  'tickets close': async (world) => [await makeTicket(world)],
+  'tickets reopen': async (world) => [await makeTicket(world)],
 };

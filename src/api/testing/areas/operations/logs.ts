@@ -3,7 +3,7 @@ import { keepError } from '../../../../domain/operations/logs/model.js';
 import { inTransaction } from '../../../../domain/kernel/service.js';
 import { enqueueMail } from '../../../../domain/messaging/outbox/enqueue.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Examples, Makers, References } from '../../kinds.js';
+import type { Commands, Examples, Makers, References } from '../../kinds.js';
 import { shopOf } from '../../side.js';
 
 export const references: References = {
@@ -44,6 +44,15 @@ export const examples: Examples = {
     entity: 'message',
     values: { id: await makeFailedMessage(world) },
   }),
+};
+
+export const commands: Commands = {
+  'outbox list': () => [],
+  'outbox show': async (world) => [await makeFailedMessage(world)],
+  'outbox send': async (world) => [await makeFailedMessage(world)],
+  'logs list': () => [],
+  'logs show': async (world) => [await makeLog(world, null)],
+  'logs delete': async (world) => [await makeLog(world, null)],
 };
 
 export const records: Makers = { log: (world, side) => makeLog(world, shopOf[side]) };

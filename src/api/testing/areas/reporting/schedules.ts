@@ -1,7 +1,7 @@
 import { runScheduleNow } from '../../../../domain/reporting/schedules/runs.js';
 import { createSchedule } from '../../../../domain/reporting/schedules/service.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Examples, Makers, References } from '../../kinds.js';
+import type { Commands, Examples, Makers, References } from '../../kinds.js';
 import type { Side } from '../../side.js';
 import { makeView } from './saved-views.js';
 
@@ -15,6 +15,14 @@ export const makeSchedule = async (world: World, side: Side = 'home'): Promise<s
 /** An unfinished run of a schedule. */
 export async function makeRun(world: World, side: Side = 'home'): Promise<string> {
   return (await runScheduleNow(world.ctx(clerkOf[side]), { id: await makeSchedule(world, side) })).run._id;
+}
+
+/** A run of a schedule that can be sent again. */
+async function makeFailedRun(world: World, side: Side): Promise<string> {
+  const id = await makeRun(world, side);
+  const failed = { status: 'failed', error: 'The disk is full.', finished_at: world.now };
+  await world.db('schedule_runs').where({ id }).update(failed);
+  return id;
 }
 
 export const references: References = {
@@ -38,12 +46,11 @@ export const examples: Examples = {
     entity: 'schedule',
     values: { id: await makeSchedule(world, side) },
   }),
-  'POST /api/schedule/run/:id/again': async (world, side = 'home') => {
-    const id = await makeRun(world, side);
-    const failed = { status: 'failed', error: 'The disk is full.', finished_at: world.now };
-    await world.db('schedule_runs').where({ id }).update(failed);
-    return { as: clerkOf[side], entity: 'schedule', values: { id } };
-  },
+  'POST /api/schedule/run/:id/again': async (world, side = 'home') => ({
+    as: clerkOf[side],
+    entity: 'schedule',
+    values: { id: await makeFailedRun(world, side) },
+  }),
   'PUT /api/schedule/update/:id': async (world, side = 'home') => ({
     as: clerkOf[side],
     entity: 'schedule',
@@ -54,6 +61,24 @@ export const examples: Examples = {
     entity: 'schedule',
     values: { id: await makeSchedule(world, side) },
   }),
+};
+
+const clerk = ['--as', 'shop.user@demo.test'];
+
+export const commands: Commands = {
+  'schedules list': () => [],
+  'schedules show': async (world) => [await makeSchedule(world), ...clerk],
+  'schedules when': () => ['0 7 * * 1'],
+  'schedules add': async (world) => [
+    await makeView(world, 'home'),
+    ...['--cron', when.cron, '--to', 'clerk@example.com', ...clerk],
+  ],
+  'schedules change': async (world) => [await makeSchedule(world), '--format', 'pdf', ...clerk],
+  'schedules pause': async (world) => [await makeSchedule(world), ...clerk],
+  'schedules resume': async (world) => [await makeSchedule(world), ...clerk],
+  'schedules run': async (world) => [await makeSchedule(world), ...clerk],
+  'schedules send-again': async (world) => [await makeFailedRun(world, 'home'), ...clerk],
+  'schedules remove': async (world) => [await makeSchedule(world), ...clerk],
 };
 
 export const records: Makers = { schedule: makeSchedule, scheduleRun: makeRun };

@@ -1,0 +1,79 @@
+import { Option, type Command } from 'commander';
+import { outboxKinds, outboxStatuses, type OutboxMessage } from '../../../domain/messaging/outbox/schema.js';
+import { listOutbox, resendMessage, getMessage } from '../../../domain/messaging/outbox/service.js';
+import type { Ctx } from '../../../domain/kernel/context.js';
+import { shopNamed } from '../../named.js';
+import { type Columns, print, printNote, toRows } from '../../output.js';
+import { printList, withPages, type PageOptions } from '../../print-list.js';
+import { withContext, type GlobalOptions } from '../../run.js';
+
+interface ListOptions extends GlobalOptions, PageOptions {
+  readonly status?: OutboxMessage['status'];
+  readonly kind?: OutboxMessage['kind'];
+  readonly search?: string;
+  readonly shop?: string;
+}
+
+/** `shedworks outbox …`: email and support tickets on their way out. */
+export function registerOutbox(program: Command): void {
+  const outbox = program.command('outbox').description('Show outgoing email, and send it again');
+  withPages(outbox.command('list'), 50)
+    .description('List outgoing messages, newest first')
+    .addOption(new Option('--status <status>', 'status').choices([...outboxStatuses]))
+    .addOption(new Option('--kind <kind>', 'kind of message').choices([...outboxKinds]))
+    .option('--search <text>', 'part of the receiver, subject, text or error')
+    .option('--shop <shop>', 'only messages about this shop, by name or ID')
+    .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
+  outbox
+    .command('show <id>')
+    .description('Show a message with its text and each try to deliver it')
+    .action((id: string, options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const message = await getMessage(ctx, { id });
+        print(options, message, toRows(tries, message.log));
+        if (!options.json) printNote(`${message.subject}\nTo: ${message.to}\n\n${message.text.trimEnd()}`);
+        return undefined;
+      }),
+    );
+  outbox
+    .command('send <ids...>')
+    .description('Send kept or failed messages again, by ID')
+    .action((ids: string[], options: GlobalOptions) =>
+      withContext(options, async (ctx) => {
+        const queued: OutboxMessage[] = [];
+        for (const id of ids) queued.push((await resendMessage(ctx, { id })).message);
+        print(options, queued, toRows(columns, queued));
+        printNote(`Messages queued to send again: ${queued.length}.`);
+        return undefined;
+      }),
+    );
+}
+
+async function list(ctx: Ctx, { status, kind, search, shop, ...options }: ListOptions): Promise<undefined> {
+  const filter = { status, kind, search, ...(shop && { shop: await shopNamed(ctx, shop) }) };
+  const { shown, list: found } = await printList(
+    ctx,
+    options,
+    (on, page) => listOutbox(on, { ...filter, ...page }),
+    columns,
+  );
+  printNote(`${shown} of ${found.total} messages.`);
+  return undefined;
+}
+
+const columns: Columns<OutboxMessage> = {
+  at: (message) => message.createdAt.slice(0, 16),
+  kind: (message) => message.kind,
+  to: (message) => message.to,
+  subject: (message) => message.subject,
+  status: (message) => message.status,
+  attempts: (message) => message.attempts,
+  error: (message) => message.error,
+  id: (message) => message._id,
+};
+
+const tries: Columns<OutboxMessage['log'][number]> = {
+  at: (one) => one.at.slice(0, 19),
+  outcome: (one) => one.outcome,
+  answer: (one) => one.answer,
+};

@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { connectionOptions } from '../../kernel/database/connection.js';
+import { connectFault } from '../../kernel/database/faults.js';
+import { DomainError } from '../../kernel/errors.js';
+import { getErrorCode } from '../../kernel/objects.js';
+
+export type SqlRow = Readonly<Record<string, unknown>>;
+
+/** Rows of a query, in the order of its columns. */
+export interface SqlRows {
+  readonly columns: readonly string[];
+  readonly rows: readonly SqlRow[];
+}
+
+/** A connection on which queries can only read. */
+export interface ReadOnlySession {
+  /** The rows of one query, in pieces; the first has the columns even if there is no row. Throws `sql-refused`. */
+  read(query: string): AsyncGenerator<SqlRows>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a connection on which the server refuses to write: its transactions are read-only, and a cursor, which runs a
+ * query, accepts no other statement, so that the query cannot end them. A query ends after `seconds`.
+ */
+export async function openReadOnly(url: string, seconds: number): Promise<ReadOnlySession> {
+  const client = new pg.Client({
+    ...connectionOptions(url, 'shedworks-sql'),
+    types: { getTypeParser },
+    statement_timeout: seconds * 1000,
+    options: '-c jit=off -c default_transaction_read_only=on',
+  });
+  client.on('error', () => undefined); // the query that runs is rejected too
+  await client.connect().catch((error: unknown) => {
+    throw connectFault(error, url);
+  });
+  return { read: (query) => readPieces(client, query, seconds), close: () => client.end() };
+}
+
+const PIECE_ROWS = 1000;
+/** They only read, and no cursor takes them. */
+const DESCRIBES = /^(explain|show)\b/i;
+
+async function* readPieces(client: pg.Client, text: string, seconds: number): AsyncGenerator<SqlRows> {
+  const query = text.trim().replace(/;\s*$/, '');
+  try {
+    await client.query('begin transaction read only');
+    if (DESCRIBES.test(query)) yield toRows(await client.query(alone(query)));
+    else {
+      await client.query(alone(`declare piece no scroll cursor for ${query}`));
+      for (let isFirst = true; ; isFirst = false) {
+        const rows = toRows(await client.query(`fetch ${PIECE_ROWS} from piece`));
+        if (isFirst || rows.rows.length > 0) yield rows;
+        if (rows.rows.length < PIECE_ROWS) break;
+      }
+    }
+  } catch (error) {
+    throw toRefusal(error, seconds);
+  } finally {
+    await client.query('rollback').catch(() => undefined); // the connection may be gone, which the caller was told
+  }
+}
+
+/** A statement that the server refuses if it is several. */
+const alone = (text: string): pg.QueryConfig => ({ text, queryMode: 'extended' }) as pg.QueryConfig; // not yet in the types of pg
+
+const toRows = ({ fields, rows }: pg.QueryResult<SqlRow>): SqlRows => ({
+  columns: fields.map(({ name }) => name),
+  rows,
+});
+
+const CANCELED = '57014';
+
+function toRefusal(error: unknown, seconds: number): unknown {
+  const code = getErrorCode(error);
+  if (code === CANCELED) return new DomainError('sql-too-long', { seconds });
+  const isAboutQuery = typeof code === 'string' && /^(0A|2[125]|42|54)/.test(code);
+  return isAboutQuery ? new DomainError('sql-refused', { why: (error as Error).message }) : error;
+}
+
+const plain = {
+  16: 'bool',
+  21: 'int2',
+  23: 'int4',
+  26: 'oid',
+  114: 'json',
+  700: 'float4',
+  701: 'float8',
+  3802: 'jsonb',
+};
+
+/** Whole numbers, truth values and JSON become values; all else stays the text that PostgreSQL writes. */
+const getTypeParser = ((oid: number, format?: 'text'): unknown => {
+  if (oid === 20) return (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
+  return oid in plain ? pg.types.getTypeParser(oid, format) : (text: string) => text;
+}) as typeof pg.types.getTypeParser; // pg calls it with a type and a format alone
