@@ -111,6 +111,25 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
     /Approved/,
   ],
   [
+    `update sheds set retail_price = -1 where ${one('sheds')}`,
+    'a shed of a model has a negative retail price',
+    /^\w.* \(/,
+    /Catalogue, Sheds/,
+  ],
+  [
+    `update add_ons set retail_price = -0.5 where ${one('add_ons')}`,
+    'an add-on has a negative retail price',
+    /^\w.* \(/,
+    /Add-Ons/,
+  ],
+  [`update items set freight = -1 where ${one('items')}`, 'an item has a negative cost', /^\w.* \(/, /freight/],
+  [
+    `update orders set serial_number = serial_number || ' ' where ${one('orders', "status = 'New'")}`,
+    'a serial number begins or ends with a blank, so that it is not found',
+    /^\S+ {2}\(/,
+    /--mend/,
+  ],
+  [
     `update repair_invoices set shop_total = shop_total + 1`,
     'the total of a repair or driver invoice is not the sum of its items',
     /^R-1/,
@@ -322,9 +341,10 @@ test('mending corrects computed values, and leaves its entry in the history', as
     await tx.raw(`alter table shop_item_values disable trigger user;
       update shop_item_values set quantity_in_current = 9 where quantity_in_current = 4;
       update order_totals set n = n + 1; update invoice_totals set n = n + 1; update invoices set serial_number = 'X-1';
-      update material_order_lines set received = 2; ${lost}`);
+      update material_order_lines set received = 2; ${lost};
+      update orders set serial_number = serial_number || ' ' where ${one('orders', "status = 'New'")}`);
     const ctx = world.ctx('system', { db: tx });
-    expect(await mend(ctx, home)).toHaveLength(8);
+    expect(await mend(ctx, home)).toHaveLength(9);
     expect((await stat(path.join(home, 'session-secret'))).mode & 0o777).toBe(0o600);
     expect(await look(tx)).toEqual([]);
     expect(await tx('audit_entries').where({ action: 'mend' })).toHaveLength(1);

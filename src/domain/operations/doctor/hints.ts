@@ -1,7 +1,8 @@
 import type { Invariant } from './invariants.js';
 
 /** The record type whose IDs an invariant returns. */
-export type CheckedRecord = 'order' | 'invoice' | 'payment' | 'repair' | 'shop' | 'item' | 'purchase' | 'import';
+export type CheckedRecord =
+  'order' | 'invoice' | 'payment' | 'repair' | 'shop' | 'item' | 'purchase' | 'import' | 'model' | 'addOn';
 
 interface Hint {
   readonly of: CheckedRecord;
@@ -113,6 +114,26 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
     what: 'the received quantities of a material order differ from its receipts',
     hint: `${mend} to recount its lines from their receipts.`,
   },
+  'a shed has no negative price': {
+    of: 'model',
+    what: 'a shed of a model has a negative retail price',
+    hint: 'Enter its price again under Catalogue, Sheds.',
+  },
+  'an add-on has no negative price': {
+    of: 'addOn',
+    what: 'an add-on has a negative retail price',
+    hint: 'Enter its price again under Catalogue, Add-Ons. A discount has a positive price too.',
+  },
+  'an item has no negative price': {
+    of: 'item',
+    what: 'an item has a negative cost',
+    hint: 'Enter its sub-total and freight again under Catalogue, Items, also those of shops.',
+  },
+  'a serial number has no blanks at its ends': {
+    of: 'order',
+    what: 'a serial number begins or ends with a blank, so that it is not found',
+    hint: `${mend} to take the blanks away.`,
+  },
   'an import counts the orders it brought': {
     of: 'import',
     what: 'an upload of orders has no history entry, or more than one',
@@ -130,4 +151,6 @@ export const nameOf: Readonly<Record<CheckedRecord, readonly [table: string, col
   item: ['items', 'name'],
   purchase: ['material_orders', 'purchase_order_number'],
   import: ['imports', 'file_name'],
+  model: ['shed_models', 'name'],
+  addOn: ['add_ons', 'name'],
 };

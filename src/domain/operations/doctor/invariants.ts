@@ -2,6 +2,9 @@ import type { Knex } from 'knex';
 import { queryRows } from '../../kernel/database/rows.js';
 import { toEntries } from '../../kernel/objects.js';
 
+/** The serial number of an order without blanks, line ends and no-break spaces at its ends. */
+export const TRIMMED_SERIAL = String.raw`btrim(serial_number, E' \t\r\n\u00a0')`;
+
 /** Rules that the data must always satisfy; each query returns the records that break one. */
 export const invariants = {
   'an order foots': `
@@ -82,6 +85,12 @@ export const invariants = {
     select distinct l.order_id as id from material_order_lines l left join (
       select line_id, sum(quantity) r, sum(quantity) filter (where pushed_at is not null) p from material_receipts group by 1) r on r.line_id = l.id
     where l.received <> coalesce(r.r, 0) or l.pushed <> coalesce(r.p, 0)`,
+  'a shed has no negative price': `select distinct model_id as id from sheds where retail_price < 0`,
+  'an add-on has no negative price': `select id from add_ons where retail_price < 0`,
+  'an item has no negative price': `
+    select id from items where sub_total < 0 or freight < 0
+    union select item_id from shop_item_values where sub_total < 0 or freight < 0`,
+  'a serial number has no blanks at its ends': `select id from orders where serial_number <> ${TRIMMED_SERIAL}`,
   'an import counts the orders it brought': `
     select i.id from imports i where i.kind = 'orders' and i.undone_at is null
       and (select count(*) from audit_entries a where a.action = 'import' and a.after->>'import' = i.id::text) <> 1`,

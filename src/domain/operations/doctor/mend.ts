@@ -4,7 +4,7 @@ import { systemActor, type Ctx } from '../../kernel/context.js';
 import { releaseDeadWorkers } from '../jobs/alive.js';
 import { queueWaitingMessages } from '../../messaging/outbox/deliver.js';
 import { inTransaction } from '../../kernel/service.js';
-import { invariants } from './invariants.js';
+import { invariants, TRIMMED_SERIAL } from './invariants.js';
 import { openSecrets } from './machine.js';
 import { queryRows, countWritten } from '../../kernel/database/rows.js';
 
@@ -50,6 +50,16 @@ const recount = `
     from orders group by 1, 2`;
 
 const repairs: readonly Repair[] = [
+  {
+    what: 'blanks taken from the ends of serial numbers',
+    run: (db) =>
+      countWritten(
+        db.raw(
+          `update orders set serial_number = ${TRIMMED_SERIAL}, revision = revision + 1
+         where serial_number <> ${TRIMMED_SERIAL} and ${TRIMMED_SERIAL} <> ''`,
+        ),
+      ),
+  },
   {
     what: 'orders given the date of their invoice',
     run: async (db) => {
