@@ -17,7 +17,8 @@ export const addOutputOptions = (program: Command): Command =>
       new Option('--output <format>', 'print as this; ndjson is one line of JSON for each row').choices([...formats]),
     )
     .option('--json-version <version>', 'run only if --json prints this version of its shapes', jsonVersion)
-    .option('--quiet', 'print no tables or progress');
+    .option('--no-pager', 'show long tables on a terminal without a pager (PAGER)')
+    .option('--quiet', 'print nothing but errors, and what needs attention');
 
 function jsonVersion(text: string): number {
   if (text === String(JSON_VERSION)) return JSON_VERSION;

@@ -5,6 +5,7 @@ import { formatDollars, formatFraction, toPercent } from '../domain/kernel/cents
 import { csvLine, type CsvCell } from '../domain/files/csv.js';
 import { noteCounts } from './counts.js';
 import { pickColumns, pickFields } from './fields.js';
+import { showPaged } from './pager.js';
 import { terminalJson, terminalText } from '../domain/kernel/text/plain-text.js';
 
 /** A figure: formatted in a table, a plain number in CSV. */
@@ -45,6 +46,8 @@ export interface OutputOptions {
   readonly ndjson?: boolean | undefined;
   readonly csv?: boolean | undefined;
   readonly quiet?: boolean | undefined;
+  /** False to show long tables without a pager. */
+  readonly pager?: boolean | undefined;
   /** The only columns or fields to write, separated by commas. */
   readonly fields?: string | undefined;
 }
@@ -56,7 +59,7 @@ export function print(options: OutputOptions, value: unknown, rows: Rows | reado
   const all = 'columns' in rows ? rows : { columns: Object.keys(rows[0] ?? {}), rows };
   const shown = pickColumns(all, options.fields);
   if (options.csv) return writeText(csv(shown));
-  if (!options.quiet) process.stdout.write(table(shown));
+  if (!options.quiet) showPaged(table(shown), options.pager);
 }
 
 /** Writes one result: a row for each of its fields. */

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { openReadOnly, type ReadOnlySession, type SqlRow } from '../../../domain/operations/sql/read-only.js';
+import { plural } from '../../../domain/kernel/text/plural.js';
 import { readText } from '../../files.js';
 import { type Cell, print, printNote, type TableRow, writeRows } from '../../output.js';
 import { fail, UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -59,7 +60,7 @@ async function runQuery(session: ReadOnlySession, query: string, options: SqlOpt
     else found.push(...piece.rows);
   }
   if (!options.ndjson) print(options, found, { columns, rows: found.map(toCells) });
-  if (!options.quiet) printNote(`${count} rows.`);
+  if (!options.quiet) printNote(`${count} ${plural(count, 'row')}.`);
 }
 
 const toCells = (row: SqlRow): TableRow =>
