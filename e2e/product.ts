@@ -14,6 +14,8 @@ export const demoPassword = 'demo-Shedworks-1';
 export interface Place {
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
+  /** The Node that runs it; that of the tests by default. */
+  readonly node?: string;
   remove(): Promise<void>;
 }
 
@@ -47,7 +49,7 @@ export function shedworks(place: Place, ...args: string[]): Promise<Ran> {
       timeout: limit(60_000),
       killSignal: 'SIGKILL',
     } as const;
-    const child = execFile(process.execPath, [bin, ...args], options, (error, stdout, stderr) => {
+    const child = execFile(place.node ?? process.execPath, [bin, ...args], options, (error, stdout, stderr) => {
       if (error?.killed) reject(new Error(`shedworks ${args.join(' ')} did not end. It wrote: ${stdout}${stderr}`));
       else resolve({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, stdout, stderr });
     });
@@ -69,7 +71,7 @@ export interface Running {
 
 /** Starts `demo` or `serve` and waits until it prints its address. */
 export async function start(place: Place, ...args: string[]): Promise<Running> {
-  const child = spawn(process.execPath, [bin, ...args], {
+  const child = spawn(place.node ?? process.execPath, [bin, ...args], {
     env: place.env,
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
