@@ -43,7 +43,6 @@ import {
 import { eraseCustomer, findCustomerOrders, previewErasure } from '../../domain/operations/customers/service.js';
 import { addSample, getSampleOrders, removeSample } from '../../domain/operations/first-run/service.js';
 import { listJobs } from '../../domain/operations/jobs/service.js';
-import { deleteLog, deleteLogs, getLog, listLogs } from '../../domain/operations/logs/service.js';
 import { requestApproval, listRequests, withdrawRequest } from '../../domain/operations/requests/service.js';
 import { listDeliveries, redeliverEvent, testWebhook } from '../../domain/operations/webhooks/deliveries-service.js';
 import {
@@ -53,9 +52,7 @@ import {
   pauseWebhook,
   getWebhook,
 } from '../../domain/operations/webhooks/service.js';
-import { listOutbox, getMessage } from '../../domain/messaging/outbox/service.js';
 import { inviteUser } from '../../domain/messaging/sign-in-links/invite.js';
-import { listTickets, getTicket } from '../../domain/messaging/tickets/service.js';
 import { deleteNewOrders } from '../../domain/orders/intake/delete-new.js';
 import { pushOrders } from '../../domain/orders/intake/push.js';
 import { repriceOrders } from '../../domain/orders/pricing/reprice-service.js';
@@ -67,15 +64,8 @@ import { differences } from '../../domain/reporting/reconciliation/schema.js';
 import { listReports } from '../../domain/reporting/reports/file.js';
 import { listReportRows } from '../../domain/reporting/reports/rows.js';
 import { listViews } from '../../domain/reporting/saved-views/service.js';
-import { listScheduleRuns, runScheduleNow } from '../../domain/reporting/schedules/runs.js';
-import {
-  createSchedule,
-  deleteSchedule,
-  explainSchedule,
-  listSchedules,
-  getSchedule,
-} from '../../domain/reporting/schedules/service.js';
 import { listTrail } from '../../domain/reporting/trail/service.js';
+import { jsonOfAdminCommands } from './admin-commands.js';
 import { answer, anything, either, fields, listOf, namesWith, part, rowsOf, text, withFields } from './shape.js';
 
 const dryRun = z.literal(true);
@@ -86,7 +76,6 @@ const uploaded = (service: Parameters<typeof answer>[0]): Schema => {
   return either(one, listOf(one)); // several files
 };
 const figures = namesWith(anything);
-const setting = fields({ name: z.string(), value: z.union([z.string(), z.number(), z.array(z.string())]) });
 const invited = answer(inviteUser);
 
 const settled = { stoppedJobs: z.int(), waitingMessages: z.int(), pausedWebhooks: z.int() };
@@ -204,27 +193,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
     ),
     figures,
   ),
-  'schedules list': part(listSchedules, 'items'),
-  'schedules show': withFields(answer(getSchedule), { runs: part(listScheduleRuns, 'items') }),
-  'schedules when': answer(explainSchedule),
-  'schedules add': part(createSchedule, 'item'),
-  'schedules change': part(createSchedule, 'item'),
-  'schedules pause': part(createSchedule, 'item'),
-  'schedules resume': part(createSchedule, 'item'),
-  'schedules remove': answer(deleteSchedule),
-  'schedules run': part(runScheduleNow, 'run'),
-  'schedules send-again': part(runScheduleNow, 'run'),
-  'outbox list': answer(listOutbox),
-  'outbox show': answer(getMessage),
-  'outbox send': listOf(answer(getMessage)),
-  'tickets list': answer(listTickets),
-  'tickets show': answer(getTicket),
-  'tickets answer': answer(getTicket),
-  'tickets close': answer(getTicket),
-  'tickets reopen': answer(getTicket),
-  'logs list': answer(listLogs),
-  'logs show': answer(getLog),
-  'logs delete': either(answer(deleteLog), answer(deleteLogs)),
+  ...jsonOfAdminCommands,
   'jobs list': answer(listJobs),
   'jobs run': fields({ job: z.string(), result: z.unknown() }),
   'runs list': answer(listCommandRuns),
@@ -269,13 +238,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'webhooks remove': answer(deleteWebhook),
   'webhooks test': part(testWebhook, 'delivery'),
   'webhooks deliveries': answer(listDeliveries),
-  'webhooks redeliver': listOf(part(redeliverEventEvent, 'delivery')),
-  'config list': listOf(setting),
-  'config get': setting,
-  'config set': either(setting, answer(previewItemCost)),
-  'config variables': listOf(
-    fields({ name: z.string(), value: z.string().nullable(), from: z.enum(['file', 'environment', 'default']) }),
-  ),
+  'webhooks redeliver': listOf(part(redeliverEvent, 'delivery')),
   'keys add': withFields(part(createKey, 'item'), { key: text }),
   'keys change': part(revokeKey, 'item'),
   'keys list': part(listKeys, 'items'),

@@ -56,6 +56,7 @@ export const operationsErrors = {
   'recovery-failed': define(
     'unprocessable',
     (d: { reason: string }) => `PostgreSQL could not restore the backup: ${d.reason}`,
+  ),
   'sql-refused': define('invalid', ({ why }: { why: string }) => `The database refuses the query: ${why}`),
   'sql-too-long': define(
     'timeout',
