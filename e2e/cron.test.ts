@@ -135,12 +135,17 @@ test('errors of the command line itself are JSON with --json, and name the optio
     [['payments', 'create'], "required option '--shop <shop>' not specified"],
     [['nothing'], "unknown command 'nothing'"],
     [['orders'], 'name a command; --help lists them'],
-    [['orders', 'list', '--env-file', '/no/such/file'], '/no/such/file: file not found (file of variables)'],
   ] as const) {
     const ran = await shedworks(place, ...args, '--json');
     expect({ args, ...ran }).toMatchObject({ code: 2, stdout: '' });
     expect(JSON.parse(ran.stderr)).toEqual({ error: { code: 'usage', msg, errors: [] } });
   }
+  const noFile = { ...place, env: { ...place.env, SHEDWORKS_ENV_FILE: '/no/such/file' } };
+  const unread = await shedworks(noFile, 'orders', 'list', '--json');
+  expect(unread).toMatchObject({ code: 2, stdout: '' });
+  expect(JSON.parse(unread.stderr)).toMatchObject({
+    error: { code: 'usage', msg: '/no/such/file: file not found (file of variables)' },
+  });
   const size = await shedworks(place, 'orders', 'list', '--size', 'many');
   expect(size).toEqual({ code: 2, stdout: '', stderr: '--size: must be a number\n' });
   const level = await shedworks({ ...place, env: { ...place.env, LOG_LEVEL: 'loud' } }, 'orders', 'list');
