@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 import type { z } from 'zod';
-import '../../../../domain/kernel/text/input-texts.js';
 import { labeled } from './problems.js';
 
 /** The schema of the call that saves a form; text and number fields enforce its limits while typing. */
