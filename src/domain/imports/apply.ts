@@ -6,7 +6,8 @@ import { publishCatalogue } from '../kernel/records/record.js';
 import type { RowChange, PlannedRow } from './reading/kind.js';
 import { describeReason } from './reading/reason.js';
 import { isComplete, isForeign } from './reading/layout.js';
-import { getCounts, type Import, planned } from './staged.js';
+import { closeImport } from './record.js';
+import { getCounts, type Import, type Plan, planned, stage } from './staged.js';
 
 /** Which rows of an import to apply, and how. */
 export interface Taking {
@@ -24,24 +25,37 @@ export interface Applied {
   readonly counts: ReturnType<typeof getCounts>;
 }
 
+/** Imports a file that nobody reviews: what `applyImport` does, but planned once. Also returns the plan. */
+export async function applyAtOnce(tx: WriteCtx, found: Import, taking: Taking): Promise<Applied & Plan> {
+  await begin(tx, found, taking);
+  const plan = await stage(tx, found);
+  return { ...plan, ...(await write(tx, plan, taking)) };
+}
+
 /**
- * Stores the new and changed rows of an import, all of them or none. Throws invalid-input if a sheet lacks a required
- * column or if `strict` is set and a row is refused, import-unconfirmed for a file of other values, and import-stale if
- * a row differs from its preview.
+ * Stores the new and changed rows of a reviewed import, all of them or none. Throws invalid-input if a sheet lacks a
+ * required column or if `strict` is set and a row is refused, import-unconfirmed for a file of other values, and
+ * import-stale if a row differs from its preview.
  */
-export async function applyImport(
-  tx: WriteCtx,
-  found: Import,
-  { strict, without, confirmed }: Taking,
-): Promise<Applied> {
-  const { kind, options, id, questions } = found;
+export async function applyImport(tx: WriteCtx, found: Import, taking: Taking): Promise<Applied> {
+  await begin(tx, found, taking);
+  const rows = await planned(tx, found);
+  await refuseStale(tx, found, rows);
+  return write(tx, { found, rows }, taking);
+}
+
+/** Refuses a file that cannot be applied, and locks out other writers. */
+async function begin(tx: WriteCtx, found: Import, { confirmed }: Taking): Promise<void> {
+  const { kind, id, questions } = found;
   refuseIncomplete(found);
   if (questions.length > 0 && !confirmed) throw new DomainError('import-unconfirmed', { questions });
   await takeTime(tx);
   await kind.lock(tx);
   await tx.db.raw(`select set_config('shedworks.import', ?, true)`, [id]);
-  const rows = await planned(tx, found);
-  await refuseStale(tx, found, rows);
+}
+
+async function write(tx: WriteCtx, { found, rows }: Plan, { strict, without }: Taking): Promise<Applied> {
+  const { kind, options, id } = found;
   const taken = rows.filter(({ raw }) => !without.has(raw.n));
   const refused = taken.filter(({ state }) => state === 'refused');
   if (strict && refused.length > 0) throw strictRefusal(found, refused);
@@ -54,10 +68,7 @@ export async function applyImport(
   await noteRecords(tx, id, changing, ids);
   await trail(tx, found, changing, ids);
   const counts = getCounts(taken);
-  await tx
-    .db('imports')
-    .where({ id })
-    .update({ staged: false, at: tx.clock.now(), counts: JSON.stringify(counts) });
+  await closeImport(tx, id, counts);
   if (without.size > 0)
     await tx
       .db('import_rows')

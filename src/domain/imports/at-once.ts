@@ -3,13 +3,13 @@ import type { Permission } from '../kernel/rights/permissions.js';
 import type { ActorCtx, WriteCtx } from '../kernel/context.js';
 import { invalid } from '../kernel/errors.js';
 import { readInput, service } from '../kernel/service.js';
-import { applyImport } from './apply.js';
+import { applyAtOnce } from './apply.js';
 import { hiddenRowsIn } from './reading/hidden-rows.js';
 import { ImportInput, requireFile, Rows, UploadOrRows } from './reading/input.js';
 import type { PlannedRow } from './reading/kind.js';
 import { getKind } from './kinds.js';
 import { Confirmed, Counts, HiddenRows, ImportOptions, ImportRow } from './reading/schema.js';
-import { allowed, getCounts, type Import, planned, readImport, toStaged, stage } from './staged.js';
+import { allowed, getCounts, type Import, planned, readImport, toStaged } from './staged.js';
 
 /** A file or rows, the options, and whether a refused row cancels the import. */
 export const AtOnceInput = ImportInput.extend({
@@ -63,8 +63,9 @@ export function atOnce(name: string, { successText, ofShop, rowsIn }: AtOnce = {
     return readImport(ctx, kind, sent, options);
   };
   const apply = async (tx: WriteCtx, input: Asked): Promise<AtOnceResult> => {
-    const { found, rows } = await stage(tx, await read(tx, input));
-    const done = await applyImport(tx, found, { strict: input.strict, without: new Set(), confirmed: input.confirmed });
+    const { strict, confirmed } = input;
+    const taking = { strict, confirmed, without: new Set<number>() };
+    const { found, rows, ...done } = await applyAtOnce(tx, await read(tx, input), taking);
     return { ...done, ...takeRest(found, rows), import: found.id };
   };
   const preview = async (ctx: ActorCtx, input: Asked): Promise<AtOnceResult> => {

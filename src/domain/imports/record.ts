@@ -17,6 +17,12 @@ export const openImport = ({ db, actor, clock }: WriteCtx, columns: Columns & Re
     ...columns,
   });
 
+/** Closes the record of an import: it is applied, with its counts and, for rows that are not stored, its report. */
+export const closeImport = ({ db, clock }: WriteCtx, id: string, counts: object, report?: string) =>
+  db('imports')
+    .where({ id })
+    .update({ staged: false, at: clock.now(), counts: JSON.stringify(counts), ...(report !== undefined && { report }) });
+
 export interface Earlier {
   readonly at: string;
 }

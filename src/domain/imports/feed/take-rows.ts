@@ -4,9 +4,8 @@ import type { Pace } from '../../kernel/pace.js';
 import type { IncomingOrder } from '../../orders/intake/incoming.js';
 import { lockNewOrders } from '../../orders/intake/new-orders-lock.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
-import { countRows, decideRows } from '../orders/plan.js';
-import { storeOrders } from '../orders/store-orders.js';
-import { openImport } from '../record.js';
+import { decideRows } from '../orders/plan.js';
+import { importPlan } from '../orders/store-orders.js';
 import { hideErased } from './hide-erased.js';
 import { type ComparedRow, compareKnown, type RowResult } from './proposals/compare.js';
 import { type Proposed, proposeChanges, type ProposalRules } from './proposals/propose.js';
@@ -121,29 +120,14 @@ async function addNew(
   if (fresh.length === 0) return { new: 0, importId: null, refused: [] };
   const orders = fresh.map(({ next }) => next);
   const planned = decideRows({ orders, refused: [], repeated: [] }, existing, () => 'keep', tx.actor);
-  const id = newId();
-  await openImport(tx, { id, kind: 'orders', file_name: source, sha256: id, staged: false });
-  const stored = await storeOrders(tx, planned, { importId: id, pace, refuse: () => undefined });
-  const counts = countRows(stored.rows);
+  const stored = await importPlan(tx, planned, {
+    ...{ fileName: source, sha256: newId(), pace, refuse: () => undefined }, // its rows are read as they change, not as a file
+  });
   const rowAt = new Map(fresh.map(({ next, row }) => [next.index, row]));
   const refused = stored.rows.flatMap(({ index, state, serialNumber, reason, incoming }) =>
     state === 'refused'
       ? [{ externalId: incoming?.externalId ?? null, serialNumber, reason: reason ?? '', row: rowAt.get(index) }]
       : [],
   );
-  if (stored.ids.length === 0) {
-    await tx.db('imports').where({ id }).delete();
-    return { new: 0, importId: null, refused };
-  }
-  await tx
-    .db('imports')
-    .where({ id })
-    .update({ counts: JSON.stringify(counts) });
-  await tx.audit({
-    action: 'import',
-    entity: 'order',
-    ids: stored.ids,
-    after: { file: source, import: id, ...counts },
-  });
-  return { new: stored.ids.length, importId: id, refused };
+  return { new: stored.ids.length, importId: stored.import, refused };
 }

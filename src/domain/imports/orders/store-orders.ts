@@ -1,7 +1,40 @@
 import type { WriteCtx } from '../../kernel/context.js';
+import { newId } from '../../kernel/ids.js';
 import type { Pace } from '../../kernel/pace.js';
+import { jsonTextPaced } from '../../kernel/text/paced-answer.js';
 import { storeInChunks, takeOut } from '../../orders/intake/take-in.js';
-import { type PlannedOrder, replacedBy, getTaken, withPricing } from './plan.js';
+import { closeImport, openImport } from '../record.js';
+import { countRows, type PlannedOrder, replacedBy, getTaken, withPricing } from './plan.js';
+
+interface Importing extends Omit<Storing, 'importId'> {
+  readonly fileName: string;
+  readonly sha256: string;
+}
+
+/**
+ * Stores a plan of orders that nobody reviews as an import of its own, which records only the rows that were not
+ * imported or replaced an order. Its ID is null if it imported nothing: then it is not recorded.
+ */
+export async function importPlan(
+  tx: WriteCtx,
+  planned: readonly PlannedOrder[],
+  { fileName, sha256, pace, refuse }: Importing,
+) {
+  const id = newId();
+  await openImport(tx, { id, kind: 'orders', file_name: fileName, sha256, staged: false });
+  const { rows, ids } = await storeOrders(tx, planned, { importId: id, pace, refuse });
+  if (ids.length === 0) {
+    await tx.db('imports').where({ id }).delete();
+    return { rows, ids, import: null };
+  }
+  const report = rows
+    .filter(({ reason }) => reason !== null)
+    .map(({ index, serialNumber, state, reason }) => ({ index, serialNumber, state, reason }));
+  const counts = countRows(rows);
+  await closeImport(tx, id, counts, await jsonTextPaced(report));
+  await tx.audit({ action: 'import', entity: 'order', ids, after: { file: fileName, import: id, ...counts } });
+  return { rows, ids, import: id };
+}
 
 interface Storing {
   readonly importId: string;
