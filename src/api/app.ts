@@ -3,6 +3,8 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
 import helmet from 'helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import Koa, { type Context, type Next } from 'koa';
 import compress from 'koa-compress';
 import type { FileAnswer, LargeFile } from '../domain/files/file.js';
@@ -81,8 +83,8 @@ const identify = async (ctx: Context, next: Next): Promise<void> => {
 
 /** Helmet's headers, created once because all answers share them. Answers are not cached unless they allow it. Over TLS, browsers enforce HTTPS for a year. */
 function security() {
-  const headers: Record<string, string> = {};
-  const answer = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => undefined };
+  const request = new IncomingMessage(new Socket());
+  const answer = new ServerResponse(request);
   helmet({
     contentSecurityPolicy: {
       directives: {
@@ -98,7 +100,8 @@ function security() {
     },
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: false,
-  })({} as never, answer as never, () => undefined); // helmet reads nothing of a request and only sets headers
+  })(request, answer, () => undefined);
+  const headers = Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]));
   return (ctx: Context, next: Next): Promise<void> => {
     ctx.set(headers);
     ctx.set('cache-control', 'no-store');

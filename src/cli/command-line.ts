@@ -50,7 +50,7 @@ function optionWords(command: Command, option: Option): string[] {
   const value: unknown = command.getOptionValue(name);
   const flag = option.long ?? option.short ?? '';
   if (typeof value === 'boolean') return value === option.negate ? [] : [flag];
-  const values = Array.isArray(value) ? (value as unknown[]) : [value];
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   return option.negate ? [] : [flag, ...values.map((one) => keepValue(flag.replace(/^-+/, ''), String(one)))];
 }
 

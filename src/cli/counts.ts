@@ -16,7 +16,7 @@ export function takeCounts(): Readonly<Record<string, number>> {
 }
 
 function findCounts(value: unknown): Record<string, number> {
-  if (Array.isArray(value)) return countAll(value as readonly unknown[]);
+  if (Array.isArray(value)) return countAll(value);
   if (!isObject(value)) return {};
   const inner = value['counts'];
   if (isObject(inner)) return onlyNumbers(inner);
@@ -37,5 +37,7 @@ function countAll(values: readonly unknown[]): Record<string, number> {
 
 const onlyNumbers = (fields: object): Record<string, number> =>
   Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => Number.isSafeInteger(value) && name !== 'revision'),
-  ) as Record<string, number>; // by the filter
+    Object.entries(fields).flatMap(([name, value]: [string, unknown]) =>
+      typeof value === 'number' && Number.isSafeInteger(value) && name !== 'revision' ? [[name, value]] : [],
+    ),
+  );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { shedworksHome } from '../domain/kernel/platform/home.js';
-import { getErrorCode } from '../domain/kernel/objects.js';
+import { getErrorCode, toError } from '../domain/kernel/objects.js';
 import { UsageError } from './usage-error.js';
 
 /** The file in the data folder that is read when no other is named. */
@@ -45,7 +45,7 @@ function readFile(file: string, isNamed: boolean): string | null {
         ? 'file not found'
         : code === 'EACCES'
           ? 'this account may not read it'
-          : (error as Error).message;
+          : toError(error).message;
     throw new UsageError(`${file}: ${why} (file of variables)`);
   }
 }

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { Pace } from '../domain/kernel/pace.js';
 import { isTooDeep, MOST_LEVELS, parsePaced } from '../domain/kernel/text/paced-json.js';
 import { NotUtf8, utf8Pieces, utf8Text } from '../domain/kernel/text/utf8-text.js';
+import { getErrorCode, toError } from '../domain/kernel/objects.js';
 import { UsageError } from './run.js';
 
 /** The text of a file, or of standard input for `-`; UTF-8 with or without a BOM. */
@@ -41,11 +42,12 @@ export async function readUpload(file: string): Promise<{ name: string; bytes: U
 
 /** Reads a file, or standard input, in pieces. */
 async function* splitPieces(file: string): AsyncGenerator<Buffer> {
-  const pieces = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: PIECE_BYTES });
+  const pieces: AsyncIterable<Buffer> =
+    file === '-' ? process.stdin : createReadStream(file, { highWaterMark: PIECE_BYTES });
   try {
-    for await (const piece of pieces) yield piece as Buffer;
+    for await (const piece of pieces) yield piece;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const [code, { message }] = [getErrorCode(error), toError(error)];
     throw new UsageError(`${file}: ${code === 'ENOENT' ? 'file not found' : message}`);
   }
 }

@@ -7,6 +7,7 @@ import { noteCounts } from './counts.js';
 import { pickColumns, pickFields } from './fields.js';
 import { showPaged } from './pager.js';
 import { terminalJson, terminalText } from '../domain/kernel/text/plain-text.js';
+import { isObject } from '../domain/kernel/objects.js';
 
 /** A figure: formatted in a table, a plain number in CSV. */
 interface Figure {
@@ -82,7 +83,7 @@ const jsonLine = (value: unknown): string => `${terminalJson(JSON.stringify(valu
 /** The rows of a result: a list, the items of one, or the result alone. */
 function rowsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  const { items, rows } = (value ?? {}) as { readonly items?: unknown; readonly rows?: unknown }; // whatever it is
+  const { items, rows }: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
   return Array.isArray(items) ? items : Array.isArray(rows) ? rows : [value];
 }
 

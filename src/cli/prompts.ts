@@ -1,5 +1,5 @@
 import { terminalText } from '../domain/kernel/text/plain-text.js';
-import { toKeys } from '../domain/kernel/objects.js';
+import { toKeys, present, findOneOf } from '../domain/kernel/objects.js';
 import { letNotesOut } from './held-notes.js';
 import { hideProgress } from './progress.js';
 
@@ -30,7 +30,7 @@ export async function confirm(message: string): Promise<boolean> {
 export async function choose<T extends string>(message: string, labels: Readonly<Record<T, string>>): Promise<T> {
   const choices = toKeys(labels).map((value) => ({ name: terminalText(labels[value]), value }));
   const answers = await ask<{ answer: string }>({ type: 'select', name: 'answer', message, choices });
-  return answers.answer as T; // one of the choices
+  return present(findOneOf(toKeys(labels), answers.answer));
 }
 
 /** A password, displayed as asterisks. */

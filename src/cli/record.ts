@@ -14,6 +14,7 @@ import { withoutSecrets } from '../domain/operations/command-runs/rules.js';
 import { type CalledCommand, takeCalledCommand } from './command-line.js';
 import { takeCounts } from './counts.js';
 import { printNote } from './output.js';
+import { toError } from '../domain/kernel/objects.js';
 
 /** What decides whether a run is recorded, and how. */
 export interface RecordOptions {
@@ -41,13 +42,12 @@ export async function openRecord(ctx: Ctx, place: Installation, options: RecordO
     if (!(await mayRecord(place.db))) return null;
     return await record(ctx, called, options);
   } catch (error) {
-    printNote(`This run is not recorded: ${(error as Error).message}`);
+    printNote(`This run is not recorded: ${toError(error).message}`);
     return null;
   }
 }
 
-const hasTerminal = (): boolean =>
-  [process.stdin, process.stdout, process.stderr].some((stream) => (stream as { isTTY?: boolean }).isTTY === true);
+const hasTerminal = (): boolean => [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY);
 
 function isRecorded({ config }: Installation, { record: wanted, expectEvery }: RecordOptions): boolean {
   return wanted ?? (expectEvery === undefined ? (config.SHEDWORKS_RUN_RECORD ?? !hasTerminal()) : true);
@@ -67,7 +67,7 @@ async function record(ctx: Ctx, called: CalledCommand, { as, expectEvery }: Reco
       clearInterval(alive);
       const log = tail.stop();
       await finishCommandRun(ctx, id, { exitCode, counts: takeCounts(), log }).catch((error: unknown) =>
-        printNote(`The end of this run is not recorded: ${(error as Error).message}`),
+        printNote(`The end of this run is not recorded: ${toError(error).message}`),
       );
     },
   };

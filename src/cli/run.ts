@@ -3,7 +3,7 @@ import pino from 'pino';
 import { getActor, findUserByName } from '../domain/company/users/queries.js';
 import { systemActor, systemClock, type Actor, type Ctx } from '../domain/kernel/context.js';
 import { describeDatabase } from '../domain/kernel/database/faults.js';
-import { DomainError, type ErrorCode, type ErrorKind } from '../domain/kernel/errors.js';
+import { DomainError, type ErrorKind } from '../domain/kernel/errors.js';
 import { ConfigError, logLevels } from '../domain/kernel/platform/config.js';
 import { getOutside, openInstallation, type Installation } from '../domain/kernel/platform/installation.js';
 import { PostgresError } from '../domain/kernel/platform/postgres/process.js';
@@ -40,7 +40,7 @@ export const exitOf = {
 } as const satisfies Record<ErrorKind, number>;
 
 /** Refusals because another run is in progress. */
-const locked: ReadonlySet<ErrorCode> = new Set([
+const locked: ReadonlySet<string | undefined> = new Set([
   'import-running',
   'backup-running',
   'migration-running',
@@ -48,7 +48,7 @@ const locked: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Whether a refusal says that another run is in progress. */
-export const isLocked = (code: string | undefined): boolean => locked.has(code as ErrorCode); // or no code at all
+export const isLocked = (code: string | undefined): boolean => locked.has(code);
 
 export { UsageError };
 

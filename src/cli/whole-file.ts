@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from './run.js';
+import { getErrorCode, toError } from '../domain/kernel/objects.js';
 
 /** Writes a file beside its target and renames it when it is whole; returns its path. */
 export async function writeWhole(content: Readable, out: string): Promise<string> {
@@ -15,7 +16,7 @@ export async function writeWhole(content: Readable, out: string): Promise<string
     return target;
   } catch (error) {
     await rm(part, { force: true });
-    const { code, message } = error as NodeJS.ErrnoException;
+    const [code, { message }] = [getErrorCode(error), toError(error)];
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
       throw new UsageError(`--out: could not write ${out} (${message})`);
     throw error;

@@ -37,7 +37,7 @@ function mergeObjects(one: Schema, other: Schema): Schema {
 function mergeParts(one: Schema, other: Schema): Schema | null {
   const [items, otherItems] = [one['items'], other['items']];
   if (isSchema(items) && isSchema(otherItems)) return { ...one, items: merge(items, otherItems) };
-  const [kinds, otherKinds] = [one['anyOf'], other['anyOf']] as [Schema[] | undefined, Schema[] | undefined]; // as JSON Schema has it
+  const [kinds, otherKinds] = [one.anyOf, other.anyOf];
   if (!kinds || !otherKinds || kinds.length !== otherKinds.length) return null;
   return { ...one, anyOf: kinds.map((kind, n) => merge(kind, otherKinds[n] ?? kind)) };
 }
@@ -45,4 +45,4 @@ function mergeParts(one: Schema, other: Schema): Schema | null {
 const isSchema = (value: unknown): value is Schema => isObject(value);
 
 const alternatives = (schema: Schema): readonly Schema[] =>
-  Object.keys(schema).length === 1 && Array.isArray(schema['anyOf']) ? (schema['anyOf'] as Schema[]) : [schema];
+  Object.keys(schema).length === 1 && schema.anyOf ? schema.anyOf : [schema];

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { isObject } from '../../domain/kernel/objects.js';
+import { isObject, parseJson } from '../../domain/kernel/objects.js';
 
 /** The parts of JSON Schema that the description of the API reads. */
-export type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] };
+export type Schema = Record<string, unknown> & {
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  description?: string;
+};
 
 /** Converts a schema for the OpenAPI document. `z.json()` is recursive; here it becomes "any value". */
 export function toJson(schema: z.ZodType): Schema {
@@ -15,9 +23,7 @@ export function toJson(schema: z.ZodType): Schema {
 function withItems(schema: Readonly<Record<string, unknown>>): unknown {
   const { prefixItems, ...rest } = schema;
   if (!Array.isArray(prefixItems) || isObject(schema['items'])) return schema;
-  const kinds = [...new Set(prefixItems.map((item) => JSON.stringify(item)))].map(
-    (text) => JSON.parse(text) as unknown,
-  );
+  const kinds = [...new Set(prefixItems.map((item) => JSON.stringify(item)))].map((text) => parseJson(text));
   const items = kinds.length === 1 ? kinds[0] : { anyOf: kinds };
   return { ...rest, items, minItems: prefixItems.length, maxItems: prefixItems.length };
 }

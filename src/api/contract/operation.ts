@@ -96,7 +96,7 @@ function parametersOf(entry: Route, { input, path, shown }: Described): Paramete
     ? Object.entries(input.properties ?? {}).filter(([name]) => !params.includes(name))
     : [];
   const describe = (name: string, schema: Schema | undefined) => {
-    const text = (schema?.['description'] as string | undefined) ?? describeParameter(key, name); // JSON Schema's is text
+    const text = schema?.description ?? describeParameter(key, name);
     return text === undefined ? {} : { description: text };
   };
   const inPath = params.map((name, n) => {

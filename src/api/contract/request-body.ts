@@ -54,8 +54,7 @@ const file: Schema = { type: 'string', format: 'binary' };
 const listOfRows: Schema = { type: 'array', items: { type: 'object', additionalProperties: {} } };
 
 /** Whether a field can be sent in a form, which holds texts: no rows and no names with values. */
-const isText = (schema: Schema): boolean =>
-  schema['type'] !== 'object' && (schema['items'] as Schema | undefined)?.['type'] !== 'object';
+const isText = (schema: Schema): boolean => schema['type'] !== 'object' && schema.items?.['type'] !== 'object';
 
 const toObject = (fields: Fields, needed: ReadonlySet<string>): Schema => ({
   type: 'object',

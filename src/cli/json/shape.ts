@@ -20,7 +20,7 @@ export function part(service: Answering, name: string): Schema {
 export const listOf = (items: Schema): Schema => ({ type: 'array', items });
 
 /** The rows of a list. */
-export const rowsOf = (service: Answering, name = 'items'): Schema => part(service, name)['items'] as Schema; // a list
+export const rowsOf = (service: Answering, name = 'items'): Schema => part(service, name).items ?? {};
 
 /** One of several shapes. */
 export const either = (...kinds: readonly Schema[]): Schema => ({ anyOf: [...kinds] });

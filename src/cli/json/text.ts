@@ -4,10 +4,9 @@ const isSchema = (value: unknown): value is Schema => typeof value === 'object' 
 
 /** A schema as a type of TypeScript, which most readers know. */
 export function toTypeText(schema: Schema, indent = ''): string {
-  const kinds = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined; // as JSON Schema has them
+  const kinds = schema.anyOf ?? schema.oneOf;
   if (kinds) return union(kinds.map((kind) => toTypeText(kind, indent)));
-  if (Array.isArray(schema['allOf']))
-    return (schema['allOf'] as Schema[]).map((one) => toTypeText(one, indent)).join(' & ');
+  if (schema.allOf) return schema.allOf.map((one) => toTypeText(one, indent)).join(' & ');
   if (schema['const'] !== undefined) return JSON.stringify(schema['const']);
   if (Array.isArray(schema['enum'])) return union(schema['enum'].map((value) => JSON.stringify(value)));
   const { type } = schema;

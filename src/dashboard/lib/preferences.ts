@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
-import { call, type Input } from './server/api.js';
+import { call, toInput } from './server/api.js';
 import { type Me, useSession } from './server/session.js';
 
 /**
@@ -16,8 +16,7 @@ export function usePreference<T>(key: string, usual: T): [T, (value: T) => void]
       const withChoice = (user: Me | undefined) =>
         user && { ...user, preferences: { ...user.preferences, [key]: value } };
       void mutate((asked) => Array.isArray(asked) && asked[0] === 'GET /api/auth', withChoice, { revalidate: false });
-      const chosen: unknown = value;
-      const body = { key, value: chosen as Input<'PUT /api/users/preferences'>['value'] }; // a choice is JSON
+      const body = toInput<'PUT /api/users/preferences'>({ key, value });
       void call('PUT /api/users/preferences', body).catch(() => undefined);
     },
     [key, mutate],

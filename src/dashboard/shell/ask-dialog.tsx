@@ -5,7 +5,7 @@ import { Form } from '../components/ui/form/form.js';
 import { useEditForm } from '../components/ui/form/use-edit-form.js';
 import { Dialog } from '../components/ui/overlay/dialog.js';
 import { useToast } from '../components/ui/overlay/toast.js';
-import type { Input } from '../lib/server/api.js';
+import { toInput } from '../lib/server/api.js';
 import type { RefusedChange } from '../lib/server/second-person.js';
 import { useSend } from '../lib/server/use-api.js';
 
@@ -21,7 +21,7 @@ export function AskDialog({ change: { call, input, msg }, onClose }: AskProps) {
   const form = useEditForm({ defaultValues: { note: '' } });
   const { send } = useSend('POST /api/approvalrequest');
   const submit = async ({ note }: { note: string }) => {
-    const asked = { call, input, note } as Input<'POST /api/approvalrequest'>; // what was just sent to the server
+    const asked = toInput<'POST /api/approvalrequest'>({ call, input, note }); // what was just sent to the server
     toast.success(`${(await send(asked)).msg}. See Approvals, Requests.`);
     onClose();
   };

@@ -1,4 +1,5 @@
 import type { BytePieces } from '../kernel/text/utf8-text.js';
+import { isObject } from '../kernel/objects.js';
 
 /** The bytes of an uploaded file: all at once, or pieces that can be read several times. */
 export type FileBytes = Uint8Array | FilePieces;
@@ -9,7 +10,7 @@ interface FilePieces {
 
 /** Whether a value is the bytes of a file; nothing that JSON holds is. */
 export const isFileBytes = (value: unknown): value is FileBytes =>
-  value instanceof Uint8Array || typeof (value as FilePieces | null | undefined)?.inPieces === 'function';
+  value instanceof Uint8Array || (isObject(value) && typeof value['inPieces'] === 'function');
 
 export const getSize = (bytes: FileBytes): number => (bytes instanceof Uint8Array ? bytes.length : bytes.size);
 

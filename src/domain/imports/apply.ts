@@ -3,6 +3,8 @@ import type { WriteCtx } from '../kernel/context.js';
 import { databaseError } from '../kernel/database/errors.js';
 import { DomainError, invalid } from '../kernel/errors.js';
 import { publishCatalogue } from '../kernel/records/record.js';
+import { queryRows } from '../kernel/database/rows.js';
+import { present } from '../kernel/objects.js';
 import type { RowChange, PlannedRow } from './reading/kind.js';
 import { describeReason } from './reading/reason.js';
 import { isComplete, isForeign } from './reading/layout.js';
@@ -108,11 +110,9 @@ export function takenRefusal(error: unknown, done: 'imported' | 'undone'): Domai
 
 /** What was shown must still be true: another user may have changed a record since. */
 async function refuseStale(tx: WriteCtx, { id }: Import, rows: readonly PlannedRow[]): Promise<void> {
-  const shown = (await tx.db('import_rows').where({ import_id: id }).orderBy('n').select('n', 'state', 'changes')) as {
-    n: number;
-    state: string;
-    changes: unknown;
-  }[];
+  const shown = await queryRows<{ n: number } & Pick<PlannedRow, 'state' | 'changes'>>(
+    tx.db('import_rows').where({ import_id: id }).orderBy('n').select('n', 'state', 'changes'),
+  );
   const before = new Map(shown.map(({ n, ...row }) => [n, JSON.stringify(toSortedParts(row))]));
   const differing = rows.filter(
     ({ raw, state, changes }) => before.get(raw.n) !== JSON.stringify(toSortedParts({ state, changes })),
@@ -120,13 +120,9 @@ async function refuseStale(tx: WriteCtx, { id }: Import, rows: readonly PlannedR
   if (differing.length > 0) throw new DomainError('import-stale', { rows: differing.length });
 }
 
-const toSortedParts = ({ state, changes }: { state: string; changes: unknown }) => [
+const toSortedParts = ({ state, changes }: Pick<PlannedRow, 'state' | 'changes'>) => [
   state,
-  (changes as { column: string; before: unknown; after: unknown }[]).map(({ column, before, after }) => [
-    column,
-    before,
-    after,
-  ]),
+  changes.map(({ column, before, after }) => [column, before, after]),
 ];
 
 const strictRefusal = ({ layouts }: Import, refused: readonly PlannedRow[]) =>
@@ -171,7 +167,7 @@ async function trail(
     changing.map(({ state, changes, change }, at) => {
       const of = (side: 'before' | 'after') =>
         Object.fromEntries(changes.map((changed) => [fieldOf.get(changed.column) ?? changed.column, changed[side]]));
-      const record = { entity: kind.entity, id: ids[at] as string, ...(shopId ? { shopId } : {}), action: 'import' };
+      const record = { entity: kind.entity, id: present(ids[at]), ...(shopId ? { shopId } : {}), action: 'import' };
       const plain = state === 'new' ? { after: change.after } : { before: of('before'), after: of('after') };
       const { after, ...rest } = kind.describeChange?.(change, options) ?? plain;
       return { ...record, ...rest, after: { ...after, file: fileName } };

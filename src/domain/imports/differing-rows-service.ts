@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../kernel/records/fields.js';
 import { service } from '../kernel/service.js';
+import { queryRows } from '../kernel/database/rows.js';
 import { ImportRow } from './reading/schema.js';
 import { findImport } from './staged.js';
 
@@ -12,15 +13,14 @@ export const listDifferingRows = service({
   output: z.object({ items: z.array(ImportRow) }),
   run: async (ctx, { id }) => {
     const { layouts } = await findImport(ctx, id, { rows: false });
-    const rows = (await ctx
-      .db('import_rows')
-      .where({ import_id: id })
-      .whereIn('state', ['new', 'changed', 'refused'])
-      .orderBy('n')
-      .select('n', 'sheet', 'row', 'state', 'name', 'changes', 'problems', 'taken')) as (Omit<
-      z.output<typeof ImportRow>,
-      'sheet'
-    > & { sheet: number })[];
+    const rows = await queryRows<Omit<z.output<typeof ImportRow>, 'sheet'> & { sheet: number }>(
+      ctx
+        .db('import_rows')
+        .where({ import_id: id })
+        .whereIn('state', ['new', 'changed', 'refused'])
+        .orderBy('n')
+        .select('n', 'sheet', 'row', 'state', 'name', 'changes', 'problems', 'taken'),
+    );
     return { items: rows.map((row) => ({ ...row, sheet: layouts[row.sheet]?.sheet ?? '' })) };
   },
 });

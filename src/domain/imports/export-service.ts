@@ -4,6 +4,7 @@ import { LargeFile } from '../files/file.js';
 import { MOST_WORKBOOK_ROWS } from '../files/table-file.js';
 import { DomainError, notFound } from '../kernel/errors.js';
 import { service } from '../kernel/service.js';
+import { queryRows } from '../kernel/database/rows.js';
 import { exportedKinds, kindNamed } from './kinds.js';
 import type { RefusedRow } from './reading/kind.js';
 import { ExportOptions } from './reading/schema.js';
@@ -15,7 +16,7 @@ export const exportKind = service({
   permission: 'catalogue.view',
   effect: 'read',
   input: ExportOptions.extend({
-    kind: z.enum(exportedKinds as [string, ...string[]], `must be one of: ${exportedKinds.join(', ')}`),
+    kind: z.enum(exportedKinds, `must be one of: ${exportedKinds.join(', ')}`),
   }),
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { kind: name, type, at, ...asked }) => {
@@ -38,12 +39,14 @@ export const exportRefused = service({
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { id }) => {
     const { kind, layouts, fileName } = await findImport(ctx, id, { rows: false });
-    const rows = (await ctx
-      .db('import_rows')
-      .where({ import_id: id, state: 'refused' })
-      .orderBy('n')
-      .limit(MOST_WORKBOOK_ROWS)
-      .select('sheet', 'cells', 'problems')) as RefusedRow[];
+    const rows = await queryRows<RefusedRow>(
+      ctx
+        .db('import_rows')
+        .where({ import_id: id, state: 'refused' })
+        .orderBy('n')
+        .limit(MOST_WORKBOOK_ROWS)
+        .select('sheet', 'cells', 'problems'),
+    );
     return kind.refused({ fileName, layouts }, rows);
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ActorCtx, getScope } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { service } from '../kernel/service.js';
+import { queryFirstRow, queryRows, queryCount } from '../kernel/database/rows.js';
 import { undoing } from './kinds.js';
 
 /**
@@ -58,14 +59,16 @@ export const listImports = service({
   }),
   output: z.object({ items: z.array(ImportRow), total: z.int() }),
   run: async (ctx, { page, size }) => {
-    const { n } = (await ofActor(ctx).count({ n: '*' }).first()) as { n: number };
-    const items = (await ofActor(ctx)
-      .select(columns)
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)) as z.output<typeof ImportRow>[];
-    return { items, total: n };
+    const total = await queryCount(ofActor(ctx));
+    const items = await queryRows<z.output<typeof ImportRow>>(
+      ofActor(ctx)
+        .select(columns)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(size)
+        .offset((page - 1) * size),
+    );
+    return { items, total };
   },
 });
 
@@ -76,10 +79,11 @@ export const getImport = service({
   input: ById,
   output: ShownImport,
   run: async (ctx, { id }) => {
-    const found = (await ofActor(ctx)
-      .where({ id })
-      .first({ ...columns, report: 'report', paged: ctx.db.raw(`layout <> '[]'`) })) as
-      z.output<typeof ShownImport> | undefined;
+    const found = await queryFirstRow<z.output<typeof ShownImport>>(
+      ofActor(ctx)
+        .where({ id })
+        .first({ ...columns, report: 'report', paged: ctx.db.raw(`layout <> '[]'`) }),
+    );
     if (!found) throw notFound('Import');
     const report = Array.isArray(found.report) ? found.report : []; // workbench rows are loaded page by page
     return { ...found, report, inTheWay: found.undoneAt ? [] : await undoing(found.kind).findBlockers(ctx.db, id) };

@@ -21,7 +21,12 @@ export const openImport = ({ db, actor, clock }: WriteCtx, columns: Columns & Re
 export const closeImport = ({ db, clock }: WriteCtx, id: string, counts: object, report?: string) =>
   db('imports')
     .where({ id })
-    .update({ staged: false, at: clock.now(), counts: JSON.stringify(counts), ...(report !== undefined && { report }) });
+    .update({
+      staged: false,
+      at: clock.now(),
+      counts: JSON.stringify(counts),
+      ...(report !== undefined && { report }),
+    });
 
 export interface Earlier {
   readonly at: string;
@@ -34,7 +39,7 @@ export const earlierImports = (db: Knex, kind: string, sha256: string) =>
     .whereNull('undone_at')
     .orderBy('at', 'desc')
     .limit(1)
-    .select('at') as Knex.QueryBuilder<object, Earlier[]>;
+    .select<Earlier[]>('at');
 
 /** When the file was last imported; null if never. */
 export const seenIn = ([earlier]: readonly Earlier[]): string | null => earlier?.at ?? null;

@@ -1,4 +1,5 @@
 import { type ActorCtx, getScope, type WriteCtx } from '../kernel/context.js';
+import { queryFirstRow } from '../kernel/database/rows.js';
 import type { ColumnMapping } from './reading/kind.js';
 import { comparable } from './reading/layout.js';
 
@@ -10,10 +11,12 @@ function mappedAs({ actor }: ActorCtx, kind: string): string {
 
 /** The field each header of a kind of file is mapped to, as users of the actor's side assigned them. */
 export async function loadMapping(ctx: ActorCtx, kind: string): Promise<ColumnMapping> {
-  const row = (await ctx
-    .db('import_mappings')
-    .where({ kind: mappedAs(ctx, kind) })
-    .first('headers')) as { headers: ColumnMapping } | undefined;
+  const row = await queryFirstRow<{ headers: ColumnMapping }>(
+    ctx
+      .db('import_mappings')
+      .where({ kind: mappedAs(ctx, kind) })
+      .first('headers'),
+  );
   return row?.headers ?? {};
 }
 

@@ -4,6 +4,8 @@ import { type ActorCtx, getScope, type WriteCtx } from '../kernel/context.js';
 import { DomainError, notFound } from '../kernel/errors.js';
 import { newId } from '../kernel/ids.js';
 import { Pace } from '../kernel/pace.js';
+import { queryFirstRow, queryRows } from '../kernel/database/rows.js';
+import { present } from '../kernel/objects.js';
 import { forgetStaged } from './forget-staged.js';
 import { countedLayouts, hiddenRowsIn } from './reading/hidden-rows.js';
 import type { ImportInput } from './reading/input.js';
@@ -42,7 +44,7 @@ export async function scoped(ctx: ActorCtx, options: ImportOptions): Promise<Imp
   const own = getScope(ctx.actor);
   const asked = [options.shop, ...(options.shops ?? [])].flatMap((shop) => shop ?? []);
   if (own !== null && asked.some((shop) => shop !== own)) throw notFound('Shop');
-  const known = (await ctx.db('shops').whereRaw('id = any(?)', [asked]).select('id')) as { id: string }[];
+  const known = await queryRows<{ id: string }>(ctx.db('shops').whereRaw('id = any(?)', [asked]).select('id'));
   if (known.length < new Set(asked).size) throw notFound('Shop');
   return own === null ? options : { ...options, shop: own };
 }
@@ -120,7 +122,7 @@ export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
 /** What applying the rows would do now; hidden rows are left out unless the options include them. */
 export function planned(ctx: ActorCtx, { kind, options, layouts, rows }: Import): Promise<PlannedRow[]> {
   const readable = rows.filter(
-    ({ sheet, hidden }) => isComplete(layouts[sheet] as SheetLayout) && (!hidden || options.includeHidden),
+    ({ sheet, hidden }) => isComplete(present(layouts[sheet])) && (!hidden || options.includeHidden),
   );
   ctx.progress?.report(0, readable.length, 'Comparing');
   const pace = new Pace(ctx.signal);
@@ -144,12 +146,11 @@ export async function findImport(
   const query = ctx.db('imports').where({ id });
   if (own) query.where({ shop_id: own });
   if (lock) query.forUpdate();
-  const row = (await query.first()) as ImportRecord | undefined;
+  const row = await queryFirstRow<ImportRecord>(query.first());
   const kind = row && kindNamed(row.kind);
   if (!row || !kind) throw notFound('Import');
-  const stored = () =>
-    ctx.db('import_rows').where({ import_id: id }).orderBy('n').select('n', 'sheet', 'row', 'cells', 'hidden');
-  const rows = withRows ? ((await stored()) as RawRow[]) : [];
+  const stored = ctx.db('import_rows').where({ import_id: id }).orderBy('n');
+  const rows = withRows ? await queryRows<RawRow>(stored.select('n', 'sheet', 'row', 'cells', 'hidden')) : [];
   return {
     id,
     kind,

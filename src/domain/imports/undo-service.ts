@@ -4,6 +4,7 @@ import { DomainError, notFound } from '../kernel/errors.js';
 import { publishCatalogue } from '../kernel/records/record.js';
 import { service } from '../kernel/service.js';
 import { plural } from '../kernel/text/plural.js';
+import { queryFirstRow, queryRows } from '../kernel/database/rows.js';
 import { SHED_PARTS } from '../catalogue/sheds/across-models.js';
 import { moveBack } from '../stock/movements.js';
 import { takenRefusal, takeTime } from './apply.js';
@@ -21,13 +22,15 @@ export const undoImport = service({
   output: z.object({ msg: z.string(), deleted: z.int(), restored: z.int() }),
   run: async (ctx, { id }) => {
     await takeTime(ctx);
-    const found = (await ofActor(ctx).where({ id }).forUpdate().first({
-      _id: 'id',
-      kind: 'kind',
-      fileName: 'file_name',
-      undoneBy: 'undone_by',
-      actorId: 'actor_id',
-    })) as UndoneImport | undefined;
+    const found = await queryFirstRow<UndoneImport>(
+      ofActor(ctx).where({ id }).forUpdate().first({
+        _id: 'id',
+        kind: 'kind',
+        fileName: 'file_name',
+        undoneBy: 'undone_by',
+        actorId: 'actor_id',
+      }),
+    );
     if (!found) throw notFound('Import');
     const isOwn = found.actorId !== null && found.actorId === ctx.actor.id;
     if (!isOwn && ctx.actor.role !== 'Office Admin') throw new DomainError('permission-denied', undefined);
@@ -53,7 +56,7 @@ export const undoImport = service({
 
 /** Adds an audit entry to each shed whose parts were restored. */
 async function noteSheds(tx: WriteCtx, { _id: id, fileName }: UndoneImport): Promise<void> {
-  const ids = (await tx.db('import_rows').where({ import_id: id }).orderBy('n').pluck('record_id')) as string[];
+  const ids = await queryRows<string>(tx.db('import_rows').where({ import_id: id }).orderBy('n').pluck('record_id'));
   await tx.audit({ action: 'undo import', entity: 'shed', ids, after: { file: fileName } });
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { versionKeys } from '../catalogue/prices/version-keys.js';
 import type { InTheWay, Undoing } from './reading/kind.js';
+import { countWritten, queryRows } from '../kernel/database/rows.js';
 
 const TABLES: Readonly<Record<string, readonly string[]>> = versionKeys;
 
@@ -24,8 +25,9 @@ const PARENTS = `
  */
 async function changedSince(db: Knex, importId: string): Promise<InTheWay[]> {
   const later = Object.keys(TABLES).map(changedRows).join(' union all ');
-  const { rows } = (await db.raw(
-    `with mine as materialized (
+  const rows = await queryRows<InTheWay>(
+    db.raw(
+      `with mine as materialized (
        select table_name, row_key, max(id) as id from catalogue_versions where import_id = :id group by 1, 2),
      since as materialized (
        select distinct on (l.table_name, l.row_key) l.table_name, l.row_key, l.before
@@ -35,8 +37,9 @@ async function changedSince(db: Knex, importId: string): Promise<InTheWay[]> {
      touched as (${PARENTS.replaceAll('%1', 'later')})
      ${BLOCKING.replace('%why', `'was changed since'`)}
       where r.import_id = :id and r.record_id in (select id from touched) order by r.n limit ${MOST}`,
-    { id: importId },
-  )) as { rows: InTheWay[] };
+      { id: importId },
+    ),
+  );
   return rows;
 }
 
@@ -72,14 +75,16 @@ async function usedSince(db: Knex, importId: string): Promise<InTheWay[]> {
     const isOwn = own
       ? `and not exists (select 1 from catalogue_versions o where o.import_id = v.import_id and o.table_name = '${child}' and o.row_key = ${key} and o.before is null)`
       : '';
-    const { rows } = (await db.raw(
-      `${BLOCKING.replace('%why', `'is now used in ' || replace(?, '_', ' ')`)}
+    const rows = await queryRows<InTheWay>(
+      db.raw(
+        `${BLOCKING.replace('%why', `'is now used in ' || replace(?, '_', ' ')`)}
         where r.import_id = ? and r.record_id in (
           select v.row_key::uuid from catalogue_versions v join ${child} c on c.${column} = v.row_key::uuid
            where v.import_id = ? and v.table_name = ? and v.before is null ${isOwn})
         order by r.n limit ${MOST}`,
-      [child, importId, importId, parent],
-    )) as { rows: InTheWay[] };
+        [child, importId, importId, parent],
+      ),
+    );
     blockers.push(...rows);
   }
   return blockers;
@@ -87,14 +92,16 @@ async function usedSince(db: Knex, importId: string): Promise<InTheWay[]> {
 
 /** The foreign keys that refer to a table the import added rows to. */
 async function references(db: Knex, importId: string): Promise<Reference[]> {
-  const { rows } = (await db.raw(
-    `select c.conrelid::regclass::text as child, a.attname as column, c.confrelid::regclass::text as parent
+  const rows = await queryRows<Reference>(
+    db.raw(
+      `select c.conrelid::regclass::text as child, a.attname as column, c.confrelid::regclass::text as parent
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
       where c.contype = 'f' and c.confrelid::regclass::text in (
         select table_name from catalogue_versions where import_id = ? and before is null)
       order by 1, 2`,
-    [importId],
-  )) as { rows: Reference[] };
+      [importId],
+    ),
+  );
   return rows;
 }
 
@@ -116,7 +123,7 @@ async function restoreVersions(db: Knex, importId: string): Promise<{ deleted: n
   for (const table of ['components', 'add_ons', 'sheds'] as const) await raiseOwners(db, table);
   let deleted = 0;
   let restored = 0;
-  const touched = new Set((await db('undone_rows').distinct('table_name').pluck('table_name')) as string[]);
+  const touched = new Set(await queryRows<string>(db('undone_rows').distinct('table_name').pluck('table_name')));
   const tables = Object.keys(TABLES).filter((table) => touched.has(table));
   for (const table of tables.toReversed()) deleted += await takeAway(db, table);
   for (const table of tables) restored += await putBack(db, table);
@@ -143,10 +150,12 @@ const toKeys = (table: string): readonly string[] => TABLES[table] ?? [];
 
 async function takeAway(db: Knex, table: string): Promise<number> {
   if (table === 'shop_item_values') await keepStocked(db);
-  const { rowCount } = (await db.raw(
-    `delete from ${table} t using undone_rows u where u.table_name = ? and u.before is null and ${joinSql(table, 'u')}`,
-    [table],
-  )) as { rowCount: number };
+  const rowCount = await countWritten(
+    db.raw(
+      `delete from ${table} t using undone_rows u where u.table_name = ? and u.before is null and ${joinSql(table, 'u')}`,
+      [table],
+    ),
+  );
   return rowCount;
 }
 
@@ -158,12 +167,14 @@ async function keepStocked(db: Knex): Promise<void> {
   const columns = (await readColumns(db, 'shop_item_values')).filter(
     (name) => !['shop_id', 'item_id', 'revision', ...AMOUNTS].includes(name),
   );
-  const { rows } = (await db.raw(
-    `update shop_item_values t set ${columns.map((name) => `"${name}" = null`).join(', ')}, revision = t.revision + 1
+  const rows = await queryRows<{ row_key: string }>(
+    db.raw(
+      `update shop_item_values t set ${columns.map((name) => `"${name}" = null`).join(', ')}, revision = t.revision + 1
        from undone_rows u where u.table_name = 'shop_item_values' and u.before is null and ${joinSql('shop_item_values', 'u')}
         and (t.quantity_on_order <> 0 or t.quantity_in_received <> 0 or t.quantity_in_current <> 0)
      returning u.row_key`,
-  )) as { rows: { row_key: string }[] };
+    ),
+  );
   await db('undone_rows')
     .where({ table_name: 'shop_item_values' })
     .whereRaw('row_key = any(?)', [rows.map((row) => row.row_key)])
@@ -177,23 +188,27 @@ async function putBack(db: Knex, table: string): Promise<number> {
   const sets = kept.map((name) =>
     name === '"revision"' ? `revision = ${table}.revision + 1` : `${name} = excluded.${name}`,
   );
-  const { rowCount } = (await db.raw(
-    `insert into ${table} (${names.join(', ')})
+  const rowCount = await countWritten(
+    db.raw(
+      `insert into ${table} (${names.join(', ')})
      select ${names.map((name) => `p.${name}`).join(', ')}
        from undone_rows u cross join lateral jsonb_populate_record(null::${table}, u.before) p
       where u.table_name = ? and u.before is not null
      on conflict (${toKeys(table).join(', ')}) do update set ${sets.join(', ')}`,
-    [table],
-  )) as { rowCount: number };
+      [table],
+    ),
+  );
   return rowCount;
 }
 
 /** The stored columns of a table, without generated ones. */
 async function readColumns(db: Knex, table: string): Promise<string[]> {
-  const { rows } = (await db.raw(
-    `select attname as name from pg_attribute
+  const rows = await queryRows<{ name: string }>(
+    db.raw(
+      `select attname as name from pg_attribute
       where attrelid = ?::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [table],
-  )) as { rows: { name: string }[] };
+      [table],
+    ),
+  );
   return rows.map(({ name }) => name);
 }

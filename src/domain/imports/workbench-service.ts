@@ -6,11 +6,12 @@ import { ImportInput, requireFile } from './reading/input.js';
 import { kindNames, getKind } from './kinds.js';
 import { comparable, layOutAgain } from './reading/layout.js';
 import { DomainError } from '../kernel/errors.js';
+import { queryRows, queryCount } from '../kernel/database/rows.js';
 import { MOST_HEADERS } from './remembered.js';
 import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, Staged } from './reading/schema.js';
 import { allowed, getCounts, findImport, readImport, replan, toStaged, stage } from './staged.js';
 
-const Kind = z.enum(kindNames as [string, ...string[]], `must be one of: ${kindNames.join(', ')}`);
+const Kind = z.enum(kindNames, `must be one of: ${kindNames.join(', ')}`);
 const look = { permission: 'imports.read', effect: 'read' } as const;
 const change = { permission: 'imports.apply', effect: 'write' } as const;
 const ById = z.object({ id: z.uuid('is not a valid ID') });
@@ -42,13 +43,15 @@ export const getStagedImport = service({
   output: Staged,
   run: async (ctx, { id }) => {
     const found = await findImport(ctx, id, { rows: false });
-    const rows = (await ctx
-      .db('import_rows')
-      .where({ import_id: id })
-      .whereNot({ state: 'unread' })
-      .groupBy('state')
-      .select('state')
-      .count({ n: '*' })) as { state: keyof z.output<typeof Counts>; n: number }[];
+    const rows = await queryRows<{ state: keyof z.output<typeof Counts>; n: number }>(
+      ctx
+        .db('import_rows')
+        .where({ import_id: id })
+        .whereNot({ state: 'unread' })
+        .groupBy('state')
+        .select('state')
+        .count({ n: '*' }),
+    );
     const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 };
     for (const { state, n } of rows) counts[state] = Number(n);
     return toStaged(found, counts);
@@ -70,17 +73,16 @@ export const listImportRows = service({
     const query = ctx.db('import_rows').where({ import_id: id }).whereNot({ state: 'unread' });
     if (state) query.where({ state });
     if (search) query.whereRaw('position(lower(?) in lower(name)) > 0', [search]);
-    const [{ n }] = (await query.clone().count({ n: '*' })) as [{ n: number }];
-    const rows = (await query
-      .orderBy('n')
-      .limit(size)
-      .offset((page - 1) * size)
-      .select('n', 'sheet', 'row', 'state', 'name', 'changes', 'problems', 'taken')) as (Omit<
-      z.output<typeof ImportRow>,
-      'sheet'
-    > & { sheet: number })[];
+    const total = await queryCount(query.clone());
+    const rows = await queryRows<Omit<z.output<typeof ImportRow>, 'sheet'> & { sheet: number }>(
+      query
+        .orderBy('n')
+        .limit(size)
+        .offset((page - 1) * size)
+        .select('n', 'sheet', 'row', 'state', 'name', 'changes', 'problems', 'taken'),
+    );
     const items = rows.map((row) => ({ ...row, sheet: layouts[row.sheet]?.sheet ?? '' }));
-    return { items, total: Number(n) };
+    return { items, total };
   },
 });
 

@@ -39,9 +39,13 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   }
   /** The problems by field; empty when the refusal is not about the input. */
   get errors(): readonly FieldError[] {
-    return this.code === 'invalid-input' ? (this.details as Details<'invalid-input'>).errors : []; // those of this very code
+    return isRefusal(this, 'invalid-input') ? this.details.errors : [];
   }
 }
+
+/** Whether what was thrown is one refusal, whose details are then known. */
+export const isRefusal = <C extends ErrorCode>(error: unknown, code: C): error is DomainError<C> =>
+  error instanceof DomainError && error.code === code;
 
 /** An input refused for one field. */
 export const invalid = (path: string, msg: string) => new DomainError('invalid-input', { errors: [{ path, msg }] });

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { WriteCtx } from './context.js';
 import { DomainError } from './errors.js';
 import { jsonTextPaced } from './text/paced-answer.js';
-import { queryFirstRow } from './database/rows.js';
+import { queryFirstRow, countWritten } from './database/rows.js';
 
 /** Contexts whose answer came from an earlier request with the same Idempotency-Key. */
 export const replayed = new WeakSet<object>();
@@ -17,13 +17,8 @@ export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>
   if (!tx.idempotency) return work();
   const { key, hash } = tx.idempotency;
   const mine = { actor: tx.actor?.id ?? tx.actor?.name ?? '', key };
-  const fresh = await tx
-    .db('idempotency_keys')
-    .insert({ ...mine, what, hash })
-    .onConflict(['actor', 'key'])
-    .ignore();
-  if ((fresh as unknown as { rowCount: number }).rowCount === 1) {
-    // what pg answers to an insert
+  const insert = tx.db('idempotency_keys').insert({ ...mine, what, hash });
+  if ((await countWritten(insert.onConflict(['actor', 'key']).ignore())) === 1) {
     const answer = await work();
     if (isSecret) return answer;
     const text = await jsonTextPaced(answer ?? null);

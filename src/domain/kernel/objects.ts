@@ -23,8 +23,17 @@ export function pickFields<T extends object, K extends keyof T>(from: T, names: 
   return found as Pick<T, K>; // each of the names
 }
 
+/** The fields of an object that have a value: those left out of a change stay as they are. */
+export const pickGiven = <T extends object>(change: T) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
+    [F in keyof T]: Exclude<T[F], undefined>;
+  }; // without those that were undefined
+
 /** Whether a value is one of a list. */
 export const isOneOf = <T>(list: readonly T[], value: unknown): value is T => list.some((one) => one === value);
+
+/** The one of a list that a value is; undefined for any other. */
+export const findOneOf = <T>(list: readonly T[], value: unknown): T | undefined => list.find((one) => one === value);
 
 /** Whether a name is one of a table's own. */
 export const isKeyOf = <T extends object>(table: T, name: PropertyKey): name is keyof T & string =>
@@ -40,3 +49,12 @@ export const toError = (thrown: unknown): Error => (thrown instanceof Error ? th
 /** The code of a system error, such as `ENOENT`; undefined of any other. */
 export const getErrorCode = (thrown: unknown): string | undefined =>
   isObject(thrown) && typeof thrown['code'] === 'string' ? thrown['code'] : undefined;
+
+/** A value that must exist here, such as the one at a place within its list. Throws where there is none: a fault of ours. */
+export function present<T>(value: T | null | undefined): T {
+  if (value === undefined || value === null) throw new Error('a value that must exist is missing');
+  return value;
+}
+
+/** The value of a JSON text: unknown, or `T` where this product wrote the text itself. Throws a SyntaxError. */
+export const parseJson = <T = unknown>(text: string): T => JSON.parse(text) as T; // only texts of our own are given a type

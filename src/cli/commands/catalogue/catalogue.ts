@@ -127,7 +127,8 @@ const columns: Columns<Rows[number]> = {
           .join('; '),
 };
 
-const formatValue = (value: unknown): string => (value === null ? '–' : String(value as string | number | boolean));
+const formatValue = (value: unknown): string =>
+  value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
 function getKind(kind: string): string {
   if (!kindNames.includes(kind))

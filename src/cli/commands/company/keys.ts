@@ -13,6 +13,8 @@ import {
 import type { Actor, Ctx } from '../../../domain/kernel/context.js';
 import { permissionLabels } from '../../../domain/kernel/rights/permission-labels.js';
 import { getScopes, scopes } from '../../../domain/kernel/rights/scopes.js';
+import { present } from '../../../domain/kernel/objects.js';
+import { toInput } from '../../given.js';
 import { getId, shopNamed } from '../../named.js';
 import { fieldsOption } from '../../fields.js';
 import { type Columns, print, printNote, sentence, toRows, writeText } from '../../output.js';
@@ -132,7 +134,7 @@ function readExpiry(text: string, now: Date): string | null {
 async function add(ctx: Ctx, name: string, options: KeyOptions): Promise<undefined> {
   if (!options.scope) throw new UsageError('add --scope; "shedworks keys scopes" lists what a key can be given');
   const shop = options.shop === undefined ? null : await shopNamed(ctx, options.shop);
-  const input = { name, shop, ...toFields(ctx, shop, options) } as unknown as z.input<typeof NewKey>; // checked by the use case
+  const input = toInput<z.input<typeof NewKey>>({ name, shop, ...toFields(ctx, shop, options) });
   return printSecret(options, await createKey(ctx, input));
 }
 
@@ -141,7 +143,7 @@ async function change(ctx: Ctx, key: string, options: KeyOptions): Promise<undef
   const { _id: id, revision, shop } = before;
   const { name } = options;
   const fields = { ...(name === undefined ? {} : { name }), ...toFields(ctx, shop?._id ?? null, options) };
-  return printKey(options, await updateKey(ctx, { id, revision, ...fields } as Parameters<typeof updateKey>[1])); // likewise
+  return printKey(options, await updateKey(ctx, toInput({ id, revision, ...fields })));
 }
 
 /** The ID of the key with this name or prefix. */
@@ -160,7 +162,7 @@ function printKey(options: GlobalOptions, { msg, item }: { msg: string; item: Ke
   printNote(sentence(msg));
 }
 
-const actorOf = (ctx: Ctx): Actor => ctx.actor as Actor; // every command acts as somebody
+const actorOf = (ctx: Ctx): Actor => present(ctx.actor); // every command acts as somebody
 
 const columns: Columns<Key> = {
   name: (key) => key.name,

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { listSources } from '../../../domain/imports/feed/service.js';
 import { type SourceKind, takenParts } from '../../../domain/imports/feed/schema.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
+import { toInput } from '../../given.js';
 import { readJson, readText } from '../../files.js';
 import { findByName } from '../../named.js';
 import { askPassword } from '../../prompts.js';
@@ -60,7 +61,7 @@ export async function sourceFields(ctx: Ctx, options: SourceOptions) {
     ...(fullCron === undefined ? {} : { fullCron: fullCron === '' ? null : fullCron }),
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(overlap === undefined ? {} : { overlapMinutes: Number(overlap) }),
-    ...(mapping === undefined ? {} : { mapping: (await readJson(mapping)) as Record<string, string> }), // checked by the use case
+    ...(mapping === undefined ? {} : { mapping: toInput<Record<string, string>>(await readJson(mapping)) }),
     ...(owner === undefined ? {} : { owner: owner === '' ? null : await userId(ctx, owner) }),
     ...settingsIn(options),
   };

@@ -7,6 +7,7 @@ import { uploadToSource } from '../../../domain/imports/feed/upload-service.js';
 import { testSource } from '../../../domain/imports/feed/test-service.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { getOutside, type Installation } from '../../../domain/kernel/platform/installation.js';
+import { present } from '../../../domain/kernel/objects.js';
 import { tasks } from '../../../domain/operations/jobs/tasks.js';
 import { workOff } from '../../../domain/operations/jobs/worker.js';
 import { print, printNote } from '../../output.js';
@@ -88,7 +89,7 @@ const POLL_MS = 500;
 async function waitFor(ctx: Ctx, place: Installation, id: string) {
   const { url, db, config } = place;
   const outside = getOutside(place);
-  const ownTasks = { [RUN_FEED]: tasks[RUN_FEED] as NonNullable<(typeof tasks)[string]> }; // one of the product's
+  const ownTasks = { [RUN_FEED]: present(tasks[RUN_FEED]) };
   let working: Promise<void> | undefined;
   try {
     for (;;) {

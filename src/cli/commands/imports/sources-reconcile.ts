@@ -9,6 +9,7 @@ import { shopNamed } from '../../named.js';
 import { type Cell, type Columns, dollars, print, printNote, toRows } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { sourceNamed } from './source-options.js';
+import { parseJson } from '../../../domain/kernel/objects.js';
 
 interface ReconcileOptions extends GlobalOptions {
   readonly from?: string;
@@ -38,9 +39,9 @@ type Filter = Parameters<typeof reconcileSources>[1];
 
 async function run(ctx: Ctx, source: string | undefined, options: ReconcileOptions): Promise<number> {
   const filter = await readFilter(ctx, source, options);
-  const answer = JSON.parse(
+  const answer = parseJson<Answer>(
     (await reconcileSources(ctx, { ...filter, onlyDiffering: options.all !== true })).text,
-  ) as Answer; // as the use case promises
+  ); // as the use case promises
   const differing = differences.reduce((sum, name) => sum + answer.totals[name].count, 0);
   const agrees = differing === 0;
   if (options.orders) await printOrders(ctx, filter, options);

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import type { z } from 'zod';
 import {
   createSource,
   updateSource,
@@ -10,10 +9,11 @@ import {
   getSource,
 } from '../../../domain/imports/feed/service.js';
 import { listFeedRuns } from '../../../domain/imports/feed/runs-service.js';
-import { addedKinds, type NewSource, type Source, takenParts } from '../../../domain/imports/feed/schema.js';
+import { addedKinds, type Source, takenParts } from '../../../domain/imports/feed/schema.js';
 import { formatDollars } from '../../../domain/kernel/cents.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { fieldsOption } from '../../fields.js';
+import { toInput } from '../../given.js';
 import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { withContext, type GlobalOptions } from '../../run.js';
 import { asksCredential, readCredential, sourceFields, type SourceOptions, sourceNamed } from './source-options.js';
@@ -85,9 +85,7 @@ async function add(ctx: Ctx, name: string, options: SourceOptions): Promise<unde
   const fields = { ...(await sourceFields(ctx, options)), name };
   const credential = await readCredential(options, true);
   // checked by the use case, which names what is wrong
-  const { msg, item } = await createSource(ctx, { ...fields, credential: credential ?? null } as z.input<
-    typeof NewSource
-  >);
+  const { msg, item } = await createSource(ctx, toInput({ ...fields, credential: credential ?? null }));
   print(options, item, toRows(columns, [item]));
   printNote(msg);
   return undefined;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { ErrorKind } from '../../../domain/kernel/errors.js';
-import { toEntries } from '../../../domain/kernel/objects.js';
+import { toEntries, toError, getErrorCode } from '../../../domain/kernel/objects.js';
 import { httpStatus } from '../../../api/middleware/errors.js';
 import { printNote, type OutputOptions, writeJson } from '../../output.js';
 import { exit, exitOf, isLocked, UsageError } from '../../run.js';
@@ -65,8 +65,9 @@ async function send(url: URL, { method, body, idempotencyKey }: RemoteCall, key:
   try {
     return await fetch(url, body === undefined ? init : { ...init, body: JSON.stringify(body) });
   } catch (error) {
-    const { cause } = error as { readonly cause?: { readonly message?: string; readonly code?: string } };
-    throw new Error(`Could not reach ${url.origin}: ${cause?.message || (cause?.code ?? (error as Error).message)}`);
+    const { cause, message } = toError(error);
+    const why = (cause instanceof Error && cause.message) || (getErrorCode(cause) ?? message);
+    throw new Error(`Could not reach ${url.origin}: ${why}`);
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
@@ -76,7 +75,7 @@ async function save(ctx: Ctx, customer: string, options: ExportOptions): Promise
     throw new UsageError(`--out: ${options.out} must end in .json or .xlsx`);
   const orders = (await findOrders(ctx, customer)).map(({ _id }) => _id);
   const file = await exportCustomer(ctx, { orders, format: ending === '.xlsx' ? 'xlsx' : 'json' });
-  const written = await writeWhole(file.content as Readable, options.out);
+  const written = await writeWhole(file.content, options.out);
   if (options.json) writeJson({ orders: orders.length, file: written });
   else if (!options.quiet) printNote(`Written: ${written}`);
   return undefined;

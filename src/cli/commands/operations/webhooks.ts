@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { z } from 'zod';
 import type { Ctx } from '../../../domain/kernel/context.js';
+import { toInput } from '../../given.js';
 import {
   createWebhook,
   updateWebhook,
@@ -102,13 +103,13 @@ const webhookNamed = async (ctx: Ctx, webhook: string): Promise<string> =>
 
 async function toFields(ctx: Ctx, { name, address, shop, types, owner }: WebhookOptions) {
   const wanted = types?.filter((type) => type !== '');
-  return {
+  return toInput<Partial<z.input<typeof NewWebhook>>>({
     ...(name === undefined ? {} : { name }),
     ...(address === undefined ? {} : { address }),
     ...(shop === undefined ? {} : { shop: await shopNamed(ctx, shop) }),
     ...(wanted === undefined ? {} : { types: wanted.length > 0 ? wanted : null }),
     ...(owner === undefined ? {} : { owner: owner === '' ? null : await userId(ctx, owner) }),
-  } as Partial<z.input<typeof NewWebhook>>; // checked by the use case, which names what is wrong
+  });
 }
 
 async function add(ctx: Ctx, options: WebhookOptions & { name: string; address: string }): Promise<undefined> {

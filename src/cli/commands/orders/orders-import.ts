@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Command, Option } from 'commander';
 import type { z } from 'zod';
 import type { Ctx } from '../../../domain/kernel/context.js';
+import { toInput } from '../../given.js';
 import {
   importMissingOrders,
   importOrders,
@@ -62,7 +63,7 @@ async function importFiles(
   options: ImportOptions,
   { preview, apply }: Uploads,
 ): Promise<number | undefined> {
-  const mapping = options.map ? ((await readJson(options.map)) as Record<string, string>) : undefined;
+  const mapping = options.map ? toInput<Record<string, string>>(await readJson(options.map)) : undefined;
   const results: (Result & { file: string })[] = [];
   const contents = await Promise.all(files.map((file) => readJson(file))); // check all files before applying the first
   for (const [n, file] of files.entries()) {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
+import { toInput } from '../../given.js';
 import { getMapping, updateMapping } from '../../../domain/imports/orders/mapping-service.js';
 import { readJson } from '../../files.js';
 import { print, printNote } from '../../output.js';
@@ -22,7 +23,7 @@ export function registerMapping(orders: Command): void {
 
 async function remember(ctx: Ctx, options: MappingOptions): Promise<undefined> {
   if (options.forget) printNote((await updateMapping(ctx, { mapping: null })).msg);
-  if (options.set) printNote((await updateMapping(ctx, { mapping: (await readJson(options.set)) as never })).msg);
+  if (options.set) printNote((await updateMapping(ctx, { mapping: toInput(await readJson(options.set)) })).msg);
   const { mapping } = await getMapping(ctx, {});
   print(
     options,

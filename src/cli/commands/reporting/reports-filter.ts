@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { isId } from '../../../domain/kernel/ids.js';
+import { parseJson, isObject } from '../../../domain/kernel/objects.js';
 import { listReports } from '../../../domain/reporting/reports/file.js';
 import { RangeName, getSpan } from '../../../domain/reporting/reports/range.js';
 import { reportNamed } from '../../../domain/reporting/reports/registry.js';
@@ -110,8 +111,8 @@ function onlyOne(report: string, shops: readonly string[]): string | undefined {
 
 function toJson(text: string): Filter {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Filter;
+    const value = parseJson(text);
+    if (isObject(value) && !Array.isArray(value)) return value;
   } catch {
     // reported below
   }

@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { Option, type Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import type { Installation } from '../../../domain/kernel/platform/installation.js';
@@ -96,7 +95,7 @@ const MOST_PRINTED = 5000;
 async function printed(ctx: Ctx, { report: name, filter }: ChosenReport, options: RunOptions): Promise<undefined> {
   if (options.json || options.csv) {
     const file = await downloadReport(ctx, { name, filter: { ...filter }, format: options.json ? 'json' : 'csv' });
-    await writeStream(file.content as Readable, options.json ?? false);
+    await writeStream(file.content, options.json ?? false);
     return void (options.json && process.stdout.write('\n'));
   }
   const { headers, rows, count, about, totals } = await listReportRows(ctx, { name, filter, most: MOST_PRINTED });
@@ -120,6 +119,6 @@ function getFormat(out: string | undefined): ReportFormat {
 
 async function writeFile(ctx: Ctx, { report: name, filter }: ChosenReport, format: ReportFormat, out: string) {
   const file = await downloadReport(ctx, { name, filter: { ...filter }, format });
-  const target = await writeWhole(file.content as Readable, out);
+  const target = await writeWhole(file.content, out);
   return { file: target, bytes: (await stat(target)).size };
 }

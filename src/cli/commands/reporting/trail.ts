@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
@@ -132,10 +131,10 @@ async function exportTrail(ctx: Ctx, options: ExportOptions): Promise<undefined>
   const filter = { ...(await readFilter(ctx, options)), ...(range && { range }), ...(dates && { dates }) };
   const file = await downloadReport(ctx, { name: 'trail', filter, format });
   if (out === undefined) {
-    await writeStream(file.content as Readable, format === 'json');
+    await writeStream(file.content, format === 'json');
     return undefined;
   }
-  const written = await writeWhole(file.content as Readable, out);
+  const written = await writeWhole(file.content, out);
   if (options.json) writeJson({ file: written });
   else if (!options.quiet) printNote(`Written: ${written}`);
   return undefined;

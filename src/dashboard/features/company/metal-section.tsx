@@ -5,7 +5,7 @@ import { useConfirm } from '../../components/ui/overlay/confirm.js';
 import { Loaded } from '../../components/ui/loaded.js';
 import { Section } from '../../components/ui/section.js';
 import { useToast } from '../../components/ui/overlay/toast.js';
-import { call, type Input } from '../../lib/server/api.js';
+import { call, toInput } from '../../lib/server/api.js';
 import { describeFailure } from '../../lib/server/failure.js';
 import { unitPrice } from '../../lib/format.js';
 import { useApi, useSend } from '../../lib/server/use-api.js';
@@ -56,7 +56,7 @@ function GiveStandard({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
     try {
       const standard = await call('GET /api/item/metal', {});
       const prices = Object.fromEntries(metals.map(({ name }) => [`${name}Standard`, standard[name]]));
-      toast.success((await send({ id: shop._id, ...prices } as Input<'PUT /api/shop/metal/update/standard/:id'>)).msg); // the ten names of the call
+      toast.success((await send(toInput<'PUT /api/shop/metal/update/standard/:id'>({ id: shop._id, ...prices }))).msg); // the ten names of the call
     } catch (error) {
       toast.error(describeFailure('Shop', error));
     }

@@ -13,7 +13,7 @@ interface ChoicesTextProps {
 export function ImportChoicesText({ kind, options }: ChoicesTextProps) {
   const side = useSide();
   const { shop } = options;
-  const shops = (options.shops ?? []) as readonly string[]; // only a requested list is comma-separated
+  const shops = [options.shops ?? []].flat();
   const takes: readonly string[] = isKeyOf(importKinds, kind) ? importKinds[kind].takes : [];
   const ofShops = side === 'company' && (takes.includes('shop') || takes.includes('shops'));
   const { data } = useApi('GET /api/shop', ofShops ? {} : null);

@@ -7,6 +7,7 @@ import { type ImportChoices, importKinds, type KindName, type KindOfImport } fro
 import { type ApiState, useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
 import styles from './imports.module.css';
+import { toEntries } from '../../../domain/kernel/objects.js';
 
 interface ChoicesProps {
   readonly kind: KindName;
@@ -54,10 +55,9 @@ export function ImportChoicesFields({ kind, problem }: ChoicesProps) {
 /** Stores the choices in the address. */
 function saveChoices(choices: ImportChoices): void {
   const query = new URLSearchParams(window.location.search);
-  for (const [name, value] of Object.entries(choices) as [string, string][])
-    // those that are set
-    if (value === '') query.delete(name);
-    else query.set(name, value);
+  for (const [name, value] of toEntries(choices))
+    if (value) query.set(name, value);
+    else query.delete(name);
   navigate(`${window.location.pathname}?${query.toString()}`, { replace: true });
 }
 

@@ -4,6 +4,7 @@ import { call } from '../../lib/server/api.js';
 import { isOffline } from '../../lib/server/connection.js';
 import { useMe } from '../../lib/server/session.js';
 import type { OrderRow } from './change-order.js';
+import { isObject } from '../../../domain/kernel/objects.js';
 
 const MOST = 20;
 const inWork: ReadonlySet<string> = new Set(['InQueue', 'Building']);
@@ -18,8 +19,8 @@ export function useAtHand(orders: readonly OrderRow[] | undefined): void {
     if (!isBuilder || !orders) return;
     let isStopped = false;
     const isKnown = ({ _id, revision }: OrderRow): boolean => {
-      const kept = cache.get(unstable_serialize(toKey(_id)))?.data as { readonly revision: number } | undefined; // kept by the read of an order
-      return kept?.revision === revision;
+      const kept: unknown = cache.get(unstable_serialize(toKey(_id)))?.data;
+      return isObject(kept) && kept['revision'] === revision;
     };
     const load = async () => {
       for (const order of orders.filter(({ status }) => inWork.has(status)).slice(0, MOST)) {

@@ -8,6 +8,12 @@ import { keepToken, readToken, sessionHeaders } from './token.js';
 
 export type RouteKey = keyof Routes;
 export type Input<K extends RouteKey> = Routes[K]['input'];
+
+/**
+ * The input of a call from what a form or an address holds, which may lack a choice or have one that does not exist: the
+ * server refuses it at its field. Only here such values are taken for an input.
+ */
+export const toInput = <K extends RouteKey>(values: object): Input<K> => values as Input<K>; // see above
 /** What an audience is answered: the office's answer, unless another is named. */
 export type Output<K extends RouteKey, A extends Audience = 'office'> = Routes[K][A];
 /** What a preview of a call answers. */

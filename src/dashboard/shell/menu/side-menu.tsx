@@ -12,6 +12,7 @@ import { MenuItem } from './menu-item.js';
 import { MenuSection } from './menu-section.js';
 import { useRoving } from './use-roving.js';
 import styles from './side-menu.module.css';
+import { isKeyOf } from '../../../domain/kernel/objects.js';
 
 interface SideMenuProps {
   readonly me: Me;
@@ -43,7 +44,7 @@ export function SideMenu({ me, menu, narrow, onNarrow }: SideMenuProps) {
           href={pathOf(entry)}
           label={entry.label}
           stop={entry.label}
-          {...(top && entry.label in menuIcons && { icon: menuIcons[entry.label as keyof typeof menuIcons] })}
+          {...(top && isKeyOf(menuIcons, entry.label) && { icon: menuIcons[entry.label] })}
           current={isHere ? (place.isEntry ? 'page' : 'true') : undefined}
           narrow={narrow && top}
           name={state?.name}

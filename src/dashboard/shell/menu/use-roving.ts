@@ -29,7 +29,7 @@ export function useRoving(list: RefObject<HTMLElement | null>, page: string) {
       assign();
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const at = (event.target as Element).closest<HTMLElement>(STOP);
+      const at = event.target instanceof Element ? event.target.closest<HTMLElement>(STOP) : null;
       if (!at) return;
       const flyout = at.closest(FLYOUT);
       const stops = findStops(flyout ?? list.current).filter((stop) => flyout !== null || !stop.closest(FLYOUT));

@@ -1,5 +1,6 @@
 import type { Output } from '../../lib/server/api.js';
 import type { MenuLink } from '../menu/menu.js';
+import { isKeyOf } from '../../../domain/kernel/objects.js';
 
 /** The groups of results, in the order in which they are shown when none has a better match than another. */
 export const hitGroups = [
@@ -55,7 +56,7 @@ export function readWanted(typed: string): Wanted {
   const text = typed.trim();
   const parts = /^(\w+?)s?\s+(\S.*)$/.exec(text);
   const word = parts?.[1]?.toLowerCase() ?? '';
-  return word in kinds ? { group: kinds[word as Kind], text: parts?.[2] ?? '' } : { group: null, text };
+  return isKeyOf(kinds, word) ? { group: kinds[word], text: parts?.[2] ?? '' } : { group: null, text };
 }
 
 /** Whether a text is long enough to search records: one digit, or two letters. */

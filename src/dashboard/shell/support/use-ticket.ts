@@ -1,5 +1,5 @@
 import { useToast } from '../../components/ui/overlay/toast.js';
-import type { Input } from '../../lib/server/api.js';
+import { toInput } from '../../lib/server/api.js';
 import { getProduct } from '../../lib/product.js';
 import { useSend } from '../../lib/server/use-api.js';
 
@@ -30,7 +30,7 @@ export function useTicket(onDone: () => void) {
   const { send, pending } = useSend('POST /api/support/ticket');
   const submit = async ({ description, serialNumber, priority }: TicketValues): Promise<void> => {
     try {
-      const ticket = { description, serialNumber, priority, ...screenNow() } as Input<'POST /api/support/ticket'>; // the server refuses an empty priority
+      const ticket = toInput<'POST /api/support/ticket'>({ description, serialNumber, priority, ...screenNow() }); // the server refuses an empty priority
       toast.success((await send(ticket)).msg);
       onDone();
     } catch (error) {

@@ -73,7 +73,7 @@ async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): Asy
     const query = filterInvoices(ctx.db, ctx.actor, { ...input, status: 'Paid' })
       .orderBy('i.id', 'desc')
       .limit(BATCH);
-    const rows = await queryRows<Row>(
+    const rows: Row[] = await queryRows<Row>(
       (before ? query.where('i.id', '<', before) : query).select({
         ...{ id: 'i.id', known: 'o.cost_known' },
         ...columns,
@@ -81,6 +81,6 @@ async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): Asy
     );
     for (const row of rows) yield sources.map((source, n) => toCell(row, source, row[`c${n}`] ?? null));
     if (rows.length < BATCH) return;
-    before = rows.at(-1)?.['id'] as string; // the batch is full
+    before = String(rows.at(-1)?.['id']); // the batch is full
   }
 }

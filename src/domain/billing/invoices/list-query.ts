@@ -177,10 +177,12 @@ export async function findByPartOfNumber(db: Knex, actor: Actor, number: string,
 }
 
 /** The invoices of an actor's scope that have a number, each with the name of its shop. */
-export const findInvoicesNumbered = async (db: Knex, actor: Actor, number: string) =>
-  (await withNumber(visibleInvoices(db, actor), 'i.invoice_number', number)
-    .orderBy('i.id')
-    .select({ _id: 'i.id', distinction: 's.name' })) as z.output<typeof NumberedRecords>['items'];
+export const findInvoicesNumbered = (db: Knex, actor: Actor, number: string) =>
+  queryRows<z.output<typeof NumberedRecords>['items'][number]>(
+    withNumber(visibleInvoices(db, actor), 'i.invoice_number', number)
+      .orderBy('i.id')
+      .select({ _id: 'i.id', distinction: 's.name' }),
+  );
 
 const charted = ['New', 'Denied', 'Adjusted', 'Approved'] as const;
 

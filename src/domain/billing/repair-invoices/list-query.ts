@@ -9,6 +9,7 @@ import type { ListRepairs, RepairChart, RepairColumn, RepairList, RepairRow } fr
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
 import { isDescending, readPage, sortBy, type Order, type SortKey } from '../../kernel/records/long-list.js';
+import { cents } from '../../kernel/cents.js';
 
 const MOST_FOUND = 50;
 
@@ -81,11 +82,13 @@ export async function searchRepairsByNumber(db: Knex, actor: Actor, number: stri
 }
 
 /** The invoices of an actor's scope that have a number, each with its type and the name of its shop. */
-export const findRepairsNumbered = async (db: Knex, actor: Actor, number: string) =>
-  (await withNumber(visibleRepairs(db, actor), 'r.invoice_number', number)
-    .orderBy('r.id')
-    .select({ _id: 'r.id' })
-    .select(db.raw(`initcap(r.type) || ' of ' || s.name as distinction`))) as z.output<typeof NumberedRecords>['items'];
+export const findRepairsNumbered = (db: Knex, actor: Actor, number: string) =>
+  queryRows<z.output<typeof NumberedRecords>['items'][number]>(
+    withNumber(visibleRepairs(db, actor), 'r.invoice_number', number)
+      .orderBy('r.id')
+      .select({ _id: 'r.id' })
+      .select(db.raw(`initcap(r.type) || ' of ' || s.name as distinction`)),
+  );
 
 type Point = z.output<typeof RepairChart.office>['items'][number];
 
@@ -102,7 +105,7 @@ export async function repairTotalsByStatus(
       .select('r.status')
       .select(db.raw(`initcap(r.type) as type, count(*) as count, ${SUMS}`)),
   );
-  const none = { count: 0, invoiceTotal: 0, standardInvoiceTotal: 0 } as Omit<Point, 'type' | 'status'>; // plain zeros
+  const none = { count: 0, invoiceTotal: cents(0), standardInvoiceTotal: cents(0) };
   const items = repairTypes.flatMap((type) =>
     repairStatuses.map(
       (status) => rows.find((row) => row.type === type && row.status === status) ?? { ...none, type, status },

@@ -8,6 +8,7 @@ import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { shopAsked } from '../../kernel/rights/asked-shop.js';
+import { present } from '../../kernel/objects.js';
 import { findSizes, type ShedSize } from './queries.js';
 import { PricedShed, Shed, ShopPricedShed } from './schema.js';
 
@@ -45,7 +46,7 @@ export const getPriceTable = service({
     const shopId = await shopAsked(ctx, shop);
     const prices = await shedPrices(ctx.db, { shopId, type, shedIds: items.map(({ _id }) => _id), ...past });
     const own = getScope(ctx.actor) !== null;
-    return { items: items.map((shed) => toRow(shed, prices.get(shed._id) as ShedPrice, own)), total }; // each of the sheds asked for has one
+    return { items: items.map((shed) => toRow(shed, present(prices.get(shed._id)), own)), total }; // each of the sheds asked for has one
   },
 });
 

@@ -1,5 +1,6 @@
 import { type Permission, permissions } from '../../kernel/rights/permissions.js';
 import { type Role, roles } from '../../kernel/rights/roles.js';
+import { isOneOf } from '../../kernel/objects.js';
 
 /** How many recovery codes a person gets. */
 export const RECOVERY_CODES = 10;
@@ -8,5 +9,5 @@ const decidesMoney: readonly Permission[] = ['invoices.decide', 'repairs.decide'
 
 /** The roles that can approve or pay: the usual choice of those that need a second factor. */
 export const moneyRoles: readonly Role[] = roles.filter((role) =>
-  decidesMoney.some((permission) => (permissions[permission].roles as readonly Role[]).includes(role)),
+  decidesMoney.some((permission) => isOneOf(permissions[permission].roles, role)),
 );

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { Named, RequiredText } from '../../kernel/records/fields.js';
-import type { Permission } from '../../kernel/rights/permissions.js';
 import { scopes } from '../../kernel/rights/scopes.js';
 
-const [first, ...rest] = scopes as [Permission, ...Permission[]]; // the table has permissions that keys can have
 /** A permission that an API key can have. */
-export const Scope = z.enum([first, ...rest], 'is not a permission that a key can have');
+export const Scope = z.enum(scopes, 'is not a permission that a key can have');
 
 export const keyStatuses = ['active', 'expired', 'blocked', 'revoked'] as const;
 

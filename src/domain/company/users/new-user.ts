@@ -9,6 +9,7 @@ import { describeRights, type Standing, standingProblems } from './users-rules.j
 import { recordAccess } from '../access-log/record.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { databaseError } from '../../kernel/database/errors.js';
+import { present } from '../../kernel/objects.js';
 
 interface NewUserFields extends Omit<Standing, 'shop'> {
   readonly name: string;
@@ -31,7 +32,7 @@ export async function storeNewUser(
   if (await findUserByName(tx.db, user.userName)) throw invalid(path, 'is already in use');
   const id = await nameTaken(path, () => insertUser(tx, user, shopId));
   const { name, userName, role, viewOnly, superAdmin, superRole, grants } = user;
-  const created = (await findUser(tx.db, id)) as UserRow; // inserted above
+  const created = present(await findUser(tx.db, id)); // inserted above
   const after = { name, email: userName, role, shop: created.shop, viewOnly, superAdmin, superRole, grants };
   await tx.audit({ action: 'add', entity: 'user', id, shopId, after });
   await recordAccess(tx, { kind: 'account', user: toAccount(created), detail: `added as ${describeRights(created)}` });

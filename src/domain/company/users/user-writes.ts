@@ -1,7 +1,7 @@
 import type { PartialModelObject } from 'objection';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
-import { isKeyOf } from '../../kernel/objects.js';
+import { isKeyOf, present } from '../../kernel/objects.js';
 import { difference } from '../../kernel/records/record.js';
 import { recordAccess } from '../access-log/record.js';
 import { UserModel } from './model.js';
@@ -54,7 +54,7 @@ const inTrail = ListedUser.omit({ userName: true, hasPassword: true, invitedUnti
  * Records a user's change in the trail and publishes it to every server and open dashboard; returns the user as stored.
  */
 export async function recordUserChange(tx: WriteCtx, action: string, before: UserRow): Promise<UserRow> {
-  const after = (await findUser(tx.db, before._id)) as UserRow; // locked, and users are never deleted
+  const after = present(await findUser(tx.db, before._id)); // locked, and users are never deleted
   const shopId = after.shop?._id ?? null;
   const changes = difference(inTrail.parse(before), inTrail.parse(after));
   const isRepeatable = action === 'change' || action === 'activate';

@@ -32,7 +32,7 @@ const PARTS = ['stack', 'columns', 'table', 'body'] as const;
 function inScripts<T>(node: T): T;
 function inScripts(node: unknown): unknown {
   if (typeof node === 'string') return hasOtherScript(node) ? textNode({ text: node }) : node;
-  if (Array.isArray(node)) return node.map((one) => inScripts(one as unknown)); // any part of a document
+  if (Array.isArray(node)) return node.map((one: unknown) => inScripts(one));
   if (typeof node !== 'object' || node === null) return node;
   const changed: Record<string, unknown> = { ...node };
   for (const part of PARTS) if (part in changed) changed[part] = inScripts(changed[part]);

@@ -33,7 +33,8 @@ async function* readRecords(text: Iterable<string>, delimiter: string, rows: She
   source.on('error', (error) => parser.destroy(error)).pipe(parser);
   let row = 0;
   try {
-    for await (const record of parser as AsyncIterable<string[]>) {
+    const records: AsyncIterable<string[]> = parser;
+    for await (const record of records) {
       // rows of texts, as no option says otherwise
       row += 1;
       if (record.length > MOST.columns) throw new Unreadable('it has more than 16,384 columns; remove unused columns');

@@ -1,4 +1,5 @@
 import { csvLine } from '../../files/csv.js';
+import { present } from '../../kernel/objects.js';
 
 /** How a column is written: money is stored in cents and written in dollars, instants are written as ISO 8601 in UTC. */
 export type ValueKind = 'text' | 'number' | 'money' | 'flag' | 'day' | 'instant';
@@ -71,11 +72,11 @@ function makeEncoder(columns: readonly ExportColumn[], format: Format): Encoder 
       while (at < length) {
         out.reserve(room(Math.max(0, rowEnd(input, at) - at)));
         for (let n = 0; n < count; n++) {
-          append(out, before[n] as Buffer); // one for each column
+          append(out, present(before[n])); // one for each column
           let end = at;
-          for (let byte = input[end] as number; byte !== TAB && byte !== NEWLINE; byte = input[end] as number) end++; // a row ends with a newline
+          for (let byte = byteAt(input, end); byte !== TAB && byte !== NEWLINE; byte = byteAt(input, end)) end++; // a row ends with a newline
           if (end - at === 2 && input[at] === BACKSLASH && input[at + 1] === 78) append(out, nothing);
-          else (write[n] as Field)(out, input, at, end); // likewise
+          else present(write[n])(out, input, at, end); // likewise
           at = end + 1;
         }
         append(out, after);
@@ -90,17 +91,20 @@ function rowEnd(input: Buffer, at: number): number {
   return end < 0 ? input.length : end;
 }
 
+/** A byte at a place within its list, where there always is one. */
+const byteAt = (bytes: ArrayLike<number>, n: number): number => bytes[n] ?? 0;
+
 function append(out: Output, piece: Buffer): void {
   const { bytes } = out;
   let { at } = out;
-  for (let n = 0; n < piece.length; n++) bytes[at++] = piece[n] as number;
+  for (let n = 0; n < piece.length; n++) bytes[at++] = byteAt(piece, n);
   out.at = at;
 }
 
 function copyBytes(out: Output, input: Buffer, from: number, end: number): void {
   const { bytes } = out;
   let { at } = out;
-  for (let n = from; n < end; n++) bytes[at++] = input[n] as number;
+  for (let n = from; n < end; n++) bytes[at++] = byteAt(input, n);
   out.at = at;
 }
 
@@ -129,12 +133,12 @@ function writeMoney(out: Output, input: Buffer, from: number, end: number): void
   const { bytes } = out;
   let { at } = out;
   let n = from;
-  if (input[n] === MINUS) bytes[at++] = input[n++] as number;
+  if (input[n] === MINUS) bytes[at++] = byteAt(input, n++);
   if (end - n < 3) bytes[at++] = ZERO;
-  for (; n < end - 2; n++) bytes[at++] = input[n] as number;
+  for (; n < end - 2; n++) bytes[at++] = byteAt(input, n);
   bytes[at++] = DOT;
   if (end - n < 2) bytes[at++] = ZERO;
-  for (; n < end; n++) bytes[at++] = input[n] as number;
+  for (; n < end; n++) bytes[at++] = byteAt(input, n);
   out.at = at;
 }
 
@@ -151,7 +155,7 @@ function writeInstant(out: Output, input: Buffer, { from, end, quotes }: Span): 
   const { bytes } = out;
   let { at } = out;
   if (quotes) bytes[at++] = QUOTE;
-  for (let n = from; n < end - ZONE_LENGTH; n++) bytes[at++] = n === from + DATE_LENGTH ? 84 : (input[n] as number);
+  for (let n = from; n < end - ZONE_LENGTH; n++) bytes[at++] = n === from + DATE_LENGTH ? 84 : byteAt(input, n);
   bytes[at++] = 90;
   if (quotes) bytes[at++] = QUOTE;
   out.at = at;
@@ -166,20 +170,20 @@ function writeJsonText(out: Output, input: Buffer, from: number, end: number): v
   let { at } = out;
   bytes[at++] = QUOTE;
   for (let n = from; n < end; n++) {
-    const byte = input[n] as number;
+    const byte = byteAt(input, n);
     if (byte === QUOTE) {
       bytes[at++] = BACKSLASH;
       bytes[at++] = QUOTE;
     } else if (byte === BACKSLASH) {
       n++;
-      const escaped = input[n] as number;
+      const escaped = byteAt(input, n);
       if (escaped === 118) for (const one of VERTICAL_TAB) bytes[at++] = one;
       else {
         bytes[at++] = BACKSLASH;
         bytes[at++] = escaped;
       }
     } else if (byte < 32) {
-      for (const one of [BACKSLASH, 117, ZERO, ZERO, HEX[byte >> 4], HEX[byte & 15]]) bytes[at++] = one as number;
+      for (const one of [BACKSLASH, 117, ZERO, ZERO, byteAt(HEX, byte >> 4), byteAt(HEX, byte & 15)]) bytes[at++] = one;
     } else bytes[at++] = byte;
   }
   bytes[at++] = QUOTE;
@@ -217,10 +221,10 @@ for (const sign of '=+-@') formula[sign.charCodeAt(0)] = 1;
 
 /** Text as a field of CSV; what a spreadsheet would read as a formula gets a leading apostrophe. */
 function writeCsvText(out: Output, input: Buffer, from: number, end: number): void {
-  let isSimple = formula[input[from] as number] === 0;
+  let isSimple = formula[byteAt(input, from)] === 0;
   let hasComma = false;
   for (let n = from; n < end && isSimple; n++) {
-    const byte = input[n] as number;
+    const byte = byteAt(input, n);
     isSimple = special[byte] === 0;
     if (byte === COMMA) hasComma = true;
   }

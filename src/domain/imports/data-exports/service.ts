@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LargeFile } from '../../files/file.js';
 import { csvType } from '../../files/csv.js';
-import { toRecord } from '../../kernel/objects.js';
+import { toRecord, toKeys } from '../../kernel/objects.js';
 import { changes } from '../../kernel/records/long-list.js';
 import { service } from '../../kernel/service.js';
 import { type ExportFormat, exportFormats, type ExportName, exportSets } from './sets.js';
@@ -33,6 +33,6 @@ const makeExport = (name: ExportName, format: ExportFormat) =>
   });
 
 /** The exports for machines, by what they hold and by format. */
-export const dataExports = toRecord(Object.keys(exportSets) as ExportName[], (name) =>
+export const dataExports = toRecord(toKeys(exportSets), (name) =>
   toRecord(exportFormats, (format) => makeExport(name, format)),
 );

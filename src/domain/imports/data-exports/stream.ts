@@ -78,8 +78,9 @@ async function* encodeRows({ rows, encoder, nextSince }: Running): AsyncGenerato
   let held: Buffer = Buffer.alloc(0);
   let count = 0;
   if (encoder.head.length > 0) yield encoder.head;
-  for await (const chunk of rows) {
-    const bytes: Buffer = held.length > 0 ? Buffer.concat([held, chunk as Buffer]) : (chunk as Buffer); // COPY gives bytes
+  const chunks: AsyncIterable<Buffer> = rows; // COPY gives bytes
+  for await (const chunk of chunks) {
+    const bytes: Buffer = held.length > 0 ? Buffer.concat([held, chunk]) : chunk;
     const end = bytes.lastIndexOf(NEWLINE) + 1;
     held = bytes.subarray(end);
     if (end === 0) continue;

@@ -59,7 +59,8 @@ export async function brakeRows(
   pace: Pace,
 ): Promise<Brake | null> {
   if (await staysBelow(ctx.db, run, source)) return null;
-  const sum = { open: 0, changed: 0, canceled: 0, moved: 0, changes: [] as RowChange[] };
+  const sum = { open: 0, changed: 0, canceled: 0, moved: 0 };
+  const changes: RowChange[] = [];
   const waiting: string[] = [];
   for await (const staged of stagedInChunks(ctx.db, run)) {
     const idOf = new Map(staged.map(({ content, externalId }) => [content, externalId]));
@@ -70,10 +71,10 @@ export async function brakeRows(
     );
     sum.open = part.open;
     for (const what of ['changed', 'canceled', 'moved'] as const) sum[what] += part[what];
-    sum.changes.push(...part.changes.slice(0, EXAMPLES - sum.changes.length));
+    changes.push(...part.changes.slice(0, EXAMPLES - changes.length));
     waiting.push(...part.changedRows.flatMap((row) => idOf.get(row) ?? []));
   }
-  const brake = decideBrake(sum, source.settings);
+  const brake = decideBrake({ ...sum, changes }, source.settings);
   if (brake) await holdStaged(ctx.db, run.id, waiting);
   return brake;
 }

@@ -1,6 +1,7 @@
 import type { WriteCtx } from '../../kernel/context.js';
 import { queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { plural } from '../../kernel/text/plural.js';
+import { toEntries } from '../../kernel/objects.js';
 import { tellOwner } from '../../messaging/outbox/owner.js';
 import type { SourceParts } from './queries.js';
 import type { Cursor } from './reading/cursor.js';
@@ -56,8 +57,8 @@ const words: Readonly<Record<keyof FeedCounts, string>> = {
 };
 
 export function describeDone(read: number, counts: FeedCounts): string {
-  const parts = Object.entries(words).flatMap(([name, word]) => {
-    const n = counts[name as keyof FeedCounts]; // those of the table
+  const parts = toEntries(words).flatMap(([name, word]) => {
+    const n = counts[name];
     return n > 0 ? [`${n.toLocaleString('en-US')} ${word}`] : [];
   });
   const sum = `${read.toLocaleString('en-US')} ${plural(read, 'order')} read`;

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { isObject } from '../../kernel/objects.js';
 
 /** Where rows say when they were changed last, and the zone of times that are written without an offset. */
 export interface RowTimes {
@@ -30,7 +31,6 @@ function readText(text: string, zone: string): number {
 
 /** When a row was changed last, in milliseconds; null where it does not say. */
 export function readRowTime(row: unknown, { field, zone }: RowTimes): number | null {
-  if (typeof row !== 'object' || row === null) return null;
-  const fields = row as Readonly<Record<string, unknown>>;
-  return readInstant(fields[field] ?? fields['timestamp'] ?? fields['dateUpdated'], zone);
+  if (!isObject(row)) return null;
+  return readInstant(row[field] ?? row['timestamp'] ?? row['dateUpdated'], zone);
 }

@@ -1,6 +1,7 @@
 import type { ActorCtx, Ctx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
 import type { Outside } from '../../kernel/platform/outside.js';
+import { pickGiven } from '../../kernel/objects.js';
 import { CronError, nextAfter, parseCron } from '../../reporting/schedules/cron.js';
 import { sealCredential } from './credentials.js';
 import { addressFault } from './fetching/address.js';
@@ -21,11 +22,6 @@ export function mergeChange(before: Source, change: Partial<z.output<typeof Sour
   const fields = { name, kind, address, cron, fullCron, timeZone, mapping, overlapMinutes };
   return { ...fields, ...pickGiven(change), settings: { ...settings, ...pickGiven(change.settings ?? {}) } };
 }
-
-const pickGiven = <T extends object>(change: T) =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
-    [F in keyof T]: Exclude<T[F], undefined>;
-  };
 
 /** The columns of a source; refuses an address or a time that cannot be used. `before` keeps its next time if it can. */
 export function buildRow(ctx: ActorCtx, fields: Fields, before?: Pick<Source, 'paused' | 'kind'>) {

@@ -1,4 +1,6 @@
 import { newId } from '../../kernel/ids.js';
+import { queryRows } from '../../kernel/database/rows.js';
+import { readCells } from '../reading/read-cells.js';
 import { DealerFields } from '../../company/dealers/schema.js';
 import { grouped } from '../reading/grouped.js';
 import type { Found, Spreadsheet, Values } from '../reading/kind.js';
@@ -59,16 +61,18 @@ export const dealers: Spreadsheet<Target> = {
   ],
   find: async (db, rows) => {
     const shopOf = await shopFinder(db);
-    const stored = (await db('dealers').select({
-      id: 'id',
-      name: 'name',
-      shopId: 'shop_id',
-      city: 'city',
-      haulPercent: 'haul_percent',
-    })) as Stored[];
+    const stored = await queryRows<Stored>(
+      db('dealers').select({
+        id: 'id',
+        name: 'name',
+        shopId: 'shop_id',
+        city: 'city',
+        haulPercent: 'haul_percent',
+      }),
+    );
     const known = grouped(stored, (dealer) => toKey(dealer.name, dealer.shopId));
     return rows.map(({ values }) => {
-      const named = values['shop'] as string | null; // a text, or null for an empty cell
+      const { shop: named } = readCells<{ shop: string | null }>(values);
       const shop = named === null ? { id: null } : shopOf(named);
       if ('expected' in shop) return { problems: [shop] };
       return foundDealer(values, shop.id, known.get(toKey(String(values['name']), shop.id)) ?? []);
@@ -86,10 +90,12 @@ export const dealers: Spreadsheet<Target> = {
     return rows.map(({ id }) => id);
   },
   export: async ({ db }) => {
-    const rows = (await db('dealers as d')
-      .leftJoin('shops as s', 's.id', 'd.shop_id')
-      .orderByRaw('lower(d.name), lower(s.name), d.id')
-      .select({ name: 'd.name', shop: 's.name', city: 'd.city', haulPercent: 'd.haul_percent' })) as Stored[];
+    const rows = await queryRows<Stored>(
+      db('dealers as d')
+        .leftJoin('shops as s', 's.id', 'd.shop_id')
+        .orderByRaw('lower(d.name), lower(s.name), d.id')
+        .select({ name: 'd.name', shop: 's.name', city: 'd.city', haulPercent: 'd.haul_percent' }),
+    );
     const columns = [
       { header: 'Name', kind: 'text' },
       { header: 'Shop', kind: 'text' },

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { newId } from '../../kernel/ids.js';
+import { queryRows } from '../../kernel/database/rows.js';
 import { exportName } from '../reading/export-name.js';
 import type { Spreadsheet } from '../reading/kind.js';
 import {
@@ -22,9 +23,9 @@ interface Stored extends SheetSize {
   readonly baseStyle: string;
 }
 
-const readStored = async (db: Knex): Promise<Stored[]> =>
-  (
-    (await db('haul_bases as h')
+async function readStored(db: Knex): Promise<Stored[]> {
+  const rows = await queryRows<Omit<Stored, 'before'> & { cents: number }>(
+    db('haul_bases as h')
       .join('base_styles as b', 'b.id', 'h.base_style_id')
       .orderByRaw('lower(b.name), h.width, h.length, h.id')
       .select({
@@ -34,8 +35,10 @@ const readStored = async (db: Knex): Promise<Stored[]> =>
         width: 'h.width',
         length: 'h.length',
       })
-      .select({ baseStyle: 'b.name', cents: 'h.haul_base' })) as (Omit<Stored, 'before'> & { cents: number })[]
-  ).map(({ cents, ...row }) => ({ ...row, before: { haulBase: cents / 100 } }));
+      .select({ baseStyle: 'b.name', cents: 'h.haul_base' }),
+  );
+  return rows.map(({ cents, ...row }) => ({ ...row, before: { haulBase: cents / 100 } }));
+}
 
 /** Haul bases, one sheet per model. */
 export const haulBases: Spreadsheet<{ size: SheetSize; id: string | null }> = {

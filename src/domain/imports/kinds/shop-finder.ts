@@ -2,10 +2,11 @@ import type { Knex } from 'knex';
 import { grouped } from '../reading/grouped.js';
 import type { Problem } from '../reading/kind.js';
 import { keyText } from '../reading/labels.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** Finds shops by ID or by name, ignoring case and spacing. */
 export async function shopFinder(db: Knex): Promise<(name: string) => { readonly id: string } | Problem> {
-  const shops = (await db('shops').select('id', 'name')) as { id: string; name: string }[];
+  const shops = await queryRows<{ id: string; name: string }>(db('shops').select('id', 'name'));
   const byName = grouped(shops, ({ name }) => keyText(name));
   return (name) => {
     const [shop, ...others] = byName.get(keyText(name)) ?? shops.filter(({ id }) => id === name);

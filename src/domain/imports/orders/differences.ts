@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { IncomingOrder } from '../../orders/intake/incoming.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** The compared values of an order, by display name. */
 export type Summary = Readonly<Record<string, string | number | null>>;
@@ -27,18 +28,20 @@ export const summarizeIncoming = (order: IncomingOrder): Summary => ({
 /** The compared values of stored orders, by ID. */
 export async function summarizeStored(db: Knex, ids: readonly string[]): Promise<Map<string, Summary>> {
   if (ids.length === 0) return new Map();
-  const rows = (await db('orders as o')
-    .leftJoin('shops as s', 's.id', 'o.shop_id')
-    .leftJoin('shed_models as m', 'm.id', 'o.model_id')
-    .leftJoin('users as b', 'b.id', 'o.builder_id')
-    .whereRaw('o.id = any(?)', [[...ids]])
-    .select({ id: 'o.id', Customer: 'o.customer', Type: 'o.type', Status: 'o.status', Builder: 'b.name' })
-    .select(
-      db.raw(`coalesce(s.name, o.shop_name) as "Shop", coalesce(m.name, o.model_name) as "Model",
+  const rows = await queryRows<Record<string, string | number | null> & { id: string; cents: string }>(
+    db('orders as o')
+      .leftJoin('shops as s', 's.id', 'o.shop_id')
+      .leftJoin('shed_models as m', 'm.id', 'o.model_id')
+      .leftJoin('users as b', 'b.id', 'o.builder_id')
+      .whereRaw('o.id = any(?)', [[...ids]])
+      .select({ id: 'o.id', Customer: 'o.customer', Type: 'o.type', Status: 'o.status', Builder: 'b.name' })
+      .select(
+        db.raw(`coalesce(s.name, o.shop_name) as "Shop", coalesce(m.name, o.model_name) as "Model",
         case when o.metal_ordered then 'Yes' end as "Metal_Ordered",
         trim_scale(o.width) || 'x' || trim_scale(o.length) as "Size", o.base_price_company / 100.0 as cents,
         (select count(*)::int from order_lines l where l.order_id = o.id) as "Lines"`),
-    )) as (Record<string, string | number | null> & { id: string; cents: string })[];
+      ),
+  );
   return new Map(rows.map(({ id, cents, ...summary }) => [id, { ...summary, Base_Price: Number(cents) }]));
 }
 

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { service } from '../../kernel/service.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
 /** For each of our fields, the path of its value in a foreign row, such as `building.size` or `items[0].name`. */
 export const Mapping = z
@@ -52,7 +53,8 @@ export async function storeMapping(tx: WriteCtx, mapping: z.output<typeof Mappin
 
 /** The company's mapping; undefined if there is none. */
 export async function storedMapping(db: Knex): Promise<z.output<typeof Mapping> | undefined> {
-  const row = (await db('companies').first('feed_mapping')) as
-    { feed_mapping: Record<string, string> | null } | undefined;
+  const row = await queryFirstRow<{ feed_mapping: Record<string, string> | null }>(
+    db('companies').first('feed_mapping'),
+  );
   return row?.feed_mapping ?? undefined;
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { groupByShop } from '../../kernel/notices/notify-shops.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
+import { queryRows, queryOnlyRow } from '../../kernel/database/rows.js';
 import { notifyOfOrders } from '../../orders/intake/notices.js';
 import { toCase } from '../../orders/pricing/case.js';
 import { costUnknownCell } from '../../orders/intake/insert-rows.js';
@@ -15,10 +16,14 @@ export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ dele
   await tx.db('orders').where({ import_id: importId }).forUpdate().select('id').orderBy('id');
   const [blocker] = await findBlockingOrders(tx.db, importId);
   if (blocker) throw new DomainError('import-not-undoable', { why: `${blocker.name} ${blocker.why}` });
-  const { before } = (await tx.db('imports').where({ id: importId }).first('before')) as { before: Before | null };
-  const deleted = (await tx.db('orders').where({ import_id: importId }).delete().returning('id')) as { id: string }[];
+  const { before } = await queryOnlyRow<{ before: Before | null }>(
+    tx.db('imports').where({ id: importId }).first('before'),
+  );
+  const deleted = await queryRows<{ id: string }>(
+    tx.db('orders').where({ import_id: importId }).delete().returning('id'),
+  );
   const restored = await restoreOrders(tx.db, before);
-  const back = (before?.['orders'] ?? []) as readonly RestoredOrder[];
+  const back = before?.orders ?? [];
   const seen = back.filter(({ status }) => status !== 'New');
   const restoredOrders = seen.map(({ id, shop_id, serial_number }) => ({ id, shopId: shop_id, name: serial_number }));
   await notifyOfOrders(tx, 'restored', groupByShop(restoredOrders));
@@ -51,17 +56,19 @@ export async function findBlockingOrders(db: Knex, importId: string): Promise<Bl
 
 /** The orders of an import that have changed since, and how. */
 async function changedOrders(db: Knex, importId: string): Promise<Blocker[]> {
-  const rows = (await db('orders')
-    .where({ import_id: importId })
-    .andWhere((q) => void q.where('revision', '>', 1).orWhereNot('status', 'New'))
-    .orderBy('id')
-    .limit(MOST)
-    .select({ _id: 'id', serialNumber: 'serial_number', status: 'status', by: 'updated_by' })) as {
+  const rows = await queryRows<{
     _id: string;
     serialNumber: string;
     status: string;
     by: string | null;
-  }[];
+  }>(
+    db('orders')
+      .where({ import_id: importId })
+      .andWhere((q) => void q.where('revision', '>', 1).orWhereNot('status', 'New'))
+      .orderBy('id')
+      .limit(MOST)
+      .select({ _id: 'id', serialNumber: 'serial_number', status: 'status', by: 'updated_by' }),
+  );
   return rows.map(({ _id, serialNumber, status, by }) => ({
     _id,
     name: `order ${serialNumber}`,
@@ -86,41 +93,47 @@ async function goneOrders(db: Knex, importId: string): Promise<Blocker[]> {
 }
 
 async function countGone(db: Knex, importId: string): Promise<number> {
-  const { rows } = (await db.raw(
-    `select (select coalesce(sum(value::int), 0)::int from jsonb_each_text(i.counts) where key in ('new', 'replaced', 'kept', 'changed'))
+  const { gone } = await queryOnlyRow<{ gone: number }>(
+    db.raw(
+      `select (select coalesce(sum(value::int), 0)::int from jsonb_each_text(i.counts) where key in ('new', 'replaced', 'kept', 'changed'))
         - (select count(*)::int from orders o where o.import_id = i.id) as gone
        from imports i where i.id = ?`,
-    [importId],
-  )) as { rows: [{ gone: number }] };
-  return rows[0].gone;
+      [importId],
+    ),
+  );
+  return gone;
 }
 
 /** The orders of an import that the next import replaced, and that import's file. */
 async function replacedOrders(db: Knex, importId: string): Promise<{ serialNumber: string; file: string }[]> {
-  const { rows } = (await db.raw(
-    `with later as (
+  const rows = await queryRows<{ serialNumber: string; file: string }>(
+    db.raw(
+      `with later as (
        select l.file_name, l.before from imports l join imports i on i.id = :id
         where l.kind = 'orders' and not l.staged and l.undone_at is null and (l.at, l.id) > (i.at, i.id)
           and l.before -> 'orders' @> jsonb_build_array(jsonb_build_object('import_id', i.id))
         order by l.at, l.id limit 1)
      select b ->> 'serial_number' as "serialNumber", later.file_name as file
        from later, jsonb_array_elements(later.before -> 'orders') b where b ->> 'import_id' = :id order by 1`,
-    { id: importId },
-  )) as { rows: { serialNumber: string; file: string }[] };
+      { id: importId },
+    ),
+  );
   return rows;
 }
 
 /** Orders of later imports that a restored order would duplicate, except those deliberately kept beside another. */
 async function ordersBroughtAgain(db: Knex, importId: string): Promise<Blocker[]> {
-  const { rows } = (await db.raw(
-    `select distinct o.id as "_id", o.serial_number as "serialNumber", l.file_name as file
+  const rows = await queryRows<{ _id: string; serialNumber: string; file: string }>(
+    db.raw(
+      `select distinct o.id as "_id", o.serial_number as "serialNumber", l.file_name as file
        from imports i, jsonb_array_elements(i.before -> 'orders') b
        join orders o on lower(o.serial_number) = lower(b ->> 'serial_number') or o.external_id = b ->> 'external_id'
        join imports l on l.id = o.import_id
       where i.id = ? and (l.at, l.id) > (i.at, i.id) and not o.alerts @> '[{"code": "duplicate"}]'
       order by o.id limit ${MOST}`,
-    [importId],
-  )) as { rows: { _id: string; serialNumber: string; file: string }[] };
+      [importId],
+    ),
+  );
   return rows.map(({ _id, serialNumber, file }) => ({
     _id,
     name: `order ${serialNumber}`,
@@ -128,14 +141,16 @@ async function ordersBroughtAgain(db: Knex, importId: string): Promise<Blocker[]
   }));
 }
 
-type Before = Readonly<Record<string, readonly object[]>>;
+type Before = Readonly<Partial<Record<'order_lines' | 'order_sources' | 'comments', readonly object[]>>> & {
+  readonly orders?: readonly RestoredOrder[];
+};
 
 const generated: ReadonlySet<string> = new Set(['sqft', 'open_alerts', 'cost_known']);
 
 /** Restores the rows that the import removed, unchanged. */
 async function restoreOrders(db: Knex, before: Before | null): Promise<number> {
   if (!before) return 0;
-  for (const table of ['orders', 'order_lines', 'order_sources']) {
+  for (const table of ['orders', 'order_lines', 'order_sources'] as const) {
     const [first] = before[table] ?? [];
     if (!first) continue;
     const names = Object.keys(first)
@@ -148,17 +163,17 @@ async function restoreOrders(db: Knex, before: Before | null): Promise<number> {
       JSON.stringify(before[table]),
     ]);
   }
-  await setUnknownCosts(db, before['orders'] ?? []);
-  await restoreMessages(db, before['comments'] ?? []);
-  return before['orders']?.length ?? 0;
+  await setUnknownCosts(db, before.orders ?? []);
+  await restoreMessages(db, before.comments ?? []);
+  return before.orders?.length ?? 0;
 }
 
 /**
  * Orders replaced by an older version, which did not store why a cost is unknown, get it computed from their pricing
  * snapshot.
  */
-async function setUnknownCosts(db: Knex, before: readonly object[]): Promise<void> {
-  const ids = before.filter((row) => !('cost_unknown' in row)).map((row) => (row as RestoredOrder).id);
+async function setUnknownCosts(db: Knex, before: readonly RestoredOrder[]): Promise<void> {
+  const ids = before.filter((row) => !('cost_unknown' in row)).map(({ id }) => id);
   if (ids.length === 0) return;
   const orders = await lockOrders(db, (query) => query.whereRaw('o.id = any(?)', [ids]));
   const unknown = orders.map((order) => ({ id: order.id, why: costUnknownCell(toCase(order)) }));

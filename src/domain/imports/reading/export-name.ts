@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { ImportOptions } from './schema.js';
+import { queryFirstRow } from '../../kernel/database/rows.js';
 
 const CATEGORIES = {
   shed: 'shed_categories',
@@ -25,7 +26,7 @@ export async function exportName(
   ] as const;
   const names: string[] = [];
   for (const [table, id] of limits) {
-    const found = (id ? await db(table).where({ id }).first('name') : undefined) as { name: string } | undefined;
+    const found = id && (await queryFirstRow<{ name: string }>(db(table).where({ id }).first('name')));
     if (found) names.push(found.name);
   }
   return [kind, ...names].map((name) => name.replace(/[^\p{L}\p{N}]+/gu, '_')).join('_');

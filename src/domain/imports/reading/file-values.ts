@@ -4,6 +4,7 @@ import type { CellRow } from './kind.js';
 import { keyText } from './labels.js';
 import { comparable } from './layout.js';
 import type { ImportOptions, SheetLayout } from './schema.js';
+import { queryColumn } from '../../kernel/database/rows.js';
 
 const VALUES_OF = 'Values_Of';
 const AS_OF = 'As_Of';
@@ -59,10 +60,12 @@ const describeValues = (owner: string): string =>
   keyText(owner) === keyText(STANDARD) ? 'the standard values' : `the values of ${owner}`;
 
 const shopNames = (db: Knex, ids: readonly string[]): Promise<string[]> =>
-  db('shops')
-    .whereRaw('id = any(?)', [[...ids]])
-    .orderByRaw('lower(name)')
-    .pluck('name') as unknown as Promise<string[]>; // knex returns any from pluck
+  queryColumn(
+    db('shops')
+      .whereRaw('id = any(?)', [[...ids]])
+      .orderByRaw('lower(name)')
+      .pluck('name'),
+  );
 
 /** The distinct texts in the column with this header, over all sheets. */
 function cellsUnder({ layouts, rows }: ReadFile, header: string): string[] {

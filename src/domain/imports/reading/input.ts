@@ -3,6 +3,7 @@ import { oneLine } from '../../kernel/text/plain-text.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
 import { Pace } from '../../kernel/pace.js';
+import { isObject } from '../../kernel/objects.js';
 import { type FileBytes, isFileBytes } from '../../files/file-bytes.js';
 import type { Cell, ReadFile, ReadSheet, SheetRow } from '../../files/sheets/file-contents.js';
 import { readSheets } from '../../files/sheets/read.js';
@@ -107,6 +108,6 @@ const toCell = (value: unknown): Cell => {
 
 /** The name of a referenced record, `{ _id, name }`. */
 const readName = (value: object): string | null => {
-  const { name } = value as { name?: unknown };
+  const name = isObject(value) ? value['name'] : null;
   return typeof name === 'string' ? name : null;
 };

@@ -15,6 +15,7 @@ import type {
 } from './kind.js';
 import type { ChangedField, SheetLayout } from './schema.js';
 import { isUnstorable, storableText } from './storable.js';
+import { present } from '../../kernel/objects.js';
 
 /**
  * Plans rows without changing anything: reads them, finds their records and compares values; each row is new, changed,
@@ -27,11 +28,11 @@ export async function planRows<T>(
 ): Promise<PlannedRow[]> {
   const columns = kind.columns(options);
   const byField = new Map(columns.map((column) => [column.field, column]));
-  const read = await pace.map(rows, (raw) => readRow(raw, layouts[raw.sheet] as SheetLayout, byField));
+  const read = await pace.map(rows, (raw) => readRow(raw, present(layouts[raw.sheet]), byField));
   const good = read.filter(({ problems }) => problems.length === 0);
   const files = good.map(({ raw, values }) => fileRow(raw, values, layouts));
   const found = files.length > 0 ? await kind.find(db, files, options) : [];
-  const foundOf = new Map(good.map(({ raw }, at) => [raw.n, found[at] as Found<T>]));
+  const foundOf = new Map(good.map(({ raw }, at) => [raw.n, present(found[at])]));
   const firstOf = new Map<string, RawRow>();
   const plannedRows = await pace.map(read, ({ raw, values, problems }) => {
     const record = foundOf.get(raw.n);
@@ -126,13 +127,16 @@ function compared(
     if (!key && !same(before?.[field], value))
       changes.push({
         column: header,
-        before: (before?.[field] ?? null) as ChangedField['before'],
-        after: value as ChangedField['after'],
+        before: toJson(before?.[field]),
+        after: toJson(value),
       });
     after[field] = value;
   }
   const state = before === null ? 'new' : changes.length > 0 ? 'changed' : 'unchanged';
   return { raw, state, name, changes, problems: [], change: state === 'unchanged' ? null : { target, before, after } };
 }
+
+/** A value of a field as the preview shows it: cells and records hold what JSON has. */
+const toJson = (value: unknown) => (value ?? null) as ChangedField['after']; // see above
 
 const same = (before: unknown, after: unknown): boolean => (before ?? null) === after;

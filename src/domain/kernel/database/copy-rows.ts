@@ -34,14 +34,16 @@ function toColumns(row: Readonly<Record<string, CopyCell>>, columns: readonly st
   return lastColumns;
 }
 
-/** The connection used by a transaction. */
-export const getClient = (tx: Knex.Transaction): Promise<Client> =>
-  (tx.client as { acquireConnection(): Promise<Client> }).acquireConnection(); // knex does not type its client
+/** The connection used by a transaction. Throws outside of one: that would be another connection for each call. */
+export async function getClient(tx: Knex): Promise<Client> {
+  if (!tx.isTransaction) throw new Error('this is not a transaction');
+  return (tx.client as { acquireConnection(): Promise<Client> }).acquireConnection(); // knex does not type its client
+}
 
 const BATCH = 50;
 
 /** Streams rows into a table with COPY, inside the transaction `db`. Every row has the columns of the first. */
-export async function copyRows(db: Knex.Transaction, table: string, rows: Iterable<Cells>): Promise<void> {
+export async function copyRows(db: Knex, table: string, rows: Iterable<Cells>): Promise<void> {
   const all = rows[Symbol.iterator]();
   const first = all.next();
   if (first.done) return;

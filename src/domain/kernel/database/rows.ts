@@ -57,8 +57,8 @@ export const rawWith = (
   bindings: readonly Binding[] | Readonly<Record<string, Binding>>,
 ): Knex.Raw => db.raw(sql, bindings as Knex.ValueDict); // see above
 
-/** How many rows a statement by `raw` wrote. */
-export async function countWritten(statement: Knex.Raw): Promise<number> {
+/** How many rows a statement by `raw`, or an insert without `returning`, wrote. */
+export async function countWritten(statement: Statement): Promise<number> {
   const answer: unknown = await statement;
   if (!isObject(answer) || !('rowCount' in answer) || typeof answer['rowCount'] !== 'number')
     throw new Error('a statement did not return how many rows it wrote');

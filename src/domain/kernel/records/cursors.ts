@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { parseJson } from '../objects.js';
 
 /** Makes the cursors of long lists, which clients can neither read nor change. */
 export interface Cursors {
@@ -35,7 +36,7 @@ export function createCursors(secret: string): Cursors {
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       try {
         const content = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
-        return JSON.parse(Buffer.concat(content).toString('utf8')) as unknown;
+        return parseJson(Buffer.concat(content).toString('utf8'));
       } catch {
         return undefined; // of another list or installation, or changed
       }

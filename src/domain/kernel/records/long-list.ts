@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { audience, getScope, type ActorCtx } from '../context.js';
 import { queryOnlyRow, queryRows } from '../database/rows.js';
 import { invalid } from '../errors.js';
+import { present } from '../objects.js';
 
 /** An instant from which changes are asked for. */
 const Since = z.iso
@@ -162,7 +163,7 @@ function after(query: Knex.QueryBuilder, { keys, descending }: Order, values: Pl
       void either.orWhere((both) => {
         for (const [m, { sql, type }] of keys.slice(0, n).entries())
           void both.whereRaw(`${sql} is not distinct from ?::${type}`, [values[m] ?? null]);
-        const { sql, type, nulls } = keys[n] as SortKey; // one of the keys
+        const { sql, type, nulls } = present(keys[n]);
         const value = values[n] ?? null;
         const nullsLast = nulls?.(descending) === 'last';
         if (value === null) void both.whereRaw(nullsLast ? 'false' : `${sql} is not null`);

@@ -5,7 +5,7 @@ import { databaseError } from '../database/errors.js';
 import { DomainError, invalid, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import { plural } from '../text/plural.js';
-import { queryColumn, queryCount } from '../database/rows.js';
+import { queryColumn, queryCount, queryRows } from '../database/rows.js';
 import { lastActor, refuseStale } from './stale.js';
 import type { Topic } from '../topics.js';
 
@@ -99,7 +99,7 @@ export async function traceAdded<S extends z.ZodType>(
   kind: RecordKind<S>,
   ids: readonly string[],
 ): Promise<void> {
-  const items = (await kind.find(tx.db, [...ids])) as Found<S>[]; // every record has the base's fields
+  const items = await queryRows<Found<S>>(kind.find(tx.db, [...ids])); // every record has the base's fields
   await tx.audit(items.map((item) => ({ action: 'add', ...about(kind, item), after: toTrace(kind, item) })));
 }
 

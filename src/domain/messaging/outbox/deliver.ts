@@ -42,7 +42,8 @@ interface Row {
   readonly id: string;
   readonly batchId: string;
   readonly kind: string;
-  readonly payload: unknown;
+  /** Of its kind: the fields of the other one are missing. */
+  readonly payload: StoredMail & TicketItem;
   readonly createdAt: string;
 }
 
@@ -114,7 +115,7 @@ function getSender(
     email:
       mailer &&
       (async () => {
-        const stored = payload as StoredMail; // stored with its kind
+        const stored: StoredMail = payload;
         const mail = await layOut(db, stored, mailer.address);
         const whole = withSecret(mail, stored.sealed, vault);
         const answer = await mailer.send(id, { ...whole, attachments: await getAttachments(db, batchId) });
@@ -125,7 +126,7 @@ function getSender(
     ticket:
       desk &&
       (async () => {
-        const board_item = await desk.createItem(payload as TicketItem); // stored with its kind
+        const board_item = await desk.createItem(payload);
         await db('support_tickets').where({ outbox_id: id }).update({ board_item });
         return board_item;
       }),
@@ -183,7 +184,7 @@ async function refused(
   const answer = error.message.slice(0, 1000);
   await logAttempt(tx, { id, at: now, outcome: 'refused', answer });
   await mark({ attempts, error: answer, retry_at: null, status: 'refused' });
-  const { to } = payload as StoredMail; // only emails are refused so
+  const { to } = payload; // only emails are refused so
   if (error.isOfAddress) await recordRefusal(tx, { id, to, answer, now });
 }
 

@@ -9,6 +9,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
+import { present } from '../../kernel/objects.js';
 import { formatLink, mailLink, requireOutside } from './mails.js';
 import { InvitationAnswer, LinkAnswer } from './schema.js';
 
@@ -97,4 +98,4 @@ async function recordLink(ctx: WriteCtx, action: string, { _id: id, shop }: User
   await ctx.publish({ topic: 'users', shopIds: [shop?._id ?? null], ids: [id] });
 }
 
-const reload = async ({ db }: WriteCtx, { _id }: UserRow): Promise<UserRow> => (await findUser(db, _id)) as UserRow; // locked, and users are never deleted
+const reload = async ({ db }: WriteCtx, { _id }: UserRow): Promise<UserRow> => present(await findUser(db, _id)); // locked, and users are never deleted

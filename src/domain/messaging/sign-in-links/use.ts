@@ -10,6 +10,7 @@ import type { Ctx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import { isDemoAddress } from '../../kernel/platform/demo-address.js';
 import { service } from '../../kernel/service.js';
+import { present } from '../../kernel/objects.js';
 import { mailPasswordSet } from './mails.js';
 import { CheckLink, ShownLink, UseLink } from './schema.js';
 
@@ -40,7 +41,7 @@ export const redeemSignInLink = service({
   },
   run: async (ctx, { link: text }, { id, userId, passwordHash }) => {
     await useUpLink(ctx, { id, userId, text });
-    const user = (await findUser(ctx.db, userId)) as UserRow; // of a link that works
+    const user = present(await findUser(ctx.db, userId)); // of a link that works
     await setPasswordByLink(ctx, user, passwordHash);
     await mailPasswordSet(ctx, user);
     return { msg: 'Password set. Sign in with it.', email: user.email };

@@ -78,8 +78,9 @@ async function* unpacked(file: string, { key, onBytes }: Reading): AsyncGenerato
   const opened = (content: AsyncIterable<Buffer>) => (lock && key ? decrypted(content, key) : content);
   pipeline(packed, opened, unzip, () => undefined); // an error surfaces when `unzip` is read
   let reported = -1;
-  for await (const chunk of unzip) {
-    yield chunk as Buffer; // no encoding is set
+  const content: AsyncIterable<Buffer> = unzip;
+  for await (const chunk of content) {
+    yield chunk;
     if (packed.bytesRead !== reported) onBytes?.((reported = packed.bytesRead));
   }
 }

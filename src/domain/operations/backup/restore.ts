@@ -117,12 +117,15 @@ async function refuseUsed(client: ClientBase): Promise<void> {
   if (used.length > 0) throw new DomainError('database-not-empty', { tables: used });
 }
 
+/** One migration alone; knex takes its name, which its types do not know. */
+const only = (name: string) => ({ name }) as Knex.MigratorConfig; // see above
+
 /** Migrates to the schema of exactly these migrations; the tables are empty. */
 async function migrateTo(tx: Knex.Transaction, wanted: readonly string[]): Promise<void> {
   const { done } = await migrationStatus(tx);
   const surplus = done.filter((name) => !wanted.includes(name));
-  for (const name of surplus.reverse()) await tx.migrate.down({ name } as Knex.MigratorConfig); // knex takes a name, which its types do not know
-  for (const name of wanted.filter((one) => !done.includes(one))) await tx.migrate.up({ name } as Knex.MigratorConfig); // likewise
+  for (const name of surplus.reverse()) await tx.migrate.down(only(name));
+  for (const name of wanted.filter((one) => !done.includes(one))) await tx.migrate.up(only(name));
 }
 
 /** Also prevents a file from naming anything except the product's tables and columns. */

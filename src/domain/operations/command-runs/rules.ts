@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../kernel/objects.js';
 /** Commands are expected at least this often, in minutes, and at most every 366 days. */
 export const SHORTEST_MINUTES = 5;
 export const LONGEST_MINUTES = 366 * 24 * 60;
@@ -7,7 +8,7 @@ const units = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 } as const;
 /** The minutes of an interval such as `30m`, `12h`, `1d` or `1w`; null if it is none, or too short or long. */
 export function parseInterval(text: string): number | null {
   const [, number = '', unit = ''] = /^(\d{1,6})([mhdw])$/.exec(text.trim()) ?? [];
-  const minutes = Number(number) * (units[unit as keyof typeof units] ?? Number.NaN); // one of them, or not a number
+  const minutes = Number(number) * (isKeyOf(units, unit) ? units[unit] : Number.NaN);
   return minutes >= SHORTEST_MINUTES && minutes <= LONGEST_MINUTES ? minutes : null;
 }
 

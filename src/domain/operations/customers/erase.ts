@@ -187,13 +187,15 @@ async function erasePlace(
   const before = Object.entries(columns).map(
     ([name, type]) => `${type === 'text' ? name : `${name}::jsonb`} as ${name}_was`,
   );
-  const { rows } = (await db.raw(
-    `with was as materialized (select ctid as place, ${before.join(', ')} from ${table} where ${about.join(' or ')} for update),
+  const rows = await queryRows<{ n: number }>(
+    db.raw(
+      `with was as materialized (select ctid as place, ${before.join(', ')} from ${table} where ${about.join(' or ')} for update),
       done as (update ${table} t set ${sets.join(', ')} from was where t.ctid = was.place returning ${changed
         .map((one) => one.replace(/^(\w+)/, 't.$1'))
         .join(' or ')} as changed)
      select count(*) filter (where changed)::int as n from done`,
-    bindings,
-  )) as { rows: { n: number }[] };
+      bindings,
+    ),
+  );
   return rows[0]?.n ?? 0;
 }

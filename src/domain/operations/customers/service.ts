@@ -7,6 +7,7 @@ import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { notFound } from '../../kernel/errors.js';
 import { inTransaction, service } from '../../kernel/service.js';
+import { toKeys } from '../../kernel/objects.js';
 import { eraseCustomers } from './erase.js';
 import { ConfirmErasure, CustomerOrder, EraseCustomer, Erasure, ExportCustomer, FindCustomer } from './schema.js';
 
@@ -107,7 +108,7 @@ async function readCustomer({ db }: ActorCtx, ids: readonly string[]): Promise<C
 const titles = { orders: 'Orders', salesSystem: 'Sales system', messages: 'Messages', history: 'Changes' } as const;
 
 const toSheets = (data: CustomerData) =>
-  (Object.keys(titles) as (keyof CustomerData)[]).map((part) => {
+  toKeys(titles).map((part) => {
     const rows = data[part];
     const headers = Object.keys(rows[0] ?? { none: '' });
     const columns = headers.map((header) => ({ header, kind: 'text' as const }));

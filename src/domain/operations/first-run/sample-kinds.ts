@@ -11,9 +11,10 @@ import { categoryKind, modelKind, shedKind } from '../../catalogue/sheds/queries
 import { dealerKind } from '../../company/dealers/service.js';
 import { shopKind } from '../../company/shops/queries.js';
 import type { WriteCtx } from '../../kernel/context.js';
-import { DomainError } from '../../kernel/errors.js';
+import { isRefusal } from '../../kernel/errors.js';
 import { isObject } from '../../kernel/objects.js';
 import { deleteRecord, type RecordBase, type RecordKind, traceAdded, type Use } from '../../kernel/records/record.js';
+import { queryRows } from '../../kernel/database/rows.js';
 
 /** A record of the sample as it is now. */
 export interface SampleRecord {
@@ -80,7 +81,7 @@ function toSample<S extends z.ZodType>(kind: RecordKind<S>, word: string, more: 
     entity,
     table,
     find: async (db, ids) => {
-      const records = (await kind.find(db, ids)) as RecordBase[]; // every record has the base's fields
+      const records = await queryRows<NamedRecord>(kind.find(db, ids)); // every record has the base's fields
       return records.map((record) => ({
         id: record._id,
         name: `${word} ${formatName(record)}`,
@@ -92,15 +93,21 @@ function toSample<S extends z.ZodType>(kind: RecordKind<S>, word: string, more: 
   };
 }
 
+interface NamedRecord extends RecordBase {
+  readonly name?: unknown;
+  readonly model?: unknown;
+  readonly width?: unknown;
+  readonly length?: unknown;
+}
+
 /** `"Ridge cap"`, or the model and size of a record without a name. */
-function formatName(record: RecordBase & { readonly name?: unknown; readonly model?: unknown }): string {
-  if (typeof record.name === 'string') return `"${record.name}"`;
-  const { model, width, length } = record as RecordBase & Readonly<Record<string, unknown>>;
+function formatName({ name: own, model, width, length }: NamedRecord): string {
+  if (typeof own === 'string') return `"${own}"`;
   const name = isObject(model) ? String(model['name']) : '';
   return `"${name} ${String(width)}x${String(length)}"`;
 }
 
 function explainUse(error: unknown): string {
-  if (!(error instanceof DomainError) || error.code !== 'in-use') throw error;
-  return `used by ${(error as DomainError<'in-use'>).details.by.join(', ')}`;
+  if (!isRefusal(error, 'in-use')) throw error;
+  return `used by ${error.details.by.join(', ')}`;
 }

@@ -12,18 +12,21 @@ import { undoImport } from '../../imports/undo-service.js';
 import { applyStagedImport } from '../../imports/workbench-service.js';
 import type { Service } from '../../kernel/service.js';
 
+/** A use case among others: each reads its own input with its schema, which the type of a list cannot tell. */
+const asService = (use: Pick<Service, 'summary' | 'permission' | 'effect'>): Service => use as Service; // see above
+
 /** What a person can ask another one to approve: use cases by their call of the API, or by their command. */
 export const askable: Readonly<Record<string, Service>> = {
-  'PUT /api/invoice/update/:id': updateInvoice as unknown as Service, // each reads its own input with its schema
-  'PUT /api/repairinvoice/update/:id': updateRepair as unknown as Service, // likewise
-  'POST /api/payment': createPayment as unknown as Service, // likewise
-  'PUT /api/payment/update/:id': updatePayment as unknown as Service, // likewise
-  'POST /api/correction': createCorrection as unknown as Service, // likewise
-  'PUT /api/shed/update/:id': updateShed as unknown as Service, // likewise
-  'PUT /api/shed/allmodels/update/:id': updateAllModels as unknown as Service, // likewise
-  'PUT /api/shed/update/retailprices': updateRetailPrices as unknown as Service, // likewise
-  'PUT /api/addon/update/:id': updateAddOn as unknown as Service, // likewise
-  'POST /api/imports/:id/apply': applyStagedImport as unknown as Service, // likewise
-  'POST /api/imports/:id/undo': undoImport as unknown as Service, // likewise
-  'prices raise': raiseRetailPrices as unknown as Service, // likewise
+  'PUT /api/invoice/update/:id': asService(updateInvoice),
+  'PUT /api/repairinvoice/update/:id': asService(updateRepair),
+  'POST /api/payment': asService(createPayment),
+  'PUT /api/payment/update/:id': asService(updatePayment),
+  'POST /api/correction': asService(createCorrection),
+  'PUT /api/shed/update/:id': asService(updateShed),
+  'PUT /api/shed/allmodels/update/:id': asService(updateAllModels),
+  'PUT /api/shed/update/retailprices': asService(updateRetailPrices),
+  'PUT /api/addon/update/:id': asService(updateAddOn),
+  'POST /api/imports/:id/apply': asService(applyStagedImport),
+  'POST /api/imports/:id/undo': asService(undoImport),
+  'prices raise': asService(raiseRetailPrices),
 };

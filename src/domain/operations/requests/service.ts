@@ -4,7 +4,7 @@ import { findSignInKeys } from '../../company/keys/queries.js';
 import { getActor, findUser } from '../../company/users/queries.js';
 import { type Actor, systemActor, type WriteCtx } from '../../kernel/context.js';
 import { queryCount, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
-import { DomainError, invalid, notFound } from '../../kernel/errors.js';
+import { DomainError, invalid, notFound, isRefusal } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { notifyEach } from '../../kernel/notices/notify.js';
 import { getList } from '../../kernel/records/page.js';
@@ -167,8 +167,8 @@ async function findReason(ctx: WriteCtx, use: Service, input: Readonly<Record<st
       throw new DomainError('request-not-needed', undefined);
     });
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'second-person-needed') throw error;
-    return (error.details as { why: string }).why; // those of this very code
+    if (!isRefusal(error, 'second-person-needed')) throw error;
+    return error.details.why;
   }
   throw new DomainError('request-not-needed', undefined);
 }

@@ -5,14 +5,14 @@ import { notFound } from '../../kernel/errors.js';
 import { recordFrom, toKeys, toRecord } from '../../kernel/objects.js';
 import { service } from '../../kernel/service.js';
 import { findDays, findStored } from './forget.js';
-import { LONGEST_DAYS, retained, type RetentionKind, SHORTEST_DAYS } from './rules.js';
+import { LONGEST_DAYS, retained, SHORTEST_DAYS } from './rules.js';
 
 const kinds = toKeys(retained);
 const Days = z
   .int('must be a whole number of days')
   .min(SHORTEST_DAYS, `must be at least ${SHORTEST_DAYS} day`)
   .max(LONGEST_DAYS, `must be at most ${LONGEST_DAYS.toLocaleString('en-US')} days`);
-const fields = toRecord(kinds, () => Days.optional()) as Record<RetentionKind, z.ZodOptional<typeof Days>>;
+const fields = toRecord(kinds, () => Days.optional());
 
 /** The days of each kind that changes; kinds left out are unchanged. */
 export const ChangeRetention = z.object(fields);

@@ -102,7 +102,8 @@ async function readBeginning(response: http.IncomingMessage, late: AbortSignal):
   const pieces: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const piece of response as AsyncIterable<Buffer>) {
+    const received: AsyncIterable<Buffer> = response;
+    for await (const piece of received) {
       pieces.push(piece);
       bytes += piece.length;
       if (bytes >= MOST_ANSWER) break;

@@ -13,7 +13,7 @@ export interface Storing {
 
 /** Stores new orders with their lines, sources and snapshots in the transaction `db`, with set-based statements. */
 export async function storeNewOrders(
-  db: Knex.Transaction,
+  db: Knex,
   orders: readonly { readonly id: string; readonly built: BuiltOrder }[],
   { importId, now, snapshots }: Storing,
 ): Promise<void> {

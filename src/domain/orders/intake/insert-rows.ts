@@ -1,9 +1,9 @@
 import { toCents } from '../../kernel/cents.js';
 import { newId } from '../../kernel/ids.js';
-import type { CaseCustomAddOn } from '../../pricing/case/case.js';
 import { costUnknown, type CostedCase } from '../../pricing/unknown-cost.js';
 import type { BuiltLine, BuiltOrder } from '../pricing/build.js';
 import { toCopy, type Cells } from '../../kernel/database/copy-rows.js';
+import { present } from '../../kernel/objects.js';
 import { figureColumnNames, lineColumnNames, lineFigureCells, orderFigureCells } from '../pricing/figures.js';
 import { toFactRow } from '../sale-facts.js';
 import type { FoundAlert } from './match.js';
@@ -105,9 +105,9 @@ export function lineRows(built: BuiltOrder, orderId: string): Cells[] {
   });
 }
 
-function lineInput({ matched, input, snapshot }: BuiltLine): Row {
+function lineInput({ matched, custom, snapshot, ...built }: BuiltLine): Row {
   const { addOn, incoming, kind } = matched;
-  const custom = kind === 'custom' ? (input as CaseCustomAddOn) : null; // of the kind that was matched
+  const input = present(built.addOn ?? custom);
   return {
     kind,
     add_on_id: addOn?.id ?? null,

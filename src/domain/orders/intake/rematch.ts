@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import { copyRows, type Cells } from '../../kernel/database/copy-rows.js';
 import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { UnreadableValue } from '../../imports/reading/values.js';
@@ -104,7 +103,7 @@ export async function storeBuilt(
   const ids = orders.map((order) => order.id);
   await ctx.db('order_lines').whereRaw('order_id = any(?)', [ids]).delete();
   await copyRows(
-    ctx.db as Knex.Transaction, // of a write
+    ctx.db,
     'order_lines',
     built.flatMap((b, n) => lineRows(b, orders[n]?.id ?? '')),
   );
@@ -135,7 +134,7 @@ export async function updateOrders(ctx: WriteCtx, rows: readonly Cells[]): Promi
   const columns = rows[0]?.columns ?? [];
   const names = columns.map((c) => `"${c}"`).join(', ');
   await ctx.db.raw(`create temp table changed_orders on commit drop as select ${names} from orders limit 0`);
-  await copyRows(ctx.db as Knex.Transaction, 'changed_orders', rows); // of a write
+  await copyRows(ctx.db, 'changed_orders', rows);
   const sets = columns
     .filter((c) => c !== 'id')
     .map((c) => `"${c}" = t."${c}"`)

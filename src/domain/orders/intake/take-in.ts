@@ -59,7 +59,7 @@ export async function storeInChunks(ctx: WriteCtx, take: readonly IncomingOrder[
   const ids: string[] = [];
   const priced = await priceInChunks(ctx, take, pace, async (built) => {
     const orders = built.map((order) => ({ id: newId(), built: order }));
-    await storeNewOrders(ctx.db as Knex.Transaction, orders, storing); // of a write
+    await storeNewOrders(ctx.db, orders, storing);
     for (const { id } of orders) ids.push(id);
   });
   return { ids, ...priced };

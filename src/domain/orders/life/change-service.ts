@@ -22,7 +22,6 @@ import { rematchOrders } from '../intake/rematch.js';
 import { changedLines, changedFields, changedRow, toContents, toFigures, withLines } from '../pricing/reprice.js';
 import { ChangeOrder } from '../change-schema.js';
 import { Order } from '../schema.js';
-import type { OrderStatus } from '../../kernel/order/status.js';
 import { orderKind } from './kind.js';
 import type { StoredOrder } from '../pricing/locked-orders.js';
 import { moveOrder } from './move.js';
@@ -30,6 +29,7 @@ import { refuseUnseen } from './unseen.js';
 import { storeSnapshots } from '../intake/insert-orders.js';
 import { copyRows } from '../../kernel/database/copy-rows.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
+import { present } from '../../kernel/objects.js';
 
 const changed = <T extends z.ZodObject>(order: T) => z.object({ msg: z.string(), order });
 
@@ -116,7 +116,7 @@ async function save(
     order = await rematched(ctx, order);
     await keepChoicesOf(ctx, before, order);
   }
-  if (found.has('status') && !goesBack) await moveOrder(ctx, order, input.status as OrderStatus); // found among what is changed
+  if (found.has('status') && !goesBack) await moveOrder(ctx, order, present(input.status));
 }
 
 /** Returns the order from the shop to the office; the shop gets a notice. */
@@ -139,7 +139,7 @@ async function write(ctx: WriteCtx, order: StoredOrder): Promise<void> {
   await storeSnapshots(ctx.db, toContents(order));
   await ctx.db('orders').where({ id: order.id }).update(changedRow(order, figures));
   await ctx.db('order_lines').where({ order_id: order.id }).delete();
-  await copyRows(ctx.db as Knex.Transaction, 'order_lines', changedLines(order, figures)); // of a write
+  await copyRows(ctx.db, 'order_lines', changedLines(order, figures));
 }
 
 async function withDealer(db: Knex, order: StoredOrder, dealerId: string | null): Promise<StoredOrder> {

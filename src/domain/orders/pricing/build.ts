@@ -12,15 +12,17 @@ import type { Parts } from './parts.js';
 import { soldAmount } from './sold-amount.js';
 
 /** What an order or a line was priced with, stored once under its hash. */
-export interface Snapshot {
+export interface Snapshot<T extends object = object> {
   readonly hash: string;
-  readonly content: object;
+  readonly content: T;
 }
 
 export interface BuiltLine {
   readonly matched: MatchedLine;
-  readonly input: CaseAddOn | CaseCustomAddOn;
-  readonly snapshot: Snapshot | null;
+  /** What it is priced from: an add-on of the catalogue, or one that the file describes. */
+  readonly addOn: CaseAddOn | null;
+  readonly custom: CaseCustomAddOn | null;
+  readonly snapshot: Snapshot<AddOnBase> | null;
 }
 
 /** An order matched, priced and ready to store. */
@@ -28,15 +30,15 @@ export interface BuiltOrder {
   readonly matched: MatchedOrder;
   readonly case: PricingCase;
   readonly figures: OrderFigures;
-  readonly snapshot: Snapshot;
+  readonly snapshot: Snapshot<ShedBase>;
   readonly lines: readonly BuiltLine[];
   readonly alerts: readonly FoundAlert[];
 }
 
 /** Builds and prices matched orders; looks up each shed and add-on of a shop once, however many orders have it. */
 export class OrderBuilder {
-  private readonly sheds = new Map<string, { base: ShedBase; snapshot: Snapshot }>();
-  private readonly addOns = new Map<string, { base: AddOnBase; snapshot: Snapshot }>();
+  private readonly sheds = new Map<string, { base: ShedBase; snapshot: Snapshot<ShedBase> }>();
+  private readonly addOns = new Map<string, { base: AddOnBase; snapshot: Snapshot<AddOnBase> }>();
 
   constructor(
     private readonly names: Names,
@@ -59,8 +61,8 @@ export class OrderBuilder {
         adjustment: incoming.adjustment,
         typedCosts: incoming.typedCosts,
       },
-      addOns: ofKind('addOn').map((line) => line.input as CaseAddOn), // of this kind
-      customAddOns: ofKind('custom').map((line) => line.input),
+      addOns: lines.flatMap(({ addOn }) => addOn ?? []),
+      customAddOns: lines.flatMap(({ custom }) => custom ?? []),
     };
     const figures = priceChecked(priced);
     const alerts = [
@@ -92,9 +94,9 @@ export class OrderBuilder {
   }
 
   private line(matched: MatchedLine, shop: ShopEntry | null): BuiltLine {
-    if (!matched.addOn) return { matched, input: customInput(matched, shop), snapshot: null };
+    if (!matched.addOn) return { matched, addOn: null, custom: customInput(matched, shop), snapshot: null };
     const { base, snapshot } = this.addOnBase(matched.addOn.id, shop?.id ?? null);
-    return { matched, input: { ...base, ...addOnInput(matched, shop) } as CaseAddOn, snapshot }; // the catalogue's part and the order's make the whole
+    return { matched, addOn: { ...base, ...addOnInput(matched, shop) } as CaseAddOn, custom: null, snapshot }; // the catalogue's part and the order's make the whole
   }
 
   private addOnBase(addOnId: string, shopId: string | null) {
@@ -150,7 +152,7 @@ type ShedBase = Pick<PricingCase, 'company' | 'shop' | 'dealer' | 'labor' | 'rat
 type AddOnBase = Omit<CaseAddOn, 'quantity' | 'retailPrice' | 'shopPercent' | 'extendedPrice'>;
 
 /** A snapshot under the hash of its content. */
-export const takeSnapshot = (content: object): Snapshot => ({
+export const takeSnapshot = <T extends object>(content: T): Snapshot<T> => ({
   hash: createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 32),
   content,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Total } from '../../kernel/money.js';
+import { toRecord } from '../../kernel/objects.js';
 
 type Amount = typeof Total | z.ZodNullable<typeof Total>;
 type Fraction = z.ZodNumber | z.ZodNullable<z.ZodNumber>;
@@ -12,8 +13,8 @@ function each<G extends string, V extends string, T extends Value>(
   views: readonly V[],
   value: T,
 ) {
-  const group = z.object(Object.fromEntries(views.map((view) => [view, value]))) as unknown as Views<V, T>; // one for each view
-  return Object.fromEntries(groups.map((name) => [name, group])) as { [K in G]: Views<V, T> }; // one for each group
+  const group: Views<V, T> = z.object(toRecord(views, () => value));
+  return toRecord(groups, () => group);
 }
 
 const labor = [

@@ -23,6 +23,7 @@ import { Named } from '../../kernel/records/fields.js';
 import { plural } from '../../kernel/text/plural.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { cents } from '../../kernel/cents.js';
+import { present, findOneOf } from '../../kernel/objects.js';
 
 const MOST = 5000;
 const CHUNK = 500;
@@ -199,7 +200,7 @@ function planned(order: StoredOrder, priced: BuiltOrder | string): Plan {
   const isChanged =
     built !== null && JSON.stringify([old, was.costUnknown]) !== JSON.stringify([built.figures, now.costUnknown]);
   const state = reason !== null ? 'refused' : isChanged ? 'changed' : 'unchanged';
-  const status = order.status as (typeof openStatuses)[number]; // the query selects only open statuses
+  const status = present(findOneOf(openStatuses, order.status)); // the query selects only open statuses
   const row = { _id: order.id, serialNumber: order.serialNumber, status, state, reason } as const;
   return { order, built: isChanged ? built : null, row: { ...row, before: was, after: now } };
 }
@@ -245,7 +246,7 @@ function answer(
 
 function byShop(repriced: readonly RepricedOrder[]): z.output<typeof ShopSum>[] {
   return [...group(repriced, ({ shop }) => shop._id).values()].map((all) => ({
-    shop: (all[0] as RepricedOrder).shop, // a group has at least one order
+    shop: present(all[0]).shop, // a group has at least one order
     orders: all.length,
     leftOut: all.filter((repriced) => !isKnown(repriced)).length,
     before: computeProfit(all.filter(isKnown).map(({ row }) => row.before)),

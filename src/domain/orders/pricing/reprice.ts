@@ -10,6 +10,7 @@ import { lineColumnNames, lineFigureCells, orderFigureValues } from './figures.j
 import { loadNames, type AddOnEntry, type Names } from '../intake/names.js';
 import { loadParts } from './parts.js';
 import { toCopy, type Cells } from '../../kernel/database/copy-rows.js';
+import { present } from '../../kernel/objects.js';
 import { costUnknownCell, type Row } from '../intake/insert-rows.js';
 import { toFactRow } from '../sale-facts.js';
 import type { ChangeOrder, LineInput } from '../change-schema.js';
@@ -29,7 +30,7 @@ export async function withLines(db: Knex, order: StoredOrder, input: ChangeOrder
   const resolve = (line: LineInput, kind: StoredLine['kind'], path: string): StoredLine => {
     const old = stored(line);
     if (line.lineNo !== undefined && !old) throw invalid(`${path}.lineNo`, 'is not a line of this order');
-    if (line.addOn && needsCatalogue(old, line)) return (catalogue as Catalogue).addOnLine(line, path); // read where a line needs it
+    if (line.addOn && needsCatalogue(old, line)) return present(catalogue).addOnLine(line, path); // read where a line needs it
     if (old) return withLine(old, line);
     if (kind === 'addOn') throw invalid(`${path}.addOn`, 'is required');
     if (!line.name) throw invalid(`${path}.name`, 'is required');

@@ -228,10 +228,12 @@ export async function searchOrders(ctx: ActorCtx, text: string) {
 const MOST_FOUND = 50;
 
 /** The orders of the actor's scope that have a serial number, the newest first, each with its status. */
-export const findOrdersNumbered = async (ctx: ActorCtx, number: string) =>
-  (await withNumber(visible(ctx), 'o.serial_number', number)
-    .orderBy('o.id', 'desc')
-    .select({ _id: 'o.id', distinction: 'o.status' })) as z.output<typeof NumberedRecords>['items'];
+export const findOrdersNumbered = (ctx: ActorCtx, number: string) =>
+  queryRows<z.output<typeof NumberedRecords>['items'][number]>(
+    withNumber(visible(ctx), 'o.serial_number', number)
+      .orderBy('o.id', 'desc')
+      .select({ _id: 'o.id', distinction: 'o.status' }),
+  );
 
 /** Count, shop total and company total by status, from the stored totals. */
 export async function findTotals(ctx: ActorCtx, shop: string | undefined) {

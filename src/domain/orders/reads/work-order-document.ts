@@ -1,5 +1,6 @@
 import type { Column, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { formatDay } from '../../kernel/time.js';
+import { present } from '../../kernel/objects.js';
 import {
   amount,
   amountHead,
@@ -72,7 +73,7 @@ export const workOrderDocument = (order: WorkOrderDocument): TDocumentDefinition
 
 /** The work orders of at least one building of one company, each on pages of its own. */
 export function workOrdersDocument(orders: readonly WorkOrderDocument[]): TDocumentDefinitions {
-  const [{ company, paper }] = orders as [WorkOrderDocument];
+  const { company, paper } = present(orders[0]);
   const changedAt = orders.map((order) => order.changedAt).reduce((last, one) => (one > last ? one : last));
   const content = orders.map((order, n): Content => ({
     stack: layOutOrder(order),

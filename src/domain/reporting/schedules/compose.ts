@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { findProductName } from '../../company/company/product.js';
 import type { ActorCtx } from '../../kernel/context.js';
@@ -42,7 +41,7 @@ export async function composeReport(ctx: ActorCtx, { report: name, filter, forma
   const totals = (await table.totals()).map((total) => ({ label: total.label, value: totalText(total) }));
   const isTooLong = format === 'pdf' && rows > MOST_PDF_ROWS;
   const file = await downloadReport(ctx, { name, filter: { ...filter }, format: isTooLong ? 'xlsx' : format });
-  const content = await collectBytes(file.content as Readable); // a report's file is read as it is made
+  const content = await collectBytes(file.content);
   const attachments = content ? [{ name: file.name, type: file.type, content }] : [];
   const { title } = report;
   const about = fileLine(file.name, content !== null, isTooLong, await findProductName(ctx.db));
@@ -58,13 +57,13 @@ function fileLine(name: string, isAttached: boolean, isTooLong: boolean, product
 }
 
 /** The whole content of a file; null if it is too large for an email. */
-async function collectBytes(content: Readable): Promise<Uint8Array | null> {
+async function collectBytes(content: AsyncIterable<Buffer>): Promise<Uint8Array | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of content) {
-    size += (chunk as Buffer).length; // no encoding is set
+    size += chunk.length;
     if (size > MOST_ATTACHED_BYTES) return null; // returning destroys the stream
-    chunks.push(Buffer.from(chunk as Uint8Array));
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }

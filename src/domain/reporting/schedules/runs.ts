@@ -15,6 +15,7 @@ import { findRun, findRuns } from './queries.js';
 import { ListRuns, type Schedule, ScheduleRun } from './schema.js';
 import { visibleSchedule } from './service.js';
 import { queryOnlyRow, queryFirstRow } from '../../kernel/database/rows.js';
+import { present } from '../../kernel/objects.js';
 
 type Found = z.output<typeof ScheduleRun>;
 const Begun = z.object({ msg: z.string(), run: ScheduleRun });
@@ -115,7 +116,7 @@ async function refuseMails(ctx: WriteCtx, recipients: readonly string[]): Promis
 async function begin(ctx: WriteCtx, schedule: Schedule, row: object, action: string): Promise<Found> {
   const id = newId();
   await ctx.db('schedule_runs').insert({ id, schedule_id: schedule._id, created_at: ctx.clock.now(), ...row });
-  const run = (await findRun(ctx.db, id)) as Found; // inserted above
+  const run = present(await findRun(ctx.db, id)); // inserted above
   if (run.status === 'waiting') await queueRun(ctx.db, id);
   const after = { run: id, to: run.recipients };
   await ctx.audit({ action, entity: 'schedule', id: schedule._id, shopId: getScope(ctx.actor), after });

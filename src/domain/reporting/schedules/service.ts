@@ -15,6 +15,7 @@ import { findUsableView } from '../saved-views/queries.js';
 import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
 import { isOfList } from '../saved-views/rules.js';
 import { service } from '../../kernel/service.js';
+import { pickGiven } from '../../kernel/objects.js';
 import { type Cron, CronError, formatEcho, isHourlyAtMost, nextAfter, nextTimes, parseCron } from './cron.js';
 import { findSchedules, visibleTo } from './queries.js';
 import { AskWhen, NewSchedule, Schedule, ScheduleChange, WhenEcho } from './schema.js';
@@ -120,11 +121,6 @@ export async function visibleSchedule({ db, actor, clock }: ActorCtx, id: string
   if (!found) throw notFound('Schedule');
   return found;
 }
-
-const pickGiven = <T extends object>(change: T) =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
-    [F in keyof T]: Exclude<T[F], undefined>;
-  };
 
 async function buildRow(ctx: WriteCtx, fields: NewSchedule, viewBefore?: string) {
   const { view, cron, timeZone, recipients, format, active } = fields;

@@ -1,3 +1,4 @@
+import { isObject } from '../../kernel/objects.js';
 /** Where a change can come from. */
 export const trailSources = ['screen', 'file', 'key', 'command', 'job'] as const;
 export type TrailSource = (typeof trailSources)[number];
@@ -52,7 +53,6 @@ export function formatTrailValue(value: unknown): string {
 }
 
 const isNamed = (value: unknown): value is { readonly name: string } =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as { name?: unknown }).name === 'string' &&
+  isObject(value) &&
+  typeof value['name'] === 'string' &&
   Object.keys(value).every((key) => key === '_id' || key === 'name');

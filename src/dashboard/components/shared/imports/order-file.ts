@@ -39,7 +39,7 @@ export function toBody({ name, text }: ReadableFile, more: object = {}): Blob {
 
 function toRows(content: unknown): readonly unknown[] | null {
   const rows: unknown = isObject(content) && !Array.isArray(content) ? content['orders'] : content;
-  return Array.isArray(rows) ? (rows as unknown[]) : null; // what an array of JSON is until its rows are read
+  return Array.isArray(rows) ? rows : null;
 }
 
 /** A row of a file that was refused, and why. */

@@ -8,7 +8,7 @@ import { CheckField, SelectField, TextField } from '../../ui/form/fields.js';
 import { Form } from '../../ui/form/form.js';
 import { useEditForm } from '../../ui/form/use-edit-form.js';
 import { useToast } from '../../ui/overlay/toast.js';
-import type { Input } from '../../../lib/server/api.js';
+import { toInput } from '../../../lib/server/api.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { LinkDialog } from './link-dialog.js';
 import type { ShownLink, UsersOf } from './user-types.js';
@@ -134,10 +134,9 @@ function useAddUser(side: UsersOf['side'], shop: string) {
     const ofCompany = { ...values, superAdmin };
     const ofShop = { ...values, shop };
     // a role may still be empty: the server says so
-    if (!withPassword)
-      return invited.send((side === 'company' ? ofCompany : ofShop) as Input<'POST /api/users/invite'>);
+    if (!withPassword) return invited.send(toInput<'POST /api/users/invite'>(side === 'company' ? ofCompany : ofShop));
     return side === 'company'
-      ? toCompany.send({ ...ofCompany, password } as Input<'POST /api/users/company/add'>)
-      : toShop.send({ ...ofShop, password } as Input<'POST /api/users/shop/add'>);
+      ? toCompany.send(toInput<'POST /api/users/company/add'>({ ...ofCompany, password }))
+      : toShop.send(toInput<'POST /api/users/shop/add'>({ ...ofShop, password }));
   };
 }

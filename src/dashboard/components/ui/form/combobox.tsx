@@ -3,6 +3,7 @@ import { Icon } from '../icon.js';
 import type { ControlProps } from './field.js';
 import { type ComboboxState, useCombobox } from './use-combobox.js';
 import styles from './combobox.module.css';
+import { present } from '../../../../domain/kernel/objects.js';
 
 /** The properties of a choice of one, as a select or a combobox. */
 export interface ComboboxProps extends ComboboxState, Partial<ControlProps> {
@@ -34,7 +35,7 @@ export function Combobox(props: ComboboxProps) {
   const id = givenId ?? ownId;
   const box = useCombobox({ options, value, onChange, none, recent, onCreate });
   const input = useRef<HTMLInputElement>(null);
-  useImperativeHandle(ref, () => input.current as HTMLElement); // set before effects run
+  useImperativeHandle(ref, () => present(input.current)); // set before effects run
   useEffect(() => {
     if (!box.open && document.activeElement === input.current) input.current?.select(); // what is typed next replaces it
   }, [box.open]);

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { useFormContext } from 'react-hook-form';
 import { day } from '../../../lib/format.js';
 import type { Choice } from './choices.js';
 import { DayInput } from './day-input.js';
@@ -8,6 +8,7 @@ import { useLimit } from './limits.js';
 import { NumberInput, type NumberInputProps } from './number-input.js';
 import { Select } from './select.js';
 import styles from './field.module.css';
+import { useFieldOf } from './use-value.js';
 
 type InputProps = Pick<
   ComponentProps<'input'>,
@@ -86,9 +87,10 @@ export function NumberField(props: NumericProps) {
     ...(max === undefined ? {} : { max: { value: max, message: `${field.label} must be at most ${max}` } }),
   };
   const isNumber = (value: unknown) => !Number.isNaN(value) || `${field.label} must be a number`;
-  const { field: input } = useController({
-    name: field.name,
-    rules: { ...requiredRule(field), ...limits, validate: { isNumber, limit: useLimit(field.name, field.label) } },
+  const input = useFieldOf<number | null>(field.name, {
+    ...requiredRule(field),
+    ...limits,
+    validate: { isNumber, limit: useLimit(field.name, field.label) },
   });
   return (
     <Field {...field}>
@@ -98,7 +100,7 @@ export function NumberField(props: NumericProps) {
           {...{ decimals, keep, min, max, step, prefix, suffix, placeholder }}
           ref={input.ref}
           name={field.name}
-          value={input.value as number | null}
+          value={input.value}
           onChange={input.onChange}
           onBlur={input.onBlur}
           readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}
@@ -129,7 +131,7 @@ interface SelectFieldProps extends FieldProps {
 /** A choice of one, required or not: a select, or a combobox where the list is long. */
 export function SelectField({ options, placeholder, recent, onCreate, onChosen, ...field }: SelectFieldProps) {
   const off = (field.readOnly ?? false) || Boolean(field.disabledReason);
-  const { field: input } = useController({ name: field.name, rules: requiredRule(field) });
+  const input = useFieldOf<string | null | undefined>(field.name, requiredRule(field));
   return (
     <Field {...field}>
       {(control) => (
@@ -139,7 +141,7 @@ export function SelectField({ options, placeholder, recent, onCreate, onChosen, 
           ref={input.ref}
           label={field.label}
           name={field.name}
-          value={(input.value as string | null) ?? ''} // also while the options are loading
+          value={input.value ?? ''} // also while the options are loading
           none={field.required ? undefined : placeholder}
           disabled={off}
           onBlur={input.onBlur}
@@ -167,7 +169,7 @@ export function DateField({ min, max, stored, ...field }: DateFieldProps) {
     if (typeof value !== 'string' || value === stored) return true;
     return isWithin(value, min, max) || `${field.label} must be ${span(min, max)}`;
   };
-  const { field: input } = useController({ name: field.name, rules: { ...requiredRule(field), validate: isDay } });
+  const input = useFieldOf<string | null>(field.name, { ...requiredRule(field), validate: isDay });
   return (
     <Field {...field}>
       {(control) => (
@@ -177,7 +179,7 @@ export function DateField({ min, max, stored, ...field }: DateFieldProps) {
           {...(max ? { max } : {})}
           ref={input.ref}
           label={field.label}
-          value={input.value as string | null}
+          value={input.value}
           onChange={input.onChange}
           onBlur={input.onBlur}
           readOnly={(field.readOnly ?? false) || Boolean(field.disabledReason)}

@@ -14,6 +14,7 @@ import { type FieldPath, type FieldValues, type RegisterOptions, useController }
 import { type Choice, searchChoices } from './choices.js';
 import type { ComboboxRow } from './use-combobox.js';
 import styles from './combobox.module.css';
+import { present } from '../../../../domain/kernel/objects.js';
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'list'>;
 
@@ -49,7 +50,7 @@ export function SuggestedText(props: SuggestedTextProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const input = useRef<HTMLInputElement>(null);
-  useImperativeHandle(ref, () => input.current as HTMLElement); // set before effects run
+  useImperativeHandle(ref, () => present(input.current)); // set before effects run
   const box = useSuggestions({ value, onChange, suggestions, readOnly });
   return (
     <span className={`${styles['combobox']} ${styles['suggested']} ${className ?? ''}`.trim()}>

@@ -1,4 +1,10 @@
-import { type FieldValues, useController, type UseFormGetValues, useWatch } from 'react-hook-form';
+import {
+  type FieldValues,
+  useController,
+  type UseControllerProps,
+  type UseFormGetValues,
+  useWatch,
+} from 'react-hook-form';
 
 /*
  * Fields by their paths, which a line of a list and a control know as text alone: `T` is what the form holds there.
@@ -11,10 +17,10 @@ export const useValue = <T>(name: string): T => useWatch({ name }) as T;
 /** The value of a field as it is now. */
 export const valueAt = <T>(getValues: UseFormGetValues<FieldValues>, name: string): T => getValues(name) as T;
 
-/** The value of a field and the way to change it. */
-export function useFieldOf<T>(name: string): { readonly value: T; readonly onChange: (value: T) => void } {
-  const { field } = useController({ name });
-  return { value: field.value as T, onChange: field.onChange }; // see above
+/** A field with its value, the way to change it, and what its box is given. */
+export function useFieldOf<T>(name: string, rules: UseControllerProps['rules'] = {}) {
+  const { field } = useController({ name, rules });
+  return { ...field, value: field.value as T }; // see above
 }
 
 /** All values of the form around, drawn again with each change. */

@@ -9,7 +9,7 @@ import { Page } from '../../../components/ui/page.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { countHeading, formatMoment } from '../../../lib/format.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
-import { formatMessage, type Input, type Output } from '../../../lib/server/api.js';
+import { formatMessage, type Output, toInput } from '../../../lib/server/api.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { DenyRequestDialog } from './deny-request-dialog.js';
@@ -69,7 +69,7 @@ function Effect({ effect, most }: { readonly effect: Request['effect']; readonly
 /** Changes that wait for a second person: who asks, what it would change, and what became of it. */
 export function RequestsPage() {
   const list = useListState(start);
-  const query = useApi('GET /api/approvalrequest', list.query as Input<'GET /api/approvalrequest'>); // filters of the address: the server refuses senseless ones
+  const query = useApi('GET /api/approvalrequest', toInput<'GET /api/approvalrequest'>(list.query)); // filters of the address: the server refuses senseless ones
   const { timeZone } = useMe();
   const { filters } = list;
   const isWaiting = filters.state === 'waiting';

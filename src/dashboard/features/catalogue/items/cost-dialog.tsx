@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { raisedCost } from '../../../../domain/pricing/uses/raised.js';
 import { ActionButton, Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
@@ -32,7 +32,7 @@ export function CostDialog({ items, onClose }: CostProps) {
   const formId = useId();
   const { send, pending } = useSend(CALL);
   const form = useForm({ defaultValues: start });
-  const values = useWatch({ control: form.control }) as typeof start; // each field has its start
+  const values = form.watch();
   const wrong = describeProblem(values);
   const changes = (wrong ? [] : items).map((item) => ({ item, to: raisedCost(item.subTotal, toChange(values)) }));
   const changed = changes.filter(({ item, to }) => to !== item.subTotal);

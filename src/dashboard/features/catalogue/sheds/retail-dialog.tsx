@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { raised } from '../../../../domain/pricing/uses/raised.js';
 import { ActionButton, Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
@@ -36,7 +36,7 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
   const sheds = useApi('GET /api/shed/pricechange/:id', { id: category, size: 5000 });
   const { send, pending } = useSend(CALL);
   const form = useForm({ defaultValues: start });
-  const values = useWatch({ control: form.control }) as typeof start; // each field has its start
+  const values = form.watch();
   const rows = (sheds.data?.items ?? []).filter((shed) => !model || shed.model._id === model);
   const wrong = describeProblem(values);
   const changes = (wrong ? [] : rows).map((shed) => ({ ...shed, to: raised(shed.retailPrice, toChange(values)) }));

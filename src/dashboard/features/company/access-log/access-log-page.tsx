@@ -13,7 +13,7 @@ import { Page } from '../../../components/ui/page.js';
 import { countHeading, formatMoment } from '../../../lib/format.js';
 import { unpaged } from '../../../lib/list/list-state.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
-import { download, type Input } from '../../../lib/server/api.js';
+import { download, toInput } from '../../../lib/server/api.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import styles from './access-log.module.css';
@@ -60,7 +60,7 @@ function describeUser({ user: { name, email } }: AccessEvent): string {
 export function AccessLogPage() {
   const list = useListState(start);
   const { filters } = list;
-  const asked = list.query as Input<'GET /api/accesslog'>; // filters of the address: the server refuses senseless ones
+  const asked = toInput<'GET /api/accesslog'>(list.query); // filters of the address: the server refuses senseless ones
   const query = useApi('GET /api/accesslog', asked);
   const { timeZone } = useMe();
   const set = (some: Partial<typeof filters>) => list.set({ filters: { ...filters, ...some } });
@@ -78,7 +78,7 @@ export function AccessLogPage() {
         rowTone={({ result }) => (result === 'refused' ? 'alert' : undefined)}
         onExport={
           (format) =>
-            download('GET /api/accesslog/export', { ...(unpaged(list.query) as Input<'GET /api/accesslog'>), format }) // likewise
+            download('GET /api/accesslog/export', { ...toInput<'GET /api/accesslog'>(unpaged(list.query)), format }) // likewise
         }
         filters={
           <>

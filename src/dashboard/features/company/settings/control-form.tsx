@@ -5,7 +5,7 @@ import { Form } from '../../../components/ui/form/form.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Section } from '../../../components/ui/section.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import type { Input, Output } from '../../../lib/server/api.js';
+import { type Output, toInput } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { type OwnSaves, useFollowing } from './own-saves.js';
@@ -49,11 +49,13 @@ function ControlForm({ rules, own }: { readonly rules: Rules; readonly own: OwnS
     labels,
     format: (_, value) => (value === null ? 'off' : String(value)),
     store: (values, revision) =>
-      change.send({
-        id: rules._id,
-        ...values,
-        revision: revision ?? rules.revision,
-      } as Input<'PUT /api/company/control/update/:id'>),
+      change.send(
+        toInput<'PUT /api/company/control/update/:id'>({
+          id: rules._id,
+          ...values,
+          revision: revision ?? rules.revision,
+        }),
+      ),
     onSaved: ({ revision }) => own.saved(revision),
   });
   useFollowing(own, follow);

@@ -5,9 +5,10 @@ import { Loaded } from '../../../components/ui/loaded.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { Section } from '../../../components/ui/section.js';
 import { day, formatCount } from '../../../lib/format.js';
-import type { Input, Output } from '../../../lib/server/api.js';
+import { type Output, toInput } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { recordFrom } from '../../../../domain/kernel/objects.js';
 
 type Kinds = Output<'GET /api/company/retention'>['items'];
 
@@ -31,11 +32,15 @@ const describe = ({ rows, oldest, usual }: Kinds[number]): string =>
 
 function RetentionForm({ items }: { readonly items: Kinds }) {
   const toast = useToast();
-  const values = Object.fromEntries(items.map(({ _id, days }) => [_id, days])) as Record<string, number>;
+  const values = recordFrom(
+    items,
+    ({ _id }): string => _id,
+    ({ days }) => days,
+  );
   const form = useEditForm({ defaultValues: values });
   const { send } = useSend('PUT /api/company/retention/update');
   const submit = async (changed: Record<string, number>) => {
-    const { msg } = await send(changed as Input<'PUT /api/company/retention/update'>); // a number for each kind
+    const { msg } = await send(toInput<'PUT /api/company/retention/update'>(changed)); // a number for each kind
     form.reset(changed);
     toast.success(`${msg}.`);
   };

@@ -3,7 +3,7 @@ import { MoneyField, NumberField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
-import { call, type Input } from '../../../lib/server/api.js';
+import { call, toInput } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { type Company, feeLabels, type Figures, figureInWords, toFigures, percentLabels } from './company-values.js';
@@ -14,7 +14,7 @@ const REQUIRED = 'This field is required';
 /** The nine values used to price orders. */
 export function SettingsForm({ company, own }: { company: Company; own: OwnSaves }) {
   const change = useSend('PUT /api/settings/update/:id');
-  const toBody = (values: Figures) => ({ id: company._id, ...values }) as Input<'PUT /api/settings/update/:id'>; // an empty figure is refused at its field
+  const toBody = (values: Figures) => toInput<'PUT /api/settings/update/:id'>({ id: company._id, ...values }); // an empty figure is refused at its field
   const { form, save, onRefused, dialog, follow } = useRecordSave<Figures, Figures & { readonly revision: number }>({
     record: company,
     valuesOf: toFigures,

@@ -1,7 +1,7 @@
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
-import type { Input } from '../../../lib/server/api.js';
+import { toInput } from '../../../lib/server/api.js';
 import { formatCount } from '../../../lib/format.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
@@ -23,7 +23,7 @@ export function DeleteLogs({ filter, total }: DeleteLogsProps) {
     const until = new Date().toISOString();
     const message = isNarrowed ? 'Delete all logs that match the search and filters?' : 'Delete all logs?';
     if (!(await confirm({ message, record: logs, yes: `Delete ${logs}`, danger: true }))) return;
-    await notify(send({ ...set, until } as Input<'DELETE /api/log'>)); // filters of the address: the server refuses senseless ones
+    await notify(send(toInput<'DELETE /api/log'>({ ...set, until }))); // filters of the address: the server refuses senseless ones
   };
   return (
     <ActionButton

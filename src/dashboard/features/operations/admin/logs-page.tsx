@@ -3,7 +3,7 @@ import { DataList } from '../../../components/shared/list/data-list.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import type { Input, Output } from '../../../lib/server/api.js';
+import { type Output, toInput } from '../../../lib/server/api.js';
 import { countHeading, formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -44,7 +44,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Log>[] => [
 export function LogsPage() {
   const list = useListState(start);
   const { kind, ...days } = list.filters;
-  const query = useApi('GET /api/log', list.query as Input<'GET /api/log'>); // filters of the address: the server refuses senseless ones
+  const query = useApi('GET /api/log', toInput<'GET /api/log'>(list.query)); // filters of the address: the server refuses senseless ones
   const remove = useSend('DELETE /api/log/:id');
   const { timeZone } = useMe();
   return (

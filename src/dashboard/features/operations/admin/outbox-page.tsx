@@ -7,7 +7,7 @@ import { Page } from '../../../components/ui/page.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
-import { type Input, formatMessage } from '../../../lib/server/api.js';
+import { formatMessage, toInput } from '../../../lib/server/api.js';
 import { countHeading, formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -57,7 +57,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
 /** Outgoing messages: waiting, sent, kept or failed. */
 export function OutboxPage() {
   const list = useListState(start);
-  const query = useApi('GET /api/outbox', list.query as Input<'GET /api/outbox'>); // filters of the address: the server refuses senseless ones
+  const query = useApi('GET /api/outbox', toInput<'GET /api/outbox'>(list.query)); // filters of the address: the server refuses senseless ones
   const [shown, setShown] = useState<Message | null>(null);
   const { timeZone } = useMe();
   const { filters } = list;

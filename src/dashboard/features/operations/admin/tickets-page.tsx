@@ -7,7 +7,7 @@ import { Page } from '../../../components/ui/page.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
-import type { Input } from '../../../lib/server/api.js';
+import { toInput } from '../../../lib/server/api.js';
 import { countHeading, formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -68,7 +68,7 @@ function WrittenOn({ ticket: { page, pageTitle } }: { ticket: Ticket }) {
 /** Support tickets, newest first, with their answers and whether they are on the support board. */
 export function TicketsPage() {
   const list = useListState(start);
-  const query = useApi('GET /api/support/tickets', list.query as Input<'GET /api/support/tickets'>); // filters of the address: the server refuses senseless ones
+  const query = useApi('GET /api/support/tickets', toInput<'GET /api/support/tickets'>(list.query)); // filters of the address: the server refuses senseless ones
   const { timeZone } = useMe();
   const [answering, setAnswering] = useState<Ticket | null>(null);
   const { filters } = list;

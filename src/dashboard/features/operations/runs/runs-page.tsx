@@ -5,7 +5,7 @@ import { StatusTag } from '../../../components/shared/status-tag.js';
 import { Page } from '../../../components/ui/page.js';
 import { countHeading, formatMoment } from '../../../lib/format.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
-import type { Input } from '../../../lib/server/api.js';
+import { toInput } from '../../../lib/server/api.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { RunDetails } from './run-details.js';
@@ -29,7 +29,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
 /** Runs of commands by cron and other programs, newest first. */
 export function RunsPage() {
   const list = useListState(start);
-  const query = useApi('GET /api/commandrun', list.query as Input<'GET /api/commandrun'>); // filters of the address: the server refuses senseless ones
+  const query = useApi('GET /api/commandrun', toInput<'GET /api/commandrun'>(list.query)); // filters of the address: the server refuses senseless ones
   const { timeZone } = useMe();
   const { filters } = list;
   return (

@@ -7,7 +7,7 @@ import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { toEntries } from '../../../../domain/kernel/objects.js';
 import { formatCount, formatMoment } from '../../../lib/format.js';
-import type { Input } from '../../../lib/server/api.js';
+import { toInput } from '../../../lib/server/api.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
@@ -50,7 +50,7 @@ export function WebhookDeliveries({ id, isPaused }: { id: string; isPaused: bool
   const { timeZone } = useMe();
   const { filters, page, size } = list;
   const input = { id, page, size, ...(filters.state ? { state: filters.state } : {}) };
-  const query = useApi('GET /api/webhooks/:id/deliveries', input as Input<'GET /api/webhooks/:id/deliveries'>); // the server refuses senseless filters of the address
+  const query = useApi('GET /api/webhooks/:id/deliveries', toInput<'GET /api/webhooks/:id/deliveries'>(input)); // the server refuses senseless filters of the address
   return (
     <Section title="Deliveries">
       <DataList

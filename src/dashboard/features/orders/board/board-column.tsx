@@ -83,7 +83,8 @@ function useDropTarget(status: BoardStatus, onMove: ColumnProps['onMove']) {
     setOver(true);
   };
   const onDragLeave = (event: DragEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false); // of a drag it is a node
+    const { relatedTarget: at } = event;
+    if (!(at instanceof Node && event.currentTarget.contains(at))) setOver(false);
   };
   return { over, onDrop, onDragOver, onDragLeave };
 }

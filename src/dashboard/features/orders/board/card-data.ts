@@ -1,4 +1,5 @@
 import type { OrderRow } from '../change-order.js';
+import { parseJson } from '../../../../domain/kernel/objects.js';
 
 /** The data type of a dragged card. */
 export const CARD = 'application/x-shedworks-order';
@@ -12,5 +13,5 @@ export function takeCard(data: DataTransfer, order: OrderRow): void {
 /** The order of a dropped card; null if something else was dropped. */
 export function readCard(data: DataTransfer): OrderRow | null {
   const text = data.getData(CARD);
-  return text ? (JSON.parse(text) as OrderRow) : null; // written by `takeCard`
+  return text ? parseJson<OrderRow>(text) : null; // written by `takeCard`
 }

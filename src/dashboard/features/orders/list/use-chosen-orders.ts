@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Selection } from '../../../components/shared/list/list-types.js';
 import type { OrderRow } from '../change-order.js';
+import { present } from '../../../../domain/kernel/objects.js';
 
 type Chosen = ReadonlyMap<string, OrderRow>;
 const none: Chosen = new Map();
@@ -13,7 +14,7 @@ export function useChosenOrders(rows: readonly OrderRow[] | undefined) {
   const selection: Selection<OrderRow> = {
     selected: new Set(chosen.keys()),
     onChange: (ids) =>
-      setChosen(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id) as OrderRow] as const] : [])))), // just looked up
+      setChosen(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, present(known.get(id))] as const] : [])))), // just looked up
     nameOf: (row) => row.serialNumber,
   };
   return { orders, selection, clear: () => setChosen(none) };

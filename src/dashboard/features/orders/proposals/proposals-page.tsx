@@ -15,10 +15,11 @@ import { columnsIn } from './proposal-columns.js';
 import { ProposalDetails } from './proposal-details.js';
 import { getOrder, listUsual, partNames, type ProposalRow, stateNames, summarize } from './proposal-words.js';
 import { type DecideProposals, useDecideProposals } from './use-decide-proposals.js';
+import { toKeys, isKeyOf } from '../../../../domain/kernel/objects.js';
 
 const start = { size: 50, filters: { state: '', part: '', shop: '', order: '' } } as const;
 const states = proposalStates.map((state) => ({ _id: state, name: stateNames[state] }));
-const parts = (Object.keys(partNames) as (keyof typeof partNames)[]).map((part) => ({
+const parts = toKeys(partNames).map((part) => ({
   _id: part,
   name: partNames[part],
 }));
@@ -32,7 +33,7 @@ export function ProposalsPage() {
   const query = useApi('GET /api/proposals', {
     ...asked,
     state: proposalStates.find((one) => one === state) ?? 'open',
-    ...(part ? { part: part as keyof typeof partNames } : {}),
+    ...(part && isKeyOf(partNames, part) ? { part } : {}),
   });
   const [selected, setSelected] = useState(none);
   const decide = useDecideProposals(() => setSelected(none));

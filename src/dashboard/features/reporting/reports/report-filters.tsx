@@ -14,7 +14,7 @@ import { useCategoryChoices, useModelChoices, useShopChoices } from './use-repor
 import type { ReportFilterState } from './use-report-filter.js';
 import styles from './reports.module.css';
 import listStyles from '../../../components/shared/list/list.module.css';
-import { isOneOf } from '../../../../domain/kernel/objects.js';
+import { isOneOf, findOneOf } from '../../../../domain/kernel/objects.js';
 
 export type ReportField =
   'orderDate' | 'orderType' | 'buildingStages' | 'invoiceStatus' | 'shops' | 'categories' | 'models';
@@ -77,7 +77,7 @@ export function ReportFilters({ state, fields, known, children }: ReportFiltersP
 const OrderDateFilter = ({ value, onChange }: { value: OrderDate; onChange: (date: OrderDate) => void }) => (
   <label>
     By
-    <select value={value} onChange={(event) => onChange(event.target.value as OrderDate)}>
+    <select value={value} onChange={(event) => onChange(findOneOf(orderDates, event.target.value) ?? value)}>
       {orderDates.map((name) => (
         <option key={name} value={name}>
           {orderDateLabels[name]}

@@ -15,6 +15,7 @@ import { defaultInvoiceNumber } from '../rules.js';
 import { CreateInvoice, DraftOf, InvoiceAnswer, InvoiceDraft } from '../schema.js';
 import { invoiceWindow, refuseOutsideWindow } from './window.js';
 import { queryOnlyRow, queryFirstRow } from '../../../kernel/database/rows.js';
+import { present } from '../../../kernel/objects.js';
 
 export const draftInvoice = service({
   summary: 'Get the starting values for invoicing a Finished order',
@@ -57,7 +58,7 @@ export const createInvoice = service({
     await refuseUnlessInvoiceable(ctx, order);
     const invoiceNumber = input.invoiceNumber ?? defaultInvoiceNumber(order.serialNumber);
     const { shop: shopTotal, company: companyTotal, order: orderTotal } = order.grandTotal;
-    const shopId = order.shopId as string; // a Finished order always has a shop: the database ensures it
+    const shopId = present(order.shopId); // a Finished order always has a shop: the database ensures it
     const row = {
       ...{ invoiceNumber, invoicedDate, billTo: company.name, status: 'New' as const, shopId, orderId: order.id },
       ...{ shopTotal, companyTotal, orderTotal },

@@ -6,6 +6,7 @@ import { FileAnswer } from '../../../files/file.js';
 import type { PaymentDocument } from './template.js';
 import { paymentPdf } from './template.js';
 import { service } from '../../../kernel/service.js';
+import { present } from '../../../kernel/objects.js';
 import { findPaidBeside, findPaidLines } from '../paying/payable-queries.js';
 import { findPaidInvoices, findPayment, findShopAddress } from '../queries.js';
 import { besideOrders, paymentOrderTypes, paymentView } from '../rules.js';
@@ -35,7 +36,7 @@ async function readDocument(ctx: ActorCtx, id: string): Promise<PaymentDocument>
   return {
     paper: company?.paperSize ?? 'A4',
     logo: await readLogoImage(ctx.db),
-    company: pickParty(company as CompanyRow), // every payment has a shop, and every shop a company
+    company: pickParty(present(company)), // every payment has a shop, and every shop a company
     paymentTo: shop,
     ...{ paymentNumber, paymentDate, memo, subTotal, adjustment, total },
     changedAt: payment.updatedAt,

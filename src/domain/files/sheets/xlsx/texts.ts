@@ -11,11 +11,14 @@ export function xmlUnescaped(text: string): string | null {
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   if (!lines.includes('&')) return lines;
   let isGood = true;
-  const plain = lines.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));|&/g, (_, decimal, hex, name) => {
-    const found = getCharacter(decimal as string | undefined, hex as string | undefined, name as string | undefined); // groups of the pattern
-    isGood &&= found !== undefined;
-    return found ?? '';
-  });
+  const plain = lines.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w+));|&/g,
+    (_, decimal?: string, hex?: string, name?: string) => {
+      const found = getCharacter(decimal, hex, name);
+      isGood &&= found !== undefined;
+      return found ?? '';
+    },
+  );
   return isGood ? plain : null;
 }
 

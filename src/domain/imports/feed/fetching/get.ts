@@ -107,7 +107,8 @@ async function readBody(response: http.IncomingMessage, most: number): Promise<U
     throw new SourceFailure('The source answers compressed although it was asked not to, so it cannot be read.');
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  for await (const piece of response as AsyncIterable<Buffer>) {
+  const received: AsyncIterable<Buffer> = response;
+  for await (const piece of received) {
     bytes += piece.length;
     if (bytes > most)
       throw new SourceFailure(

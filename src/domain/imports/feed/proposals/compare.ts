@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import type { Pace } from '../../../kernel/pace.js';
+import { isObject } from '../../../kernel/objects.js';
 import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { readRowTime } from '../row-time.js';
@@ -109,13 +110,12 @@ async function readLast(db: Knex, ids: readonly string[]): Promise<Map<string, L
 
 /** Whether two rows hold the same values, whatever the order of their fields. */
 export function isSameRow(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  if (!isObject(a) || !isObject(b)) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [mine, theirs] = [a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>];
-  const names = Object.keys(mine);
+  const names = Object.keys(a);
   return (
-    names.length === Object.keys(theirs).length &&
-    names.every((name) => Object.hasOwn(theirs, name) && isSameRow(mine[name], theirs[name]))
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSameRow(a[name], b[name]))
   );
 }
 

@@ -2,7 +2,7 @@ import type { WaitingRecord } from '../../../kernel/notices/waiting.js';
 import type { Knex } from 'knex';
 import { queryCount, queryRows } from '../../../kernel/database/rows.js';
 import type { OrderStatus } from '../../../kernel/order/status.js';
-import type { Cents } from '../../../kernel/cents.js';
+import { asCents } from '../../../pricing/exact.js';
 import { type Difference, explainBlocked, isBuiltAlready } from './differences.js';
 import type { ListProposals, Proposal } from './schema.js';
 import type { Effect } from './effect.js';
@@ -107,7 +107,7 @@ async function readProposals(db: Knex, query: Knex.QueryBuilder): Promise<Propos
 function toProposal(row: Row): Proposal {
   const { orderId, serialNumber, status, customer, model, size, shopId, shopName, ...rest } = row;
   const { differences, effect, companyCost, shopCost, isLast, ...proposal } = rest;
-  const moved = ([before, after]: readonly [number, number]) => ({ before: before as Cents, after: after as Cents });
+  const moved = ([before, after]: readonly [number, number]) => ({ before: asCents(before), after: asCents(after) });
   return {
     ...proposal,
     order: {
@@ -125,7 +125,7 @@ function toProposal(row: Row): Proposal {
       cost: moved(effect.cost),
       profit: moved(effect.profit),
     },
-    spent: row.urgent ? { company: companyCost as Cents, shop: shopCost as Cents } : null,
+    spent: row.urgent ? { company: asCents(companyCost), shop: asCents(shopCost) } : null,
     undoRefusal: explainNotUndone(row, isLast),
   };
 }

@@ -1,9 +1,10 @@
-import type { AddOnContent, ShedContent, StoredLine, StoredOrder } from '../../../orders/pricing/locked-orders.js';
+import type { StoredLine, StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import type { BuiltLine, BuiltOrder } from '../../../orders/pricing/build.js';
 import type { AlertCode } from '../../../orders/intake/incoming.js';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { toCents } from '../../../kernel/cents.js';
 import { DomainError } from '../../../kernel/errors.js';
+import { present } from '../../../kernel/objects.js';
 import type { OrderFigures } from '../../../pricing/order.js';
 import { storedAlerts } from '../../../orders/intake/insert-rows.js';
 import { matchOrder } from '../../../orders/intake/match.js';
@@ -11,7 +12,6 @@ import { loadNames } from '../../../orders/intake/names.js';
 import { buildOrWhyNot } from '../../../orders/intake/rematch.js';
 import { builderFor } from '../../../orders/pricing/build-chunks.js';
 import { toFigures } from '../../../orders/pricing/reprice.js';
-import type { CaseCustomAddOn } from '../../../pricing/case/case.js';
 import type { Difference, Merged } from './differences.js';
 import { saleFields } from './fields.js';
 
@@ -121,7 +121,7 @@ const withBuilt = (merged: Merged, { matched, alerts, snapshot, lines }: BuiltOr
   shopPercent: matched.shopPercent,
   customer: matched.customer,
   alerts: storedAlerts(alerts, merged.order.alerts),
-  content: snapshot.content as ShedContent, // the snapshot of a shed
+  content: snapshot.content,
   lines: lines.map((line, n) => ({ ...toStoredLine(line), lineNo: n + 1 })),
 });
 
@@ -131,7 +131,7 @@ function withTaken(merged: Merged, built: BuiltOrder): StoredOrder {
   const { matched } = built;
   const isOtherShed = shedKeys.some((key) => taken.has(key));
   const fields = withFields(merged);
-  const whole = built.snapshot.content as ShedContent; // the snapshot of a shed
+  const whole = built.snapshot.content;
   const named = isOtherShed || taken.has('dealer') ? matchedNames(merged, matched) : {};
   return {
     ...fields,
@@ -168,18 +168,18 @@ function withLines({ lines, taken }: Merged, built: BuiltOrder): StoredLine[] {
 /** What the office typed into a line stays with it at another shop. */
 const keptOf = ({ percentGiven, shopPercent }: StoredLine) => (percentGiven ? { percentGiven, shopPercent } : {});
 
-const soldAs = ({ matched: { incoming }, input }: BuiltLine) => ({
-  quantity: input.quantity,
-  retailPrice: input.retailPrice,
-  extendedPrice: input.extendedPrice == null ? null : toCents(input.extendedPrice),
-  included: incoming.included,
-  asSold: incoming.asSold,
-});
+const soldAs = ({ matched: { incoming }, ...built }: BuiltLine) => {
+  const { quantity, retailPrice, extendedPrice = null } = present(built.addOn ?? built.custom);
+  return {
+    ...{ quantity, retailPrice, extendedPrice: extendedPrice === null ? null : toCents(extendedPrice) },
+    ...{ included: incoming.included, asSold: incoming.asSold },
+  };
+};
 
 function toStoredLine(line: BuiltLine): StoredLine {
-  const { matched, input, snapshot } = line;
+  const { matched, custom, snapshot } = line;
+  const input = present(line.addOn ?? custom);
   const { addOn, incoming, kind, unknown } = matched;
-  const custom = kind === 'custom' ? (input as CaseCustomAddOn) : null; // of the kind that was matched
   const cents = (dollars: number | null | undefined) => (dollars == null ? null : toCents(dollars));
   return {
     ...{ lineNo: 0, kind, unknown, addOnId: addOn?.id ?? null, name: addOn?.name ?? incoming.name },
@@ -192,6 +192,6 @@ function toStoredLine(line: BuiltLine): StoredLine {
     laborShop: cents(custom?.laborCost?.shop),
     laborStandard: cents(custom?.laborCost?.standard),
     snapshot: snapshot?.hash ?? null,
-    content: (snapshot?.content as AddOnContent | undefined) ?? null, // the snapshot of an add-on
+    content: snapshot?.content ?? null,
   };
 }

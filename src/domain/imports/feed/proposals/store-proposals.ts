@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { copyRows, toCopy } from '../../../kernel/database/copy-rows.js';
 import { newId } from '../../../kernel/ids.js';
@@ -26,7 +25,7 @@ export interface NewProposal {
 /** Stores proposals; those they replace must be closed before. */
 export const addProposals = async (tx: WriteCtx, proposals: readonly NewProposal[]): Promise<void> =>
   copyRows(
-    tx.db as Knex.Transaction, // of a write
+    tx.db,
     'order_proposals',
     proposals.map((one) => toCopy(toRow(tx, one), [], [])),
   );

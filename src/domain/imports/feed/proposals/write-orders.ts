@@ -57,7 +57,7 @@ export async function readBefore(db: Knex, ids: readonly string[]): Promise<Map<
 /** Stores locked orders with set-based statements; the revision of each goes up by one. */
 export async function writeOrders(tx: WriteCtx, orders: readonly OrderToWrite[]): Promise<void> {
   if (orders.length === 0) return;
-  const db = tx.db as Knex.Transaction; // of a write
+  const db = tx.db;
   const facts = orders.filter(({ figures }) => figures === null);
   if (facts.length > 0)
     await updateOrders(
@@ -79,7 +79,7 @@ async function writePriced(
   orders: readonly (OrderToWrite & { readonly figures: OrderFigures })[],
 ): Promise<void> {
   if (orders.length === 0) return;
-  const db = tx.db as Knex.Transaction; // of a write
+  const db = tx.db;
   await storeSnapshots(
     db,
     orders.flatMap(({ after }) => toContents(after)),

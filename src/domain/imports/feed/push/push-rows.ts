@@ -85,7 +85,8 @@ async function takeAll(tx: WriteCtx, rows: readonly unknown[], { source, runId, 
   const orderOf = new Map<unknown, string>();
   const refused: RefusedRow[] = [];
   const keyed: KeyedRow[] = [];
-  let [counts, notes, importId, wasRecorded] = [noCounts, noNotes, null as string | null, true];
+  let importId: string | null = null;
+  let [counts, notes, wasRecorded] = [noCounts, noNotes, true];
   for (let at = 0; at < rows.length; at += CHUNK) {
     const chunk = rows.slice(at, at + CHUNK);
     const taken = await takeRows(tx, { rows: chunk, ...getRules(source) }, pace);

@@ -7,7 +7,7 @@ export const hashText = (text: string): string => createHash('sha256').update(te
 
 /** The total before tax of a row in the sales system's format or ours, in cents; null where it does not say. */
 export function readTotal(row: object): number | null {
-  const { subTotalDollarAmount, total } = row as { readonly subTotalDollarAmount?: unknown; readonly total?: unknown };
+  const { subTotalDollarAmount, total }: Readonly<Record<string, unknown>> = { ...row };
   try {
     const read = dollars('total', subTotalDollarAmount ?? total);
     return read === null ? null : toCents(read);

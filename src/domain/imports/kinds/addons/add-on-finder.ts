@@ -3,6 +3,7 @@ import type { FileRow, Problem } from '../../reading/kind.js';
 import { keyText } from '../../reading/labels.js';
 import type { ImportOptions } from '../../reading/schema.js';
 import type { CategorySheet, StoredAddOn } from './add-on-records.js';
+import { readCells } from '../../reading/read-cells.js';
 
 /** The add-on a row is about (undefined for a new one), and its category after the import. */
 export interface FoundAddOn {
@@ -22,7 +23,7 @@ export function addOnFinder(
   const byId = new Map(all.map((stored) => [stored.addOn._id, stored]));
   const byName = grouped(all, ({ addOn }) => toKey(addOn.category._id, addOn.name));
   return (row) => {
-    const { id, name } = row.values as { id?: string | null; name: string };
+    const { id, name } = readCells<{ id?: string | null; name: string }>(row.values);
     const known = id ? byId.get(id) : undefined;
     if (id && !known) return refused('id', id, 'the ID of an add-on, or empty');
     const place = getPlace(row, categories, known?.addOn.category._id ?? null, chosen);
@@ -45,7 +46,9 @@ function getPlace(
   own: string | null,
   chosen: string | undefined,
 ): CategorySheet | Refused {
-  const { category, parentCategory: parent } = values as Partial<Record<string, string | null>>;
+  const { category, parentCategory: parent } = readCells<{ category?: string | null; parentCategory?: string | null }>(
+    values,
+  );
   const current = categories.find(({ id }) => id === own);
   if (!category && current) return current;
   const wanted = category ?? sheet;

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { AddOn, AddOnFields } from '../../../catalogue/addons/schema.js';
 import type { SheetColumn } from '../../../files/workbook/sheet.js';
 import { OptionalText, Quantity } from '../../../kernel/records/fields.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { readCells } from '../../reading/read-cells.js';
 import type { ImportColumn, Problem, Values } from '../../reading/kind.js';
 import { type Labels, buildLabels, plainText } from '../../reading/labels.js';
 import { textOrStored } from '../text-or-stored.js';
@@ -53,9 +55,11 @@ export const itemColumns: readonly ImportColumn[] = slots.flatMap((slot): Import
 
 /** The names of all items, made unique by their categories. */
 export async function itemLabels(db: Knex): Promise<Labels> {
-  const rows = (await db('items as i')
-    .join('item_categories as c', 'c.id', 'i.category_id')
-    .select({ id: 'i.id', name: 'i.name', within: 'c.name' })) as { id: string; name: string; within: string }[];
+  const rows = await queryRows<{ id: string; name: string; within: string }>(
+    db('items as i')
+      .join('item_categories as c', 'c.id', 'i.category_id')
+      .select({ id: 'i.id', name: 'i.name', within: 'c.name' }),
+  );
   return buildLabels(rows, 'an item', 'item category');
 }
 
@@ -77,8 +81,8 @@ export function readItems(values: Values, stored: readonly Line[], labels: Label
     return mergedLine(line, at < 0 ? undefined : left.splice(at, 1)[0], slot);
   });
   const problems = read.filter((line) => 'expected' in line);
+  const lines = read.flatMap((line) => ('expected' in line ? [] : [line]));
   if (problems.length > 0) return { problems };
-  const lines = read as Line[];
   const last = Math.max(stored.length, filled.at(-1)?.n ?? 0);
   const empty = slots
     .slice(0, last)
@@ -97,7 +101,7 @@ interface ReadLine {
 
 /** The line of a row, null if its cells are empty, or a problem with a cell. */
 function toLine(values: Values, slot: Slot, labels: Labels): ReadLine | Problem | null {
-  const of = <V>(field: SlotField) => values[slot[field]] as V | null | undefined;
+  const of = <V>(field: SlotField) => readCells<Readonly<Record<string, V | null | undefined>>>(values)[slot[field]];
   const [name, quantity] = [of<string>('item') ?? null, of<number>('quantity') ?? null];
   const [itemHeader, quantityHeader] = [`Item_${slot.n}`, `Quantity_${slot.n}`];
   const more = { description: of<string>('description'), replaceItem: of<boolean>('replaceItem') };

@@ -6,6 +6,8 @@ import { addOnRow } from '../../../catalogue/addons/service.js';
 import type { WriteCtx } from '../../../kernel/context.js';
 import type { Sheet, SheetCell, SheetColumn } from '../../../files/workbook/sheet.js';
 import { newId } from '../../../kernel/ids.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { present } from '../../../kernel/objects.js';
 import { getExpected } from '../../reading/expected.js';
 import type { RowChange, ImportColumn, Problem } from '../../reading/kind.js';
 import { isItemField } from './add-on-items.js';
@@ -31,7 +33,8 @@ export interface AddOnTarget {
 export async function storedAddOns(db: Knex, category?: string): Promise<StoredAddOn[]> {
   const query = selectWholeAddOns(db);
   if (category) query.where('a.category_id', category);
-  return ((await query) as Whole[]).map((addOn) => ({ addOn, fields: toFields(addOn) }));
+  const found = await queryRows<Whole>(query);
+  return found.map((addOn) => ({ addOn, fields: toFields(addOn) }));
 }
 
 const toFields = ({
@@ -62,10 +65,10 @@ export interface CategorySheet {
 }
 
 export async function addOnCategories(db: Knex): Promise<CategorySheet[]> {
-  const found = (await selectAddOnCategories(db)) as z.output<typeof AddOnCategory>[];
+  const found = await queryRows<z.output<typeof AddOnCategory>>(selectAddOnCategories(db));
   const sheets = sheetNames(found.map(({ name }) => name));
   return found.map(({ _id: id, name, addonParentCategory: { name: parent } }, n) => {
-    return { id, name, parent, sheet: sheets[n] as string };
+    return { id, name, parent, sheet: present(sheets[n]) };
   });
 }
 
@@ -92,7 +95,7 @@ export function listProblems(
   return listIssues(fields)
     .filter(({ path, message }) => !known.has(`${path} ${message}`))
     .map(({ path, message }) => {
-      const value = fields[path as keyof AddOnRecordFields] as unknown;
+      const value = Object.entries(fields).find(([name]) => name === path)?.[1];
       return {
         column: columns.find(({ field }) => field === path)?.header ?? path,
         value: typeof value === 'string' || typeof value === 'number' ? String(value) : null,
@@ -117,7 +120,7 @@ export async function writeAddOns(tx: WriteCtx, changes: readonly RowChange<AddO
   const lines = rows.map(({ id }, n) => ({ id, items: changes[n]?.target.fields.standardItems ?? [] }));
   await putLines(
     tx.db,
-    lines.filter((_, n) => changesItems(changes[n] as RowChange<AddOnTarget>)),
+    lines.filter((_, n) => changesItems(present(changes[n]))),
   );
   return rows.map(({ id }) => id);
 }

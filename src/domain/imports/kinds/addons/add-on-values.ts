@@ -6,6 +6,9 @@ import { type Labels, buildLabels, plainText } from '../../reading/labels.js';
 import { itemLabels, itemValues } from './add-on-items.js';
 import { textOrStored } from '../text-or-stored.js';
 import type { CategorySheet, AddOnRecordFields, StoredAddOn } from './add-on-records.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { toKeys, toRecord } from '../../../kernel/objects.js';
+import { readCells } from '../../reading/read-cells.js';
 
 /** The checkbox columns of an add-on. */
 export const addOnFlags = {
@@ -14,8 +17,7 @@ export const addOnFlags = {
   onSiteFee: 'On_Site_Fee',
   nonInventory: 'Non_Inventory',
 } as const;
-type Flag = keyof typeof addOnFlags;
-export const flagFields = Object.keys(addOnFlags) as Flag[];
+export const flagFields = toKeys(addOnFlags);
 
 /** The spreadsheet names of items and labor. */
 export interface AddOnNames {
@@ -24,10 +26,12 @@ export interface AddOnNames {
 }
 
 export async function addOnNames(db: Knex): Promise<AddOnNames> {
-  const rows = (await db('addon_labor as l')
-    .leftJoin('addon_categories as c', 'c.id', 'l.category_id')
-    .select({ id: 'l.id', name: 'l.name' })
-    .select(db.raw(`coalesce(c.name, 'no category') as within`))) as { id: string; name: string; within: string }[];
+  const rows = await queryRows<{ id: string; name: string; within: string }>(
+    db('addon_labor as l')
+      .leftJoin('addon_categories as c', 'c.id', 'l.category_id')
+      .select({ id: 'l.id', name: 'l.name' })
+      .select(db.raw(`coalesce(c.name, 'no category') as within`)),
+  );
   return { items: await itemLabels(db), labor: buildLabels(rows, 'an add-on labor record', 'category') };
 }
 
@@ -59,7 +63,7 @@ export function getLabor(
   stored: StoredAddOn | undefined,
   labor: Labels,
 ): { id: string | null } | Problem {
-  const laborName = values['addOnLabor'] as string | null | undefined;
+  const { addOnLabor: laborName } = readCells<{ addOnLabor?: string | null }>(values);
   if (laborName === undefined) return { id: stored?.fields.addOnLabor ?? null };
   return laborName === null ? { id: null } : labor.find('Labor', laborName);
 }
@@ -73,9 +77,9 @@ export function readFields(
   const kept = <F extends keyof AddOnRecordFields>(field: F, otherwise?: AddOnRecordFields[F]) =>
     (values[field] ?? before?.[field] ?? otherwise) as AddOnRecordFields[F];
   const cleared = <V>(field: string, now: V, empty: V): V =>
-    values[field] === undefined ? now : ((values[field] ?? empty) as V);
+    values[field] === undefined ? now : (readCells<Readonly<Record<string, V | null>>>(values)[field] ?? empty);
   const mode = cleared<string | null>('mode', (before && getModes(before)[0]) ?? null, null);
-  const ticked = Object.fromEntries(flagFields.map((flag) => [flag, kept(flag, false)])) as Record<Flag, boolean>;
+  const ticked = toRecord(flagFields, (flag) => kept(flag, false));
   const cost = cleared('standardNonInvCost', before?.standardNonInvCost ?? null, null);
   return {
     name: textOrStored(kept('name'), stored?.addOn.name),

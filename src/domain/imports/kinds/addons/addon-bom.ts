@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Percent, RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
 import { difference } from '../../../kernel/records/record.js';
+import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
 import type { ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
 import { type Labels, plainText } from '../../reading/labels.js';
@@ -89,7 +90,9 @@ export const addonBom: Spreadsheet<AddOnTarget> = {
 
 /** The fields of an add-on after a row is applied; empty cells keep the stored value. */
 function describeBom(values: Values, { addOn, fields }: StoredAddOn) {
-  const { name, retailPrice, shopPercent } = values as Partial<Record<string, string & number>>;
+  const { name, retailPrice, shopPercent } = readCells<{ name?: string; retailPrice?: number; shopPercent?: number }>(
+    values,
+  );
   return {
     name: textOrStored(name ?? addOn.name, addOn.name),
     retailPrice: retailPrice ?? fields.retailPrice,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { can } from '../../../kernel/rights/permissions.js';
 import type { SheetColumn } from '../../../files/workbook/sheet.js';
 import { Quantity } from '../../../kernel/records/fields.js';
+import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
 import { grouped } from '../../reading/grouped.js';
 import type { FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
@@ -95,7 +96,7 @@ const withIds: readonly SheetColumn[] = [
 ];
 
 function toItem({ values }: FileRow, labels: Labels): { id: string } | Problem {
-  const { itemId, item } = values as { itemId?: string | null; item: string };
+  const { itemId, item } = readCells<{ itemId?: string | null; item: string }>(values);
   if (!itemId) return labels.find('Item', item);
   return labels.has(itemId)
     ? { id: itemId }

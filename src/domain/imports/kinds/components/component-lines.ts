@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
+import { queryRows } from '../../../kernel/database/rows.js';
 import { grouped } from '../../reading/grouped.js';
 import type { RowChange } from '../../reading/kind.js';
 import { insertImportedRows } from '../../reading/write-rows.js';
@@ -22,11 +23,13 @@ export interface ComponentTarget {
 }
 /** The item lines of all components, in order. */
 export const storedLines = async (db: Knex): Promise<ComponentLine[]> =>
-  (await db('component_items')
-    .orderBy('component_id')
-    .orderBy('position')
-    .orderBy('id')
-    .select({ id: 'id', componentId: 'component_id', itemId: 'item_id', quantity: 'quantity' })) as ComponentLine[];
+  await queryRows<ComponentLine>(
+    db('component_items')
+      .orderBy('component_id')
+      .orderBy('position')
+      .orderBy('id')
+      .select({ id: 'id', componentId: 'component_id', itemId: 'item_id', quantity: 'quantity' }),
+  );
 
 /** Finds a component's lines for an item one after the other; surplus rows get the last line again. */
 export function lineFinder(lines: readonly ComponentLine[]) {
@@ -58,11 +61,13 @@ export async function writeLines(tx: WriteCtx, changes: readonly RowChange<Compo
 /** Adds new items after the existing ones of their component, in file order. */
 async function addLines({ db }: WriteCtx, added: readonly RowChange<ComponentTarget>[]): Promise<void> {
   const ids = [...new Set(added.map(({ target }) => target.componentId))];
-  const last = (await db('component_items')
-    .whereRaw('component_id = any(?)', [ids])
-    .groupBy('component_id')
-    .select({ id: 'component_id' })
-    .max({ position: 'position' })) as { id: string; position: number }[];
+  const last = await queryRows<{ id: string; position: number }>(
+    db('component_items')
+      .whereRaw('component_id = any(?)', [ids])
+      .groupBy('component_id')
+      .select({ id: 'component_id' })
+      .max({ position: 'position' }),
+  );
   const next = new Map(last.map(({ id, position }) => [id, position]));
   const rows = added.map(({ target, after }) => {
     const position = (next.get(target.componentId) ?? -1) + 1;

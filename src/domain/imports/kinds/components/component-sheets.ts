@@ -3,6 +3,9 @@ import { grouped } from '../../reading/grouped.js';
 import type { FileRow, Problem } from '../../reading/kind.js';
 import { keyText, type Labels, buildLabels } from '../../reading/labels.js';
 import { sheetNames } from '../../reading/sheds/sheet-names.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { present } from '../../../kernel/objects.js';
+import { readCells } from '../../reading/read-cells.js';
 
 /**
  * A component under its spreadsheet name, which includes the shed category if others in its category have the same
@@ -33,17 +36,19 @@ type Stored = Omit<ComponentRow, 'label'> & { readonly name: string };
 
 /** Reads the components; a row refers to one by ID, or by name in the category given by a column or the sheet. */
 export async function getComponents(db: Knex): Promise<Components> {
-  const stored = (await db('components as c')
-    .join('component_categories as g', 'g.id', 'c.category_id')
-    .join('shed_categories as s', 's.id', 'c.shed_category_id')
-    .orderByRaw('g.priority, lower(g.name), lower(c.name), lower(s.name), c.id')
-    .select({
-      id: 'c.id',
-      name: 'c.name',
-      categoryId: 'g.id',
-      category: 'g.name',
-      shedCategory: 's.name',
-    })) as Stored[];
+  const stored = await queryRows<Stored>(
+    db('components as c')
+      .join('component_categories as g', 'g.id', 'c.category_id')
+      .join('shed_categories as s', 's.id', 'c.shed_category_id')
+      .orderByRaw('g.priority, lower(g.name), lower(c.name), lower(s.name), c.id')
+      .select({
+        id: 'c.id',
+        name: 'c.name',
+        categoryId: 'g.id',
+        category: 'g.name',
+        shedCategory: 's.name',
+      }),
+  );
   const byCategory = grouped(stored, ({ categoryId }) => categoryId);
   const labelsIn = new Map([...byCategory].map(([id, own]) => [id, groupByName(own)]));
   const all = stored.map(({ name: _, ...row }): ComponentRow => {
@@ -60,10 +65,17 @@ interface Known {
   readonly labels: Labels;
 }
 
+interface ComponentCells {
+  readonly componentId?: string | null;
+  readonly category?: string | null;
+  readonly shedCategory?: string | null;
+  readonly name?: string | null;
+}
+
 function finder({ all, sheets, labelsIn, labels }: Known): Components['find'] {
   const byId = new Map(all.map((row) => [row.id, row]));
   return ({ sheet, values }) => {
-    const { componentId: id, category, shedCategory, name } = values as Record<string, string | null | undefined>;
+    const { componentId: id, category, shedCategory, name } = readCells<ComponentCells>(values);
     if (id) return byId.get(id) ?? { column: 'Component_Id', value: id, expected: 'the ID of a component, or empty' };
     const place = sheets.find((one) => isOf(one, category ?? sheet));
     if (!place && category)
@@ -72,7 +84,7 @@ function finder({ all, sheets, labelsIn, labels }: Known): Components['find'] {
     const full = shedCategory ? own.find('Name', `${name ?? ''} (${shedCategory})`) : null;
     const found = full && 'id' in full ? full : own.find('Name', name ?? '');
     if ('expected' in found) return found;
-    const row = byId.get(found.id) as ComponentRow;
+    const row = present(byId.get(found.id));
     if (!shedCategory || same(row.shedCategory, shedCategory)) return row;
     return {
       column: 'Shed_Category',
@@ -93,10 +105,9 @@ const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
 const isOf = ({ name, sheet }: CategorySheet, text: string): boolean => same(name, text) || same(sheet, text);
 
 async function categorySheets(db: Knex): Promise<CategorySheet[]> {
-  const found = (await db('component_categories').orderByRaw('priority, lower(name), id').select('id', 'name')) as Omit<
-    CategorySheet,
-    'sheet'
-  >[];
+  const found = await queryRows<Omit<CategorySheet, 'sheet'>>(
+    db('component_categories').orderByRaw('priority, lower(name), id').select('id', 'name'),
+  );
   const sheets = sheetNames(found.map(({ name }) => name));
-  return found.map((category, n) => ({ ...category, sheet: sheets[n] as string }));
+  return found.map((category, n) => ({ ...category, sheet: present(sheets[n]) }));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalid } from '../../../kernel/errors.js';
 import { findItems } from '../../../catalogue/items/queries.js';
 import { RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
+import { queryRows } from '../../../kernel/database/rows.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
 import type { Spreadsheet, Values } from '../../reading/kind.js';
 import { itemFinder } from './items.js';
@@ -88,14 +89,16 @@ async function valuesOfShops(
   db: Parameters<typeof findItems>[0],
   shops: readonly string[],
 ): Promise<(id: string) => Values> {
-  const { rows } = (await db.raw(
-    `select i.id, min(coalesce(v.sub_total, i.sub_total)) as low_sub, max(coalesce(v.sub_total, i.sub_total)) as high_sub,
+  const rows = await queryRows<Spread & { id: string }>(
+    db.raw(
+      `select i.id, min(coalesce(v.sub_total, i.sub_total)) as low_sub, max(coalesce(v.sub_total, i.sub_total)) as high_sub,
             min(coalesce(v.freight, i.freight)) as low_freight, max(coalesce(v.freight, i.freight)) as high_freight
        from items i cross join unnest(?::uuid[]) as s(id)
        left join shop_item_values v on v.item_id = i.id and v.shop_id = s.id
       group by i.id`,
-    [[...shops]],
-  )) as { rows: (Spread & { id: string })[] };
+      [[...shops]],
+    ),
+  );
   const byItem = new Map(rows.map(({ id, ...spread }) => [id, spread]));
   const one = (low: number, high: number) => (low === high ? low : `${low} to ${high}`);
   return (id) => {

@@ -5,6 +5,9 @@ import { newId } from '../../../kernel/ids.js';
 import { getCause } from '../../../stock/movements.js';
 import { findItems, type ItemRow } from '../../../catalogue/items/queries.js';
 import { Quantity, RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { present } from '../../../kernel/objects.js';
+import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
 import type { RowChange, FileRow, Found, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
@@ -129,12 +132,11 @@ interface CategorySheet {
 }
 
 async function itemCategories(db: Knex): Promise<CategorySheet[]> {
-  const found = (await db('item_categories').orderByRaw('lower(name), id').select('id', 'name')) as Omit<
-    CategorySheet,
-    'sheet'
-  >[];
+  const found = await queryRows<Omit<CategorySheet, 'sheet'>>(
+    db('item_categories').orderByRaw('lower(name), id').select('id', 'name'),
+  );
   const names = sheetNames(found.map(({ name }) => name));
-  return found.map((category, n) => ({ ...category, sheet: names[n] as string }));
+  return found.map((category, n) => ({ ...category, sheet: present(names[n]) }));
 }
 
 type FoundItem = { readonly item: ItemRow | undefined; readonly categoryId: string } | Refused;
@@ -150,7 +152,7 @@ export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(ro
   const categories = await itemCategories(db);
   return (row) => {
     const { sheet, values } = row;
-    const { id, name, category } = values as { id?: string | null; name: string; category?: string | null };
+    const { id, name, category } = readCells<{ id?: string | null; name: string; category?: string | null }>(values);
     const known = id ? byId.get(id) : undefined;
     if (known) return { item: known, categoryId: known.category._id };
     if (id) return { problems: [{ column: 'id', value: id, expected: 'the ID of an item, or empty' }] };
@@ -218,7 +220,7 @@ const shopValues = (item: ItemRow): Values => ({
 });
 
 function newItem(values: Values, categoryId: string): Found<Target> {
-  const missing = [type, prices[0] as ImportColumn].filter(
+  const missing = [type, present(prices[0])].filter(
     ({ field }) => values[field] === undefined || values[field] === null,
   );
   if (missing.length > 0)
@@ -293,5 +295,5 @@ async function writeShop(tx: WriteCtx, changes: readonly RowChange<Target>[], sh
       `update shop_item_values v set name = x.name from ${given} x where v.shop_id = :shop and v.item_id = x.item_id`,
       { ...shopRows, rows: JSON.stringify(renamed) },
     );
-  return changes.map(({ target }) => target.item?._id as string);
+  return changes.map(({ target }) => present(target.item)._id);
 }

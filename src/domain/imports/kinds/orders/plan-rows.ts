@@ -1,5 +1,6 @@
 import { findCompany } from '../../../company/company/queries.js';
 import type { ActorCtx } from '../../../kernel/context.js';
+import { present, isObject } from '../../../kernel/objects.js';
 import { differencesBetween, summarizeIncoming } from '../../orders/differences.js';
 import type { PlannedOrder } from '../../orders/plan.js';
 import { planOrders, priceOrders } from '../../orders/plan-orders.js';
@@ -25,7 +26,7 @@ export async function planOrderRows(ctx: ActorCtx, planning: Planning): Promise<
     pace,
   });
   const priced = await priceOrders(ctx, planned, pace);
-  return pace.map(priced, (row) => asRow(rows[row.index] as RawRow<OrderCells>, row));
+  return pace.map(priced, (row) => asRow(present(rows[row.index]), row));
 }
 
 /** The path of each field in the file's own format. */
@@ -41,7 +42,7 @@ function asRow(raw: RawRow<OrderCells>, row: PlannedOrder): PlannedRow {
   const [cell, whyNotStored] = raw.cells;
   const { order, state, alerts } = row;
   const serialNumber =
-    whyNotStored === undefined ? row.serialNumber : text((cell as { serialNumber?: unknown } | null)?.serialNumber);
+    whyNotStored === undefined ? row.serialNumber : text(isObject(cell) ? cell['serialNumber'] : undefined);
   const named = { raw, name: serialNumber ?? '', problems: [], changes: [], change: null };
   if (state === 'exists') return { ...named, state: 'unchanged' };
   const why = whyNotStored ?? row.reason ?? '';

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
 import { formatCents, toCents } from '../../../kernel/cents.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { readCells } from '../../reading/read-cells.js';
 import { grouped } from '../../reading/grouped.js';
 import type { FileRow, Found, Problem } from '../../reading/kind.js';
 import { keyText, plainText } from '../../reading/labels.js';
@@ -16,6 +18,8 @@ const partOf = {
   Driver: 'repairInvoices',
   Correction: 'corrections',
 } as const satisfies Record<PaidType, PaidPart>;
+
+const called = { Invoice: 'an invoice', Repair: 'a repair invoice', Driver: 'a driver invoice' };
 
 /** A payment that a file adds: the payment's data, which all its rows share, with the record that one row pays. */
 export interface PaidTarget {
@@ -73,7 +77,7 @@ export const readPayment = ({ paymentNumber, shop }: Readonly<Record<string, unk
 
 /** Finds the invoice of each row, and its payment if it already exists; then the file must match all of it. */
 export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<Found<PaidTarget>[]> {
-  const rowValues = rows.map(({ values }) => values as unknown as Values); // the column checks ensure these types
+  const rowValues = rows.map(({ values }) => readCells<Values>(values));
   const known = await readKnown(db, rowValues);
   const groups = grouped(rowValues, (row) => readPayment({ ...row }) ?? '');
   return rowValues.map((row) => foundPaid(row, groups.get(readPayment({ ...row }) ?? '') ?? [], known));
@@ -124,25 +128,29 @@ async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
   const numbers = asked(({ invoiceNumber }) => invoiceNumber);
   const columns = { id: 'id', number: 'invoice_number', shopId: 'shop_id', status: 'status', paymentId: 'payment_id' };
   const amount = { amount: 'shop_total' };
-  const ofOrders = (await live(db, 'invoices', 'invoice_number', numbers).select(columns, amount)) as Invoice[];
-  const repairs = (await live(db, 'repair_invoices', 'invoice_number', numbers)
-    .select(columns, amount)
-    .select(db.raw('initcap(type) as type'))) as Invoice[];
+  const ofOrders = await queryRows<Invoice>(live(db, 'invoices', 'invoice_number', numbers).select(columns, amount));
+  const repairs = await queryRows<Invoice>(
+    live(db, 'repair_invoices', 'invoice_number', numbers)
+      .select(columns, amount)
+      .select(db.raw('initcap(type) as type')),
+  );
   const invoices = [
     ...ofOrders.map((invoice) => ({ ...invoice, type: 'Invoice' as const })),
     ...repairs,
     ...(await corrections(db, ofOrders)),
   ];
   const wanted = asked(({ paymentNumber }) => paymentNumber);
-  const payments = (await live(db, 'payments', 'payment_number', wanted).select({
-    id: 'id',
-    number: 'payment_number',
-    shopId: 'shop_id',
-    paymentDate: 'payment_date',
-    adjustment: 'adjustment',
-    memo: 'memo',
-    parts: db.raw('invoice_count + correction_count'),
-  })) as Payment[];
+  const payments = await queryRows<Payment>(
+    live(db, 'payments', 'payment_number', wanted).select({
+      id: 'id',
+      number: 'payment_number',
+      shopId: 'shop_id',
+      paymentDate: 'payment_date',
+      adjustment: 'adjustment',
+      memo: 'memo',
+      parts: db.raw('invoice_count + correction_count'),
+    }),
+  );
   return {
     shopOf,
     invoices: grouped(invoices, (invoice) => invoiceKey(invoice.shopId, invoice)),
@@ -152,15 +160,17 @@ async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
 
 /** The corrections of invoices; one that waits for a payment can be paid like an Approved invoice. */
 async function corrections(db: Knex, invoices: readonly Invoice[]): Promise<Invoice[]> {
-  const rows = (await db('corrections')
-    .whereRaw('invoice_id = any(?)', [invoices.map(({ id }) => id)])
-    .select({
-      id: 'id',
-      invoiceId: 'invoice_id',
-      shopId: 'shop_id',
-      paymentId: 'payment_id',
-      amount: 'amount',
-    })) as (Pick<Invoice, 'id' | 'shopId' | 'paymentId' | 'amount'> & { invoiceId: string })[];
+  const rows = await queryRows<Pick<Invoice, 'id' | 'shopId' | 'paymentId' | 'amount'> & { invoiceId: string }>(
+    db('corrections')
+      .whereRaw('invoice_id = any(?)', [invoices.map(({ id }) => id)])
+      .select({
+        id: 'id',
+        invoiceId: 'invoice_id',
+        shopId: 'shop_id',
+        paymentId: 'payment_id',
+        amount: 'amount',
+      }),
+  );
   const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
   return rows.map(({ invoiceId, ...row }) => ({
     ...row,
@@ -195,9 +205,12 @@ function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, pa
   const refusedInvoice = (expected: string) => ({
     problems: [{ column: 'Invoice_Number', value: invoiceNumber, expected }],
   });
-  const called = { Invoice: 'an invoice', Repair: 'a repair invoice', Driver: 'a driver invoice' };
-  if (!invoice && type === 'Correction') return refusedInvoice('an invoice with a correction of this amount');
-  if (!invoice) return refusedInvoice(`the number of ${called[type as keyof typeof called]} of ${shop}`);
+  if (!invoice)
+    return refusedInvoice(
+      type === 'Correction'
+        ? 'an invoice with a correction of this amount'
+        : `the number of ${called[type]} of ${shop}`,
+    );
   if (type !== 'Correction' && typeof row.amount === 'number' && amountIn(row) !== invoice.amount) {
     const expected = `${formatCents(invoice.amount)}, as on invoice ${invoiceNumber}, or empty`;
     return { problems: [{ column: 'Amount', value: String(row.amount), expected }] };

@@ -7,6 +7,8 @@ import { createPayment } from '../../../billing/payments/paying/create.js';
 import { CreatePayment } from '../../../billing/payments/schema.js';
 import { deletePayment } from '../../../billing/payments/service.js';
 import { OptionalText, RequiredText } from '../../../kernel/records/fields.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { present } from '../../../kernel/objects.js';
 import { grouped } from '../../reading/grouped.js';
 import type { ImportColumn, Spreadsheet } from '../../reading/kind.js';
 import { findPaid, type PaidPart, type PaidTarget, readPayment } from './payment-finder.js';
@@ -58,7 +60,7 @@ export const payments: Spreadsheet<PaidTarget> = {
       ids.set(key, await pay(tx, rows));
       tx.progress?.report(ids.size, groups.size, 'Saving');
     }
-    return changes.map(({ target }) => ids.get(target.payment) as string);
+    return changes.map(({ target }) => present(ids.get(target.payment)));
   },
   undo: async (tx, importId) => {
     const ids = await getPayments(tx.db, importId);
@@ -86,7 +88,7 @@ const getIds = (rows: readonly PaidTarget[]): Record<PaidPart, string[]> => {
 
 /** Pays exactly the invoices and corrections in the rows of one payment; returns its ID. */
 async function pay(tx: WriteCtx, rows: readonly PaidTarget[]): Promise<string> {
-  const [{ shopId, paymentNumber, paymentDate, adjustment, memo }] = rows as readonly [PaidTarget];
+  const { shopId, paymentNumber, paymentDate, adjustment, memo } = present(rows[0]);
   const { payment } = await createPayment(inside(tx), {
     ...getIds(rows),
     shop: shopId,
@@ -99,25 +101,25 @@ async function pay(tx: WriteCtx, rows: readonly PaidTarget[]): Promise<string> {
 }
 
 const getPayments = async (db: Knex, importId: string): Promise<string[]> =>
-  (await db('import_rows')
-    .where({ import_id: importId })
-    .whereNotNull('record_id')
-    .distinct()
-    .pluck('record_id')) as string[];
+  await queryRows<string>(
+    db('import_rows').where({ import_id: importId }).whereNotNull('record_id').distinct().pluck('record_id'),
+  );
 
 /** The payments of an import that were changed or deleted since. */
 async function changedPayments(db: Knex, importId: string) {
-  const rows = (await db('payments')
-    .whereRaw('id = any(?)', [await getPayments(db, importId)])
-    .andWhere((q) => void q.where('revision', '>', 1).orWhereNotNull('deleted_at'))
-    .orderBy('payment_number')
-    .limit(500)
-    .select({ _id: 'id', number: 'payment_number', by: 'updated_by', deletedAt: 'deleted_at' })) as {
+  const rows = await queryRows<{
     _id: string;
     number: string;
     by: string | null;
     deletedAt: string | null;
-  }[];
+  }>(
+    db('payments')
+      .whereRaw('id = any(?)', [await getPayments(db, importId)])
+      .andWhere((q) => void q.where('revision', '>', 1).orWhereNotNull('deleted_at'))
+      .orderBy('payment_number')
+      .limit(500)
+      .select({ _id: 'id', number: 'payment_number', by: 'updated_by', deletedAt: 'deleted_at' }),
+  );
   return rows.map(({ _id, number, by, deletedAt }) => ({
     _id,
     name: `payment ${number}`,
@@ -147,14 +149,16 @@ const parts = `(
 
 /** All payments with everything they paid; data of the whole payment is in its first row. */
 async function readPaid(db: Knex): Promise<(string | number | null)[][]> {
-  const rows = (await db('payments as p')
-    .join('shops as s', 's.id', 'p.shop_id')
-    .joinRaw(`join ${parts} on i.payment_id = p.id`)
-    .whereNull('p.deleted_at')
-    .orderByRaw('p.payment_date, lower(s.name), lower(p.payment_number), p.id, i.place, i.number_key, i.id')
-    .select({ id: 'p.id', number: 'p.payment_number', shop: 's.name', date: 'p.payment_date' })
-    .select({ invoice: 'i.invoice_number', type: 'i.type', amount: 'i.amount' })
-    .select({ adjustment: 'p.adjustment', memo: 'p.memo' })) as PaidRow[];
+  const rows = await queryRows<PaidRow>(
+    db('payments as p')
+      .join('shops as s', 's.id', 'p.shop_id')
+      .joinRaw(`join ${parts} on i.payment_id = p.id`)
+      .whereNull('p.deleted_at')
+      .orderByRaw('p.payment_date, lower(s.name), lower(p.payment_number), p.id, i.place, i.number_key, i.id')
+      .select({ id: 'p.id', number: 'p.payment_number', shop: 's.name', date: 'p.payment_date' })
+      .select({ invoice: 'i.invoice_number', type: 'i.type', amount: 'i.amount' })
+      .select({ adjustment: 'p.adjustment', memo: 'p.memo' }),
+  );
   return rows.map(({ id, number, shop, date, invoice, type, amount, adjustment, memo }, n) => {
     const isFirst = rows[n - 1]?.id !== id;
     return [number, shop, date, invoice, type, amount, isFirst ? adjustment : null, isFirst && memo ? memo : null];

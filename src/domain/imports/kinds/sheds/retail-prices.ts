@@ -16,6 +16,7 @@ import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/sheds/pla
 import type { ImportOptions } from '../../reading/schema.js';
 import { updateRows } from '../../reading/write-rows.js';
 import { Dollars } from '../fields.js';
+import { readCells } from '../../reading/read-cells.js';
 
 const SS_ID = 'Shed_Suite_ID';
 
@@ -89,7 +90,7 @@ async function bySsIdOrSize(db: Knex, options: ImportOptions) {
   const bySsId = grouped(sheds, ({ ssId }) => keyText(ssId ?? ''));
   const bySize = await shedFinder(db, sheds, options, SS_ID);
   return (row: FileRow): StoredShed | { problems: Problem[] } => {
-    const { ssId, width, length } = row.values as { ssId?: string | null } & FileRow['values'];
+    const { ssId, width, length } = readCells<{ ssId?: string | null } & FileRow['values']>(row.values);
     const named = ssId ? (bySsId.get(ssId.toLowerCase()) ?? []) : [];
     if (named.length === 1 && named[0]) {
       const problems = otherSize(row, named[0], SS_ID);

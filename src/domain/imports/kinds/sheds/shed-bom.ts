@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { Quantity, RequiredText } from '../../../kernel/records/fields.js';
+import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
 import { otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
 import { grouped } from '../../reading/grouped.js';
@@ -116,7 +117,7 @@ async function byIdOrSize(db: Knex, sheds: readonly StoredShed[], options: Param
   const byId = new Map(sheds.map((shed) => [shed.id, shed]));
   const bySize = await shedFinder(db, sheds, options, 'id');
   return (row: FileRow): StoredShed | { problems: Problem[] } => {
-    const { id } = row.values as { id?: string | null };
+    const { id } = readCells<{ id?: string | null }>(row.values);
     if (!id) return bySize(row);
     const shed = byId.get(id);
     if (!shed) return { problems: [{ column: 'id', value: id, expected: 'the ID of a shed, or empty' }] };

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import type { Values } from '../../reading/kind.js';
 import type { SheetSize } from '../../reading/sheds/places.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { toRecord } from '../../../kernel/objects.js';
 
 export const laborFields = ['buildBase', 'roofBase', 'trussCount', 'paintHours', 'doorCost'] as const;
 export type LaborField = (typeof laborFields)[number];
@@ -38,19 +40,20 @@ export const asRecord = (values: Values | null, shop: string | undefined): Value
 
 /** Shed labor by size, with a shop's overrides. */
 export async function storedLabor(db: Knex, shop: string | undefined): Promise<StoredLabor[]> {
-  const rows = (await db('shed_labor as l')
-    .join('base_styles as b', 'b.id', 'l.base_style_id')
-    .joinRaw('left join shop_shed_labor o on o.shed_labor_id = l.id and o.shop_id = ?', [shop ?? null])
-    .orderByRaw('l.width, l.length, lower(b.name), l.id')
-    .select({ id: 'l.id', modelId: 'l.model_id', baseStyleId: 'b.id', baseStyle: 'b.name' })
-    .select({ width: 'l.width', length: 'l.length' })
-    .select(db.raw('to_jsonb(l) as standard, to_jsonb(o) as own'))) as (Omit<
-    StoredLabor,
-    'standard' | 'own' | 'before'
-  > & {
-    standard: Cells;
-    own: Cells | null;
-  })[];
+  const rows = await queryRows<
+    Omit<StoredLabor, 'standard' | 'own' | 'before'> & {
+      standard: Cells;
+      own: Cells | null;
+    }
+  >(
+    db('shed_labor as l')
+      .join('base_styles as b', 'b.id', 'l.base_style_id')
+      .joinRaw('left join shop_shed_labor o on o.shed_labor_id = l.id and o.shop_id = ?', [shop ?? null])
+      .orderByRaw('l.width, l.length, lower(b.name), l.id')
+      .select({ id: 'l.id', modelId: 'l.model_id', baseStyleId: 'b.id', baseStyle: 'b.name' })
+      .select({ width: 'l.width', length: 'l.length' })
+      .select(db.raw('to_jsonb(l) as standard, to_jsonb(o) as own')),
+  );
   return rows.map(({ standard: all, own: ofShop, ...size }) => {
     const [standard, own] = [getLabor(all), getLabor(ofShop ?? {})];
     return { ...size, standard, own, before: shop ? counting(standard, own) : standard };
@@ -61,9 +64,8 @@ type Cells = Readonly<Record<string, number | null>>;
 
 const getLabor = (cells: Cells): Labor => {
   const { door_cost: cents = null } = cells;
-  const values = laborFields.map((field) => [field, cells[laborColumns[field]] ?? null] as const);
   return {
-    ...(Object.fromEntries(values) as Record<LaborField, number | null>),
+    ...toRecord(laborFields, (field) => cells[laborColumns[field]] ?? null),
     doorCost: cents === null ? null : cents / 100,
   };
 };
@@ -73,6 +75,4 @@ const getLabor = (cells: Cells): Labor => {
  * shop's base style.
  */
 const counting = (standard: Labor, own: Labor): Labor =>
-  Object.fromEntries(
-    laborFields.map((field) => [field, own[field] ?? (field === 'doorCost' ? null : standard[field])]),
-  ) as Labor;
+  toRecord(laborFields, (field) => own[field] ?? (field === 'doorCost' ? null : standard[field]));

@@ -3,6 +3,7 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
 import { Quantity, UnitPrice } from '../../../kernel/records/fields.js';
 import { difference } from '../../../kernel/records/record.js';
+import { present } from '../../../kernel/objects.js';
 import { exportName } from '../../reading/export-name.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
 import type { RowChange, ImportColumn, Spreadsheet } from '../../reading/kind.js';
@@ -120,7 +121,7 @@ async function writeShop(tx: WriteCtx, changes: readonly RowChange<Target>[], sh
       return field !== 'doorCost' && after[field] === labor?.standard[field] ? null : after[field];
     };
     const values = Object.fromEntries(laborFields.map((field) => [laborColumns[field], own(field)]));
-    return { shop_id: shop, shed_labor_id: id as string, ...values, door_cost: inCents(values['door_cost']) };
+    return { shop_id: shop, shed_labor_id: present(id), ...values, door_cost: inCents(values['door_cost']) };
   });
   const columns = Object.values(laborColumns);
   const isOwn = (row: Readonly<Record<string, unknown>>) => columns.some((column) => row[column] !== null);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
+import { readCells } from '../../reading/read-cells.js';
 import { shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
 import type { FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { plainText } from '../../reading/labels.js';
@@ -96,7 +97,7 @@ function shedWithId(
   byId: ReadonlyMap<string, StoredShed>,
   modelIn: Awaited<ReturnType<typeof modelFinder>>,
 ): StoredShed | Refused | undefined {
-  const { id, model: modelName } = row.values as { id?: string | null; model?: string | null };
+  const { id, model: modelName } = readCells<{ id?: string | null; model?: string | null }>(row.values);
   if (!id) return undefined;
   const shed = byId.get(id);
   if (!shed) return { problems: [{ column: 'id', value: id, expected: 'the ID of a shed, or empty' }] };

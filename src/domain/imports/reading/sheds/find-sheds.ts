@@ -5,6 +5,7 @@ import type { FileRow, Problem, Values } from '../kind.js';
 import { keyText } from '../labels.js';
 import { chosenModels, modelFinder, modelSheets, type SheetSize } from './places.js';
 import type { ImportOptions } from '../schema.js';
+import { queryRows } from '../../../kernel/database/rows.js';
 
 /** A shed of the catalogue with its spreadsheet names. */
 export interface StoredShed extends SheetSize {
@@ -20,15 +21,17 @@ export interface StoredShed extends SheetSize {
 /** The sheds of the chosen models, by size and base style, now or at a past moment. */
 export async function storedSheds(db: Knex, options: ImportOptions, at?: string): Promise<StoredShed[]> {
   const models = chosenModels(await modelSheets(db), options).map(({ id }) => id);
-  return (await db
-    .from(at ? tableAt(db, 'sheds', 's', at) : 'sheds as s')
-    .join('shed_models as m', 'm.id', 's.model_id')
-    .join('base_styles as b', 'b.id', 's.base_style_id')
-    .whereRaw('m.id = any(?)', [models])
-    .orderByRaw('s.width, s.length, lower(b.name), s.id')
-    .select({ id: 's.id', modelId: 'm.id', model: 'm.name', categoryId: 'm.category_id', baseStyleId: 'b.id' })
-    .select({ baseStyle: 'b.name', width: 's.width', length: 's.length' })
-    .select({ ssId: db.raw(`nullif(s.ss_id, '')`), cents: 's.retail_price' })) as StoredShed[];
+  return await queryRows<StoredShed>(
+    db
+      .from(at ? tableAt(db, 'sheds', 's', at) : 'sheds as s')
+      .join('shed_models as m', 'm.id', 's.model_id')
+      .join('base_styles as b', 'b.id', 's.base_style_id')
+      .whereRaw('m.id = any(?)', [models])
+      .orderByRaw('s.width, s.length, lower(b.name), s.id')
+      .select({ id: 's.id', modelId: 'm.id', model: 'm.name', categoryId: 'm.category_id', baseStyleId: 'b.id' })
+      .select({ baseStyle: 'b.name', width: 's.width', length: 's.length' })
+      .select({ ssId: db.raw(`nullif(s.ss_id, '')`), cents: 's.retail_price' }),
+  );
 }
 
 export const shedName = ({ model, baseStyle, width, length }: StoredShed): string =>

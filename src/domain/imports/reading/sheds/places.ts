@@ -2,6 +2,9 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { Sheet, SheetCell, SheetColumn } from '../../../files/workbook/sheet.js';
 import { Feet } from '../../../kernel/records/fields.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { present } from '../../../kernel/objects.js';
+import { readCells } from '../read-cells.js';
 import { grouped } from '../grouped.js';
 import type { FileRow, Found, ImportColumn, Problem, Values } from '../kind.js';
 import { keyText } from '../labels.js';
@@ -20,15 +23,14 @@ export interface ModelSheet {
 
 /** All models in order, each with its sheet name. */
 export async function modelSheets(db: Knex): Promise<ModelSheet[]> {
-  const models = (await db('shed_models as m')
-    .join('shed_categories as c', 'c.id', 'm.category_id')
-    .orderByRaw('lower(c.name), lower(m.name), m.id')
-    .select({ id: 'm.id', name: 'm.name', code: 'm.code', categoryId: 'c.id', category: 'c.name' })) as Omit<
-    ModelSheet,
-    'sheet'
-  >[];
+  const models = await queryRows<Omit<ModelSheet, 'sheet'>>(
+    db('shed_models as m')
+      .join('shed_categories as c', 'c.id', 'm.category_id')
+      .orderByRaw('lower(c.name), lower(m.name), m.id')
+      .select({ id: 'm.id', name: 'm.name', code: 'm.code', categoryId: 'c.id', category: 'c.name' }),
+  );
   const names = sheetNames(models.map(({ name }) => name));
-  return models.map((model, n) => ({ ...model, sheet: names[n] as string }));
+  return models.map((model, n) => ({ ...model, sheet: present(names[n]) }));
 }
 
 /** The models to export: of a category, a single one, or all. */
@@ -74,7 +76,7 @@ export async function modelFinder(db: Knex, options: ImportOptions) {
 /** Finds the size of a row by the names of its model (unless already known) and base style. */
 export async function sizeFinder(db: Knex, options: ImportOptions) {
   const modelIn = await modelFinder(db, options);
-  const styles = (await db('base_styles').select('id', 'name')) as { id: string; name: string }[];
+  const styles = await queryRows<{ id: string; name: string }>(db('base_styles').select('id', 'name'));
   const styleOf = new Map(styles.flatMap(({ id, name }) => [[id, id] as const, [keyText(name), id] as const]));
   return (
     row: FileRow,
@@ -87,7 +89,7 @@ export async function sizeFinder(db: Knex, options: ImportOptions) {
     const baseStyleId = styleOf.get(keyText(style));
     if (!baseStyleId)
       return { problems: [{ column: 'Base_Style', value: style, expected: 'the name of a base style' }] };
-    const { width, length } = values as { width: number; length: number };
+    const { width, length } = readCells<{ width: number; length: number }>(values);
     return {
       size: { modelId: model.id, baseStyleId, width, length },
       name: `${model.name} ${style} ${width}x${length}`,
@@ -101,7 +103,7 @@ function getModel(
   sheet: string,
   values: Values,
 ): ModelSheet | Problem {
-  const { model, category } = values as { model?: string | null; category?: string | null };
+  const { model, category } = readCells<{ model?: string | null; category?: string | null }>(values);
   const chosen = chosenModels(models, options).filter(
     (one) => !category || same(one.category, category) || one.categoryId === category,
   );

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { StoredShed } from './find-sheds.js';
 import { grouped } from '../grouped.js';
 import { type Labels, buildLabels } from '../labels.js';
+import { queryRows } from '../../../kernel/database/rows.js';
 
 /** A component of a shed. */
 export interface ShedPart {
@@ -19,18 +20,22 @@ interface Component {
 }
 
 export const splitParts = async (db: Knex): Promise<ShedPart[]> =>
-  (await db('shed_components').select({
-    shedId: 'shed_id',
-    componentId: 'component_id',
-    quantity: 'quantity',
-  })) as ShedPart[];
+  await queryRows<ShedPart>(
+    db('shed_components').select({
+      shedId: 'shed_id',
+      componentId: 'component_id',
+      quantity: 'quantity',
+    }),
+  );
 
 /** The spreadsheet names of a shed's components: those for its category, and any others it has. */
 export async function componentLabels(db: Knex, parts: readonly ShedPart[]): Promise<(shed: StoredShed) => Labels> {
-  const components = (await db('components as c')
-    .join('component_categories as g', 'g.id', 'c.category_id')
-    .orderByRaw('lower(c.name), c.id')
-    .select({ id: 'c.id', name: 'c.name', within: 'g.name', shedCategoryId: 'c.shed_category_id' })) as Component[];
+  const components = await queryRows<Component>(
+    db('components as c')
+      .join('component_categories as g', 'g.id', 'c.category_id')
+      .orderByRaw('lower(c.name), c.id')
+      .select({ id: 'c.id', name: 'c.name', within: 'g.name', shedCategoryId: 'c.shed_category_id' }),
+  );
   const byId = new Map(components.map((component) => [component.id, component]));
   const ofCategory = grouped(components, ({ shedCategoryId }) => shedCategoryId);
   const partsBy = grouped(parts, ({ shedId }) => shedId);

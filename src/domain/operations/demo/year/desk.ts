@@ -3,6 +3,7 @@ import { applyStagedImport, stageImport } from '../../../imports/workbench-servi
 import { undoImport } from '../../../imports/undo-service.js';
 import type { Ctx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
+import { queryRows, queryOnlyRow } from '../../../kernel/database/rows.js';
 import { sweepSchedules } from '../../../reporting/schedules/due.js';
 import { runSchedule } from '../../../reporting/schedules/run.js';
 import { createView, shareView } from '../../../reporting/saved-views/service.js';
@@ -84,7 +85,9 @@ export function viewActs({ last }: Span, timeZone: string): Act[] {
     at: from.set({ hour: 11, minute: n }),
     play: async (as) => {
       const ctx = as(who);
-      const view = (await ctx.db('saved_views').where({ owner_id: ctx.actor?.id }).first('id')) as { id: string };
+      const view = await queryOnlyRow<{ id: string }>(
+        ctx.db('saved_views').where({ owner_id: ctx.actor?.id }).first('id'),
+      );
       const cron = who === office.admin ? '0 6 * * 1' : '0 7 * * 1';
       await createSchedule(ctx, { view: view.id, cron, timeZone, recipients: [who] });
     },
@@ -102,7 +105,7 @@ export function viewActs({ last }: Span, timeZone: string): Act[] {
 /** What the worker does every minute; sends what is due. */
 async function runDueSchedules({ db, clock, logger }: Ctx): Promise<void> {
   await sweepSchedules({ db, clock, logger });
-  const due = (await db('schedule_runs').where({ status: 'waiting' }).orderBy('id').pluck('id')) as string[];
+  const due = await queryRows<string>(db('schedule_runs').where({ status: 'waiting' }).orderBy('id').pluck('id'));
   for (const id of due) await runSchedule({ db, clock, logger, lastAttempt: true }, id);
 }
 

@@ -122,6 +122,6 @@ function popularity(width: number, length: number): number {
 const two = (feet: number): string => String(feet).padStart(2, '0');
 
 const amount = (one: object): number => {
-  const { price, quantity } = one as { readonly price: string; readonly quantity: number };
-  return Number(price) * quantity;
+  const { price, quantity }: Readonly<Record<string, unknown>> = { ...one };
+  return Number(price) * Number(quantity);
 };

@@ -87,11 +87,10 @@ function countActs(crew: Crew, store: Store, dice: Dice, { first, last }: Span):
   const quarters = [0, 3, 6, 9].map((months) => first.plus({ months, days: 1 })).filter((day) => day < final);
   return [...quarters, final].map((day): Act => {
     const shares = Array.from({ length: 200 }, () => 0.35 + 0.6 * dice.next());
-    const low = [0.05, 0.2, 0.09, 0.27].map((share, n) => [
-      watched[(n * 3 + crews.indexOf(crew)) % watched.length]?.name,
-      share,
-    ]);
-    const short = new Map(day === final ? (low as [string, number][]) : []);
+    const low = [0.05, 0.2, 0.09, 0.27].map(
+      (share, n) => [watched[(n * 3 + crews.indexOf(crew)) % watched.length]?.name, share] as const,
+    );
+    const short = new Map<string | undefined, number>(day === final ? low : []);
     return {
       at: day.set({ hour: 17, minute: 30 }),
       crew,

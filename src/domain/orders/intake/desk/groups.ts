@@ -1,4 +1,5 @@
-import type { Cents } from '../../../kernel/cents.js';
+import { present } from '../../../kernel/objects.js';
+import { asCents } from '../../../pricing/exact.js';
 import { group } from '../names.js';
 import { type CausedAlert, listHolding, toKey } from './cause.js';
 import type { HoldingOrder } from './holding.js';
@@ -32,7 +33,7 @@ export function groupByCause(orders: readonly HoldingOrder[]): BareGroup[] {
 }
 
 function toGroup({ alerts, orders, ready }: Growing): BareGroup {
-  const [first] = alerts as [CausedAlert]; // a group is made for an alert
+  const first = present(alerts[0]); // a group is made for an alert
   const differences = alerts.flatMap(({ alert }) => alert.difference ?? []);
   return {
     kind: first.kind,
@@ -45,8 +46,8 @@ function toGroup({ alerts, orders, ready }: Growing): BareGroup {
     shops: new Set(orders.flatMap(({ shopId }) => shopId ?? [])).size,
     ready,
     priced: differences.length,
-    difference: differences.length > 0 ? (differences.reduce((sum, one) => sum + one, 0) as Cents) : null,
-    largest: differences.length > 0 ? (findLargest(differences) as Cents) : null,
+    difference: differences.length > 0 ? asCents(differences.reduce((sum, one) => sum + one, 0)) : null,
+    largest: differences.length > 0 ? asCents(findLargest(differences)) : null,
     samples: orders.slice(0, SAMPLES).map(({ id, serialNumber }) => ({ _id: id, serialNumber })),
   };
 }

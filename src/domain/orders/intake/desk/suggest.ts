@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { queryRows } from '../../../kernel/database/rows.js';
+import { isOneOf } from '../../../kernel/objects.js';
 import { choiceKey, group, plain } from '../names.js';
 import { type Cause, chosenKinds, type NamedKind, toKey } from './cause.js';
 import type { Suggestion } from './schema.js';
@@ -38,8 +39,7 @@ const sources: Readonly<Record<NamedKind, { readonly columns: string; readonly f
   },
 };
 
-const isNamedKind = (kind: string): kind is NamedKind =>
-  kind !== 'shop-missing' && (chosenKinds as readonly string[]).includes(kind);
+const isNamedKind = (kind: string): kind is NamedKind => kind !== 'shop-missing' && isOneOf(chosenKinds, kind);
 
 /**
  * Suggests records for names that the catalogue lacks, by the key of their cause: first those chosen before for the

@@ -69,7 +69,7 @@ const day = (header: string, column: string): TableColumn<Row> => ({
 const money = (header: string, column: string): TableColumn<Row> => ({
   ...{ header, kind: 'money' as const, total: true as const, value: (row: Row) => row[column] ?? null },
 });
-const isKnown = (row: Row): boolean => row['cost_known'] as unknown as boolean; // the only boolean column
+const isKnown = (row: Row): boolean => Boolean(row['cost_known']);
 const cost = (header: string, column: string): TableColumn<Row> => ({
   ...money(header, column),
   value: (row) => costCell(isKnown(row), row[column] ?? null),

@@ -105,14 +105,11 @@ const WHOLE = 1_000_000;
 const LABOR_SCALE = 100_000_000;
 
 function laborPairs(values: ProfitShopValues, inputs: ProfitInputs): (readonly [number, number])[] {
-  const [build, roof, trusses, hours] = [values.buildBase, values.roofBase, values.trussCount, values.paintHours].map(
-    tenThousandths,
-  ) as [number, number, number, number]; // one for each of the four
   return [
-    [build, tenThousandths(inputs.buildPercent)],
-    [roof, tenThousandths(inputs.roofPercent)],
-    [trusses, tenThousandths(inputs.trussCost) * 100],
-    [hours, tenThousandths(inputs.paintCost) * 100],
+    [tenThousandths(values.buildBase), tenThousandths(inputs.buildPercent)],
+    [tenThousandths(values.roofBase), tenThousandths(inputs.roofPercent)],
+    [tenThousandths(values.trussCount), tenThousandths(inputs.trussCost) * 100],
+    [tenThousandths(values.paintHours), tenThousandths(inputs.paintCost) * 100],
     [tenThousandths(inputs.doorCost), 1_000_000],
   ];
 }

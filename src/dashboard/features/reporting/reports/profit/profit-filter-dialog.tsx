@@ -8,7 +8,7 @@ import { RangeFilter } from '../range-filter.js';
 import { filterInput, type ReportFilterValues } from '../report-filter.js';
 import type { ReportFilterState } from '../use-report-filter.js';
 import styles from './profit.module.css';
-import { isOneOf } from '../../../../../domain/kernel/objects.js';
+import { isOneOf, findOneOf } from '../../../../../domain/kernel/objects.js';
 
 /** The dates an order's profit can be reported by. */
 export const bases = ['dateFinished', 'dateOrdered'] as const;
@@ -59,7 +59,7 @@ export function ProfitFilterDialog({ state, range, models, onClose }: FilterDial
           <select
             id={basis}
             value={draft.orderDate}
-            onChange={(event) => set({ orderDate: event.target.value as (typeof bases)[number] })}
+            onChange={(event) => set({ orderDate: findOneOf(bases, event.target.value) ?? draft.orderDate })}
           >
             {bases.map((name) => (
               <option key={name} value={name}>

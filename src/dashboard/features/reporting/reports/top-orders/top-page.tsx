@@ -78,11 +78,14 @@ interface RowOrdersProps {
 }
 
 /** The orders included in the report. */
-const countedOrders = (input: ReportFilterState['input'], range: Answer['range']) => ({
-  ...input,
-  buildingStages: input.buildingStages.length > 0 ? input.buildingStages : counted,
-  dates: [range.from, range.to] as [string, string], // both are there
-});
+const countedOrders = (input: ReportFilterState['input'], { from, to }: Answer['range']) => {
+  const dates: [string, string] = [from, to];
+  return {
+    ...input,
+    buildingStages: input.buildingStages.length > 0 ? input.buildingStages : counted,
+    dates,
+  };
+};
 
 /** The line with the number of orders not in any row; it links to them. */
 export const LeftOutOfTop = ({ answer, state }: { answer: Answer; state: ReportFilterState }) => (

@@ -1,5 +1,5 @@
 import { type ListState, useListState } from '../../../../lib/list/use-list-state.js';
-import type { Input } from '../../../../lib/server/api.js';
+import { type Input, toInput } from '../../../../lib/server/api.js';
 
 const noFilters = {
   range: '',
@@ -37,5 +37,5 @@ export function useTrail(): Trail {
   const { from, to, range, ...filters } = list.filters;
   const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const days = from || to ? { dates: [from || FIRST_DAY, to || LAST_DAY] } : range ? { range } : {};
-  return { list, query: list.query as Input<'GET /api/trail'>, report: { ...set, ...days } }; // the server refuses senseless filters
+  return { list, query: toInput<'GET /api/trail'>(list.query), report: { ...set, ...days } }; // the server refuses senseless filters
 }
