@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Router from '@koa/router';
-import helmet from 'helmet';
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import Koa, { type Context, type Next } from 'koa';
 import compress from 'koa-compress';
 import type { FileAnswer, LargeFile } from '../domain/files/file.js';
@@ -24,6 +21,7 @@ import { health, whileItAnswers, type Health } from './health.js';
 import { authorize, type Service } from '../domain/kernel/service.js';
 import { errors } from './middleware/errors.js';
 import { observe, type Metrics } from './middleware/observe.js';
+import { security } from './middleware/security.js';
 import { strangersWait } from './middleware/strangers.js';
 import { unreadBody } from './middleware/unread-body.js';
 import { openApi } from './contract/openapi.js';
@@ -80,35 +78,6 @@ const identify = async (ctx: Context, next: Next): Promise<void> => {
   ctx.set('x-request-id', getState(ctx).requestId);
   await next();
 };
-
-/** Helmet's headers, created once because all answers share them. Answers are not cached unless they allow it. Over TLS, browsers enforce HTTPS for a year. */
-function security() {
-  const request = new IncomingMessage(new Socket());
-  const answer = new ServerResponse(request);
-  helmet({
-    contentSecurityPolicy: {
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'frame-ancestors': ["'none'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'upgrade-insecure-requests': null,
-      },
-    },
-    xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: false,
-  })(request, answer, () => undefined);
-  const headers = Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]));
-  return (ctx: Context, next: Next): Promise<void> => {
-    ctx.set(headers);
-    ctx.set('cache-control', 'no-store');
-    if (ctx.secure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
-    return next();
-  };
-}
 
 /**
  * The API's calls, with one router per area (`/api/orders/…`), so that a request is compared only with paths of its
