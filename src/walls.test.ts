@@ -75,7 +75,7 @@ test.each(ways)('%s', (_, file, target, isType) => {
   expect(findWall(file, target, isType)).toBeNull();
 });
 
-test('the linter refuses an import through a wall, one of a door’s package, and a circle of types', () => {
+test('the linter refuses an import through a wall, one of a door’s package, a circle of types, and one of three files', () => {
   const place = mkdtempSync(path.join(os.tmpdir(), 'shedworks-walls-'));
   onTestFinished(() => rmSync(place, { recursive: true }));
   const files: Readonly<Record<string, string>> = {
@@ -83,6 +83,9 @@ test('the linter refuses an import through a wall, one of a door’s package, an
     'src/domain/billing/b.ts': "import Koa from 'koa';\nexport const b = Koa;\n",
     'src/domain/stock/one.ts': "import type { Two } from './two.js';\nexport type One = Two | 1;\n",
     'src/domain/stock/two.ts': "import type { One } from './one.js';\nexport type Two = One | 2;\n",
+    'src/domain/stock/three.ts': "import { four } from './four.js';\nexport const three = (): number => four();\n",
+    'src/domain/stock/four.ts': "import { five } from './five.js';\nexport const four = (): number => five();\n",
+    'src/domain/stock/five.ts': "import { three } from './three.js';\nexport const five = (): number => three();\n",
     'src/domain/stock/fine.ts': "import type { One } from './one.js';\nexport type Fine = One;\n",
   };
   for (const [file, text] of Object.entries(files)) {
@@ -112,7 +115,10 @@ test('the linter refuses an import through a wall, one of a door’s package, an
   expect(found.toSorted()).toEqual([
     'src/domain/billing/b.ts house(walls)',
     'src/domain/kernel/a.ts house(walls)',
+    'src/domain/stock/five.ts import(no-cycle)',
+    'src/domain/stock/four.ts import(no-cycle)',
     'src/domain/stock/one.ts import(no-cycle)',
+    'src/domain/stock/three.ts import(no-cycle)',
     'src/domain/stock/two.ts import(no-cycle)',
   ]);
 });
@@ -136,6 +142,30 @@ test('a table is written by its own district, by imports and repairs, and where 
   const byTwo = [...found].flatMap(([table, by]) => (by.size > 1 ? [table] : []));
   expect(byTwo.toSorted()).toEqual(Object.keys(writtenByTwo));
 });
+
+/** The tables that have a model and whose records are changed by their IDs without it too, and the reasons. */
+const changedBeside: Readonly<Record<string, string>> = {
+  companies: 'each group of settings is made from a table of its columns',
+  orders: 'the columns of an order are made from its figures',
+  users: 'one mark of a key or of a session',
+};
+
+test('a record whose table has a model is changed by its ID through the model', () => {
+  expect(changedById("tx.db('payments').where({ id }).update({ memo: '' })")).toEqual(['payments']);
+  expect(changedById("tx.db('payments').where({ shop_id: id }).update({ memo: '' })")).toEqual([]);
+  const texts = sources.filter((name) => name.startsWith('src/domain/')).map(read);
+  const modeled = new Set(texts.flatMap((text) => [...text.matchAll(/tableName = '(\w+)'/g)].map(([, name]) => name)));
+  expect(modeled.size).toBeGreaterThan(10);
+  const beside = new Set(texts.flatMap(changedById).filter((table) => modeled.has(table)));
+  expect([...beside].toSorted()).toEqual(Object.keys(changedBeside));
+});
+
+/** The tables of which a source changes a record by its ID with knex. */
+const changedById = (source: string): string[] =>
+  Array.from(
+    source.matchAll(/\bdb\s*\(\s*'(\w+)'\s*\)\s*\.where\(\{ id(?:: [^}]*)? \}\)\s*\.update\(/g),
+    ([, table = '']) => table,
+  );
 
 /** The tables that a source writes, through knex or in SQL. */
 function writtenTables(source: string): string[] {
