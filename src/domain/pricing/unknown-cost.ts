@@ -61,3 +61,14 @@ export const describeUnknownCost = (unknown: readonly UnknownCost[]): string =>
  */
 export const describeLeftOut = (count: number, what: 'order' | 'shed' = 'order'): string =>
   count === 0 ? '' : `${count.toLocaleString('en-US')} ${plural(count, what)} left out: ${COST_UNKNOWN}`;
+
+interface LeftOut {
+  readonly leftOut: number;
+}
+
+/** How many records are left out in all, of a list by shop of which each has its own. */
+export const sumLeftOut = (shops: readonly LeftOut[]): number => shops.reduce((sum, { leftOut }) => sum + leftOut, 0);
+
+/** How many records are left out at most, of a list by shop that measures the same ones at each. */
+export const findMostLeftOut = (shops: readonly LeftOut[]): number =>
+  Math.max(0, ...shops.map(({ leftOut }) => leftOut));

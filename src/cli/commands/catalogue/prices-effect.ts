@@ -1,6 +1,6 @@
 import type { PriceEffect } from '../../../domain/catalogue/prices/effect.js';
 import { NO_VALUE } from '../../../domain/kernel/cents.js';
-import { describeLeftOut } from '../../../domain/pricing/unknown-cost.js';
+import { describeLeftOut, findMostLeftOut } from '../../../domain/pricing/unknown-cost.js';
 import { type Cell, dollars, type OutputOptions, percents, print, printNote, toRows } from '../../output.js';
 
 export const dollarsOr = (sum: number | null, none: string): Cell => (sum === null ? none : dollars(sum));
@@ -26,7 +26,7 @@ export function printEffect(options: OutputOptions, answer: unknown): undefined 
       effect.shops,
     ),
   );
-  const leftOut = Math.max(0, ...effect.shops.map((shop) => shop.leftOut));
+  const leftOut = findMostLeftOut(effect.shops);
   if (leftOut > 0) printNote(`${describeLeftOut(leftOut, 'shed')}.`);
   printNote(`Affects ${effect.sheds} sheds, ${effect.addOns} add-ons and ${effect.openOrders} open orders.`);
   return undefined;

@@ -10,7 +10,7 @@ import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { listShedCategories } from '../../../domain/catalogue/sheds/categories.js';
 import { listModels } from '../../../domain/catalogue/sheds/models.js';
 import { getPriceTable } from '../../../domain/catalogue/sheds/price-table.js';
-import { COST_UNKNOWN, describeLeftOut } from '../../../domain/pricing/unknown-cost.js';
+import { COST_UNKNOWN, describeLeftOut, sumLeftOut } from '../../../domain/pricing/unknown-cost.js';
 import { raiseRetailPrices } from '../../../domain/catalogue/sheds/retail-prices.js';
 import { type Named, findByName, shopNamed } from '../../named.js';
 import { type Cell, dollars, print, printNote, toRows } from '../../output.js';
@@ -191,7 +191,7 @@ async function reprice(ctx: Ctx, options: GlobalOptions & { shop: string; dryRun
     ),
   );
   printNote(msg);
-  const leftOut = shops.reduce((all, { leftOut: n }) => all + n, 0);
+  const leftOut = sumLeftOut(shops);
   if (leftOut > 0) printNote(describeLeftOut(leftOut));
   return counts.refused > 0 ? exit.refusedRows : exit.done;
 }

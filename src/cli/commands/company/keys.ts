@@ -14,6 +14,7 @@ import type { Actor, Ctx } from '../../../domain/kernel/context.js';
 import { permissionLabels } from '../../../domain/kernel/rights/permission-labels.js';
 import { getScopes, scopes } from '../../../domain/kernel/rights/scopes.js';
 import { present } from '../../../domain/kernel/objects.js';
+import { addDays } from '../../../domain/kernel/time.js';
 import { toInput } from '../../given.js';
 import { getId, shopNamed } from '../../named.js';
 import { fieldsOption } from '../../fields.js';
@@ -123,7 +124,7 @@ function toFields(ctx: Ctx, shop: string | null, { scope, from, rate, expires, .
 function readExpiry(text: string, now: Date): string | null {
   if (text === 'never' || text === '') return null;
   const days = /^(\d{1,5})d$/.exec(text)?.[1];
-  if (days !== undefined) return new Date(now.getTime() + Number(days) * 24 * 3_600_000).toISOString();
+  if (days !== undefined) return addDays(now, Number(days)).toISOString();
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text)))
     throw new UsageError(
       `--expires: "${text}" must be a day such as 2027-01-31, a number of days such as 90d, or never`,

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { acceptProposals, declineProposals, undoProposal } from '../../../domain/imports/feed/proposals/decide.js';
+import { measureMove } from '../../../domain/imports/feed/proposals/effect.js';
 import { type Proposal, proposalStates } from '../../../domain/imports/feed/proposals/schema.js';
 import { getProposal, listProposals } from '../../../domain/imports/feed/proposals/service.js';
 import { print, printNote } from '../../output.js';
@@ -58,8 +59,8 @@ function registerReads(proposals: Command): void {
           shop: (one) => one.order.shop?.name,
           urgent: (one) => (one.urgent ? 'yes' : null),
           changes: (one) => one.changes.map(({ label }) => label).join(', '),
-          retail: (one) => moved(one.effect?.retail),
-          profit: (one) => moved(one.effect?.profit),
+          retail: (one) => measureMove(one.effect?.retail),
+          profit: (one) => measureMove(one.effect?.profit),
           source: (one) => one.source,
         });
         return undefined;
@@ -84,9 +85,6 @@ function registerReads(proposals: Command): void {
       }),
     );
 }
-
-const moved = (amount: { readonly before: number; readonly after: number } | undefined): number | null =>
-  amount ? Math.round((amount.after - amount.before) * 100) / 100 : null;
 
 /** Prints the result of a decision; exit code 3 if some could not be decided. */
 function printDecided(options: GlobalOptions, result: Awaited<ReturnType<typeof acceptProposals>>) {

@@ -4,7 +4,12 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
 import { listReconciledOrders } from '../../../domain/reporting/reconciliation/orders-service.js';
 import { reconcileSources } from '../../../domain/reporting/reconciliation/report.js';
-import { differences, figures, type Reconciliation } from '../../../domain/reporting/reconciliation/schema.js';
+import {
+  differences,
+  figures,
+  type Reconciliation,
+  countDiffering,
+} from '../../../domain/reporting/reconciliation/schema.js';
 import { shopNamed } from '../../named.js';
 import { type Cell, type Columns, dollars, print, printNote, toRows } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -42,7 +47,7 @@ async function run(ctx: Ctx, source: string | undefined, options: ReconcileOptio
   const answer = parseJson<Answer>(
     (await reconcileSources(ctx, { ...filter, onlyDiffering: options.all !== true })).text,
   ); // as the use case promises
-  const differing = differences.reduce((sum, name) => sum + answer.totals[name].count, 0);
+  const differing = countDiffering(answer.totals);
   const agrees = differing === 0;
   if (options.orders) await printOrders(ctx, filter, options);
   else if (!agrees || !options.quiet) print(options, answer, toRows(columns, answer.rows));

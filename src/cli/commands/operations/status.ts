@@ -5,6 +5,7 @@ import { openInstallation } from '../../../domain/kernel/platform/installation.j
 import { PostgresError } from '../../../domain/kernel/platform/postgres/process.js';
 import { version } from '../../../domain/kernel/platform/version.js';
 import { StartError } from '../../../domain/kernel/start-error.js';
+import { formatBytes } from '../../../domain/kernel/text/bytes.js';
 import { readStatus, type InstallationStatus } from '../../../domain/operations/status/status.js';
 import { print, type TableRow } from '../../output.js';
 import { exit, fail, type GlobalOptions } from '../../run.js';
@@ -53,7 +54,7 @@ function showWithout(options: GlobalOptions, problem: string): void {
 
 function toRows({ database, migrations, mail, disk, lastBackup, ...status }: InstallationStatus): TableRow[] {
   const texts = {
-    Database: `${database.address}${database.embedded ? ' (embedded)' : ''}, ${database.server}, ${toSize(database.bytes)}`,
+    Database: `${database.address}${database.embedded ? ' (embedded)' : ''}, ${database.server}, ${formatBytes(database.bytes)}`,
     Company: status.company ?? 'none: not set up',
     Version: status.version,
     Migrations:
@@ -61,20 +62,13 @@ function toRows({ database, migrations, mail, disk, lastBackup, ...status }: Ins
     Worker: status.workers === 0 ? 'none is running' : `${status.workers} running`,
     Mail: `${mail.server ?? 'not sent: SMTP_URL is not set'}; ${mail.waiting} waiting, ${mail.kept} kept, ${mail.failed} failed`,
     Disk: disk
-      ? `${toSize(disk.freeBytes)} of ${toSize(disk.sizeBytes)} free at ${disk.folder}`
+      ? `${formatBytes(disk.freeBytes)} of ${formatBytes(disk.sizeBytes)} free at ${disk.folder}`
       : 'not on this machine',
     'Last backup': lastBackup
-      ? `${lastBackup.at.slice(0, 16).replace('T', ' ')} UTC, ${lastBackup.file}, ${toSize(lastBackup.bytes)}`
+      ? `${lastBackup.at.slice(0, 16).replace('T', ' ')} UTC, ${lastBackup.file}, ${formatBytes(lastBackup.bytes)}`
       : 'none',
     'Home folder': status.home,
     'File of variables': status.envFile ?? 'none',
   };
   return Object.entries(texts).map(([what, value]) => ({ what, value }));
-}
-
-const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
-
-function toSize(bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
-  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`;
 }

@@ -11,6 +11,11 @@ export type Figure = (typeof figures)[number];
 /** The figures that are differences. */
 export const differences = ['missingHere', 'missingThere', 'differing'] as const satisfies readonly Figure[];
 
+/** How many orders differ: zero if both sides agree. */
+export const countDiffering = (
+  totals: Readonly<Record<(typeof differences)[number], { readonly count: number }>>,
+): number => differences.reduce((sum, name) => sum + totals[name].count, 0);
+
 /** Days by Date Ordered in the company's time zone; empty lists do not filter. */
 export const ReconciliationFilter = ReportFilter.pick({ dates: true, range: true, shops: true }).extend({
   sources: z.array(z.uuid('is not a valid ID')).max(1000).default([]),

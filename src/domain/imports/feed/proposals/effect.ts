@@ -29,3 +29,7 @@ export function toEffect(was: EffectSide, figures: OrderFigures | null): Effect 
     profit: [was.profit, is.profit],
   };
 }
+
+/** By how much a shown amount moves, in dollars; null where there is none. */
+export const measureMove = (amount: { readonly before: number; readonly after: number } | undefined): number | null =>
+  amount ? Math.round((amount.after - amount.before) * 100) / 100 : null;
