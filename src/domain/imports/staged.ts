@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { z } from 'zod';
 import { can } from '../kernel/rights/permissions.js';
 import { type ActorCtx, getScope, type WriteCtx } from '../kernel/context.js';
@@ -13,7 +14,7 @@ import { isComplete, isForeign } from './reading/layout.js';
 import { kindNamed } from './kinds.js';
 import { earlierImports, openImport, seenIn } from './record.js';
 import type { ImportKind, PlannedRow, RawRow, ImportSource } from './reading/kind.js';
-import { ImportOptions, SheetLayout, type Staged } from './reading/schema.js';
+import { ImportOptions, type ImportRow, SheetLayout, type Staged } from './reading/schema.js';
 import { insertImportedRows } from './reading/write-rows.js';
 
 /** A file on its way in: what its kind read of it, and its choices. */
@@ -209,4 +210,12 @@ function sentence(layouts: readonly SheetLayout[], counts: z.output<typeof Stage
   if (added + changed === 0)
     return refused > 0 ? `Nothing to change: ${refused} rows are refused.` : 'Nothing to change.';
   return `${added} new, ${changed} changed${refused > 0 ? `, ${refused} refused` : ''}.`;
+}
+
+/** Rows of an import as the workbench shows them, in their order in the file. */
+export async function showRows(query: Knex.QueryBuilder, { layouts }: Import): Promise<z.output<typeof ImportRow>[]> {
+  const rows = await queryRows<Omit<z.output<typeof ImportRow>, 'sheet'> & { readonly sheet: number }>(
+    query.orderBy('n').select('n', 'sheet', 'row', 'state', 'name', 'changes', 'problems', 'taken'),
+  );
+  return rows.map((row) => ({ ...row, sheet: layouts[row.sheet]?.sheet ?? '' }));
 }

@@ -9,7 +9,7 @@ import { DomainError } from '../kernel/errors.js';
 import { queryRows, queryCount } from '../kernel/database/rows.js';
 import { MOST_HEADERS } from './remembered.js';
 import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, Staged } from './reading/schema.js';
-import { allowed, getCounts, findImport, readImport, replan, toStaged, stage } from './staged.js';
+import { allowed, getCounts, findImport, readImport, replan, showRows, stage, toStaged } from './staged.js';
 
 const Kind = z.enum(kindNames, `must be one of: ${kindNames.join(', ')}`);
 const look = { permission: 'imports.read', effect: 'read' } as const;
@@ -69,20 +69,12 @@ export const listImportRows = service({
   }),
   output: z.object({ items: z.array(ImportRow), total: z.int() }),
   run: async (ctx, { id, state, search, page, size }) => {
-    const { layouts } = await findImport(ctx, id, { rows: false });
+    const found = await findImport(ctx, id, { rows: false });
     const query = ctx.db('import_rows').where({ import_id: id }).whereNot({ state: 'unread' });
     if (state) query.where({ state });
     if (search) query.whereRaw('position(lower(?) in lower(name)) > 0', [search]);
     const total = await queryCount(query.clone());
-    const rows = await queryRows<Omit<z.output<typeof ImportRow>, 'sheet'> & { sheet: number }>(
-      query
-        .orderBy('n')
-        .limit(size)
-        .offset((page - 1) * size)
-        .select('n', 'sheet', 'row', 'state', 'name', 'changes', 'problems', 'taken'),
-    );
-    const items = rows.map((row) => ({ ...row, sheet: layouts[row.sheet]?.sheet ?? '' }));
-    return { items, total };
+    return { items: await showRows(query.limit(size).offset((page - 1) * size), found), total };
   },
 });
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/context.js';
 import { plural } from '../../kernel/text/plural.js';
+import { invalid } from '../../kernel/errors.js';
 import type { Existing } from '../../orders/intake/take-in.js';
 import { differencesBetween, summarizeIncoming } from './differences.js';
 import { countRows, type PlannedOrder, explainNotReplaced } from './plan.js';
@@ -59,3 +60,12 @@ export function formatPreview(counts: Counts): string {
 
 const formatNothingNew = ({ skipped, refused }: Counts): string =>
   `Nothing new: ${skipped} ${plural(skipped, 'order')} already exist${skipped === 1 ? 's' : ''}${refused ? `, ${refused} refused` : ''}.`;
+
+/** Throws invalid-input with the first refused rows, for uploads that are taken whole or not at all. */
+export function refuseAny(
+  rows: readonly (Pick<PlannedOrder, 'index' | 'reason'> & { readonly state: string })[],
+): void {
+  const refused = rows.filter(({ state }) => state === 'refused');
+  const reasons = refused.slice(0, 20).map(({ index, reason }) => `row ${index + 1}: ${reason}`);
+  if (refused.length > 0) throw invalid('orders', reasons.join('; '));
+}

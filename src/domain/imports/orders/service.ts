@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { companies, type CompanyRow } from '../../company/company/queries.js';
 import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { inOneTrip } from '../../kernel/database/database.js';
-import { invalid } from '../../kernel/errors.js';
 import { Pace } from '../../kernel/pace.js';
 import { service } from '../../kernel/service.js';
 import { lockNewOrdersAndRead } from '../../orders/intake/new-orders-lock.js';
@@ -12,7 +11,7 @@ import { type Earlier, earlierImports, seenIn } from '../record.js';
 import { storedMapping } from './mapping-service.js';
 import { countRows, type Duplicates, type PlannedOrder } from './plan.js';
 import { planOrders, priceOrders } from './plan-orders.js';
-import { describeImport, formatPreview, formatUpload } from './result.js';
+import { describeImport, formatPreview, formatUpload, refuseAny } from './result.js';
 import { ImportOrders, ImportResult } from './schema.js';
 import { importPlan } from './store-orders.js';
 
@@ -93,9 +92,3 @@ async function planUpload(ctx: ActorCtx, { rows, pace }: Upload, { company, inpu
 
 const auditNothingNew = (tx: WriteCtx, { fileName }: Input, rows: readonly PlannedOrder[]) =>
   tx.audit({ action: 'import nothing new', entity: 'order', after: { file: fileName, ...countRows(rows) } });
-
-function refuseAny(rows: readonly PlannedOrder[]): void {
-  const refused = rows.filter(({ state }) => state === 'refused');
-  const reasons = refused.slice(0, 20).map(({ index, reason }) => `row ${index + 1}: ${reason}`);
-  if (refused.length > 0) throw invalid('orders', reasons.join('; '));
-}

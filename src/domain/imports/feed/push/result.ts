@@ -21,14 +21,6 @@ export function readPush({ duplicates, decisions, ...input }: Input): Input {
   return { ...input, duplicates, decisions };
 }
 
-/** Refuses a push as a whole if a row was refused. */
-export function refuseAny({ rows }: PushResult): void {
-  const reasons = rows.flatMap(({ state, index, reason }) =>
-    state === 'refused' ? [`row ${index + 1}: ${reason}`] : [],
-  );
-  if (reasons.length > 0) throw invalid('orders', reasons.slice(0, 20).join('; '));
-}
-
 interface OrderNow {
   readonly id: string;
   readonly serialNumber: string;

@@ -1,8 +1,9 @@
 import type { Actor, ActorCtx, WriteCtx } from '../../../kernel/context.js';
 import { inTransaction, service } from '../../../kernel/service.js';
+import { refuseAny } from '../../orders/result.js';
 import { ImportOrders, ReceivedOrders } from '../../orders/schema.js';
 import { previewUpload, storeUpload, toAnswers } from '../../orders/service.js';
-import { describePush, type PushResult, readPush, refuseAny } from './result.js';
+import { describePush, type PushResult, readPush } from './result.js';
 import { pushRows } from './push-rows.js';
 import type { z } from 'zod';
 
@@ -28,7 +29,7 @@ export const previewReceivedOrders = service({
 
 async function push(tx: WriteCtx, input: Input, isPreview = false): Promise<PushResult> {
   const result = await describePush(tx.db, await pushRows(tx, readPush(input)), isPreview);
-  if (input.strict) refuseAny(result);
+  if (input.strict) refuseAny(result.rows);
   return result;
 }
 
