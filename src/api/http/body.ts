@@ -93,11 +93,14 @@ async function receiveForm(ctx: Context, receiving: Receiving): Promise<Upload |
     ...{ defParamCharset: 'utf8' },
   });
   await form.single('file')(ctx, () => Promise.resolve());
-  const { file, body } = ctx.request as { file?: unknown; body?: unknown }; // which multer puts there
+  const { file, body } = getReceived(ctx);
   if (!file) return null;
   const { bytes, originalname } = file as ReceivedFile; // stored by `storageFor`
   return { bytes, file: { name: originalname, fields: isObject(body) ? { ...body } : {} } };
 }
+
+/** What multer and `setBody` put into a request. */
+const getReceived = (ctx: Context) => ctx.request as { readonly file?: unknown; readonly body?: unknown }; // Koa types neither
 
 interface ReceivedFile {
   readonly bytes: ReceivedBytes;
@@ -145,7 +148,7 @@ function decoded(ctx: Context, most: number): Readable {
 
 /** The fields of a parsed body; a list becomes the field that the call accepts as a list. */
 export function toFields(ctx: Context, { rowsAs }: Route): object {
-  const { body } = ctx.request as { body?: unknown }; // as `setBody` put it there
+  const { body } = getReceived(ctx);
   if (!rowsAs) refuseTooDeep(body);
   if (Array.isArray(body)) return rowsAs ? { [rowsAs]: body } : refuseArray();
   return typeof body === 'object' && body !== null ? { ...body } : {};

@@ -4,7 +4,6 @@ import type { OrderChange, WaitingChange } from '../../lib/queue/waiting-list.js
 import type { OrderRow } from './change-order.js';
 import { isShopRole, type Role } from '../../../domain/kernel/rights/roles.js';
 import { listShopTargets, shopTakeBacks } from '../../../domain/kernel/order/status.js';
-import { isObject } from '../../../domain/kernel/objects.js';
 
 /** The fields of an order that waiting changes can affect. */
 type Touched = Pick<
@@ -63,7 +62,7 @@ export function toUndo({ change, from, holdReason }: WaitingChange, role: Role):
 export function refusalText({ change, dropped, error }: Refusal): string {
   const { serialNumber } = change;
   if (!(error instanceof ApiError) || error.status >= 500) return `An error occurred while updating ${serialNumber}.`;
-  const status = isObject(error.current) ? error.current['status'] : undefined;
+  const status = error.readCurrent<{ readonly status?: unknown } | undefined>()?.status;
   const now = typeof status === 'string' ? ` It is ${status} now.` : '';
   const later = dropped.map((one) => changeText(one)).join(', ');
   const rest = later ? ` Also not saved: ${later}.` : '';

@@ -35,11 +35,16 @@ export class ApiError extends Error {
     msg: string,
     readonly errors: readonly FieldProblem[] = [],
     readonly requestId: string | null = null,
-    readonly current: unknown = undefined,
+    private readonly current: unknown = undefined,
   ) {
     super(msg);
     this.name = 'ApiError';
     this.msg = msg;
+  }
+
+  /** The record as it is now, which the server sends with every conflict (`stale-record`), in the form it is read. */
+  readCurrent<R>(): R {
+    return this.current as R; // see above
   }
 }
 

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import { BREAK, withoutBreaks } from './word-breaks.js';
 
-const pdfmakePart = createRequire(import.meta.url);
+/** The class that a file of pdfmake exports, which has no types: `T` names the methods that are replaced here. */
+const pdfmakeClass = <T>(file: string) =>
+  (createRequire(import.meta.url)(file) as { readonly default: { readonly prototype: T } }).default; // see above
 
 /** A piece of a line of text; lines list them in logical order. */
 export interface Inline {
@@ -33,7 +35,7 @@ interface Renderer {
  * the line's pieces known and still movable.
  */
 export function drawInVisualOrder(): void {
-  const { default: renderer } = pdfmakePart('pdfmake/js/Renderer.js') as { default: { prototype: Renderer } }; // pdfmake types none of its parts
+  const renderer = pdfmakeClass<Renderer>('pdfmake/js/Renderer.js');
   const { renderLine } = renderer.prototype;
   renderer.prototype.renderLine = function (line, x, y) {
     const spare = joinParts(line);
@@ -104,7 +106,7 @@ interface Printer {
 
 /** Aligns all fonts on one baseline: each uses Roboto's line height, so that a name lines up with its label. */
 export function drawOnEvenLines(): void {
-  const { default: printer } = pdfmakePart('pdfmake/js/PDFDocument.js') as { default: { prototype: Printer } }; // pdfmake types none of its parts
+  const printer = pdfmakeClass<Printer>('pdfmake/js/PDFDocument.js');
   const { provideFont } = printer.prototype;
   printer.prototype.provideFont = function (name, bold, italics) {
     const font = provideFont.call(this, name, bold, italics);

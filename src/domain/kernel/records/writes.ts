@@ -21,7 +21,8 @@ export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(form:
   const { kind, fields, summaries, messages } = form;
   const write = { permission: form.permission, effect: 'write' } as const;
   const saved = z.object({ msg: z.string(), item: kind.schema });
-  type Saved = z.output<typeof saved>;
+  // the item is that of its schema, which is open here
+  const toAnswer = (msg: string, item: unknown) => ({ msg, item }) as z.output<typeof saved>;
   return {
     create: service({
       ...write,
@@ -31,7 +32,7 @@ export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(form:
       run: async (tx, input) => {
         const row = form.rowOf(input);
         const item = await createRecord(tx, kind, (id) => tx.db(kind.table).insert({ id, ...row }));
-        return { msg: messages.create, item } as Saved; // the item is that of its schema, which is open here
+        return toAnswer(messages.create, item);
       },
     }),
     update: service({
@@ -43,7 +44,7 @@ export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(form:
         const { id, revision, ...sent } = input as z.output<typeof Changed> & z.output<z.ZodObject<F>>;
         const row = form.rowOf(sent as unknown as z.output<z.ZodObject<F>>); // the fields, without those of Changed
         const item = await updateRecord(tx, kind, { id, revision }, () => tx.db(kind.table).where({ id }).update(row));
-        return { msg: messages.update, item } as Saved;
+        return toAnswer(messages.update, item);
       },
     }),
     delete: service({

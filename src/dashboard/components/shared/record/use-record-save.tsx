@@ -86,7 +86,7 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
       if (!(error instanceof ApiError) || error.code !== 'stale-record') {
         toast.error(describeFailure(area, error));
       } else {
-        const current = error.current as R; // the server sends it with every conflict
+        const current = error.readCurrent<R>();
         const started = form.formState.defaultValues ?? {};
         setConflict({ mine: onlyTyped(values, started, valuesOf(current)), current, started, refusal: error.msg });
       }

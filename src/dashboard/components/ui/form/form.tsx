@@ -45,11 +45,12 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
   useEffect(() => {
     if (problems.length > 0) top.current?.focus();
   }, [problems]);
+  const toPath = (path: string) => path as Path<T>; // a field put its label there
   const refused = (thrown: unknown) => {
     const error = thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', formatMessage(thrown));
     if (onRefused?.(error)) return;
     for (const { path, msg } of error.errors) {
-      if (labels.has(path)) form.setError(path as Path<T>, { type: 'server', message: msg }); // a field put its label there
+      if (labels.has(path)) form.setError(toPath(path), { type: 'server', message: msg });
     }
     setProblems(listProblems(error, labels));
   };
@@ -71,7 +72,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
       <Labels value={labels}>
         <Limits value={limits}>
           <form id={id} noValidate aria-label={label} className={styles['form']} onSubmit={onFormSubmit}>
-            {summary && <ErrorSummary ref={top} problems={problems} onGo={(path) => form.setFocus(path as Path<T>)} />}
+            {summary && <ErrorSummary ref={top} problems={problems} onGo={(path) => form.setFocus(toPath(path))} />}
             {children}
             {save && <SaveBar {...save} unsaved={unsaved} pending={isSubmitting} onReset={() => form.reset()} />}
           </form>

@@ -45,7 +45,7 @@ export function AnswerTicketDialog({ ticket: opened, onClose }: AnswerTicketProp
     onClose();
   };
   const refused = (error: ApiError): boolean => {
-    if (error.code === 'stale-record') setTicket(error.current as Ticket); // what the server sends with a conflict
+    if (error.code === 'stale-record') setTicket(error.readCurrent<Ticket>());
     return false;
   };
   const footer = (

@@ -63,7 +63,7 @@ export function useSaveOrder(
   const refused = (error: unknown, began: OrderValues, values: OrderValues): never => {
     form.setValue('status', began.status, { shouldDirty: true });
     if (error instanceof ApiError && error.code === 'stale-record') {
-      const newer = error.current as OrderRecord; // of this order, in the form it is read
+      const newer = error.readCurrent<OrderRecord>();
       const theirs = toValues(newer);
       setConflict({ newer, theirs, mine: overNewer(began, values, theirs), message: error.msg });
     } else toast.error(refusal(serialNumber, error));

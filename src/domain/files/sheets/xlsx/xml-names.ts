@@ -24,7 +24,11 @@ const DOCUMENT_RELATIONS: Language = new Set([
 /** The namespace of alternatives, from which a program chooses by the extensions it supports. */
 export const MARKUP = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 
-export const NO_NAMESPACES: Namespaces = Object.assign(Object.create(null) as Namespaces, { '': '' }); // no name of a prototype
+/** A copy without the names of a prototype, such as `constructor`. */
+const copyBare = (names: Namespaces): Record<string, string> =>
+  Object.assign(Object.create(null) as Record<string, string>, names); // empty
+
+export const NO_NAMESPACES: Namespaces = copyBare({ '': '' });
 
 /** The namespaces inside an element: the inherited ones plus those it declares. */
 export function getNamespaces(attributes: Attributes, around: Namespaces): Namespaces {
@@ -33,7 +37,7 @@ export function getNamespaces(attributes: Attributes, around: Namespaces): Names
     if (!name.startsWith('xmlns')) continue;
     const prefix = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : null;
     if (prefix === null) continue;
-    declared ??= Object.assign(Object.create(null) as Record<string, string>, around); // no name of a prototype
+    declared ??= copyBare(around);
     declared[prefix] = value.trim();
   }
   return declared ?? around;
