@@ -4,7 +4,9 @@ import type { Command } from 'commander';
 import { systemClock } from '../../../domain/kernel/context.js';
 import { demoAccounts, demoPassword, hasDemoAccounts } from '../../../domain/operations/demo/accounts.js';
 import { makeDemo } from '../../../domain/operations/demo/make-demo.js';
-import { openInstallation, type Installation } from '../../../domain/kernel/platform/installation.js';
+import { connectSalesSystem } from '../../../domain/operations/demo/sales-system/connect.js';
+import type { SalesSystem } from '../../../domain/operations/demo/sales-system/server.js';
+import { getOutside, openInstallation, type Installation } from '../../../domain/kernel/platform/installation.js';
 import { printNote } from '../../output.js';
 import { cliLogger, fail, UsageError } from '../../run.js';
 import { iKnow, serve, type ServeOptions } from './serve.js';
@@ -25,35 +27,55 @@ export function registerDemo(program: Command): void {
     .option('--months <months>', 'months of history to create, 0 to 24', readMonths, 12)
     .action(async (options: ServeOptions & { serve: boolean; months: number }) => {
       try {
-        const place = await openInstallation({ onNotice: printNote, keep: true });
+        const place = await openPlace(options);
+        let sales: SalesSystem | null = null;
         try {
           await refuseOwnCompany(place);
           await prepare(place, options.months);
+          if (!options.iKnow) sales = await connectSales(place, options.months);
         } catch (error) {
           await place.close();
           throw error;
         }
-        if (!options.serve) return await place.close();
-        await serve(place, { ...options, worker: true }, ({ address }) => {
-          printNote(
-            `\nThe demo is served at ${address}\nSign in with one of these accounts (password ${demoPassword}):`,
-          );
-          for (const account of demoAccounts)
+        if (!options.serve) {
+          await sales?.stop();
+          return await place.close();
+        }
+        try {
+          await serve(place, { ...options, worker: true }, ({ address }) => {
             printNote(
-              `  ${account.userName.padEnd(24)} ${account.role}${account.shop ? `, ${account.shop}` : ''}${account.viewOnly ? ', view-only' : ''}`,
+              `\nThe demo is served at ${address}\nSign in with one of these accounts (password ${demoPassword}):`,
             );
-          printNote('Press Ctrl+C to stop. The data is kept.');
-        });
+            for (const account of demoAccounts)
+              printNote(
+                `  ${account.userName.padEnd(24)} ${account.role}${account.shop ? `, ${account.shop}` : ''}${account.viewOnly ? ', view-only' : ''}`,
+              );
+            printNote('Press Ctrl+C to stop. The data is kept.');
+          });
+        } finally {
+          await sales?.stop();
+        }
       } catch (error) {
         fail(error);
       }
     });
 }
 
-async function prepare({ db }: Installation, months: number): Promise<void> {
-  const base = { db, clock: systemClock, logger: cliLogger, via: 'cli', requestId: randomUUID() } as const;
+/** Opens the installation; its sources may reach this machine, where the demo's sales system is, unless others may sign in. */
+async function openPlace({ iKnow: isOpen = false }: ServeOptions): Promise<Installation> {
+  const place = await openInstallation({ onNotice: printNote, keep: true });
+  return isOpen ? place : { ...place, config: { ...place.config, SOURCE_PRIVATE_ADDRESSES: true } };
+}
+
+const getBase = ({ db }: Installation) =>
+  ({ db, clock: systemClock, logger: cliLogger, via: 'cli', requestId: randomUUID() }) as const;
+
+const connectSales = (place: Installation, months: number): Promise<SalesSystem | null> =>
+  connectSalesSystem({ ...getBase(place), outside: getOutside(place) }, { isWanted: months > 0, print: printNote });
+
+async function prepare(place: Installation, months: number): Promise<void> {
   const parts = { company: await fixture('demo-company.json'), feed: await fixture('feed-demo.json'), months };
-  await makeDemo(base, parts, printNote);
+  await makeDemo(getBase(place), parts, printNote);
 }
 
 function readMonths(text: string): number {

@@ -1,0 +1,50 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '../../../kernel/context.js';
+
+/** A sale as the sales system's feed shows it. */
+export type SaleRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly timestamp: string };
+
+/** The demo's own sales system: answers as the feed of the real one does, on this machine only. */
+export interface SalesSystem {
+  /** `http://127.0.0.1:port`. */
+  readonly address: string;
+  /** Its sales, in the order in which it sends them. */
+  rows: readonly SaleRow[];
+  stop(): Promise<void>;
+}
+
+/** Starts the sales system, at the port it had before if that is free. */
+export async function startSalesSystem(clock: Clock, port = 0): Promise<SalesSystem> {
+  const sold: { rows: readonly SaleRow[] } = { rows: [] };
+  const server = createServer((request, response) => {
+    const headers = { 'content-type': 'application/json', date: clock.now().toUTCString() };
+    response.writeHead(200, headers).end(JSON.stringify(readPage(sold.rows, request)));
+  });
+  await listen(server, port).catch(() => listen(server, 0));
+  const { port: found } = server.address() as AddressInfo;
+  return Object.assign(sold, { address: `http://127.0.0.1:${found}`, stop: () => stop(server) });
+}
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((ready, refuse) => {
+    server.once('error', refuse);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', refuse);
+      ready();
+    });
+  });
+
+const stop = (server: Server): Promise<void> =>
+  new Promise((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });
+
+function readPage(rows: readonly SaleRow[], { url = '/' }: IncomingMessage) {
+  const { searchParams } = new URL(url, 'http://sales');
+  const since = Date.parse(searchParams.get('dateUpdated[gte]') ?? '');
+  const found = Number.isNaN(since) ? rows : rows.filter(({ timestamp }) => Date.parse(timestamp) >= since);
+  const [offset, limit] = [Number(searchParams.get('offset') ?? 0), Number(searchParams.get('limit') ?? 100)];
+  return { data: found.slice(offset, offset + limit), total: found.length };
+}
