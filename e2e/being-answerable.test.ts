@@ -45,14 +45,14 @@ describe('rules of second persons', () => {
       .first()
       .click();
     const yes = dialog(clerk).getByRole('button', { name: /^(Yes|Approve)/ });
-    const question = dialog(clerk).getByRole('heading', { name: 'Ask for Approval?' });
+    const question = dialog(clerk).getByRole('heading', { name: 'Request Approval?' });
     await question.or(yes).first().waitFor();
     if (!(await question.isVisible())) await yes.click();
     await question.waitFor();
     expect(await dialog(clerk).textContent()).toMatch(/need a second person\. .* could\./);
     expect(await accessibilityFaults(clerk)).toEqual([]);
     await dialog(clerk).getByLabel('Note').fill('The shop waits');
-    await dialog(clerk).getByRole('button', { name: 'Ask for Approval' }).click();
+    await dialog(clerk).getByRole('button', { name: 'Request Approval' }).click();
     await toast(clerk, /Sent for approval/);
     await open(clerk, '/company/approvals/requests');
     await clerk.getByRole('button', { name: 'Withdraw' }).waitFor();
@@ -122,11 +122,11 @@ test('the data of a customer is found, shown with its places, and erased for goo
   await admin.getByRole('button', { name: /^Erase Customer of 1 Order/ }).click();
   await dialog(admin).getByText('This cannot be undone.').waitFor();
   await dialog(admin)
-    .getByText(/Rows of the sales system: 1 row/)
+    .getByText(/Rows from the sales system: 1 row/)
     .waitFor();
   expect(await accessibilityFaults(admin)).toEqual([]);
   await dialog(admin).getByLabel('Type "erase" to confirm').fill('erase');
-  await dialog(admin).getByRole('button', { name: 'Erase for Good' }).click();
+  await dialog(admin).getByRole('button', { name: 'Erase Permanently' }).click();
   await toast(admin, /is erased/);
   await admin.getByRole('cell', { name: 'Erased', exact: true }).first().waitFor();
 });

@@ -136,7 +136,7 @@ describe('an empty company', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await steps.getByRole('button', { name: 'Remove sample catalogue' }).click();
     await answer(page, 'Remove sample catalogue');
-    const kept = page.getByRole('dialog', { name: 'What stays of the sample catalogue' });
+    const kept = page.getByRole('dialog', { name: 'Remaining sample records' });
     await kept.getByRole('row', { name: /^Shed "Sample Garden Shed 10x16" used by order SGS-1016-SAMPLE-1/ }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await kept.getByRole('button', { name: 'Close' }).last().click();

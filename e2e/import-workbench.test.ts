@@ -240,8 +240,8 @@ test('changes that the brake holds are discarded and taken by the buttons; the o
   await decide('Discard');
   await toast(office, 'The changes are discarded.');
   await button('Close').last().click();
-  await decide('Take the changes');
-  await toast(office, 'The run goes on.');
+  await decide('Accept the changes');
+  await toast(office, 'The run continues.');
   await row('4 proposed').waitFor();
   const { items: found } = (await admin<{ items: { order: { _id: string } }[] }>('GET', '/api/proposals?search=E2E-0'))
     .body;
@@ -256,7 +256,7 @@ test('a file is uploaded to its source, and changes nothing the second time', as
   await open(office, '/company/import/sources');
   await office.getByRole('link', { name: 'Add Source' }).or(button('Add Source')).click();
   await field('Name').fill('Uploads');
-  await choose(office.getByLabel('Kind'), 'Files that people upload (JSON or CSV)');
+  await choose(office.getByLabel('Kind'), 'Files that users upload (JSON or CSV)');
   await button('Save').click();
   await toast(office, 'Source added.');
   await office.getByRole('link', { name: 'Upload file: Uploads' }).click();
@@ -265,10 +265,10 @@ test('a file is uploaded to its source, and changes nothing the second time', as
   );
   const file = { name: 'orders.json', mimeType: 'application/json', buffer: bytes };
   await office.getByLabel('Upload file').setInputFiles(file);
-  await toast(office, 'Taking the file.');
+  await toast(office, 'The file is being imported.');
   await row('orders.json').getByText('1 new').waitFor();
   await settled(office);
   expect(await accessibilityFaults(office)).toEqual([]);
   await office.getByLabel('Upload file').setInputFiles(file);
-  await toast(office, 'This file was taken before. Nothing changed.');
+  await toast(office, 'This file was already imported. Nothing changed.');
 });

@@ -200,7 +200,7 @@ describe('the frame', () => {
     await enterMenu();
     await office.keyboard.press('End');
     await office.keyboard.press('Enter'); // narrows the menu
-    await menu().getByRole('button', { name: 'Widen menu' }).waitFor();
+    await menu().getByRole('button', { name: 'Expand menu' }).waitFor();
     await office.keyboard.press('Home');
     while ((await focused()) !== 'Money') await office.keyboard.press('ArrowDown');
     await menu().getByRole('link', { name: 'Payments' }).waitFor();
@@ -218,7 +218,7 @@ describe('the frame', () => {
     await enterMenu();
     await office.keyboard.press('End');
     await office.keyboard.press('Enter');
-    await menu().getByRole('button', { name: 'Narrow menu' }).waitFor();
+    await menu().getByRole('button', { name: 'Collapse menu' }).waitFor();
   });
 
   test('shows where a page is, and returns to the list last used', async () => {

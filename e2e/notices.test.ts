@@ -126,7 +126,7 @@ describe('what a person is notified of', () => {
     await desk.getByRole('menuitem', { name: 'Notifications' }).click();
     await desk.waitForURL('**/shop/notifications');
     expect(await kind('Low stock').inputValue()).toBe('daily');
-    await kind('Changes to orders').selectOption('Email at once');
+    await kind('Changes to orders').selectOption('Immediate email');
     await desk.getByLabel('Send no email during quiet hours').check();
     await desk.getByLabel('From').fill('21:30');
     expect(await accessibilityFaults(desk)).toEqual([]);

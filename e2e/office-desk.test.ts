@@ -429,7 +429,7 @@ describe('a change from the sales system', () => {
     await open(admin, '/company/orders/proposals');
     await row(admin, 'F-1').getByText('New: Loft, 1 × $200.00').click();
     const drawer = admin.getByRole('dialog', { name: 'F-1' });
-    await drawer.getByText('If you accept all of it').waitFor();
+    await drawer.getByText('If you accept all changes').waitFor();
     expect(await accessibilityFaults(admin)).toEqual([]);
     await drawer.getByRole('checkbox', { name: /^Roof color/ }).uncheck();
     await drawer.getByRole('button', { name: 'Accept 1 of 2' }).click();

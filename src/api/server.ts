@@ -103,7 +103,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       hub.renew(RENEW_MS); // events may have been missed: clients that reconnect reload everything
     },
     onSilence: () => {
-      logger.error({}, 'the database does not respond: canceling the queries that wait for it');
+      logger.error({}, 'the database does not respond; canceling the queries that wait for it');
       for (const pool of [db, reads, probe]) cutConnections(pool);
     },
   });

@@ -14,15 +14,15 @@ export const addOutputOptions = (program: Command): Command =>
     .option('--json', 'print JSON')
     .option('--csv', 'print CSV')
     .addOption(
-      new Option('--output <format>', 'print as this; ndjson is one line of JSON for each row').choices([...formats]),
+      new Option('--output <format>', 'output format; ndjson is one line of JSON for each row').choices([...formats]),
     )
-    .option('--json-version <version>', 'run only if --json prints this version of its shapes', jsonVersion)
+    .option('--json-version <version>', 'run only if --json prints this version of the JSON', jsonVersion)
     .option('--no-pager', 'show long tables on a terminal without a pager (PAGER)')
     .option('--quiet', 'print nothing but errors, and what needs attention');
 
 function jsonVersion(text: string): number {
   if (text === String(JSON_VERSION)) return JSON_VERSION;
-  throw new InvalidArgumentError(`This installation prints version ${JSON_VERSION}; docs/cli-json.md describes it.`);
+  throw new InvalidArgumentError(`This installation prints version ${JSON_VERSION}. See docs/cli-json.md.`);
 }
 
 /** The values of global options for a command, which may have an option of the same name: then it decides. */

@@ -69,13 +69,13 @@ export async function buildProgram(area?: string): Promise<Command> {
     .option('--as <user>', 'act as this user (email); defaults to the system, recorded as "cli"')
     .option(
       '--env-file <file>',
-      'file of variables (SHEDWORKS_ENV_FILE); shedworks.env in the home folder if there is one',
+      'file of environment variables (SHEDWORKS_ENV_FILE); by default shedworks.env in the home folder',
     )
     .option('--record', 'record this run; the default without a terminal (SHEDWORKS_RUN_RECORD)')
     .option('--no-record', 'do not record this run')
     .option(
       '--expect-every <interval>',
-      'record this run, and tell its owner when the same command fails or does not run for so long: 30m, 12h, 1d, 1w',
+      'record this run, and notify its owner when this command fails or does not run within 30m, 12h, 1d, 1w or the like',
       interval,
     )
     .exitOverride()

@@ -169,7 +169,7 @@ export const examples: readonly Example[] = [
     shows: ['_id', 'serialNumber', 'status', 'revision'],
   },
   {
-    title: 'Ask whether it changed',
+    title: 'Check whether it changed',
     call: 'GET /api/orders/:id',
     as: 'office',
     path: '/api/orders/{order}',

@@ -25,7 +25,7 @@ export const guide = (): Section[] => [
     blocks: [
       'Programs send an API key as `Authorization: Bearer <key>` or `x-auth-token: <key>`. An administrator makes it and chooses what it may do.',
       'A user signs in with `POST /api/auth` and sends the `token` of the answer as `x-auth-token`.',
-      'The answer to a call without a valid key or token is 401. What the user or key may not do is 403. A record of another shop does not exist: 404.',
+      'A call without a valid key or token gets 401. A call that the user or key has no permission for gets 403. A record of another shop gets 404, as if it did not exist.',
     ],
   },
   {
@@ -33,10 +33,10 @@ export const guide = (): Section[] => [
     title: 'Requests and answers',
     blocks: [
       'Bodies are JSON of at most 1 MB. Uploads are JSON or a form with a file, of at most 50 MB. Amounts are in dollars, days are `2026-03-02`, and instants are `2026-03-02T08:30:00Z`.',
-      'Fields that a call does not know are ignored, so an answer may be changed and sent back. New fields may appear in answers at any time.',
-      'Calls with `?preview=true` answer what would happen and change nothing.',
+      'Unknown fields are ignored, so you can change an answer and send it back. New fields may appear in answers at any time.',
+      'A call with `?preview=true` reports what would happen and changes nothing.',
       'A change that names the `revision` it started from is refused with 409 if another user changed the record in the meantime. The answer has the `current` record.',
-      'Every answer has `X-Request-Id`. Name it when you report a problem.',
+      'Every answer has `X-Request-Id`. Include it when you report a problem.',
     ],
   },
   {
@@ -64,7 +64,7 @@ export const guide = (): Section[] => [
     id: 'retries',
     title: 'Retries',
     blocks: [
-      'Send `Idempotency-Key` with every POST, and with changes of orders: up to 200 characters that are yours alone, such as a UUID. If the answer was lost, send the same request with the same key: it is carried out once, and you get the same answer.',
+      'Send `Idempotency-Key` with every POST, and with changes of orders: up to 200 characters that you use for this request only, such as a UUID. If the answer was lost, send the same request with the same key: it is carried out once, and you get the same answer.',
       'The same key with another request gets 422, `idempotency-key-reused`. If the answer was too long to keep, you get 409, `answer-forgotten`: the work is done and is not repeated.',
       'After 503, wait the seconds of `Retry-After` and try again. After `write-unconfirmed`, try again with the same key.',
     ],
@@ -73,15 +73,15 @@ export const guide = (): Section[] => [
     id: 'limits',
     title: 'Limits',
     blocks: [
-      'Calls that cost much are limited for each user and key. Their answers say what is left in `RateLimit` and the limit in `RateLimit-Policy`. Too many get 429 with `Retry-After`, in seconds.',
+      'Expensive calls are limited for each user and key. Their answers have what is left in `RateLimit` and the limit in `RateLimit-Policy`. A call beyond the limit gets 429 with `Retry-After`, in seconds.',
       {
         head: ['Limit', 'Calls a minute', 'Of'],
         rows: [
-          ['`uploads`', `${limits.uploads}`, 'orders and imports sent in'],
+          ['`uploads`', `${limits.uploads}`, 'uploads of orders and imports'],
           ['`files`', `${limits.files}`, 'PDFs, exports and reports'],
         ],
       },
-      'Requests of one user wait for each other when there are many. When too many wait, further ones get 429 with the code `busy`.',
+      'Many requests of one user at once wait in line. When too many wait, further ones get 429 with the code `busy`.',
     ],
   },
   {
@@ -89,18 +89,18 @@ export const guide = (): Section[] => [
     title: 'Long lists',
     blocks: [
       'Lists answer `items` and `total`, with `page`, `size` and `sort`. A page by number shifts when rows are added or deleted.',
-      'To read a whole list of orders, invoices or payments, send `nextCursor` of each answer as `cursor` of the next request, with the same filters and sort order, until it is null. Rows that are added or deleted meanwhile make no other row appear twice or not at all. `total` and the sums are those of the first page.',
+      'To read a whole list of orders, invoices or payments, send `nextCursor` of each answer as `cursor` of the next request, with the same filters and sort order, until it is null. Rows that are added or deleted meanwhile do not repeat or hide other rows. `total` and the sums are those of the first page.',
       'A cursor works for this list, these filters and the same scope only. A changed one is refused with 400.',
     ],
   },
   {
     id: 'changes',
-    title: 'Staying in step',
+    title: 'Staying in sync',
     blocks: [
       'Lists of orders, invoices and payments take `updatedSince`: only records that changed at that instant or later. Start with `1970-01-01T00:00:00Z`, read to the end, and ask next time with `nextSince` of the answer.',
-      'A record counts as changed when anything of its own is stored: its fields, lines, alerts, status or figures. A new name of its shop does not count, nor does the invoice of an order: its order follows when it is paid or deleted. After an upgrade that adds this, all older records count as changed then.',
+      "A record counts as changed when its own data is stored: its fields, lines, alerts, status or figures. A new name of its shop does not count. A change to an order's invoice counts for the order only when the invoice is paid or deleted. Records older than this feature count as changed at the upgrade that added it.",
       '`nextSince` is the start of the oldest change that was still being stored when you asked, so a change that is committed late is not missed. You may see a record again: compare its `revision`.',
-      'Deleted records are no longer listed. A record that you know and that answers 404 is deleted, or no longer yours to see. After a backup was restored, read everything again.',
+      'Deleted records are no longer listed. A record that you know and that answers 404 is deleted, or you may no longer see it. After a backup was restored, read everything again.',
     ],
   },
   {
@@ -114,7 +114,7 @@ export const guide = (): Section[] => [
     id: 'deprecation',
     title: 'Changes of the API',
     blocks: [
-      'Fields and calls are added without notice. A call that is to go is marked in the OpenAPI document, and its answers have `Deprecation` (RFC 9745), `Sunset` (RFC 8594) with the day from which it may be gone, and a `Link` to the call to use instead. The changelog of the API lists every change.',
+      'Fields and calls are added without notice. A call that will be removed is marked in the OpenAPI document, and its answers have `Deprecation` (RFC 9745), `Sunset` (RFC 8594) with the day from which it may be gone, and a `Link` to the call to use instead. The changelog of the API lists every change.',
       ...describeDeprecated(routes),
     ],
   },

@@ -7,7 +7,7 @@ export const idempotencyHeader = {
   in: 'header',
   required: false,
   description:
-    'Up to 200 characters that name this request, such as a UUID. Sending the same request with the same key again gives the same answer and changes nothing; another request with it gets 422.',
+    'Up to 200 characters that identify this request, such as a UUID. Sending the same request with the same key again gives the same answer and changes nothing; another request with it gets 422.',
   schema: { type: 'string', maxLength: 200 },
   example: '8f1b2c1e-6f0d-4f57-9d0e-1f3a6d1b2c3d',
 } as const;
@@ -22,8 +22,8 @@ export const knownHeader = {
 
 /** The headers of answers, for `components.headers`. */
 export const answerHeaders = {
-  RequestId: { description: 'Names the request in our log. You may set it yourself.', schema: text },
-  ETag: { description: 'Names this answer for `If-None-Match`.', schema: text },
+  RequestId: { description: 'Identifies the request in our log. You may set it yourself.', schema: text },
+  ETag: { description: 'Identifies this answer. Send it as `If-None-Match`.', schema: text },
   RateLimit: {
     description: 'What is left of the limit, and the seconds until it is renewed.',
     schema: text,
@@ -31,7 +31,7 @@ export const answerHeaders = {
   },
   RateLimitPolicy: { description: 'The limit, and its seconds.', schema: text, example: '"files";q=300;w=60' },
   NextSince: {
-    description: 'The instant to ask from next time, as `updatedSince`.',
+    description: 'The instant to send as `updatedSince` next time.',
     schema: text,
     example: '2026-03-02T08:30:00.000Z',
   },

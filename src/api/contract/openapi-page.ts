@@ -47,7 +47,7 @@ function toArea({ paths }: OpenApi, { name, description }: OpenApi['tags'][numbe
       .map(toWord)
       .join(', '),
   ]);
-  return `<h3>${name}</h3><p>${toHtml(description)}</p>${toTable(['Call', 'What it does', 'Who may', 'Parameters'], rows)}`;
+  return `<h3>${name}</h3><p>${toHtml(description)}</p>${toTable(['Call', 'What it does', 'Who may call it', 'Parameters'], rows)}`;
 }
 
 const toWord = ({ name }: Operation['parameters'][number]): string => `\`${name}\``;

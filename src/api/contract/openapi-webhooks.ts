@@ -3,15 +3,15 @@ import { TEST_EVENT, webhookEvents } from '../../domain/operations/webhooks/even
 import { WebhookBody } from '../../domain/operations/webhooks/schema.js';
 
 const headers = {
-  'webhook-id': 'The ID of the message, the same at each try: a receiver ignores one that it knows.',
-  'webhook-timestamp': 'When this try was sent, in seconds since 1970. Refuse one that is older than five minutes.',
+  'webhook-id': 'The ID of the message, the same at each attempt, so that a receiver can ignore repeats.',
+  'webhook-timestamp': 'When this attempt was sent, in seconds since 1970. Refuse one that is older than five minutes.',
   'webhook-signature':
     'One or more signatures, separated by spaces: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64.',
 } as const;
 
 /** The `webhooks` of the OpenAPI document: what is posted to an endpoint for each type of event. */
 export function openApiWebhooks(): Readonly<Record<string, object>> {
-  const events = { ...webhookEvents, [TEST_EVENT]: 'A test that was asked for.' };
+  const events = { ...webhookEvents, [TEST_EVENT]: 'A test that a user sent.' };
   return Object.fromEntries(
     Object.entries(events).map(([type, summary]) => [type, { post: operation(type, summary) }]),
   );
@@ -21,7 +21,7 @@ function operation(type: string, summary: string): object {
   const { $schema: _, ...schema } = z.toJSONSchema(WebhookBody.extend({ type: z.literal(type) }));
   return {
     summary,
-    description: 'Sent by Shedworks to the endpoints that want this type. It holds no figures: read the record.',
+    description: 'Sent to each endpoint that selected this type. It has no figures: read the record.',
     operationId: `webhook_${type.replaceAll('.', '_')}`,
     security: [],
     parameters: Object.entries(headers).map(([name, description]) => ({
@@ -30,8 +30,8 @@ function operation(type: string, summary: string): object {
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: {
       '2XX': { description: 'Received.' },
-      '410': { description: 'The endpoint is gone: it is paused.' },
-      default: { description: 'Not received: it is sent again.' },
+      '410': { description: 'The endpoint is gone, so its webhook is paused.' },
+      default: { description: 'Not received, so it is sent again.' },
     },
   };
 }

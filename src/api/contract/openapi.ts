@@ -71,7 +71,7 @@ const Refused = z.object({
   errors: z
     .array(z.object({ path: z.string(), msg: z.string() }))
     .describe('Every problem of an invalid request, with its field.'),
-  requestId: z.string().describe('Names the request in our log.'),
+  requestId: z.string().describe('Identifies the request in our log.'),
   current: z.unknown().optional().describe('With the code `stale-record`: the record as it is now.'),
 });
 

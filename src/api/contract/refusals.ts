@@ -33,7 +33,7 @@ export const refusalKinds: Readonly<Record<ErrorKind, readonly [name: string, me
   'too-large': ['TooLarge', 'The request is too large.'],
   unprocessable: ['Unprocessable', 'The request was understood but cannot be carried out. Nothing was changed.'],
   'too-many': ['TooMany', 'Too many requests. Try again after `Retry-After` seconds.'],
-  unavailable: ['Unavailable', 'The service is not available for a moment. Try again after `Retry-After` seconds.'],
+  unavailable: ['Unavailable', 'The service is briefly unavailable. Try again after `Retry-After` seconds.'],
 };
 
 /** Stands for any detail of a refusal: as text it is its name in braces, and its fields and answers are of its kind. */

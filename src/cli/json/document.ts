@@ -38,9 +38,9 @@ const head = `# JSON of the command line
 
 With \`--json\` (or \`--output json\`), a command prints one JSON value on standard output and nothing else there; notes and errors are on standard error. This page is generated from the code by \`npm run api\`, and each shape is compared with what its command prints.
 
-**Version ${JSON_VERSION}.** New fields may appear at any time: ignore what you do not know. A field that goes, or means something else, makes a new version. A script that adds \`--json-version ${JSON_VERSION}\` is refused with exit code 2 by an installation that prints another version, before anything is done.
+**Version ${JSON_VERSION}.** New fields may appear at any time: ignore what you do not know. Removing a field or changing its meaning makes a new version. A script that adds \`--json-version ${JSON_VERSION}\` is refused with exit code 2 by an installation that prints another version, before anything is done.
 
-\`--output ndjson\` prints one line of JSON for each row: the items of a list, or else the value itself. A list with \`--page\` and \`--size\` then reads all pages and prints each as it arrives, unless \`--page\` names one. \`export\` prints NDJSON without being asked.
+\`--output ndjson\` prints one line of JSON for each row: the items of a list, or else the value itself. A list with \`--page\` and \`--size\` then reads all pages and prints each as it arrives, unless \`--page\` names one. \`export\` prints NDJSON by default.
 
 Money is in dollars, days are \`2026-03-02\`, and instants are in UTC. A field with \`?\` may be missing: a user of a shop (\`--as\`) gets no figures of the company.
 
@@ -48,7 +48,7 @@ Money is in dollars, days are \`2026-03-02\`, and instants are in UTC. A field w
 | --- | --- |
 | 0 | done |
 | 1 | failed, or not permitted |
-| 2 | wrong use or bad input; nothing was changed |
+| 2 | wrong usage or bad input; nothing was changed |
 | 3 | done with refused rows, or with differences found |
 | 4 | another run holds the lock |
 | 130 | canceled at a prompt |

@@ -31,12 +31,12 @@ export function AskDialog({ change: { call, input, msg }, onClose }: AskProps) {
         Cancel
       </Button>
       <Button kind="primary" type="submit" form={id} pending={form.formState.isSubmitting}>
-        Ask for Approval
+        Request Approval
       </Button>
     </>
   );
   return (
-    <Dialog title="Ask for Approval?" size="small" footer={footer} onClose={onClose}>
+    <Dialog title="Request Approval?" size="small" footer={footer} onClose={onClose}>
       <p>{msg}</p>
       <Form form={form} limits={null} id={id} label="Request" onSubmit={submit} summary={false}>
         <TextAreaField

@@ -30,7 +30,7 @@ interface ListOptions extends GlobalOptions {
 export function registerAccessLog(program: Command): void {
   program
     .command('access-log')
-    .description('Show sign-ins, failures, and changes of accounts and their ways in')
+    .description('Show sign-ins, failed sign-ins, and changes to accounts, passwords and second factors')
     .command('list')
     .description('List the access log, newest first')
     .addOption(new Option('--kind <kind>', 'kind of event').choices([...accessKinds]))

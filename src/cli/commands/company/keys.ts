@@ -46,8 +46,8 @@ export function registerKeys(program: Command): void {
     .action((key: string, options: KeyOptions) => withContext(options, (ctx) => change(ctx, key, options)));
   keys
     .command('list')
-    .description('List API keys with their permissions and when they were used last')
-    .option('--all', 'revoked ones too')
+    .description('List API keys with their permissions and last use')
+    .option('--all', 'include revoked keys')
     .option(...fieldsOption)
     .action((options: GlobalOptions & { readonly all?: boolean }) =>
       withContext(options, async (ctx) => {
@@ -59,7 +59,7 @@ export function registerKeys(program: Command): void {
     );
   keys
     .command('show <key>')
-    .description('Show an API key, by name, prefix or ID, and why it was refused last')
+    .description('Show an API key, by name, prefix or ID, and its last refusal')
     .action((key: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const found = await getKey(ctx, { id: await keyNamed(ctx, key) });
@@ -85,8 +85,8 @@ export function registerKeys(program: Command): void {
     );
   keys
     .command('rotate <key>')
-    .description('Give an API key a new secret, printed once; the one before stays valid for a while')
-    .addOption(new Option('--overlap <hours>', 'for how many hours the one before stays valid').default('24'))
+    .description('Give an API key a new secret, printed once; the old one stays valid for a while')
+    .addOption(new Option('--overlap <hours>', 'how long the old secret stays valid, in hours').default('24'))
     .action((key: string, options: RotateOptions) =>
       withContext(options, async (ctx) => {
         const id = await keyNamed(ctx, key);
@@ -95,7 +95,7 @@ export function registerKeys(program: Command): void {
     );
   keys
     .command('revoke <key>')
-    .description('Revoke an API key on every server at once; its history stays')
+    .description('Revoke an API key on every server now; its history is kept')
     .action((key: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => printKey(options, await revokeKey(ctx, { id: await keyNamed(ctx, key) }))),
     );
@@ -104,8 +104,8 @@ export function registerKeys(program: Command): void {
 const withFields = (command: Command): Command =>
   command
     .option('--scope <permission...>', 'what it may do, such as orders.read; "all" for everything you may give')
-    .option('--read-only', 'it may only read')
-    .option('--from <network...>', 'addresses it works from, such as 192.0.2.0/24; "" for any')
+    .option('--read-only', 'read-only')
+    .option('--from <network...>', 'networks that may use it, such as 192.0.2.0/24; "" for any')
     .option('--rate <calls>', 'calls per minute, 600 by default')
     .option('--expires <when>', 'a day such as 2027-01-31, a number of days such as 90d, or never (default)');
 

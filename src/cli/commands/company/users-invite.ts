@@ -20,7 +20,7 @@ interface InviteOptions extends WriteOptions {
 export function registerInvite(users: Command): void {
   users
     .command('invite <email>')
-    .description('Add a user who sets the password with a link, or invite one without a password again')
+    .description('Add a user who sets the password with a link, or resend an invitation')
     .option('--name <name>', 'full name of the user; needed for a new one')
     .addOption(new Option('--role <role>', 'role; needed for a new user').choices(roles))
     .option('--shop <shop>', 'name or ID of the shop, for the shop roles')
@@ -40,7 +40,7 @@ export function registerInvite(users: Command): void {
     );
   users
     .command('reset-link <user>')
-    .description('Make a link, by email or ID, with which a user sets a new password, once; other links stop working')
+    .description('Make a link that lets a user, by email or ID, set a new password once; earlier links stop working')
     .option('--dry-run', 'show what would happen, change nothing')
     .action((user: string, options: WriteOptions) =>
       withContext(options, async (ctx) => {

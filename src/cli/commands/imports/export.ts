@@ -27,7 +27,7 @@ export function registerExport(program: Command): void {
     .addArgument(new Argument('<records>', 'what to export').choices(Object.keys(exportSets)))
     .option('--updated-since <instant>', 'only what changed at this instant or later, such as 2026-03-02T08:30:00Z')
     .addOption(new Option('--output <format>', 'format').choices([...exportFormats]).default('ndjson'))
-    .option('--out <file>', 'file to write, whole or not at all; standard output without it')
+    .option('--out <file>', 'file to write; standard output by default')
     .addHelpText('after', '\nThe instant for the next --updated-since is printed at the end.')
     .action((name: ExportName, options: ExportOptions) => withContext(options, (ctx) => run(ctx, name, options)));
 }

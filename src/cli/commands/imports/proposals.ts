@@ -13,12 +13,12 @@ type ListOptions = GlobalOptions & PageOptions & { state: Proposal['state']; sea
 export function registerProposals(program: Command): void {
   const proposals = program
     .command('proposals')
-    .description('Show and decide what the sales system changed in orders that are here already');
+    .description('Review and decide changes from the sales system to existing orders');
   registerReads(proposals);
   proposals
     .command('accept <ids...>')
-    .description('Accept proposals: all that can still change and is not being built')
-    .option('--keys <keys>', 'only these changes of one proposal, separated by commas, as `proposals show` names them')
+    .description('Accept proposals, except those that can no longer be made and those for orders being built')
+    .option('--keys <keys>', 'only these changes of one proposal: names from `proposals show`, separated by commas')
     .action((ids: string[], { keys, ...options }: GlobalOptions & { keys?: string }) =>
       withContext(options, async (ctx) => {
         const named = keys?.split(',').map((key) => key.trim());
@@ -68,7 +68,7 @@ function registerReads(proposals: Command): void {
     );
   proposals
     .command('show <id>')
-    .description('Show a proposal: each change as it was and would be')
+    .description('Show a proposal: each change, old and new')
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const found = await getProposal(ctx, { id });

@@ -25,15 +25,15 @@ interface PullOptions extends GlobalOptions {
 export function registerPull(sources: Command): void {
   sources
     .command('test <source>')
-    .description('Read one page of a source and show what it is understood as; nothing is stored')
+    .description('Read one page of a source and show how it is understood; nothing is stored')
     .action((source: string, options: GlobalOptions) => withContext(options, (ctx) => tryOut(ctx, source, options)));
   sources
     .command('pull <source>')
-    .description('Pull a source now: what changed since the last good pull')
-    .option('--file <file>', 'JSON or CSV file, for a source whose files people upload')
+    .description('Pull a source now: what changed since the last successful pull')
+    .option('--file <file>', 'JSON or CSV file, for a source whose files users upload')
     .option('--full', 'everything, not only what changed')
     .option('--wait', 'wait until it is done; the default on a terminal')
-    .option('--no-wait', 'leave it to a worker')
+    .option('--no-wait', 'do not wait for the worker')
     .action((source: string, options: PullOptions) =>
       withContext(options, (ctx, place) => pull(ctx, place, source, options)),
     );
@@ -54,7 +54,7 @@ async function tryOut(ctx: Ctx, source: string, options: GlobalOptions): Promise
 
 async function pull(ctx: Ctx, place: Installation, source: string, options: PullOptions): Promise<number> {
   const id = await sourceNamed(ctx, source);
-  if (options.file !== undefined && options.full) throw new UsageError('--full: a file is always taken whole');
+  if (options.file !== undefined && options.full) throw new UsageError('--full: a file is always read whole');
   const begun = await begin(ctx, id, options);
   if (!begun.run) {
     print(options, begun, []);

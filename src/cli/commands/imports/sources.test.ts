@@ -62,7 +62,7 @@ test('what a source takes at once, and when it waits for a person, is set by opt
   const options = ['--at-once', 'facts, build', '--brake-percent', '35', '--brake-amount', ''];
   await sources('add', 'Third', '--kind', 'rest', '--address', server.url, ...options);
   expect((await sources('show', 'Third')).notes).toContain(
-    'At once: facts, build. It waits above 35 % of the open orders.\n',
+    'Accepted automatically: facts, build. It waits above 35 % of the open orders.\n',
   );
   await sources('change', 'Third', '--at-once', '', '--brake-amount', '500');
   expect((await sources('show', 'Third')).notes).toContain(
@@ -74,7 +74,7 @@ test('what a source takes at once, and when it waits for a person, is set by opt
   });
   expect(await sources('add', 'Fourth', '--kind', 'push')).toMatchObject({
     code: 2,
-    notes: 'kind: cannot be push: the first push of an API key adds its source\n',
+    notes: "kind: cannot be push: a key's source is added when the key first sends orders\n",
   });
 });
 
@@ -146,11 +146,11 @@ test('a file is uploaded to its source once, and a source of files is not asked'
   expect(JSON.parse(taken.out)).toMatchObject({ state: 'done', file: 'orders.json' });
   expect(await sources('pull', 'Uploads', '--file', file, '--wait')).toMatchObject({
     code: 0,
-    notes: 'This file was taken before. Nothing changed.\n',
+    notes: 'This file was already imported. Nothing changed.\n',
   });
   expect(await sources('pull', 'Uploads')).toMatchObject({
     code: 1,
-    notes: 'People upload the files of this source. Upload one.\n',
+    notes: 'Users upload the files of this source. Upload one.\n',
   });
   expect(await sources('pull', 'Uploads', '--file', path.join(folder, 'none.json'))).toMatchObject({ code: 2 });
   const set = await sources(

@@ -31,7 +31,7 @@ export function registerSources(program: Command): void {
     .action((source: string, options: SourceOptions) => withContext(options, (ctx) => change(ctx, source, options)));
   sources
     .command('list')
-    .description('List sources with their last run and what is wrong')
+    .description('List sources with their last run and problems')
     .option(...fieldsOption)
     .action((options: GlobalOptions) =>
       withContext(options, async (ctx) => {
@@ -46,8 +46,8 @@ export function registerSources(program: Command): void {
     .action((source: string, options: GlobalOptions) => withContext(options, (ctx) => show(ctx, source, options)));
   const acts = [
     { verb: 'pause', what: 'Stop the scheduled pulls of a source until it is resumed', act: pauseSource },
-    { verb: 'resume', what: 'Go on with the scheduled pulls of a source', act: resumeSource },
-    { verb: 'remove', what: 'Delete a source with its runs; the orders it brought stay', act: deleteSource },
+    { verb: 'resume', what: 'Resume the scheduled pulls of a source', act: resumeSource },
+    { verb: 'remove', what: 'Delete a source and its runs; its orders are kept', act: deleteSource },
   ] as const;
   for (const { verb, what, act } of acts)
     sources
@@ -69,16 +69,16 @@ const withFields = (command: Command): Command =>
   asksCredential(
     command
       .option('--address <address>', 'where to ask, or a folder inside SOURCE_FOLDER')
-      .option('--cron <expression>', 'when it is pulled, such as "*/15 * * * *"; "" for only on request')
-      .option('--full-cron <expression>', 'when everything is compared, such as "0 3 * * 0"; "" for only on request')
+      .option('--cron <expression>', 'when it is pulled, such as "*/15 * * * *"; "" for on request only')
+      .option('--full-cron <expression>', 'when everything is compared, such as "0 3 * * 0"; "" for on request only')
       .option('--time-zone <zone>', 'time zone of --cron and --full-cron, and of times without one')
-      .option('--overlap <minutes>', 'how far to ask back before the last good pull')
+      .option('--overlap <minutes>', 'how far before the last successful pull to start')
       .option('--mapping <file>', 'JSON file with the path of each of our fields in a row of another format')
       .option('--owner <user>', 'user (email) to notify when a pull fails; "" for the Office Admins')
-      .option('--at-once <parts>', `changes taken without asking: ${takenParts.join(', ')}; "" for none`)
-      .option('--brake-percent <n>', 'wait for a person if a run changes or cancels more of the open orders')
-      .option('--brake-amount <dollars>', 'wait for a person if amounts move by more; "" for no limit')
-      .option('--set <setting...>', 'how to ask, such as limit=50 or changedSinceParameter=since'),
+      .option('--at-once <parts>', `changes accepted automatically: ${takenParts.join(', ')}; "" for none`)
+      .option('--brake-percent <n>', 'wait for a decision if a run changes or cancels more of the open orders')
+      .option('--brake-amount <dollars>', 'wait for a decision if amounts change by more; "" for no limit')
+      .option('--set <setting...>', 'query settings, such as limit=50 or changedSinceParameter=since'),
   );
 
 async function add(ctx: Ctx, name: string, options: SourceOptions): Promise<undefined> {
@@ -129,11 +129,11 @@ async function show(ctx: Ctx, source: string, options: GlobalOptions): Promise<u
   return undefined;
 }
 
-/** What it does with changes: `At once: facts. It waits above 20 % of the open orders or $100,000.` */
+/** What it does with changes: `Accepted automatically: facts. It waits above 20 % of the open orders or $100,000.` */
 const describeSettings = ({ settings: { takesAtOnce, brakePercent, brakeAmount } }: Source): string => {
   const parts = takesAtOnce.length > 0 ? takesAtOnce.join(', ') : 'nothing';
   const sum = brakeAmount === null ? '' : ` or ${formatDollars(brakeAmount)}`;
-  return `At once: ${parts}. It waits above ${brakePercent} % of the open orders${sum}.`;
+  return `Accepted automatically: ${parts}. It waits above ${brakePercent} % of the open orders${sum}.`;
 };
 
 const columns: Columns<Source> = {

@@ -41,7 +41,7 @@ function readBase(text: string): URL {
     throw new UsageError('--url: enter the address of an installation, such as https://office.example.com');
   if (url.username || url.password) throw new UsageError(`--url: put the key into ${VARIABLE}, not into the address`);
   if (url.protocol === 'http:' && !isThisMachine(url.hostname))
-    throw new UsageError('--url: use https; over http, others on the way could read the key');
+    throw new UsageError('--url: use https; over http, others could read the key on the way');
   return url;
 }
 

@@ -31,7 +31,10 @@ export function registerApi(program: Command): void {
     .option('--data <json>', 'the body: JSON, @file, or - for standard input')
     .option('--url <address>', 'call this installation over HTTPS, with the API key in SHEDWORKS_KEY')
     .option('--idempotency-key <key>', 'with --url: names the request, so that a retry is carried out once')
-    .addHelpText('after', '\nThe API key is read from the variable only, so that no list of processes shows it.')
+    .addHelpText(
+      'after',
+      '\nThe API key is read only from the variable, so that it does not show in a list of processes.',
+    )
     .action((method: string, path: string, options: ApiOptions) =>
       options.url === undefined
         ? withContext(options, (ctx) => call(ctx, method, path, options), { company: false })
@@ -88,7 +91,7 @@ function findRoute(method: string, path: string) {
 function chooseService(route: Route, preview: string | undefined): Service {
   if (preview === undefined || preview === 'false' || preview === '0') return route.service;
   if (preview !== 'true' && preview !== '1') throw new UsageError('preview: must be true or false');
-  if (!route.preview) throw new UsageError(`preview: ${route.key} has none`);
+  if (!route.preview) throw new UsageError(`preview: ${route.key} has no preview`);
   return route.preview;
 }
 

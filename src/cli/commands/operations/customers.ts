@@ -95,7 +95,7 @@ async function erase(ctx: Ctx, customer: string, options: EraseOptions): Promise
     return undefined;
   }
   const serials = found.map(({ serialNumber }) => serialNumber).join(', ');
-  const question = `Erase the customer of ${orders.length} ${plural(orders.length, 'order')} (${serials}) for good? This cannot be undone.`;
+  const question = `Permanently erase the customer data of ${orders.length} ${plural(orders.length, 'order')} (${serials})? This cannot be undone.`;
   if (!options.yes && !process.stdin.isTTY)
     throw new UsageError('--yes is required when there is no terminal to confirm on');
   if (!options.yes && !(await confirm(question))) return exit.failed;

@@ -27,7 +27,7 @@ interface DenyOptions extends GlobalOptions {
 export function registerRequests(program: Command): void {
   const requests = program
     .command('requests')
-    .description('Ask for, list and decide changes that need a second person');
+    .description('Request, list and decide changes that need a second person');
   requests
     .command('list')
     .description('List requests, newest first')
@@ -36,7 +36,7 @@ export function registerRequests(program: Command): void {
   requests
     .command('ask <call>')
     .description('Ask another person to approve a change, such as "POST /api/payment"')
-    .requiredOption('--input <json>', 'what the call is called with, as JSON')
+    .requiredOption('--input <json>', 'input of the call, as JSON')
     .option('--note <text>', 'why, for the person who decides')
     .action((call: string, options: AskOptions) =>
       withContext(options, async (ctx) =>
@@ -48,7 +48,7 @@ export function registerRequests(program: Command): void {
     );
   requests
     .command('approve <request>')
-    .description('Approve a request by ID; it is done exactly as asked. Exit code 3 if it was overtaken')
+    .description('Approve a request by ID; it is carried out exactly as requested. Exit code 3 if it is outdated')
     .action((id: string, options: GlobalOptions) =>
       withContext(options, async (ctx) => report(options, await approveRequest(ctx, { id }))),
     );

@@ -177,7 +177,7 @@ describe('an expected command', () => {
     expect(await need()).toMatchObject({ count: 1 });
     await ranAt(start + 4000, 'backup --out /b', 0);
     expect([await need(), await finding()]).toEqual([undefined, undefined]);
-    expect((await notices()).at(-1)).toBe('"shedworks backup" ran well again.');
+    expect((await notices()).at(-1)).toBe('"shedworks backup" succeeded again.');
     expect((await mails()).length).toBe(before + 1);
   });
 

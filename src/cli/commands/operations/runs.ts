@@ -58,7 +58,7 @@ export function registerRuns(program: Command): void {
     );
   runs
     .command('expected')
-    .description('List the commands that are expected to run, and what is wrong with them')
+    .description('List the commands that are expected to run, with their problems')
     .option(...fieldsOption)
     .action((options: GlobalOptions) =>
       withContext(options, async (ctx) => {
@@ -70,17 +70,17 @@ export function registerRuns(program: Command): void {
   runs
     .command('expect <command...>')
     .description('Expect a command to run, or change how often; quote a command that has options')
-    .option('--every <interval>', 'how often it must run at least: 30m, 12h, 1d, 1w; needed for a new one', interval)
-    .option('--grace <interval>', 'how much later it may start; a tenth of --every by default', interval)
-    .option('--owner <user>', 'user (email) to tell when it fails or does not run; "" for the super admins')
+    .option('--every <interval>', 'longest time between runs: 30m, 12h, 1d, 1w; required for a new one', interval)
+    .option('--grace <interval>', 'how late it may start; a tenth of --every by default', interval)
+    .option('--owner <user>', 'user (email) to notify when it fails or does not run; "" for the super admins')
     .action((words: string[], options: ExpectOptions) => withContext(options, (ctx) => expect(ctx, words, options)));
   runs
     .command('forget <command...>')
-    .description('No longer expect a command, by its line or ID; its runs stay')
+    .description('Stop expecting a command, by its line or ID; its runs are kept')
     .action((words: string[], options: GlobalOptions) =>
       withContext(options, async (ctx) => {
         const found = await findExpected(ctx, words);
-        if (!found) throw new UsageError(`"${words.join(' ')}" is not expected; shedworks runs expected lists what is`);
+        if (!found) throw new UsageError(`"${words.join(' ')}" is not expected. See shedworks runs expected`);
         const done = await deleteExpectedCommand(ctx, { id: found._id });
         if (options.json) print(options, done, []);
         printNote(done.msg);

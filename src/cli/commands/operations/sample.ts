@@ -23,8 +23,8 @@ export function registerSample(program: Command): void {
     );
   sample
     .command('remove')
-    .description('Remove the sample catalogue, except what was changed since or is in use')
-    .addHelpText('after', '\nExit code 3 if part of it stays; the table says why.')
+    .description('Remove the sample catalogue, except records that have changed or are in use')
+    .addHelpText('after', '\nExit code 3 if part of it stays; the table shows why.')
     .action((options: GlobalOptions) =>
       withContext(
         options,

@@ -32,7 +32,7 @@ interface WebhookOptions extends GlobalOptions {
 export function registerWebhooks(program: Command): void {
   const webhooks = program.command('webhooks').description('Manage webhooks, and see what was delivered');
   withFields(webhooks.command('add <name> <address>').description('Add a webhook; its secret is printed once'))
-    .option('--shop <shop>', 'send only what this shop may see of its own records')
+    .option('--shop <shop>', "send only events of this shop's records")
     .action((name: string, address: string, options: WebhookOptions) =>
       withContext(options, (ctx) => add(ctx, { ...options, name, address })),
     );
@@ -42,7 +42,7 @@ export function registerWebhooks(program: Command): void {
     .action((webhook: string, options: WebhookOptions) => withContext(options, (ctx) => change(ctx, webhook, options)));
   webhooks
     .command('list')
-    .description('List webhooks with what waits and what is wrong')
+    .description('List webhooks with their waiting events and problems')
     .option(...fieldsOption)
     .action((options: GlobalOptions) =>
       withContext(options, async (ctx) => {
@@ -64,8 +64,8 @@ export function registerWebhooks(program: Command): void {
     );
   webhooks
     .command('rotate <webhook>')
-    .description('Make a new secret, printed once; both sign until the old one ends')
-    .option('--overlap <hours>', 'how long the old secret stays valid, at most 168; 0 ends it at once', '24')
+    .description('Make a new secret, printed once; messages have both signatures until the old one ends')
+    .option('--overlap <hours>', 'how long the old secret stays valid, in hours, at most 168; 0 ends it now', '24')
     .action((webhook: string, options: GlobalOptions & { overlap: string }) =>
       withContext(options, async (ctx) => {
         const id = await webhookNamed(ctx, webhook);
@@ -74,7 +74,7 @@ export function registerWebhooks(program: Command): void {
     );
   const acts = [
     { verb: 'pause', what: 'Stop deliveries until the webhook is resumed; events wait', act: pauseWebhook },
-    { verb: 'resume', what: 'Go on with deliveries, beginning with what waits', act: resumeWebhook },
+    { verb: 'resume', what: 'Resume deliveries, starting with the waiting events', act: resumeWebhook },
     { verb: 'remove', what: 'Delete a webhook with its messages and their log', act: deleteWebhook },
   ] as const;
   for (const { verb, what, act } of acts)

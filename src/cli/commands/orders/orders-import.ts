@@ -105,7 +105,7 @@ async function askDuplicates(result: Result): Promise<Record<string, Duplicates>
 }
 
 const sameForAll = (answer: Duplicates, others: number): string =>
-  `Do the same for the other ${others}?${answer === 'replace' ? ' Those that cannot be replaced are asked about.' : ''}`;
+  `Use this answer for the other ${others}?${answer === 'replace' ? ' You are asked about those that cannot be replaced.' : ''}`;
 
 async function askDuplicate({ serialNumber, existing }: Result['rows'][number]): Promise<Duplicates> {
   const question = `${serialNumber} (${describe(existing)}): There is an existing order with the same serial number. Do you want to delete it?`;

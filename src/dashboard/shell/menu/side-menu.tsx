@@ -82,11 +82,11 @@ export function SideMenu({ me, menu, narrow, onNarrow }: SideMenuProps) {
           data-stop="narrow"
           className={styles['narrow']}
           aria-expanded={!narrow}
-          title={narrow ? 'Widen menu' : undefined}
+          title={narrow ? 'Expand menu' : undefined}
           onClick={onNarrow}
         >
           <Icon name="sidebar" size={18} />
-          <span className={narrow ? 'sr-only' : undefined}>{narrow ? 'Widen menu' : 'Narrow menu'}</span>
+          <span className={narrow ? 'sr-only' : undefined}>{narrow ? 'Expand menu' : 'Collapse menu'}</span>
         </button>
       )}
     </nav>

@@ -50,7 +50,7 @@ export function NoticePanel({ unread, onClose, onLeave }: PanelProps) {
           All notices
         </Link>
         <Link href={`/${side}/notifications`} onClick={onLeave}>
-          Change what you are notified of
+          Notification settings
         </Link>
       </div>
     </>

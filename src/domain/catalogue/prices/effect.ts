@@ -42,7 +42,7 @@ type ShopEffect = PriceEffect['shops'][number];
 
 class NotKept extends Error {
   constructor(readonly effect: PriceEffect) {
-    super('a preview is never kept');
+    super('a preview is never saved');
   }
 }
 

@@ -7,7 +7,7 @@ import { findAccess, matchAccess, readAccess } from './queries.js';
 import { AccessEvent, accessLabels, ExportAccess, ListAccess } from './schema.js';
 
 export const listAccess = service({
-  summary: 'List sign-ins, failures and changes of accounts, newest first',
+  summary: 'List sign-ins, failed sign-ins and changes to accounts, newest first',
   permission: 'access-log.view',
   effect: 'read',
   input: ListAccess,

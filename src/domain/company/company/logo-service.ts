@@ -69,7 +69,7 @@ async function changeLogo(ctx: WriteCtx, { id, msg }: Change, write: (id: string
 }
 
 export const getLogo = service({
-  summary: "Get the company's logo by the address that its profile names",
+  summary: "Get the company's logo by the address in its profile",
   permission: 'anyone',
   effect: 'read',
   input: z.object({ hash: z.string().max(200) }),

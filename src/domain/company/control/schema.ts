@@ -3,7 +3,7 @@ import { Money, Total } from '../../kernel/money.js';
 import { amountNeeds } from './rules.js';
 
 const fields = {
-  /** People cannot decide what they made themselves. */
+  /** Users cannot approve their own work. */
   noOwnDecisions: z.boolean('must be true or false'),
   /** Dollars; amounts above need what `amountNeeds` says. Null: the rule is off. */
   amountLimit: z.number('must be an amount').min(0, 'must not be negative').pipe(Money).nullable(),

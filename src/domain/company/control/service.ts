@@ -25,7 +25,7 @@ const columns = {
 } as const;
 
 export const getControl = service({
-  summary: 'Get the rules of who may decide, and what needs a second person',
+  summary: 'Get the rules for what needs a second person',
   permission: 'company.read',
   effect: 'read',
   input: z.object({}),
@@ -38,7 +38,7 @@ export const getControl = service({
 });
 
 export const updateControl = service({
-  summary: 'Switch rules of who may decide, and what needs a second person, on or off',
+  summary: 'Switch rules for what needs a second person on or off',
   permission: 'company.manage',
   effect: 'write',
   input: ChangeControl.extend(Changed.shape),

@@ -72,7 +72,7 @@ export async function offerAuthenticator(tx: Ctx, { _id, userName }: UserRow) {
 
 export const beginOwnAuthenticator = service({
   ...own,
-  summary: 'Begin to set up an authenticator app; it counts once a code of it confirms it',
+  summary: 'Begin to set up an authenticator app; it takes effect a code of it confirms it',
   input: CurrentPassword,
   output: NewAuthenticator,
   answersSecret: true,
@@ -124,7 +124,7 @@ export const trace = ({ _id, shop }: UserRow) => ({ entity: 'user', id: _id, sho
 
 export const confirmOwnAuthenticator = service({
   ...own,
-  summary: 'Confirm an authenticator app by a code; the first one also gets recovery codes',
+  summary: 'Confirm an authenticator app with a code; the first one also gets recovery codes',
   input: z.object({ code: Code }),
   output: ShownCodes,
   answersSecret: true,

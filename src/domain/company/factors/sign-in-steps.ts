@@ -29,7 +29,7 @@ async function findProof(ctx: Ctx, { _id }: UserRow, code: string): Promise<Proo
   if (stored && secret === null)
     ctx.logger.error(
       { user: _id },
-      'an authenticator was sealed with another SHEDWORKS_SECRET: its codes cannot count',
+      'an authenticator was encrypted with another SHEDWORKS_SECRET, so its codes are refused',
     );
   const step = stored && secret !== null ? findStep(secret, code, ctx.clock.now(), stored.lastStep) : null;
   return step === null ? null : { step };

@@ -150,7 +150,7 @@ function describeRefusal({ key, actor, ends, secretEnds }: KnownKey, now: Date, 
   if (key.isRevoked) return 'revoked';
   if (ends <= now.getTime()) return 'expired';
   if (secretEnds <= now.getTime()) return 'replaced by a newer secret';
-  if (!actor) return 'whoever made it has left';
+  if (!actor) return 'its creator no longer has an account';
   return key.networks.length > 0 && !isWithin(key.networks, address) ? 'not from an allowed address' : null;
 }
 

@@ -129,7 +129,7 @@ export const updateKey = service({
 });
 
 export const rotateKey = service({
-  summary: 'Give an API key a new secret; the one before stays valid for a while',
+  summary: 'Give an API key a new secret; the old one stays valid for a while',
   permission: 'keys.manage',
   effect: 'write',
   answersSecret: true,
@@ -153,7 +153,7 @@ export const rotateKey = service({
 });
 
 export const revokeKey = service({
-  summary: 'Revoke an API key on every server; its history stays',
+  summary: 'Revoke an API key on every server; its history is kept',
   permission: 'keys.manage',
   effect: 'write',
   input: RecordId,
@@ -174,7 +174,7 @@ function refuseBeyond(actor: Actor, shopId: string | null, asked: readonly strin
   const beyond = asked.filter((scope) => !may.has(scope));
   if (beyond.length === 0) return;
   const whose = shopId === null ? 'the company' : 'a shop';
-  throw invalid('scopes', `cannot be given by you to a key of ${whose}: ${beyond.join(', ')}`);
+  throw invalid('scopes', `has permissions that you cannot give to a key of ${whose}: ${beyond.join(', ')}`);
 }
 
 function refuseRevoked({ status }: Key): void {

@@ -7,7 +7,7 @@ import { recordAccess } from '../access-log/record.js';
 
 /** What signing in needs and only a server has. Throws without it. */
 export function requireSessions(ctx: Pick<Ctx, 'sessions'>): SessionParts {
-  if (!ctx.sessions) throw new Error('signing in is not provided here');
+  if (!ctx.sessions) throw new Error('this entry point has no sign-in');
   return ctx.sessions;
 }
 

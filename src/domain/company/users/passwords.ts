@@ -26,7 +26,7 @@ export const wrongPassword = (): DomainError => invalid(WRONG.path, WRONG.msg);
 export const isWrongPassword = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.errors.some(({ path, msg }) => path === WRONG.path && msg === WRONG.msg);
 
-const nobody = hash('nobody has this password', cost);
+const nobody = hash('no user has this password', cost);
 
 /** Stored instead of a hash while a user has no password. */
 export const NO_PASSWORD = '';

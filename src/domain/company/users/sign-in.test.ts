@@ -161,7 +161,7 @@ test('a password matches only its own hash; no hash matches nothing', async () =
   expect(hash).not.toBe(again);
   expect(await passwordFits(hash, demoPassword)).toBe(true);
   expect(await passwordFits(hash, `${demoPassword} `)).toBe(false);
-  expect(await passwordFits(null, 'nobody has this password')).toBe(false);
+  expect(await passwordFits(null, 'no user has this password')).toBe(false);
 });
 
 test('passwords are hashed two at a time: a flood is refused immediately and takes no memory', async () => {

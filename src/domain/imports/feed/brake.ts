@@ -36,7 +36,7 @@ export function decideBrake(found: Found, { brakePercent, brakeAmount }: Limits)
   const reasons = [
     ...(isShare(canceled) ? [`${canceled} of ${open} open orders would be canceled`] : []),
     ...(isShare(changed) ? [`${changed} of ${open} open orders would change`] : []),
-    ...(limit !== null && moved > limit && changed >= FEWEST ? [`amounts would move by ${formatCents(moved)}`] : []),
+    ...(limit !== null && moved > limit && changed >= FEWEST ? [`amounts would change by ${formatCents(moved)}`] : []),
   ];
   if (reasons.length === 0) return null;
   const allowed = [`${brakePercent} % of the open orders`, ...(limit === null ? [] : [formatCents(limit)])].join(
@@ -131,8 +131,11 @@ export async function stopRun(
     .where({ id: held.id })
     .update({
       ...{ state: 'braked', finished_at: tx.clock.now(), lease: null },
-      ...{ brake: JSON.stringify(brake), message: `New orders were taken. The rest waits for you: ${brake.why}` },
+      ...{
+        brake: JSON.stringify(brake),
+        message: `New orders were imported. The rest is waiting for you: ${brake.why}`,
+      },
     });
-  if (replaced === 0) await tellSourceOwner(tx, sourceId, { what: 'the pull waits for you', message: brake.why });
+  if (replaced === 0) await tellSourceOwner(tx, sourceId, { what: 'the pull is waiting for you', message: brake.why });
   await tx.publish({ topic: 'sources', shopIds: [null] });
 }

@@ -22,7 +22,7 @@ export function openCredential({ vault }: Outside, source: Sealed, sealed: strin
   const credential = vault.open(sealed, purpose(source));
   if (credential === null)
     throw new SourceFailure(
-      'The credential cannot be read, because the secret of this installation is another one than when it was entered. Enter the credential again.',
+      'The credential cannot be read because the secret of this installation has changed. Enter the credential again.',
     );
   return credential;
 }

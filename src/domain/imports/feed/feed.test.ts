@@ -212,7 +212,7 @@ test('what fails for now is asked for again, after growing pauses or those the s
 });
 
 test.each([
-  ['answers that are cut', 'cut', 'An answer of the source broke off in the middle. It was tried 3 times.'],
+  ['answers that are cut', 'cut', 'An answer of the source was cut off. It was tried 3 times.'],
   ['no answer', 'silent', 'The source answers too slowly. It was tried 3 times.'],
   ['slow bytes', 'slow', 'The source answers too slowly. It was tried 3 times.'],
   ['a huge body', 'huge', 'An answer of the source is larger than 4 MB. Ask for fewer rows a page.'],
@@ -402,7 +402,7 @@ test('only addresses that the operator allows are asked, wherever their names le
   ])
     await expect(add(address)).rejects.toThrow('address: leads into a private network');
   for (const address of ['https://169.254.169.254/latest', 'https://[fe80::1]', 'https://0.0.0.0'])
-    await expect(add(address)).rejects.toThrow('address: leads to an address that sources cannot have');
+    await expect(add(address)).rejects.toThrow('address: leads to an address that sources may not use');
   await expect(add('http://feed.example.com')).rejects.toThrow('address: must begin with https://');
   await expect(add('file:///etc/passwd')).rejects.toThrow('address: must begin with https://');
   await expect(add('https://user:word@feed.example.com')).rejects.toThrow('address: must not contain a password');
@@ -579,7 +579,7 @@ describe('a run that would change too much', () => {
     expect(await storedIds(added)).toEqual(idsOf(added));
     expect(await readCanceled(rows)).toEqual([]);
     const told = await world.db('notifications').orderBy('id', 'desc').first('content');
-    expect(told).toMatchObject({ content: expect.stringContaining('the pull waits for you') as string });
+    expect(told).toMatchObject({ content: expect.stringContaining('the pull is waiting for you') as string });
     await releaseRun(ctx(), { id: run._id });
     expect(await finish(run._id)).toMatchObject({ state: 'done', releasedBy: 'Anna Keller', counts: { new: 1 } });
     expect(await readCanceled(rows)).toHaveLength(3);
@@ -604,7 +604,7 @@ describe('a run that would change too much', () => {
     expect(await mails()).toEqual(before); // told once while it lasts
     server.rows = rows; // the source has mended it
     expect((await pull(id, 'full')).state).toBe('done');
-    expect(await getFeedRun(ctx(), { id: third._id })).toMatchObject({ message: 'A newer pull took its place.' });
+    expect(await getFeedRun(ctx(), { id: third._id })).toMatchObject({ message: 'A newer pull replaced it.' });
     expect(await readCanceled(rows)).toEqual([]);
   });
 
@@ -728,7 +728,7 @@ describe('a source whose files people upload', () => {
       .whereRaw('external_id = any(?)', [idsOf(rows)])
       .orderBy('id');
     expect(await uploadToSource(ctx(), { id, file: fileOf(rows, 'Again.json') })).toEqual({
-      msg: 'This file was taken before. Nothing changed.',
+      msg: 'This file was already imported. Nothing changed.',
       run: null,
     });
     expect((await listFeedRuns(ctx(), { id })).total).toBe(1);
@@ -759,7 +759,7 @@ describe('a source whose files people upload', () => {
     expect((await listFeedRuns(ctx(), { id })).total).toBe(1);
     await expect(pullSource(ctx(), { id })).rejects.toMatchObject({ code: 'source-takes-files' });
     await expect(updateSource(ctx(), { id, cron: '0 * * * *' })).rejects.toMatchObject({
-      message: 'cron: must be empty: people upload the files of this source',
+      message: 'cron: must be empty: users upload the files of this source',
     });
     const pulled = await makeSource();
     await expect(uploadToSource(ctx(), { id: pulled, file: fileOf([row as FeedRow]) })).rejects.toMatchObject({

@@ -71,7 +71,7 @@ export async function replaceBraked(tx: WriteCtx, sourceId: string): Promise<num
     tx
       .db('feed_runs')
       .where({ source_id: sourceId, state: 'braked' })
-      .update({ state: 'failed', message: 'A newer pull took its place.', cursor: null })
+      .update({ state: 'failed', message: 'A newer pull replaced it.', cursor: null })
       .returning('id'),
   );
   await tx

@@ -181,7 +181,7 @@ test('other money by a cent, a waiting change, and a sale canceled on one side d
     '$0.01 less there.',
     'A change waits for a decision.',
     'Canceled here only.',
-    'Canceled there only.',
+    'Canceled in the source only.',
   ]);
   expect((await list('theirs')).length).toBe(3);
 });

@@ -34,7 +34,7 @@ const UNEXPECTED = 'Something went wrong. We recorded the error.';
  */
 export async function runFeed(task: FeedTask, id: string, limits: FeedLimits = feedLimits): Promise<void> {
   const { outside, ...rest } = task;
-  if (!outside) throw new Error('this worker reaches no other systems');
+  if (!outside) throw new Error('this worker cannot connect to other systems');
   const run = await beginRun(task.db, task.clock.now(), id);
   if (!run) return;
   const ctx: ActorCtx = { ...rest, outside, actor: systemActor('feed'), via: 'job', requestId: id };

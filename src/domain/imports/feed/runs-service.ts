@@ -10,7 +10,7 @@ import { findFeedRun, findFeedRuns } from './queries.js';
 import { FeedRun, FeedRunDetail, ListFeedRuns, PullSource, type SourceKind } from './schema.js';
 
 export const pullSource = service({
-  summary: 'Pull a source now, in the background: what changed, or everything; its regular times do not change',
+  summary: 'Pull a source now, in the background: what changed, or everything; its schedule does not change',
   permission: 'orders.import',
   effect: 'write',
   input: PullSource,
@@ -40,7 +40,7 @@ export const listFeedRuns = service({
 });
 
 export const getFeedRun = service({
-  summary: 'Get a run of a source with its progress, what was noticed and the first rows refused',
+  summary: 'Get a run of a source with its progress, findings and first refused rows',
   permission: 'orders.import',
   effect: 'read',
   input: RecordId,
@@ -49,7 +49,7 @@ export const getFeedRun = service({
 });
 
 export const releaseRun = service({
-  summary: 'Let a run go on that waits because it changes much: its rows are taken in the background',
+  summary: 'Accept a run that was stopped because it changes too much; its rows are imported in the background',
   permission: 'orders.edit',
   effect: 'write',
   input: RecordId,
@@ -70,12 +70,12 @@ export const releaseRun = service({
     await queueFeedRun(tx.db, id);
     await tx.audit({ action: 'release pull', entity: 'source', id: sourceId, after: { run: id } });
     await tx.publish({ topic: 'sources', shopIds: [null], ids: [sourceId] });
-    return { msg: 'The run goes on.', run: await getRun(tx, id) };
+    return { msg: 'The run continues.', run: await getRun(tx, id) };
   },
 });
 
 export const discardRun = service({
-  summary: 'Discard what a run would change that waits: the next pull asks for it again',
+  summary: 'Discard the changes of a run that was stopped; the next pull reads them again',
   permission: 'orders.edit',
   effect: 'write',
   input: RecordId,

@@ -92,7 +92,10 @@ const fields = {
 /** A new source of orders. */
 export const NewSource = z.object({
   ...fields,
-  kind: fields.kind.refine((kind) => kind !== 'push', 'cannot be push: the first push of an API key adds its source'),
+  kind: fields.kind.refine(
+    (kind) => kind !== 'push',
+    "cannot be push: a key's source is added when the key first sends orders",
+  ),
   address: fields.address.default(''),
   settings: SourceSettings.prefault({}),
   credential: fields.credential.default(null),

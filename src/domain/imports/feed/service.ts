@@ -50,7 +50,7 @@ export const getSourceKind = ({ clock }: ActorCtx): RecordKind<typeof Source> =>
 });
 
 export const listSources = service({
-  summary: 'List the sources that orders come from, with their last run and what is wrong',
+  summary: 'List the sources that orders come from, with their last run and problems',
   permission: 'orders.import',
   effect: 'read',
   input: Listing.extend({ sort: Sort }),
@@ -88,7 +88,7 @@ export const createSource = service({
 });
 
 export const updateSource = service({
-  summary: 'Change a source; a credential that is left out stays',
+  summary: 'Change a source; leave out the credential to keep it',
   permission: 'company.write',
   effect: 'write',
   input: SourceChange.extend(Changed.shape),
@@ -109,7 +109,7 @@ export const updateSource = service({
 });
 
 export const deleteSource = service({
-  summary: 'Delete a source with its runs; the orders it brought stay',
+  summary: 'Delete a source and its runs; its orders are kept',
   permission: 'company.write',
   effect: 'write',
   input: RecordId,
@@ -137,7 +137,7 @@ const setPaused = (summary: string, paused: boolean) =>
   });
 
 export const pauseSource = setPaused('Stop the scheduled pulls of a source until it is resumed', true);
-export const resumeSource = setPaused('Go on with the scheduled pulls of a source', false);
+export const resumeSource = setPaused('Resume the scheduled pulls of a source', false);
 
 /** A credential belongs to the place it was entered for: it must not be sent to another one unseen. */
 function refuseMove(before: string, after: string): void {

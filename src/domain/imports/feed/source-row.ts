@@ -12,7 +12,7 @@ type Fields = Omit<NewSource, 'kind' | 'credential' | 'owner'> & Pick<Source, 'k
 
 /** What reaching other systems needs. Every entry point has it. */
 export function needOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
-  if (!outside) throw new Error('this entry point reaches no other systems');
+  if (!outside) throw new Error('this entry point cannot connect to other systems');
   return outside;
 }
 
@@ -62,14 +62,10 @@ export function readAddress(ctx: ActorCtx, { kind, address }: Pick<Fields, 'kind
 
 /** Files that people upload have no times; only the sales system itself sends all of its orders. */
 function refuseTimes({ kind, cron, fullCron }: Pick<Fields, 'kind' | 'cron' | 'fullCron'>): void {
-  if (kind === 'upload' && cron !== null)
-    throw invalid('cron', 'must be empty: people upload the files of this source');
+  if (kind === 'upload' && cron !== null) throw invalid('cron', 'must be empty: users upload the files of this source');
   if (kind === 'push' && cron !== null) throw invalid('cron', 'must be empty: another system sends these orders');
   if (kind !== 'rest' && fullCron !== null)
-    throw invalid(
-      'fullCron',
-      "is only for the sales system's order feed: files are parts, and nothing is missing in them",
-    );
+    throw invalid('fullCron', "is only for the sales system's order feed: a file never has all orders");
 }
 
 interface Times extends Pick<Fields, 'cron' | 'timeZone'> {

@@ -25,7 +25,7 @@ const limits = { ...feedLimits, pageMs: 20_000, tries: 1 };
 const SHOWN = 10;
 
 export const testSource = service({
-  summary: 'Read one page of a source and show what it is understood as; nothing is stored',
+  summary: 'Read one page of a source and show how it is understood; nothing is stored',
   permission: 'orders.import',
   effect: 'read',
   input: RecordId,
@@ -37,7 +37,7 @@ export const testSource = service({
 });
 
 export const testNewSource = service({
-  summary: 'Read one page as a new source would, and show what it is understood as; nothing is stored',
+  summary: 'Read one page with the settings of a new source, and show how it is understood; nothing is stored',
   permission: 'company.write',
   effect: 'read',
   input: NewSource,
@@ -47,7 +47,7 @@ export const testNewSource = service({
 });
 
 export const testChangedSource = service({
-  summary: 'Read one page as a source would after a change, and show what it is understood as; nothing is stored',
+  summary: 'Read one page with the changed settings of a source, and show how it is understood; nothing is stored',
   permission: 'company.write',
   effect: 'read',
   input: SourceChange.extend(Changed.shape),
@@ -91,8 +91,9 @@ async function readFirst(
 ): Promise<Omit<Page, 'serverTime'>> {
   const { kind, address, settings } = parts;
   if (kind === 'rest') return fetchPage({ address, settings, credential }, { offset: 0, since: null }, fetching);
-  if (kind === 'upload') throw new SourceFailure('People upload the files of this source: there is nothing to ask.');
-  if (kind === 'push') throw new SourceFailure('Another system sends these orders: there is nothing to ask.');
+  if (kind === 'upload')
+    throw new SourceFailure('Users upload the files of this source, so there is no address to read.');
+  if (kind === 'push') throw new SourceFailure('Another system sends these orders, so there is no address to read.');
   for await (const file of readSourceFiles({ kind, address, credential }, fetching))
     return { rows: await readRows(file, fetching.signal), total: null };
   throw new SourceFailure('The folder has no JSON or CSV files.');

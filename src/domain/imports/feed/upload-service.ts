@@ -17,7 +17,7 @@ import { FeedRun } from './schema.js';
 
 export const uploadToSource = service({
   summary:
-    'Upload a file of orders to a source; it is taken in the background, as a pull is, and the same file only once',
+    'Upload a file of orders to a source; it is imported in the background, like a pull, and the same file only once',
   permission: 'orders.import',
   effect: 'write',
   input: ImportInput.extend({ id: z.uuid('is not a valid ID') }),
@@ -35,12 +35,12 @@ export const uploadToSource = service({
     const known = { source_id: id, digest: sent.file.digest };
     if (await queryFirstRow(tx.db('feed_files').where(known).first('digest'))) {
       await tx.audit({ action: 'upload', entity: 'source', id, after: { run: null, file: sent.file.name } });
-      return { msg: 'This file was taken before. Nothing changed.', run: null };
+      return { msg: 'This file was already imported. Nothing changed.', run: null };
     }
     const runId = await stageUpload(tx, source, sent);
     await tx.audit({ action: 'upload', entity: 'source', id, after: { run: runId, file: sent.file.name } });
     await tx.publish({ topic: 'sources', shopIds: [null], ids: [id] });
-    return { msg: 'Taking the file.', run: (await findFeedRun(tx.db, runId)) ?? null };
+    return { msg: 'The file is being imported.', run: (await findFeedRun(tx.db, runId)) ?? null };
   },
 });
 

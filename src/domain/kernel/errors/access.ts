@@ -35,7 +35,7 @@ export const accessErrors = {
   ),
   'own-factor-missing': define(
     'conflict',
-    () => 'Set up your own second factor first, or this change would sign you out.',
+    () => 'Set up your own second factor first. Otherwise this change would sign you out.',
   ),
   'unknown-host': define(
     'forbidden',
@@ -64,8 +64,7 @@ export const accessErrors = {
   'user-inactive': define('conflict', (d: { name: string }) => `${d.name} is deactivated. Activate the user first.`),
   'own-decision': define(
     'forbidden',
-    (d: { what: string; who: string }) =>
-      `${d.what} is your own work. People cannot decide what they made themselves. ${d.who}`,
+    (d: { what: string; who: string }) => `${d.what} is your own work. Users cannot approve their own work. ${d.who}`,
   ),
   'second-person-needed': define('forbidden', (d: { why: string; who: string }) => `${d.why} ${d.who}`),
   'amount-needs-role': define(
@@ -80,7 +79,7 @@ export const accessErrors = {
   ),
   'request-own': define(
     'forbidden',
-    (d: { who: string }) => `You asked for this yourself, so another person has to decide. ${d.who}`,
+    (d: { who: string }) => `You requested this yourself, so another user must decide. ${d.who}`,
   ),
   'key-revoked': define('conflict', () => 'This API key is revoked. Add a new one.'),
   'too-many-attempts': define(

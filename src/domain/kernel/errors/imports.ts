@@ -22,7 +22,7 @@ export const importsErrors = {
   'unreadable-file': define('unprocessable', (d: { why: string }) => `The file cannot be read: ${d.why}.`),
   'pull-not-waiting': define('conflict', () => 'This run does not wait for a decision. Reload.'),
   'pull-running': define('conflict', () => 'This source is already being pulled. Wait until that is done.'),
-  'source-takes-files': define('conflict', () => 'People upload the files of this source. Upload one.'),
+  'source-takes-files': define('conflict', () => 'Users upload the files of this source. Upload one.'),
   'source-takes-no-files': define('conflict', () => 'This source is pulled. It takes no uploaded files.'),
   'source-is-pushed': define('conflict', () => 'Another system sends the orders of this source. It cannot be pulled.'),
   'source-paused': define(

@@ -43,7 +43,7 @@ export const noticeKinds = {
   proposals: {
     group: 'Orders',
     label: 'Proposals',
-    when: 'The sales system changed orders, and you have to decide.',
+    when: 'The sales system changed orders, and the changes are waiting for a decision.',
     side: 'office',
     permission: 'orders.import',
     usual: {},
@@ -75,7 +75,7 @@ export const noticeKinds = {
   approvals: {
     group: 'Money',
     label: 'Waiting approvals',
-    when: 'Invoices wait for approval.',
+    when: 'Invoices are waiting for approval.',
     side: 'office',
     permission: 'approvals.read',
     usual: office('daily'),
@@ -123,7 +123,7 @@ export const noticeKinds = {
   schedules: {
     group: 'Operations',
     label: 'Failed schedules',
-    when: 'A scheduled report of yours fails, or of someone who can no longer sign in.',
+    when: 'A scheduled report fails: yours, or that of a user who can no longer sign in.',
     side: 'both',
     permission: 'views.use',
     usual: { ...office('mail'), ...desk('mail') },
@@ -155,15 +155,15 @@ export const noticeKinds = {
   refusedMail: {
     group: 'Operations',
     label: 'Refused email',
-    when: 'A mail server refuses an address for good.',
+    when: 'A mail server permanently refuses an address.',
     side: 'office',
     permission: 'outbox.view',
     usual: {},
   },
   guesses: {
     group: 'Operations',
-    label: 'Failed sign-ins of others',
-    when: "Someone tries too many passwords for another person's account.",
+    label: 'Failed sign-ins of other users',
+    when: "Too many passwords are tried for another user's account.",
     side: 'office',
     permission: 'users.manage',
     usual: {},
@@ -171,7 +171,7 @@ export const noticeKinds = {
   account: {
     group: 'Account',
     label: 'Your account',
-    when: 'Something happens that is about the safety of your account.',
+    when: 'Something affects the security of your account.',
     side: 'both',
     permission: 'account.own',
     usual: { ...office('mail'), ...desk('mail'), Builder: 'mail' },

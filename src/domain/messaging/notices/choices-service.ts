@@ -19,7 +19,7 @@ export const getNoticeChoices = service({
 });
 
 export const updateNoticeChoices = service({
-  summary: 'Change how the signed-in user is notified: off, in the app, by email at once, or in a digest',
+  summary: 'Change how the signed-in user is notified: off, in the app, by immediate email, or in a digest',
   permission: 'alerts.read',
   effect: 'personal',
   input: ChangeNoticeChoices,

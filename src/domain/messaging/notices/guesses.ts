@@ -8,7 +8,7 @@ const reports = {
     content: (userName: string) =>
       `Many sign-ins to ${userName} failed today. Until tomorrow only devices that have signed in to this account before can sign in.`,
     advice:
-      'If this was not you, you do not need to do anything: your password was not guessed. If you cannot sign in, ask your administrator.',
+      'If this was not you, your password was not guessed and you do not need to do anything. If you cannot sign in, ask your administrator.',
   },
   code: {
     content: (userName: string) =>

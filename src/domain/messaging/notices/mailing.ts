@@ -119,7 +119,7 @@ function mailNews(tx: WriteCtx, reader: Reader, news: readonly Due[]): Promise<s
 
 /** Where a person changes what the person is notified of. */
 export const changeLink = ({ role }: Pick<Reader, 'role'>): MailLink => ({
-  label: 'Change what you are notified of',
+  label: 'Notification settings',
   path: `/${isShopRole(role) ? 'shop' : 'company'}/notifications`,
   menu: 'your name, Notifications',
 });
@@ -133,7 +133,7 @@ export function noticeMail(
     heading: msg.replace(/\.$/, ''),
     parts: [{ kind: 'text', text: content }],
     action: link && findNoticeAction(link, reader),
-    why: `You get this email at once because it is what you chose for "${getNoticeRule(kind).label}", or the default of your role.`,
+    why: `You get this email immediately because you chose that for "${getNoticeRule(kind).label}", or the default of your role.`,
     change: changeLink(reader),
   };
 }
@@ -146,7 +146,7 @@ function newsMail(reader: Reader, news: readonly Due[]): MailContent {
     heading: `${news.length} ${plural(news.length, 'notice')}`,
     parts: [{ kind: 'list', title: 'Since your quiet hours began, or at the same time:', items }],
     action: null,
-    why: `You get these by email because it is what you chose for ${labels}, or the default of your role.`,
+    why: `You get these by email because you chose that for ${labels}, or it is the default of your role.`,
     change: changeLink(reader),
   };
 }

@@ -12,7 +12,7 @@ import { findMessage, findOutboxMessages, lockMessage } from './queries.js';
 import { ListOutbox, OutboxMessage } from './schema.js';
 
 export const listOutbox = service({
-  summary: 'List outgoing messages: waiting, sent, kept and failed',
+  summary: 'List outgoing messages: waiting, sent, not sent and failed',
   permission: 'outbox.view',
   effect: 'read',
   input: ListOutbox,
@@ -33,7 +33,7 @@ export const getMessage = service({
 });
 
 export const resendMessage = service({
-  summary: 'Resend a kept or failed message',
+  summary: 'Resend a message that was not sent or failed',
   permission: 'outbox.view',
   effect: 'write',
   input: z.object({ id: z.uuid('is not a valid ID') }),

@@ -26,7 +26,8 @@ const BY_ADMIN =
  * are the same whether a user has the address or not.
  */
 export const requestPasswordLink = service({
-  summary: 'Ask for a link for a new password by email; the answer does not reveal whether a user has the address',
+  summary:
+    'Request a link by email to set a new password; the answer does not reveal whether the address has an account',
   permission: 'anyone',
   effect: 'personal',
   input: ForgottenPassword,

@@ -14,7 +14,8 @@ import { formatLink, mailLink, requireOutside } from './mails.js';
 import { InvitationAnswer, LinkAnswer } from './schema.js';
 
 export const inviteUser = service({
-  summary: 'Add a user who sets the password with a link: sent by email, or answered where there is no mail server',
+  summary:
+    'Add a user who sets the password with a link, sent by email; without a mail server, the answer has the link',
   permission: 'users.manage',
   effect: 'write',
   answersSecret: true,
@@ -29,7 +30,7 @@ export const inviteUser = service({
 });
 
 export const resendInvitation = service({
-  summary: 'Send a new invitation to a user without a password; the one before stops working',
+  summary: 'Send a new invitation to a user without a password; the old one stops working',
   permission: 'users.manage',
   effect: 'write',
   answersSecret: true,
@@ -58,7 +59,7 @@ async function invite(ctx: WriteCtx, user: UserRow) {
 }
 
 export const createUserLink = service({
-  summary: 'Make a link to pass on with which a user sets a password, once; links made before stop working',
+  summary: 'Make a link to pass on that lets a user set a password once; earlier links stop working',
   permission: 'users.manage',
   effect: 'write',
   answersSecret: true,

@@ -13,7 +13,7 @@ type Person = Pick<UserRow, 'name' | 'userName' | 'shop'>;
 
 /** What links need: where the pages are, and how to keep a link unreadable until it is sent. */
 export function requireOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
-  if (!outside) throw new Error('links are not provided here');
+  if (!outside) throw new Error('this entry point makes no links');
   return outside;
 }
 
@@ -39,7 +39,7 @@ export async function mailLink(tx: Tx, user: Person, link: MadeLink): Promise<vo
       : {
           subject: 'Set a new password',
           intro: `Someone asked for a new password for your account in ${product}.\n\nTo set it, open this link within ${hours === 1 ? 'one hour' : `${hours} hours`}. It works once:`,
-          otherwise: 'If it was not you, ignore this email: your password stays as it is.',
+          otherwise: 'If it was not you, ignore this email. Your password is unchanged.',
         };
   await enqueueMail(tx, {
     ...{ to: user.userName, subject, shopId: user.shop?._id ?? null },
@@ -53,6 +53,6 @@ export async function mailPasswordSet(tx: Tx, user: Person): Promise<void> {
   const product = await findProductName(tx.db);
   await enqueueMail(tx, {
     ...{ to: user.userName, subject: 'Your password was changed', shopId: user.shop?._id ?? null },
-    text: `Hello ${user.name},\n\nThe password of your account in ${product} was just changed with a link, and every session was signed out.\n\nIf it was not you, ask your administrator at once.`,
+    text: `Hello ${user.name},\n\nThe password of your account in ${product} was just changed with a link, and every session was signed out.\n\nIf it was not you, contact your administrator immediately.`,
   });
 }

@@ -15,7 +15,7 @@ import { mailPasswordSet } from './mails.js';
 import { CheckLink, ShownLink, UseLink } from './schema.js';
 
 export const checkSignInLink = service({
-  summary: 'Check a link for setting a password, without using it up',
+  summary: 'Check a link for setting a password without using it',
   permission: 'anyone',
   effect: 'read',
   input: CheckLink,

@@ -88,7 +88,7 @@ async function tell(tx: WriteCtx, expected: Expected, what: string, why: string)
 }
 
 async function tellCleared(tx: WriteCtx, expected: Expected): Promise<void> {
-  const msg = `"shedworks ${expected.line}" ran well again.`;
+  const msg = `"shedworks ${expected.line}" succeeded again.`;
   for (const id of await findOwners(tx.db, expected))
     await notify(tx, {
       ...{ kind: 'commands', shopId: null, userId: id, type: 'success', msg, content: msg },

@@ -112,7 +112,7 @@ async function endLost(tx: WriteCtx): Promise<void> {
       .returning(['id', 'line', 'started_at']),
   );
   const minutes = SILENT_MS / 60_000;
-  const why = `It did not end: no sign of it for ${minutes} ${plural(minutes, 'minute')}. It was killed, or lost its database.`;
+  const why = `It did not end: no sign of life for ${minutes} ${plural(minutes, 'minute')}. It was killed, or lost its database.`;
   for (const { id, line, started_at } of lost)
     await judgeRun(tx, { id, line, startedAt: new Date(started_at), exitCode: null, why });
   if (lost.length > 0) await tx.publish({ topic: 'runs', shopIds: [null] });

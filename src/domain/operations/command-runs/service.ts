@@ -61,7 +61,7 @@ const kind: RecordKind<typeof ExpectedCommand> = {
 const Written = z.object({ msg: z.string(), item: ExpectedCommand });
 
 export const listExpectedCommands = service({
-  summary: 'List the commands that are expected to run, and what is wrong with them',
+  summary: 'List the commands that are expected to run, with their problems',
   permission: 'runs.manage',
   effect: 'read',
   input: Listing.extend({
@@ -81,7 +81,7 @@ export const getExpectedCommand = service({
 });
 
 export const createExpectedCommand = service({
-  summary: 'Expect a command to run at least so often; its owner gets a notice when it fails or does not run',
+  summary: 'Expect a command to run at a minimum interval; its owner gets a notice when it fails or does not run',
   permission: 'runs.manage',
   effect: 'write',
   input: NewExpectedCommand,
@@ -125,7 +125,7 @@ export const updateExpectedCommand = service({
 });
 
 export const deleteExpectedCommand = service({
-  summary: 'No longer expect a command; its runs stay',
+  summary: 'Stop expecting a command; its runs are kept',
   permission: 'runs.manage',
   effect: 'write',
   input: RecordId,

@@ -109,7 +109,7 @@ export async function eraseCustomers(tx: WriteCtx, ids: readonly string[]): Prom
   );
   const shopIds = [...new Set(orders.map(({ shop_id }) => shop_id))];
   await tx.publish({ topic: 'orders', shopIds: [null, ...shopIds], ids: orders.map(({ id }) => id) });
-  const msg = `The customer of ${orders.length} ${plural(orders.length, 'order')} is erased.`;
+  const msg = `The customer data of ${orders.length} ${plural(orders.length, 'order')} is erased.`;
   return { msg, orders: orders.length, places: rows.filter((one) => one.rows > 0) };
 }
 

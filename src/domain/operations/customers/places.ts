@@ -14,7 +14,7 @@ export interface Place {
 /** Every place besides the orders themselves, in the order in which it is erased. */
 export const places: readonly Place[] = [
   {
-    name: 'Rows of the sales system',
+    name: 'Rows from the sales system',
     table: 'order_sources',
     columns: { source: 'jsonb' },
     tied: 'order_id = any(:orders)',
@@ -26,7 +26,7 @@ export const places: readonly Place[] = [
     tied: 'external_id = any(:externals)',
   },
   {
-    name: 'Changes of the sales system',
+    name: 'Changes from the sales system',
     table: 'order_proposals',
     columns: { row: 'jsonb', base: 'jsonb', differences: 'jsonb', effect: 'jsonb', before: 'jsonb', refusal: 'text' },
     tied: 'order_id = any(:orders)',

@@ -124,12 +124,12 @@ const toCell = (value: unknown): SheetCell =>
 /** Ends a preview. */
 class Previewed extends Error {
   constructor(readonly erasure: z.output<typeof Erasure>) {
-    super('a preview is never kept');
+    super('a preview is never saved');
   }
 }
 
 export const previewErasure = service({
-  summary: 'Preview where the data of the customer of orders would be erased; nothing changes',
+  summary: 'Preview where the customer data of orders would be erased; nothing changes',
   permission: 'customers.manage',
   effect: 'read',
   input: EraseCustomer,
@@ -148,7 +148,7 @@ export const previewErasure = service({
 });
 
 export const eraseCustomer = service({
-  summary: 'Erase the data of the customer of orders everywhere, for good; figures and serial numbers stay',
+  summary: 'Permanently erase the customer data of orders everywhere; figures and serial numbers are kept',
   permission: 'customers.manage',
   effect: 'write',
   input: ConfirmErasure,

@@ -27,7 +27,7 @@ const permissionOf: Readonly<Record<FirstStep, Permission>> = {
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 export const getFirstRun = service({
-  summary: "Get the company's first steps up to its first priced order, and which are done",
+  summary: "Get the steps to the company's first priced order, and which are done",
   permission: 'company.write',
   effect: 'read',
   input: z.object({}),
@@ -86,7 +86,7 @@ export const addSample = service({
 
 export const removeSample = service({
   ...manage,
-  summary: 'Remove the sample catalogue, except what was changed since or is in use',
+  summary: 'Remove the sample catalogue, except records that have changed or are in use',
   output: { office: SampleRemoved },
   prepare: readSample,
   run: async (tx, _, file) => {

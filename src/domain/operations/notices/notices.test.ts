@@ -175,7 +175,7 @@ describe('a digest', () => {
     expect(digest?.text).toContain(
       `Denied invoices (1)\n- Invoice ${invoiceNumber} has been Denied: The ramp is missing`,
     );
-    expect(digest?.text).toContain('Change what you are notified of');
+    expect(digest?.text).toContain('Notification settings');
     expect(digest?.text).not.toContain('$');
     world.now = new Date('2026-11-20T13:00:00Z');
     await send();

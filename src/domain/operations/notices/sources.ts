@@ -56,7 +56,7 @@ export const waitingKinds: readonly WaitingKind[] = [
     kind: 'approvals',
     type: 'info',
     find: findWaitingNames,
-    describe: (n) => `${n} ${plural(n, 'invoice')} ${plural(n, 'waits', 'wait')} for approval`,
+    describe: (n) => `${n} ${plural(n, 'invoice')} ${plural(n, 'is', 'are')} waiting for approval`,
     list: { to: 'approvals' },
   },
   {

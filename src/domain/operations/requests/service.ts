@@ -28,7 +28,7 @@ export const requestApproval = service({
   output: Answer,
   run: async (ctx, { call, input, note }) => {
     const use = Object.hasOwn(askable, call) ? askable[call] : undefined;
-    if (!use) throw invalid('call', 'is not a call that can be asked for');
+    if (!use) throw invalid('call', 'is not a call that can be requested');
     authorize(ctx, use.permission, use.effect);
     const why = await findReason(ctx, use, input);
     const { shown, digest } = await tryOut(ctx, use, input);
@@ -53,7 +53,7 @@ export const requestApproval = service({
 });
 
 export const listRequests = service({
-  summary: 'List changes that wait for a second person, or waited; newest first',
+  summary: "List requests for a second person's approval, waiting and decided; newest first",
   permission: 'approvals.read',
   effect: 'read',
   input: ListRequests,
@@ -78,7 +78,7 @@ export const listRequests = service({
 });
 
 export const approveRequest = service({
-  summary: 'Approve a request of another person: it is done exactly as asked, or not at all if it was overtaken',
+  summary: "Approve another user's request: it is carried out exactly as requested, or not at all if it is outdated",
   permission: 'approvals.read',
   effect: 'write',
   input: RecordId,
@@ -88,13 +88,13 @@ export const approveRequest = service({
     const asker = await findAsker(ctx, row);
     const problem = asker ? await apply(ctx, { row, use, asker, person }) : `${row.asker} can no longer sign in.`;
     await decide(ctx, row, problem === null ? 'applied' : 'overtaken', problem ?? '');
-    const msg = problem === null ? 'Request approved and done' : `Not done: ${problem}`;
+    const msg = problem === null ? 'Request approved and carried out' : `Not done: ${problem}`;
     return { msg, request: await getRequest(ctx, id, person) };
   },
 });
 
 export const denyRequest = service({
-  summary: 'Deny a request of another person, with a reason',
+  summary: "Deny another user's request, with a reason",
   permission: 'approvals.read',
   effect: 'write',
   input: DenyRequest,
@@ -153,7 +153,7 @@ async function getRequest(ctx: WriteCtx, id: string, person: string | null): Pro
 /** Ends work that is only tried. */
 class Tried extends Error {
   constructor(readonly effect: Effect) {
-    super('a trial is never kept');
+    super('a trial is never saved');
   }
 }
 
@@ -243,7 +243,7 @@ async function apply(ctx: WriteCtx, { row, use, asker, person }: Deciding & { re
 
 class Overtaken extends Error {
   constructor() {
-    super('What it would change is no longer as it was when it was asked for. Ask again.');
+    super('What it would change has changed since the request. Request it again.');
   }
 }
 

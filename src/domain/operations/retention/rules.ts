@@ -11,7 +11,7 @@ export const retained = {
   errorLog: { label: 'Error log', table: 'error_logs', at: 'at', where: 'true', days: 90 },
   feedRuns: { label: 'Pulls of sources', table: 'feed_runs', at: 'finished_at', where: 'true', days: 180 },
   feedRows: {
-    label: 'Raw rows of decided changes of the sales system',
+    label: 'Raw rows of decided changes from the sales system',
     table: 'order_proposals',
     at: 'decided_at',
     where: `state <> 'open'`,

@@ -46,7 +46,7 @@ async function readRetention({ db }: Pick<ActorCtx, 'db'>): Promise<z.output<typ
 }
 
 export const getRetention = service({
-  summary: 'Get for how many days mail, logs and raw rows are kept, and how much there is of them',
+  summary: 'Get how many days mail, logs and raw rows are kept, and how many rows there are',
   permission: 'company.manage',
   effect: 'read',
   input: z.object({}),
@@ -55,7 +55,7 @@ export const getRetention = service({
 });
 
 export const updateRetention = service({
-  summary: 'Set for how many days mail, logs and raw rows are kept; what is older is deleted within minutes',
+  summary: 'Set how many days mail, logs and raw rows are kept; older ones are deleted within minutes',
   permission: 'company.manage',
   effect: 'write',
   input: ChangeRetention,

@@ -8,7 +8,7 @@ export const addressFaults: Readonly<Record<AddressFault, string>> = {
   password: 'must not contain a user name or password',
   'no-tls': 'must begin with https://',
   private: 'leads into a private network, which the operator of this installation does not allow',
-  forbidden: 'leads to an address that no receiver can have',
+  forbidden: 'leads to an address that receivers may not use',
 };
 
 /** The address of an endpoint, checked as far as that is possible without calling it. Throws invalid-input. */

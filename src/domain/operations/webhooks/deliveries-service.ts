@@ -26,7 +26,7 @@ export const listDeliveries = service({
 });
 
 export const getDelivery = service({
-  summary: 'Get a message to a webhook endpoint, with its body and every try',
+  summary: 'Get a message to a webhook endpoint, with its body and every attempt',
   permission: 'webhook.manage',
   effect: 'read',
   input: DeliveryId,

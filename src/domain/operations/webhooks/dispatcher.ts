@@ -117,8 +117,7 @@ class Dispatcher {
 const unreadable: Outcome = {
   status: null,
   answer: null,
-  error:
-    'The secret cannot be read, because the secret of this installation is another one than when it was made. Rotate it.',
+  error: 'The secret cannot be read because the secret of this installation has changed. Rotate it.',
   milliseconds: 0,
   retryAfterMs: null,
 };
@@ -140,9 +139,7 @@ export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void>
   const stopping = new AbortController();
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await dispatcher
-        .tick()
-        .catch((err: unknown) => parts.logger.warn({ err }, 'due webhooks could not be looked up'));
+      await dispatcher.tick().catch((err: unknown) => parts.logger.warn({ err }, 'could not look up due webhooks'));
       await pause(TICK_MS, undefined, { signal: stopping.signal }).catch(() => undefined); // stop() was called
     }
   };

@@ -107,10 +107,10 @@ async function recordFailure(
     });
   if (consequence === 'none') return;
   const { name, ownerId } = endpoint;
-  const subject = `Webhook "${name}": ${isPaused ? 'it was paused' : 'its receiver fails'}`;
+  const subject = `Webhook "${name}": ${isPaused ? 'it was paused' : 'its receiver is failing'}`;
   const reason = isPaused
     ? `${pauseReasons[consequence]} Events are kept for 30 days; resume it when the receiver works again.`
-    : 'It has failed for an hour. It is tried for three days, and then paused.';
+    : 'It has failed for an hour. Attempts continue for three days, and then it is paused.';
   await tellOwner(tx, {
     ...{ kind: 'webhooks', link: { to: 'webhook', id }, subjectId: id },
     ...{ ownerId, subject, message: `${reason} ${error}` },

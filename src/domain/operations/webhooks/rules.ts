@@ -77,7 +77,7 @@ export type Consequence = 'none' | 'warn' | 'pause' | 'gone';
 
 export const pauseReasons: Readonly<Record<'pause' | 'gone', string>> = {
   pause: 'It failed for three days.',
-  gone: 'The receiver says that it is gone (410).',
+  gone: 'The receiver is permanently gone (410).',
 };
 
 interface State {

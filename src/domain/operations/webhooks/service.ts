@@ -46,14 +46,14 @@ const getKind = ({ clock }: ActorCtx): RecordKind<typeof Webhook> => ({
 
 /** What reaching other systems needs. Every entry point has it. */
 function needOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
-  if (!outside) throw new Error('this entry point reaches no other systems');
+  if (!outside) throw new Error('this entry point cannot connect to other systems');
   return outside;
 }
 
 const manage = { permission: 'webhook.manage', effect: 'write' } as const;
 
 export const listWebhooks = service({
-  summary: 'List the webhook endpoints, with their state and what is wrong',
+  summary: 'List the webhook endpoints, with their state and problems',
   permission: 'webhook.manage',
   effect: 'read',
   input: Listing.extend({ sort: Sort }),
@@ -126,7 +126,7 @@ export const deleteWebhook = service({
 
 export const rotateWebhookSecret = service({
   ...manage,
-  summary: 'Give a webhook endpoint a new secret, shown once; the old one signs, too, for some hours',
+  summary: 'Give a webhook endpoint a new secret, shown once; messages also have the old signature for some hours',
   input: RotateSecret.extend(Changed.shape),
   output: WithSecret,
   answersSecret: true,
@@ -164,7 +164,7 @@ export const pauseWebhook = service({
 
 export const resumeWebhook = service({
   ...manage,
-  summary: 'Go on with deliveries to a webhook endpoint, beginning with what waits',
+  summary: 'Resume deliveries to a webhook endpoint, starting with the waiting events',
   input: Changed,
   output: Written,
   run: async (ctx, { id, revision }) => {

@@ -374,7 +374,7 @@ describe('a receiver', () => {
       '[2002:a00:1::]',
       '[::7f00:1]',
     ])
-      await expect(add(`https://${host}/`)).rejects.toThrow('address: leads to an address that no receiver can have');
+      await expect(add(`https://${host}/`)).rejects.toThrow('address: leads to an address that receivers may not use');
     for (const address of ['http://hooks.example.com', 'ftp://hooks.example.com', 'hooks', ''])
       await expect(add(address)).rejects.toThrow('address: ');
     await expect(add('https://a:b@hooks.example.com')).rejects.toThrow('must not contain a user name or password');

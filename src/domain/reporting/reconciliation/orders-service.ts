@@ -55,7 +55,7 @@ function explain({
   if (orderId === null) return refused === null ? 'Not here.' : `Not here: ${refused}.`;
   if (isGone) return isHere ? 'The source no longer has it.' : '';
   if (isThere && !isHere) return 'Canceled here only.';
-  if (isHere && !isThere) return 'Canceled there only.';
+  if (isHere && !isThere) return 'Canceled in the source only.';
   const more = theirs - ours;
   const money = more === 0 ? [] : [`${formatCents(Math.abs(more))} ${more > 0 ? 'more' : 'less'} there.`];
   return [...money, ...(hasProposal ? ['A change waits for a decision.'] : [])].join(' ');

@@ -85,7 +85,7 @@ export const figureLabels: Readonly<Record<Figure, string>> = {
   theirs: 'Theirs',
   ours: 'Ours',
   missingHere: 'Missing Here',
-  missingThere: 'Missing There',
+  missingThere: 'Missing in Source',
   differing: 'Differing',
 };
 

@@ -33,7 +33,7 @@ export const listScheduleRuns = service({
 });
 
 export const runScheduleNow = service({
-  summary: 'Send the report of a schedule now; its regular times do not change',
+  summary: 'Send the report of a schedule now; the schedule does not change',
   permission: 'views.use',
   effect: 'write',
   input: RecordId,

@@ -36,7 +36,7 @@ export function FilterSheet({ filters, list, sorts, columns, onClose }: SheetPro
             id={id}
             label="Sort by"
             options={sorts}
-            none="Usual order"
+            none="Default order"
             value={list.sort ?? ''}
             onChange={(sort) => list.sortBy(sort || undefined)}
           />

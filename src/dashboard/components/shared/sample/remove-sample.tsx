@@ -18,7 +18,7 @@ export function RemoveSample({ kind = 'secondary' }: Pick<ButtonProps, 'kind'>) 
   const { send, pending } = useSend('DELETE /api/firstrun/sample');
   const remove = async () => {
     const message =
-      'Remove the sample catalogue with its shop and dealer? What an order uses, and what you have changed, stays.';
+      'Remove the sample catalogue with its shop and dealer? Records that an order uses or that you have changed are kept.';
     if (!(await confirm({ message, yes: 'Remove sample catalogue', danger: true }))) return;
     const answer = await notify(send({}));
     if (answer && answer.kept.length > 0) setResult(answer);
@@ -35,7 +35,7 @@ export function RemoveSample({ kind = 'secondary' }: Pick<ButtonProps, 'kind'>) 
 
 const KeptDialog = ({ result: { removed, kept }, onClose }: { result: Removed; onClose: () => void }) => (
   <Dialog
-    title="What stays of the sample catalogue"
+    title="Remaining sample records"
     size="large"
     onClose={onClose}
     footer={
@@ -45,10 +45,10 @@ const KeptDialog = ({ result: { removed, kept }, onClose }: { result: Removed; o
     }
   >
     <p>
-      {`${countHeading(removed, 'record')} removed, ${kept.length} stay. Delete what uses them, then remove the sample catalogue again. What you changed is yours to delete.`}
+      {`${countHeading(removed, 'record')} removed, ${kept.length} remain. Delete what uses them, then remove the sample catalogue again. Delete records that you changed yourself.`}
     </p>
     <PlainTable
-      label="What stays"
+      label="Remaining"
       columns={[{ header: 'Record' }, { header: 'Why' }]}
       rows={kept.map(({ what, why }) => ({ key: `${what} ${why}`, cells: [what, why] }))}
     />

@@ -92,7 +92,7 @@ export function AccessLogPage() {
             <DayRangeFilter label="Date" value={{ from: filters.from, to: filters.to }} onChange={set} />
           </>
         }
-        empty="No events yet. Sign-ins, failures and changes of accounts appear here for 90 days."
+        empty="No events yet. Sign-ins, failed sign-ins and changes to accounts appear here for 90 days."
       />
     </Page>
   );

@@ -64,13 +64,13 @@ function KeyActions({ apiKey: { _id: id, name }, onSecret }: KeyActionsProps) {
   const revoke = useSend('POST /api/keys/:id/revoke');
   const record = `API key ${name}`;
   const startRotation = async () => {
-    const details = 'The new key is shown once. The one before works for another 24 hours.';
+    const details = 'The new key is shown once. The old one works for another 24 hours.';
     if (!(await confirm({ message: 'Rotate API Key?', record, details, yes: 'Rotate' }))) return;
     const rotated = await notify(rotate.send({ id }));
     if (rotated) onSecret({ text: rotated.key, isNew: false });
   };
   const startRevoking = async () => {
-    const details = 'Programs that use it are refused at once. This cannot be undone.';
+    const details = 'Programs that use it stop working immediately. This cannot be undone.';
     if (await confirm({ message: 'Revoke API Key?', record, details, yes: 'Revoke', danger: true }))
       await notify(revoke.send({ id }));
   };

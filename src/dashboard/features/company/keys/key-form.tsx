@@ -67,7 +67,7 @@ export function KeyForm({ apiKey, list, onSecret }: KeyFormProps) {
               label={labels.name}
               required="Enter a name"
               readOnly={readOnly}
-              hint="The history names it, for example Feed sync."
+              hint="Shown in the history, for example Feed sync."
             />
             {!isShopRole(role) && <ShopField readOnly={readOnly || apiKey !== null} />}
             <CheckField
@@ -82,7 +82,7 @@ export function KeyForm({ apiKey, list, onSecret }: KeyFormProps) {
               name="expiresAt"
               label={labels.expiresAt}
               readOnly={readOnly}
-              hint="UTC. Without a date it never ends."
+              hint="UTC. Leave blank for no end."
             />
             <NumberField name="rate" label={labels.rate} min={1} max={60_000} readOnly={readOnly} />
             <TextAreaField
@@ -90,7 +90,7 @@ export function KeyForm({ apiKey, list, onSecret }: KeyFormProps) {
               label={labels.networks}
               rows={3}
               readOnly={readOnly}
-              hint="One per line, such as 192.0.2.0/24. Without any it works from everywhere."
+              hint="One per line, such as 192.0.2.0/24. Leave blank to allow any address."
             />
           </div>
         </div>
@@ -110,7 +110,7 @@ function ShopField({ readOnly }: { readOnly: boolean }) {
       placeholder="No shop: the company's key"
       recent="shops"
       readOnly={readOnly}
-      hint="It then sees what a Shop Admin of that shop sees."
+      hint="With a shop, it sees what a Shop Admin of that shop sees."
       options={(shops.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
     />
   );
@@ -141,7 +141,7 @@ function ScopeFields({ readOnly }: { readOnly: boolean }) {
       }
     >
       <p className="muted">
-        It never may more than you, also if your role changes later. Keys cannot manage users or other keys.
+        It can never do more than you, even if your role changes later. Keys cannot manage users or other keys.
       </p>
       <div className={styles['scopes']}>
         {groupScopes(offered).map(({ label, options }) => (

@@ -63,7 +63,7 @@ export function KeyListPage() {
         pageSizes={[60, 200, 500]}
         search={{ placeholder: 'Search API keys...' }}
         rowTone={({ status }) => (status === 'expired' || status === 'blocked' ? 'alert' : undefined)}
-        empty="No API keys yet. Add one for each program that signs in, so that you can revoke it alone."
+        empty="No API keys yet. Add one for each program, so that you can revoke it separately."
       />
     </Page>
   );

@@ -97,7 +97,7 @@ function PasswordForm({ link, shown: { purpose, name, email, companyName }, onSe
       <p>
         {purpose === 'invitation'
           ? `Welcome to ${companyName}, ${name}. Choose the password you will sign in with.`
-          : `Hello ${name}. Choose a new password. You are then signed out everywhere.`}
+          : `Hello ${name}. Choose a new password. You will be signed out everywhere.`}
       </p>
       <TextField name="email" label="Email" type="email" autoComplete="username" readOnly />
       <TextField

@@ -33,9 +33,7 @@ export function AuthenticatorDialog({ isReplaced, onClose }: AuthenticatorDialog
       <ConfirmPasswordDialog
         title={isReplaced ? 'Replace the authenticator app' : 'Set up an authenticator app'}
         text={
-          isReplaced
-            ? 'The app of before works until the new one has shown its first code.'
-            : 'First confirm that it is you.'
+          isReplaced ? 'The old app works until a code from the new one confirms it.' : 'First confirm that it is you.'
         }
         yes="Continue"
         onConfirm={(currentPassword) => begin.send({ currentPassword }).then(setOffer)}

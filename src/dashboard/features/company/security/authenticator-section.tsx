@@ -51,7 +51,7 @@ export function AuthenticatorSection({ factors: { authenticator, isRequired } }:
       {open === 'remove' && (
         <ConfirmPasswordDialog
           title="Remove the authenticator app"
-          text="Your password alone signs you in then. Your recovery codes stop working."
+          text="You will then sign in with your password alone. Your recovery codes stop working."
           yes="Remove"
           onConfirm={(currentPassword) => notifyAndThrow(remove.send({ currentPassword })).then(close)}
           onClose={close}

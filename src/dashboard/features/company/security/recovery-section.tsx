@@ -28,7 +28,7 @@ export function RecoverySection({ factors: { recoveryCodesLeft: left } }: { fact
       {asks && (
         <ConfirmPasswordDialog
           title="Get new recovery codes"
-          text="The codes of before stop working."
+          text="The old codes stop working."
           yes="Get new codes"
           onConfirm={renew}
           onClose={() => setAsks(false)}

@@ -79,7 +79,7 @@ function Fields({ permission }: { permission: 'company.write' | 'company.create'
           label={productName}
           required="Enter the product name"
           readOnly={readOnly}
-          hint="What your people call this program: in titles, file names and emails."
+          hint="The name of this program in titles, file names and emails."
         />
         <SelectField name="timeZone" label={timeZone} options={timeZones} required readOnly={readOnly} />
         <SelectField name="paperSize" label={paperSize} options={papers} required readOnly={readOnly} />

@@ -14,7 +14,7 @@ type Rules = Output<'GET /api/company/control'>;
 type Values = Pick<Rules, 'noOwnDecisions' | 'amountLimit' | 'amountNeeds' | 'pricePercent'>;
 
 const labels = {
-  noOwnDecisions: 'People cannot decide what they made themselves',
+  noOwnDecisions: 'Users cannot approve their own work',
   amountLimit: 'Amounts above',
   amountNeeds: 'need',
   pricePercent: 'Price changes above',
@@ -73,7 +73,7 @@ function ControlForm({ rules, own }: { readonly rules: Rules; readonly own: OwnS
         <CheckField
           name="noOwnDecisions"
           label={labels.noOwnDecisions}
-          hint="Invoices, repair and driver invoices, payments and corrections. An API key counts as who made it."
+          hint="Invoices, repair and driver invoices, payments and corrections. What an API key did counts for the user who added the key."
           readOnly={readOnly}
         />
         <div className="form-grid">

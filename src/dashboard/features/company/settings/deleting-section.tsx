@@ -61,7 +61,7 @@ function Sample() {
   if (!data || data.sample === 'none') return null;
   return (
     <>
-      <p className="muted">Removes the sample catalogue, except what an order uses and what was changed since.</p>
+      <p className="muted">Removes the sample catalogue, except records that an order uses or that you have changed.</p>
       <span className="row">
         <RemoveSample kind="danger" />
       </span>

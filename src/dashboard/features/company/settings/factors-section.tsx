@@ -77,8 +77,8 @@ function PolicyDialog({ policy, onClose }: { policy: Policy; onClose: () => void
     <Dialog title="Roles that need a second factor" size="small" footer={footer} busy={pending} onClose={onClose}>
       <Form id={id} form={form} limits={null} onSubmit={save} label="Roles that need a second factor" guarded={false}>
         <p className="muted">
-          Users of these roles without a second factor are signed out. They set one up when they sign in next.
-          {isOff && ' The roles that approve or pay are chosen already.'}
+          Users of these roles without a second factor are signed out. They set one up at their next sign-in.
+          {isOff && ' The roles that approve or pay are already selected.'}
         </p>
         <CheckList name="roles" label="Roles" options={options} />
       </Form>

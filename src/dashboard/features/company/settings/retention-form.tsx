@@ -27,7 +27,7 @@ export function RetentionSection() {
 const describe = ({ rows, oldest, usual }: Kinds[number]): string =>
   [
     rows === 0 ? 'Nothing stored' : `${formatCount(rows, 'row')} since ${day(oldest?.slice(0, 10) ?? null)}`,
-    `usually ${usual} days`,
+    `default ${usual} days`,
   ].join(', ');
 
 function RetentionForm({ items }: { readonly items: Kinds }) {
@@ -53,7 +53,7 @@ function RetentionForm({ items }: { readonly items: Kinds }) {
       save={{ permission: 'company.manage', label: 'Update Retention' }}
     >
       <p className="muted">
-        In days; older rows are deleted within minutes. Orders, invoices, payments and their history stay.
+        In days. Older rows are deleted within minutes. Orders, invoices, payments and their history are kept.
       </p>
       <div className="form-grid">
         {items.map((kind) => (

@@ -38,7 +38,7 @@ function Noticed({ details }: { details: Details }) {
       {brake && <Waiting details={details} brake={brake} />}
       {findings.length > 0 && (
         <section>
-          <h3>Noticed</h3>
+          <h3>Findings</h3>
           <ul>
             {findings.map((text) => (
               <li key={text}>{text}</li>
@@ -68,14 +68,14 @@ function Waiting({ details, brake }: { details: Details; brake: NonNullable<Deta
   const more = brake.changed - brake.examples.length;
   return (
     <section>
-      <h3>{state === 'braked' ? 'Waits for you' : 'Waited for a person'}</h3>
+      <h3>{state === 'braked' ? 'Waiting for you' : 'Waited for a decision'}</h3>
       <Facts
         facts={[
           ['Open orders', count(brake.open)],
           ['Orders that change', count(brake.changed)],
           ['Canceled', count(brake.canceled)],
-          ['Amounts move by', <Money key="moved" value={brake.moved} />],
-          ...(releasedBy === null ? [] : [['Taken by', releasedBy] as const]),
+          ['Amounts change by', <Money key="moved" value={brake.moved} />],
+          ...(releasedBy === null ? [] : [['Accepted by', releasedBy] as const]),
         ]}
       />
       <ul className={styles['waiting']}>
@@ -110,7 +110,7 @@ function Decision({ id }: { id: string }) {
         pending={release.pending}
         onClick={() => void decide(release)}
       >
-        Take the changes
+        Accept the changes
       </ActionButton>
       <ActionButton permission="orders.edit" pending={discard.pending} onClick={() => void decide(discard)}>
         Discard

@@ -29,7 +29,7 @@ const labels = {
   timeZone: 'Time zone',
   overlapMinutes: 'Overlap in minutes',
   owner: 'Notified when a pull fails',
-  settings: 'How it asks',
+  settings: 'Query',
   mapping: 'Field mapping',
 } as const;
 
@@ -121,7 +121,7 @@ function PullFields({ readOnly }: { readOnly: boolean }) {
           name="overlapMinutes"
           label={labels.overlapMinutes}
           readOnly={readOnly}
-          hint="How far before the last good pull it asks for changes."
+          hint="How far before the last successful pull to look for changes."
         />
       )}
       <SelectField
@@ -159,7 +159,7 @@ function FullTimeFields({ readOnly }: { readOnly: boolean }) {
         label={labels.fullPull}
         options={options}
         readOnly={readOnly}
-        hint="Reads all orders. Only then does it show what the source no longer has."
+        hint="Reads all orders, which also shows those that the source no longer has."
       />
       {pull === 'own' && (
         <TextField name="fullCron" label={labels.fullCron} required readOnly={readOnly} hint={CRON_HINT} />

@@ -73,7 +73,7 @@ function When({ source: { kind, schedule, fullSchedule, paused } }: { source: So
   if (kind === 'push') return <Lines>When its key sends orders</Lines>;
   return (
     <Lines>
-      <span>{schedule ?? 'Only on request'}</span>
+      <span>{schedule ?? 'On request only'}</span>
       {fullSchedule !== null && <span className="muted">Full comparison: {fullSchedule}</span>}
     </Lines>
   );

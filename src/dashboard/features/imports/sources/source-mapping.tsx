@@ -39,7 +39,7 @@ export function MappingFields({ seen, readOnly }: MappingFieldsProps) {
       </summary>
       <p className="muted">
         Only for orders in another format: those of the sales system and of Shedworks need none. Name a field of the
-        source, such as building.size or lines[].title. {seen.length === 0 && 'Test offers the fields it sees.'}
+        source, such as building.size or lines[].title. {seen.length === 0 && 'Test lists the fields it finds.'}
       </p>
       {groups.map(([title, fields]) => (
         <fieldset key={title} className={styles['mapping']}>

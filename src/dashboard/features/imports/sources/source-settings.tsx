@@ -9,7 +9,7 @@ export function SettingFields({ readOnly }: { readOnly: boolean }) {
   const isPaged = kind === 'rest';
   return (
     <details>
-      <summary>How it asks</summary>
+      <summary>Query</summary>
       <div className="form-grid">
         {isPaged && (
           <div className="form-group">
@@ -21,7 +21,7 @@ export function SettingFields({ readOnly }: { readOnly: boolean }) {
               name="settings.changedSinceParameter"
               label="Parameter for changes since"
               readOnly={readOnly}
-              hint="Blank if the source cannot be asked for changes."
+              hint="Leave blank if the source cannot filter by change."
             />
           </div>
         )}

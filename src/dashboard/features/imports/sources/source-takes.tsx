@@ -9,7 +9,12 @@ const parts = takenParts.map((value) => ({ value, label: partLabels[value] }));
 export const TakeFields = ({ readOnly }: { readOnly: boolean }) => (
   <div className="form-grid">
     <div className="form-group">
-      <CheckList name="settings.takesAtOnce" label="Changes taken at once" options={parts} readOnly={readOnly} />
+      <CheckList
+        name="settings.takesAtOnce"
+        label="Changes accepted automatically"
+        options={parts}
+        readOnly={readOnly}
+      />
       <p className="muted">All other changes wait under Proposals.</p>
     </div>
     <div className="form-group">
@@ -22,14 +27,14 @@ export const TakeFields = ({ readOnly }: { readOnly: boolean }) => (
         max={100}
         required
         readOnly={readOnly}
-        hint="A pull that changes or cancels more takes only new orders and waits for you."
+        hint="A pull that changes or cancels more imports only new orders and waits for you."
       />
       <MoneyField
         name="settings.brakeAmount"
-        label="Stop when amounts move by more than"
+        label="Stop when amounts change by more than"
         min={0}
         readOnly={readOnly}
-        hint="Rises and falls add up. Leave blank for no limit."
+        hint="Increases and decreases are added together. Leave blank for no limit."
       />
     </div>
   </div>

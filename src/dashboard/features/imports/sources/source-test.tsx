@@ -57,7 +57,7 @@ export function SourceTest({ source, onFields }: SourceTestProps) {
       )}
       {tested && tested.first.length > 0 && (
         <PlainTable
-          label="What the first orders are understood as"
+          label="How the first orders are understood"
           columns={columns}
           rows={tested.first.map(({ externalId, serialNumber, shop, model, total, problem: why }, n) => ({
             key: String(n),

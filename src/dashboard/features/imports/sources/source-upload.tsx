@@ -26,7 +26,7 @@ export function SourceUpload({ source: { _id: id, lastRun } }: { source: Source 
         label="Upload file"
         accept={['.json', '.csv']}
         busy={pending}
-        disabledReason={reason ?? (isOpen ? 'A file of this source is being taken.' : null)}
+        disabledReason={reason ?? (isOpen ? 'A file of this source is being imported.' : null)}
         onFiles={([file]) => void upload(file)}
       />
     </Section>

@@ -5,7 +5,7 @@ type Fields = Input<'POST /api/source'>;
 
 /** The usual times of pulls, by their cron expressions. */
 export const pulls = {
-  '': 'Only on request',
+  '': 'On request only',
   '*/15 * * * *': 'Every 15 minutes',
   '0 * * * *': 'Every hour',
   '0 */6 * * *': 'Every 6 hours',
@@ -15,7 +15,7 @@ export const pulls = {
 
 /** The usual times of comparing everything, by their cron expressions. */
 export const fullPulls = {
-  '': 'Only on request',
+  '': 'On request only',
   '0 3 * * *': 'Every day at 3 AM',
   '0 3 * * 0': 'Every Sunday at 3 AM',
   '0 3 1 * *': 'On the first of the month at 3 AM',

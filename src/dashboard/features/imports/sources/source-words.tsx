@@ -11,7 +11,7 @@ export const kindLabels: Readonly<Record<Source['kind'], string>> = {
   rest: "The sales system's order feed",
   url: 'A file at an address (JSON or CSV)',
   folder: 'A folder of files on the server (JSON or CSV)',
-  upload: 'Files that people upload (JSON or CSV)',
+  upload: 'Files that users upload (JSON or CSV)',
   push: 'Another system, with an API key',
 };
 

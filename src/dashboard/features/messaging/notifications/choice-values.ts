@@ -9,7 +9,7 @@ type Delivery = Choice['delivery'];
 export const deliveryWords = [
   { value: 'off', label: 'Off' },
   { value: 'app', label: 'In the app' },
-  { value: 'mail', label: 'Email at once' },
+  { value: 'mail', label: 'Immediate email' },
   { value: 'daily', label: 'Daily digest' },
   { value: 'weekly', label: 'Weekly digest' },
 ] as const satisfies readonly { readonly value: Delivery; readonly label: string }[];

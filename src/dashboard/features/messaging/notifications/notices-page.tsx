@@ -56,7 +56,7 @@ export function NoticesPage() {
       actions={
         <>
           <MarkAllNotices unread={unread} onDone={focusHeading} />
-          <LinkButton href={`/${side}/notifications`}>Change what you are notified of</LinkButton>
+          <LinkButton href={`/${side}/notifications`}>Notification settings</LinkButton>
         </>
       }
     >

@@ -56,9 +56,8 @@ function ChoicesForm({ choices }: { choices: Choices }) {
       }}
     >
       <p className="muted">
-        Everything but Off is in the list behind the bell. Emails go to {choices.email}, the digests at{' '}
-        {choices.digestAt} ({choices.timeZone}), the weekly one on Mondays. A digest leaves out what was dealt with
-        meanwhile.
+        Everything except Off appears under the bell. Emails go to {choices.email}, the digests at {choices.digestAt} (
+        {choices.timeZone}), the weekly one on Mondays. A digest leaves out notices that have been dealt with.
       </p>
       {groupChoices(choices.items).map(({ group, items }) => (
         <Section key={group} title={group}>

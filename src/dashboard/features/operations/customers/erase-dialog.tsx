@@ -38,7 +38,7 @@ export function EraseDialog({ orders, serials, onErased, onClose }: EraseProps) 
         Cancel
       </Button>
       <Button kind="danger" type="submit" form={id} pending={pending}>
-        Erase for Good
+        Erase Permanently
       </Button>
     </>
   );
@@ -46,8 +46,8 @@ export function EraseDialog({ orders, serials, onErased, onClose }: EraseProps) 
     <Dialog title="Erase Customer?" footer={footer} busy={pending} onClose={onClose}>
       <p>
         <strong>This cannot be undone.</strong> Name, phone, email and addresses are erased from {serials.join(', ')}.
-        Figures and serial numbers stay. Later rows of the sales system do not bring the data back. Backups made before
-        keep it.
+        Figures and serial numbers are kept. Later rows from the sales system do not restore the data. Earlier backups
+        still have it.
       </p>
       <Loaded query={preview} lines={4}>
         {({ places }) => (

@@ -14,8 +14,8 @@ const list = '/company/admin/runs/expected';
 const permission = 'runs.manage';
 const labels = {
   line: 'Command',
-  everyMinutes: 'At least every (minutes)',
-  graceMinutes: 'May be late by (minutes)',
+  everyMinutes: 'Longest time between runs (minutes)',
+  graceMinutes: 'Grace period (minutes)',
   owner: 'Notified',
 } as const;
 
@@ -53,8 +53,8 @@ export function ExpectedFormPage() {
 
 const words = {
   line: ['Command'],
-  everyMinutes: ['At least every (minutes)'],
-  graceMinutes: ['May be late by (minutes)'],
+  everyMinutes: ['Longest time between runs (minutes)'],
+  graceMinutes: ['Grace period (minutes)'],
   owner: ['Notified', (owner: Expected['owner']) => owner?.name ?? 'Super admins'],
 } as const;
 

@@ -41,7 +41,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Expected>[] => [
   },
   {
     field: 'lastGoodAt',
-    header: 'Last good run',
+    header: 'Last successful run',
     body: ({ lastGoodAt }) => formatMoment(lastGoodAt, timeZone) || 'None yet',
   },
   { field: 'dueAt', header: 'Due by', sortable: true, body: ({ dueAt }) => formatMoment(dueAt, timeZone) },

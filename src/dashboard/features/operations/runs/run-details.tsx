@@ -29,7 +29,7 @@ export function RunDetails({ run }: { run: Run }) {
       <Loaded query={query}>
         {({ log }) =>
           log === '' ? (
-            <p className="muted">It wrote nothing.</p>
+            <p className="muted">No output.</p>
           ) : (
             <pre className={styles['log']} tabIndex={0} aria-label="End of the log">
               {log}

@@ -19,7 +19,7 @@ export function DeliveryDetails({ webhook: id, delivery }: { webhook: string; de
         facts={[
           ['Status', stateLabels[delivery.state]],
           ['Event', formatMoment(delivery.at, timeZone)],
-          ['Next try', formatMoment(delivery.nextAt, timeZone)],
+          ['Next attempt', formatMoment(delivery.nextAt, timeZone)],
           ['Message ID', <code key="id">{delivery._id}</code>],
         ]}
       />
@@ -43,7 +43,7 @@ function Try({ attempt, n, timeZone }: { attempt: Attempt; n: number; timeZone: 
   return (
     <section>
       <h3>
-        Try {n}, {formatMoment(at, timeZone)}
+        Attempt {n}, {formatMoment(at, timeZone)}
       </h3>
       <Facts
         facts={[

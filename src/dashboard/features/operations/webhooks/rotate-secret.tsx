@@ -48,7 +48,7 @@ export function RotateSecret({ webhook: { _id: id, name } }: { webhook: Webhook 
             </>
           }
         >
-          <p>While the old secret is valid, messages have two signatures, and either fits.</p>
+          <p>While the old secret is valid, messages have two signatures. A receiver may check either.</p>
           <LabeledSelect label="Old secret stays valid" options={overlaps} value={overlap} onChange={setOverlap} />
         </Dialog>
       )}

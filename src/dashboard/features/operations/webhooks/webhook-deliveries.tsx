@@ -32,8 +32,8 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Delivery>[] => [
     header: 'Answer',
     body: ({ lastStatus, lastError }) => <Lines>{lastError ?? lastStatus ?? ''}</Lines>,
   },
-  { field: 'attempts', header: 'Tries', align: 'right', fact: ({ attempts }) => formatCount(attempts, 'try') },
-  { field: 'nextAt', header: 'Next try', body: ({ nextAt }) => formatMoment(nextAt, timeZone), fact: null },
+  { field: 'attempts', header: 'Attempts', align: 'right', fact: ({ attempts }) => formatCount(attempts, 'try') },
+  { field: 'nextAt', header: 'Next attempt', body: ({ nextAt }) => formatMoment(nextAt, timeZone), fact: null },
   {
     field: 'deliveredAt',
     header: 'Delivered',

@@ -72,7 +72,7 @@ function PlaceFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean })
         readOnly={readOnly || !isNew}
         hint={
           isNew
-            ? 'With a shop, it gets only what this shop may see. This cannot be changed later.'
+            ? "With a shop, it gets only events of this shop's records. This cannot be changed later."
             : 'Cannot be changed. Add another webhook instead.'
         }
       />
@@ -100,7 +100,7 @@ function EventFields({ readOnly }: { readOnly: boolean }) {
           { value: 'some', label: 'Selected event types' },
         ]}
         readOnly={readOnly}
-        hint="Messages hold IDs and no figures. The receiver reads the record by the API."
+        hint="Messages have IDs but no figures. The receiver reads the record through the API."
       />
       {events === 'some' && (
         <div className={styles['events']}>

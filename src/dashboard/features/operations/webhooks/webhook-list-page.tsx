@@ -63,7 +63,7 @@ export function WebhookListPage() {
         pageSizes={[60, 200]}
         search={{ placeholder: 'Search webhooks...' }}
         rowTone={({ problem }) => (problem === null ? undefined : 'alert')}
-        empty="No webhooks yet. Click Add Webhook to tell another system of changes as they happen."
+        empty="No webhooks yet. Click Add Webhook to notify another system of changes as they happen."
       />
     </Page>
   );

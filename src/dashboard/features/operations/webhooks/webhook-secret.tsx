@@ -12,6 +12,6 @@ export const WebhookSecret = ({ name, ...shown }: WebhookSecretProps) => (
     {...shown}
     title={`Secret of ${name}`}
     label="Secret"
-    advice="Copy this secret now and enter it at the receiver, which checks signatures with it."
+    advice="Copy this secret now and enter it at the receiver, which uses it to check signatures."
   />
 );

@@ -44,7 +44,7 @@ export function RememberedChoicesPage() {
       back="/company/orders/add"
     >
       <p className="muted">
-        Uploads use these choices for names that the catalogue lacks. Revoking one does not change existing orders.
+        Uploads use these choices for names that are not in the catalogue. Revoking one does not change existing orders.
       </p>
       <DataList
         name="remembered-choices"

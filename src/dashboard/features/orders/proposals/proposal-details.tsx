@@ -66,7 +66,7 @@ export function ProposalDetails({ row, chosen, onChoose }: DetailsProps) {
       )}
       {row.effect && (
         <section>
-          <h3>{row.state === 'open' ? 'If you accept all of it' : 'Effect'}</h3>
+          <h3>{row.state === 'open' ? 'If you accept all changes' : 'Effect'}</h3>
           <Facts
             facts={(
               [

@@ -33,7 +33,7 @@ export const showValue = ({ key }: Change, value: string | null): string =>
 /** A change in one line: `Roof color: Charcoal → Black`, `New: Loft, 1 × $200.00`. */
 export function describeChange(change: Change): string {
   const { key, label, part, before, after } = change;
-  if (key === 'canceled') return after === null ? 'The sale stands again' : `Canceled on ${showValue(change, after)}`;
+  if (key === 'canceled') return after === null ? 'Cancellation withdrawn' : `Canceled on ${showValue(change, after)}`;
   if (part === 'lines' && before === null) return `New: ${label}, ${after ?? ''}`;
   if (part === 'lines' && after === null) return `Removed: ${label}`;
   return `${label}: ${showValue(change, before)} → ${showValue(change, after)}`;

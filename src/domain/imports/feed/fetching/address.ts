@@ -6,7 +6,7 @@ export const addressFaults: Readonly<Record<AddressFault, string>> = {
   password: 'must not contain a password; enter it as the credential',
   'no-tls': 'must begin with https:// because it may receive a credential',
   private: 'leads into a private network, which the operator of this installation does not allow',
-  forbidden: 'leads to an address that sources cannot have',
+  forbidden: 'leads to an address that sources may not use',
 };
 
 /** What is wrong with the address of a source, in words that follow its name; null if it is well formed. */

@@ -104,7 +104,9 @@ class Idle extends Error {}
 async function readBody(response: http.IncomingMessage, most: number): Promise<Uint8Array[]> {
   const encoding = response.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity')
-    throw new SourceFailure('The source answers compressed although it was asked not to, so it cannot be read.');
+    throw new SourceFailure(
+      'The source sends compressed answers although the request rules them out. Turn off compression there.',
+    );
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   const received: AsyncIterable<Buffer> = response;
@@ -120,8 +122,7 @@ async function readBody(response: http.IncomingMessage, most: number): Promise<U
   return pieces;
 }
 
-const cutOff = () =>
-  new SourceFailure('An answer of the source broke off in the middle.', { retry: { afterMs: null } });
+const cutOff = () => new SourceFailure('An answer of the source was cut off.', { retry: { afterMs: null } });
 
 function serverTimeOf({ headers }: http.IncomingMessage): Date | null {
   const time = Date.parse(headers.date ?? '');

@@ -96,7 +96,7 @@ export async function tellOffice(tx: WriteCtx, canceled: readonly CanceledOrder[
     canceled.length === 1
       ? `Order ${first.order.serialNumber} was canceled by its customer`
       : `${canceled.length} orders were canceled by their customers`;
-  const spent = urgent === 0 ? '' : ` ${urgent} ${plural(urgent, 'is', 'are')} being built already or finished.`;
+  const spent = urgent === 0 ? '' : ` ${urgent} ${plural(urgent, 'is', 'are')} already being built or finished.`;
   await notify(tx, {
     ...{ kind: 'canceledSales', shopId: null, type: urgent > 0 ? 'danger' : 'warning', msg: 'Order Canceled' },
     content: `${what} (${source}).${spent} Decide under Proposals.`,

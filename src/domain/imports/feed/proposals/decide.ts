@@ -46,7 +46,7 @@ interface StoredProposal {
 }
 
 export const acceptProposals = service({
-  summary: 'Accept what newer rows of the sales system change: all of it, or some of it; the rest is declined',
+  summary: 'Accept proposals: all of their changes, or some, which declines the rest',
   permission: 'orders.edit',
   effect: 'write',
   input: AcceptProposals,
@@ -79,7 +79,7 @@ export const acceptProposals = service({
 });
 
 export const declineProposals = service({
-  summary: 'Decline what newer rows of the sales system change: the orders stay as they are',
+  summary: 'Decline proposals: their orders stay as they are',
   permission: 'orders.edit',
   effect: 'write',
   input: DeclineProposals,
@@ -108,8 +108,7 @@ export const declineProposals = service({
 });
 
 export const undoProposal = service({
-  summary:
-    'Undo the decision about a proposal while its order is unchanged: the order is as before, and the proposal waits again',
+  summary: 'Undo a decision on a proposal while its order is unchanged: restore the order and reopen the proposal',
   permission: 'orders.edit',
   effect: 'write',
   input: z.strictObject({ id: z.uuid('is not a valid ID') }),
@@ -139,7 +138,7 @@ export const undoProposal = service({
     await tx.publish({ topic: 'orders', shopIds: [null, order.shopId], ids: [order.id] });
     const [proposal] = await findProposalsById(tx.db, [id]);
     if (!proposal) throw notFound('Proposal');
-    return { msg: `${order.serialNumber} is as it was.`, proposal };
+    return { msg: `${order.serialNumber} is restored.`, proposal };
   },
 });
 
@@ -232,7 +231,7 @@ function choose(
   );
   if (possible.length > 0 || differences.length === 0)
     return { keys: new Set(possible.map(({ key }) => key)), refusal: null };
-  return { keys: new Set(), refusal: blocked ?? 'the shop is building it already: choose its changes one by one' };
+  return { keys: new Set(), refusal: blocked ?? 'the shop is already building it; choose its changes one by one' };
 }
 
 async function takeChanges(tx: WriteCtx, ready: readonly Ready[]): Promise<void> {

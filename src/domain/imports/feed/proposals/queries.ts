@@ -132,9 +132,9 @@ function toProposal(row: Row): Proposal {
 
 /** Why a decision cannot be undone, as a sentence; null if it can. */
 function explainNotUndone({ state, taken }: Pick<Row, 'state' | 'taken'>, isLast: boolean): string | null {
-  if (state !== 'accepted' && state !== 'declined') return 'It was not decided.';
+  if (state !== 'accepted' && state !== 'declined') return 'It has not been decided.';
   if (taken.includes('canceled')) return 'It changed the status. Set the status on the order.';
-  return isLast ? null : 'The order was changed since.';
+  return isLast ? null : 'The order has changed since.';
 }
 
 /** The orders with open proposals, for the office; urgent ones first. */

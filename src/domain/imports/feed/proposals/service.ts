@@ -5,7 +5,7 @@ import { countOpen, countProposals, findProposals, findProposalsById } from './q
 import { ListProposals, Proposal, ProposalList } from './schema.js';
 
 export const listProposals = service({
-  summary: 'List what newer rows of the sales system change in orders: waiting for a decision, or decided',
+  summary: 'List proposals: changes from the sales system to existing orders, waiting or decided',
   permission: 'orders.import',
   effect: 'read',
   input: ListProposals,
@@ -21,7 +21,7 @@ export const listProposals = service({
 });
 
 export const getProposal = service({
-  summary: 'Get a proposal: its changes, and what they do to the order',
+  summary: 'Get a proposal: its changes and their effect on the order',
   permission: 'orders.import',
   effect: 'read',
   input: z.object({ id: z.uuid('is not a valid ID') }),

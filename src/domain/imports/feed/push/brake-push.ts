@@ -66,7 +66,7 @@ export async function waitForPerson(
   );
   const now = tx.clock.now();
   const id = open?.id ?? newId();
-  const waits = { brake: JSON.stringify(brake), message: `It waits for you: ${brake.why}`, finished_at: now };
+  const waits = { brake: JSON.stringify(brake), message: `It is waiting for you: ${brake.why}`, finished_at: now };
   if (open) await tx.db('feed_runs').where({ id }).update(waits);
   else
     await tx.db('feed_runs').insert({
@@ -83,5 +83,5 @@ export async function waitForPerson(
     .db('feed_runs')
     .where({ id })
     .update({ read_count: tx.db.raw('(select count(*) from feed_staged where run_id = ?)', [id]) });
-  if (!open) await tellSourceOwner(tx, source.id, { what: 'pushed changes wait for you', message: brake.why });
+  if (!open) await tellSourceOwner(tx, source.id, { what: 'pushed changes are waiting for you', message: brake.why });
 }

@@ -15,7 +15,7 @@ type Row = PushResult['rows'][number];
 
 /** What a push reads of its input. Refuses what is for uploads by people. */
 export function readPush({ duplicates, decisions, ...input }: Input): Input {
-  const why = 'is for uploads by people: with an API key, changes of known orders become proposals';
+  const why = 'is only for uploads by users: with an API key, changes to existing orders become proposals';
   if (duplicates !== 'skip') throw invalid('duplicates', why);
   if (Object.keys(decisions).length > 0) throw invalid('decisions', why);
   return { ...input, duplicates, decisions };
@@ -90,10 +90,10 @@ const words: readonly (readonly [name: keyof PushResult['counts'], word: string]
   ['applied', 'applied'],
   ['proposed', 'proposed'],
   ['held', 'on hold'],
-  ['waiting', 'waiting for a person'],
+  ['waiting', 'waiting for a decision'],
   ['unchanged', 'unchanged'],
   ['older', 'older than known'],
-  ['canceled', 'canceled before they came'],
+  ['canceled', 'canceled before they arrived'],
   ['refused', 'refused'],
 ];
 

@@ -15,7 +15,7 @@ const receiving = { permission: 'orders.import', input: ImportOrders, output: Re
 
 export const receiveOrders = service({
   ...receiving,
-  summary: 'Upload orders; with an API key, send orders as they change, row by row: changes become proposals',
+  summary: 'Upload orders; with an API key, send orders as they change: changes to existing orders become proposals',
   effect: 'write',
   run: (tx, input) => (isKey(tx.actor) ? push(tx, input) : storeUpload(tx, input, toAnswers(input))),
 });
@@ -35,7 +35,7 @@ async function push(tx: WriteCtx, input: Input, isPreview = false): Promise<Push
 
 class NotKept extends Error {
   constructor(readonly result: PushResult) {
-    super('a preview is never kept');
+    super('a preview is never saved');
   }
 }
 

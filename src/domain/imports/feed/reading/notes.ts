@@ -74,7 +74,7 @@ export function describeNotes(notes: Notes, known: FieldTypes): string[] {
     ...(added.length > 0 ? [`New ${plural(added.length, 'field')}: ${added.slice(0, 20).join(', ')}.`] : []),
     ...(notes.nameless > 0 ? [`${orders(notes.nameless)} without an ID, left out.`] : []),
     ...(notes.timeless > 0 ? [`${orders(notes.timeless)} without a readable time of change.`] : []),
-    ...(notes.repeated > 0 ? [`${orders(notes.repeated)} came more than once.`] : []),
+    ...(notes.repeated > 0 ? [`${orders(notes.repeated)} arrived more than once.`] : []),
     ...(ahead >= NOTABLE_SECONDS
       ? [`The source's clock is ${Math.round(ahead / 60)} minutes ${notes.clockAhead > 0 ? 'ahead' : 'behind'}.`]
       : []),

@@ -96,10 +96,10 @@ const isWhole = ({ total, moved, pass, firstPass }: Cursor, count: number): bool
 function disagreement({ total }: Cursor, count: number): SourceFailure {
   if (total === null || total === count)
     return new SourceFailure(
-      `The orders moved each of the ${MOST_PASSES} times they were read, so some may be missing.`,
+      `The list of orders changed during each of ${MOST_PASSES} readings, so some may be missing.`,
     );
   const [said, read] = [total, count].map((n) => n.toLocaleString('en-US'));
-  return new SourceFailure(`The source says it has ${said} orders, but ${read} were read.`);
+  return new SourceFailure(`The source reports ${said} orders, but ${read} were read.`);
 }
 
 /** Reads from the cursor to the first empty page, each page one row back, so that rows that moved are noticed. */

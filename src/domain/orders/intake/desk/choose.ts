@@ -20,7 +20,7 @@ const CHUNK = 500;
 
 export const chooseForAlerts = service({
   summary:
-    'Choose a shop, dealer, model or add-on for all New orders whose file names it alike, and remember the choice',
+    'Choose a shop, dealer, model or add-on for all New orders with the same name in their file, and remember the choice',
   permission: 'orders.import',
   effect: 'write',
   input: ChooseForAlerts,

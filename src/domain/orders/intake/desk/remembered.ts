@@ -34,7 +34,7 @@ const selectRemembered = (db: Knex) =>
     });
 
 export const listRememberedChoices = service({
-  summary: 'List the choices that later uploads use for names that the catalogue lacks',
+  summary: 'List the choices that later uploads use for names that are not in the catalogue',
   permission: 'orders.import',
   effect: 'read',
   input: Listing.extend({

@@ -90,7 +90,7 @@ interface OthersProps {
 function Others({ group, mend, onDialog }: OthersProps) {
   const { reason } = useCan('orders.import', { write: true });
   const title = formatTitle(group);
-  const see = { label: 'See them', onSelect: () => onDialog('orders') };
+  const see = { label: 'Show orders', onSelect: () => onDialog('orders') };
   const accept = {
     label: group.kind === 'add-on' ? 'Keep as custom add-on' : 'Accept as uploaded',
     onSelect: () => void mend.accept(group),
@@ -110,7 +110,7 @@ function Others({ group, mend, onDialog }: OthersProps) {
   return (
     <div className={styles['controls']}>
       <Button kind="text" aria-label={`See them: ${title}`} onClick={see.onSelect}>
-        See them
+        Show orders
       </Button>
       {group.kind === 'shop-missing' ? (
         <ActionButton permission="orders.import" onClick={() => onDialog('shops')}>

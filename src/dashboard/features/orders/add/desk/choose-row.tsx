@@ -22,7 +22,7 @@ export function ChooseRow({ group, onChoose }: ChooseRowProps) {
   const [effect, setEffect] = useState<Effect | null>(null);
   const { preview, pending } = usePreview(group, setEffect);
   const title = formatTitle(group);
-  const missing = choice === '' ? 'Choose what is meant first.' : null;
+  const missing = choice === '' ? 'Make a choice first.' : null;
   const pick = (id: string) => {
     setChoice(id);
     setEffect(null);

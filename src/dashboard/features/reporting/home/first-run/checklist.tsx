@@ -59,7 +59,7 @@ function Sample({ state, isOffered }: { state: FirstRun['sample']; isOffered: bo
         <>
           <p>
             <strong className="block">See it work first</strong>
-            Take a sample catalogue: items, two models in three sizes, a shop and a dealer. You can remove it later.
+            Add a sample catalogue: items, two models in three sizes, a shop and a dealer. You can remove it later.
           </p>
           <ActionButton
             permission="sample.manage"
@@ -74,8 +74,8 @@ function Sample({ state, isOffered }: { state: FirstRun['sample']; isOffered: bo
         <>
           <p>
             {state === 'whole'
-              ? 'The sample catalogue is in your company. Remove it when your own is ready.'
-              : 'Part of the sample catalogue is in your company.'}
+              ? 'The sample catalogue is in use. Remove it when your own is ready.'
+              : 'Part of the sample catalogue is still here.'}
           </p>
           <RemoveSample />
         </>

@@ -62,7 +62,7 @@ export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
   },
   shops: {
     title: 'Shops and percents',
-    missing: 'Who builds, at which share of the retail price; and the dealers who sell.',
+    missing: 'The shops that build and their share of the retail price, and the dealers who sell.',
     found: (count) => formatCount(count, 'shop'),
     forms: [
       { label: 'Add shop', href: '/company/shop/form?new=1' },

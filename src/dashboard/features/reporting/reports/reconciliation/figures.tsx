@@ -13,7 +13,7 @@ export const figureLabels = {
   theirs: 'Theirs',
   ours: 'Ours',
   missingHere: 'Missing Here',
-  missingThere: 'Missing There',
+  missingThere: 'Missing in Source',
   differing: 'Differing',
 } as const satisfies Record<Figure, string>;
 
