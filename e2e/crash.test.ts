@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { csvLine } from '../src/domain/files/csv.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
-import { businessDigest } from '../src/domain/imports/testing/business-digest.js';
+import { digestBusinessColumns } from '../src/domain/imports/testing/business-digest.js';
 import { as, root, shedworks, start, type Running } from './product.js';
 import { rounds, strikes, useStruck } from './struck.js';
 
@@ -124,21 +124,21 @@ test('a spreadsheet whose import or undo is killed at any write changes nothing,
   const header = ['Category', 'Model', 'Base_Style', 'Width', 'Length', 'Price'];
   const file = path.join(struck.place.home, 'prices.csv');
   await writeFile(file, [header, ...sheds.map((shed) => Object.values(shed))].map(csvLine).join(''));
-  const before = await businessDigest(struck.db);
+  const before = await digestBusinessColumns(struck.db);
   const reading = ['catalogue', 'import', 'retail-prices', file];
   for (const table of strikes('sheds', 'catalogue_versions', 'audit_entries')) {
     await struck.at(table, reading);
-    expect(await businessDigest(struck.db)).toEqual(before);
+    expect(await digestBusinessColumns(struck.db)).toEqual(before);
   }
   const imported = await shedworks(struck.place, ...reading, '--json');
   expect(imported).toMatchObject({ code: 0 });
   const { _id: id } = JSON.parse(imported.stdout) as { _id: string };
-  const after = await businessDigest(struck.db);
+  const after = await digestBusinessColumns(struck.db);
   expect(after['sheds']).not.toBe(before['sheds']);
   for (const table of strikes('sheds', 'imports', 'audit_entries')) {
     await struck.at(table, ['imports', 'undo', id]);
-    expect(await businessDigest(struck.db)).toEqual(after);
+    expect(await digestBusinessColumns(struck.db)).toEqual(after);
   }
   expect(await shedworks(struck.place, 'imports', 'undo', id)).toMatchObject({ code: 0 });
-  expect(await businessDigest(struck.db)).toEqual(before);
+  expect(await digestBusinessColumns(struck.db)).toEqual(before);
 });

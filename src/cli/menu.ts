@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { rangeLabels, rangeNames } from '../domain/reporting/reports/rules.js';
 import { quoted } from './command-line.js';
 import { printNote } from './output.js';
-import { askText, choose } from './prompts.js';
+import { promptText, choose } from './prompts.js';
 
 /** A question of the menu, and what its answer adds to the command; an optional one may be left blank. */
 interface Question {
@@ -105,5 +105,5 @@ export async function offerMenu(program: Command): Promise<void> {
 
 async function answerTo({ ask, needed: isNeeded, choices }: Question): Promise<string> {
   const answer = choices ? await choose(ask, await choices()) : OTHER;
-  return answer === OTHER ? askText(choices ? 'Name' : ask, isNeeded) : answer;
+  return answer === OTHER ? promptText(choices ? 'Name' : ask, isNeeded) : answer;
 }

@@ -34,13 +34,13 @@ export async function choose<T extends string>(message: string, labels: Readonly
 }
 
 /** A password, displayed as asterisks. */
-export async function askPassword(message: string): Promise<string> {
+export async function promptPassword(message: string): Promise<string> {
   const answers = await ask<{ answer: string }>({ type: 'password', name: 'answer', message, mask: true });
   return answers.answer;
 }
 
 /** A line of text; it may be blank only if it is optional. */
-export async function askText(message: string, needed: boolean): Promise<string> {
+export async function promptText(message: string, needed: boolean): Promise<string> {
   const validate = (text: string) => !needed || text.trim() !== '' || 'Enter a value.';
   const answers = await ask<{ answer: string }>({ type: 'input', name: 'answer', message, validate });
   return answers.answer.trim();

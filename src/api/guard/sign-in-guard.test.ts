@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createUser } from '../../domain/company/users/sign-in.js';
 import { demoPassword } from '../../domain/operations/demo/accounts.js';
 import { newId } from '../../domain/kernel/ids.js';
-import { tellPeople } from '../../domain/testing/tell-people.js';
+import { notifyEveryone } from '../../domain/testing/notify-everyone.js';
 import { homeShop, useWorld } from '../../domain/testing/world.js';
 import { FailureCounts } from './failure-counts.js';
 import { useApi } from '../testing/api.js';
@@ -176,7 +176,7 @@ describe('a hundred failures', () => {
     expect((await signIn(userName, 'wrong-password', newAddress())).status).toBe(401);
     expect((await signIn(userName, password, newAddress())).status).toBe(429);
     expect((await signIn(userName, password, newAddress(), cookie)).status).toBe(200);
-    await tellPeople(world);
+    await notifyEveryone(world);
     const mails = await world.db('outbox_messages').whereRaw(`payload->>'to' = ?`, [userName]);
     expect(mails).toHaveLength(1);
     const heard = (await world.db('notifications').whereLike('content', `%${userName}%`).pluck('user_id')) as string[];

@@ -25,7 +25,7 @@ export function useOrderSending(): Sending {
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
   useEffect(() => {
     const onOutcome = async (outcome: Outcome) => {
-      if ('sent' in outcome) toast.success(sentText(outcome), takeBack(outcome.sent, role));
+      if ('sent' in outcome) toast.success(sentText(outcome), createUndo(outcome.sent, role));
       else if (outcome.waited) setRefused((before) => [...before, outcome]);
       else toast.error(refusalText(outcome));
       await ('sent' in outcome ? changeShown() : refresh(['orders']));
@@ -42,7 +42,7 @@ export function useOrderSending(): Sending {
 }
 
 /** Moves the order back where it was, if it was moved and can go back. */
-function takeBack(sent: WaitingChange, role: Role): (() => void) | undefined {
+function createUndo(sent: WaitingChange, role: Role): (() => void) | undefined {
   const undo = toUndo(sent, role);
   const { order: _id, serialNumber, change, revision } = sent;
   const { status } = change;

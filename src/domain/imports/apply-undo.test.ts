@@ -5,7 +5,7 @@ import { useWorld } from '../testing/world.js';
 import { exportedKinds } from './kinds.js';
 import type { ImportOptions } from './reading/schema.js';
 import { undoImport } from './undo-service.js';
-import { businessDigest } from './testing/business-digest.js';
+import { digestBusinessColumns } from './testing/business-digest.js';
 import { limit } from '../testing/patience.js';
 
 const world = useWorld();
@@ -46,7 +46,7 @@ test.each(exportedKinds.filter((kind) => kind !== 'payments'))(
     const rows = (await driver.sheets()).flatMap(({ name, rows: of }) =>
       of.map((row): Row => ({ Sheet: name, ...row })),
     );
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     let changed = 0;
     await fc.assert(
       fc.asyncProperty(edits, async (edit) => {
@@ -54,9 +54,9 @@ test.each(exportedKinds.filter((kind) => kind !== 'payments'))(
         changed += staged.counts.changed + staged.counts.new;
         if (staged.counts.changed + staged.counts.new === 0) return;
         await driver.apply(staged._id);
-        expect(await businessDigest(world.db)).not.toEqual(before);
+        expect(await digestBusinessColumns(world.db)).not.toEqual(before);
         await undoImport(world.ctx('office.admin'), { id: staged._id });
-        expect(await businessDigest(world.db)).toEqual(before);
+        expect(await digestBusinessColumns(world.db)).toEqual(before);
       }),
       { numRuns: 6 },
     );

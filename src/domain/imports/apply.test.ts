@@ -8,7 +8,7 @@ import { dealers } from './kinds/dealers.js';
 import { haulBases } from './kinds/haul-bases.js';
 import { spreadsheet } from './spreadsheet.js';
 import { readImport, stage } from './staged.js';
-import { businessDigest } from './testing/business-digest.js';
+import { digestBusinessColumns } from './testing/business-digest.js';
 
 const world = useWorld();
 
@@ -27,7 +27,7 @@ const apply = (ctx: Ctx, kind: ReturnType<typeof blind>, rows: Record<string, un
   });
 
 test('a name or a size that another record has, found only by the database, is a refusal that names it', async () => {
-  const before = await businessDigest(world.db);
+  const before = await digestBusinessColumns(world.db);
   const office = world.ctx('office.admin');
   const shopId = await world.shopId(homeShop);
   const dealer = { id: null, name: 'Lot Twice', shopId, city: '' };
@@ -45,5 +45,5 @@ test('a name or a size that another record has, found only by the database, is a
   await expect(apply(office, blind(haulBases, { size, id: null }), [sized, sized])).rejects.toThrow(
     'file: two records cannot share "97.0000, 98.0000"; nothing was imported',
   );
-  expect(await businessDigest(world.db)).toEqual(before);
+  expect(await digestBusinessColumns(world.db)).toEqual(before);
 });

@@ -35,7 +35,7 @@ export const undoImport = service({
     const isOwn = found.actorId !== null && found.actorId === ctx.actor.id;
     if (!isOwn && ctx.actor.role !== 'Office Admin') throw new DomainError('permission-denied', undefined);
     if (found.undoneBy) throw new DomainError('import-not-undoable', { why: `${found.undoneBy} already undid it` });
-    const { deleted, restored } = await takeBack(ctx, found);
+    const { deleted, restored } = await undoRecords(ctx, found);
     await ctx.db('imports').where({ id }).update({ undone_at: ctx.clock.now(), undone_by: ctx.actor.name });
     await ctx.audit({
       action: 'undo import',
@@ -68,7 +68,7 @@ interface UndoneImport {
   readonly actorId: string | null;
 }
 
-async function takeBack(ctx: WriteCtx, { _id: id, kind, fileName }: UndoneImport) {
+async function undoRecords(ctx: WriteCtx, { _id: id, kind, fileName }: UndoneImport) {
   const how = undoing(kind);
   await how.lock(ctx);
   refuseBlocked(await how.findBlockers(ctx.db, id));

@@ -7,7 +7,7 @@ import { forgetOld } from '../operations/jobs/tasks.js';
 import { createPayment } from '../billing/payments/paying/create.js';
 import { approvedInvoices } from '../testing/approved-invoices.js';
 import { useWorld } from '../testing/world.js';
-import { businessDigest } from './testing/business-digest.js';
+import { digestBusinessColumns } from './testing/business-digest.js';
 import { exportKind } from './export-service.js';
 import { exportedKinds } from './kinds.js';
 import { getImport } from './history-service.js';
@@ -35,20 +35,20 @@ describe.each(exportedKinds)('%s', (kind) => {
         memo: 'two\nlines',
         shopsPaymentAdjustment: -1.5,
       });
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     const file = await exported(office(), kind);
     const found = await stageImport(office(), { kind, file, ...(await choices(kind)) });
     expect(found.counts).toMatchObject({ new: 0, refused: 0 });
     if (kind !== 'items-for-shops') expect(found).toMatchObject({ counts: { changed: 0 }, msg: 'Nothing to change.' });
     expect(found.counts.unchanged + found.counts.changed).toBeGreaterThan(0);
     if (kind !== 'items-for-shops') await applyStagedImport(office(), { id: found._id });
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 });
 
 describe('an import', () => {
   test('is previewed row by row, applied in one go, and undone to the last digit', async () => {
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     const [first] = (await world
       .db('dealers as d')
       .join('shops as s', 's.id', 'd.shop_id')
@@ -72,7 +72,7 @@ describe('an import', () => {
     expect(items[0]?.changes).toContainEqual({ column: 'City', before: first?.city, after: 'Elsewhere' });
     expect(items[2]?.problems).toEqual([{ column: 'Haul_Percent', value: 'lots', expected: 'a number' }]);
     expect(items[3]?.problems[0]?.expected).toContain('row 3 is for the same record');
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
 
     const { msg, counts } = await applyStagedImport(office(), { id: found._id });
     expect([msg, counts.new, counts.changed]).toEqual(['Dealers imported', 1, 1]);
@@ -81,7 +81,7 @@ describe('an import', () => {
 
     expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
     await undoImport(office(), { id: found._id });
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
     await expect(undoImport(office(), { id: found._id })).rejects.toThrow('already undid it');
   });
 
@@ -127,7 +127,7 @@ describe('an import', () => {
   });
 
   test('is undone after a later import of the same rows was undone', async () => {
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     const dealer = (await world
       .db('dealers as d')
       .join('shops as s', 's.id', 'd.shop_id')
@@ -142,7 +142,7 @@ describe('an import', () => {
     await expect(undoImport(office(), { id: first })).rejects.toThrow('was changed since');
     await undoImport(office(), { id: second });
     await undoImport(office(), { id: first });
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
   test('of a sheet without a needed column names it, and changes nothing', async () => {

@@ -2,7 +2,7 @@ import type { WriteCtx } from '../kernel/context.js';
 import { queryRows } from '../kernel/database/rows.js';
 
 /** Why stock moves, as a text for people, and the record it moves for. */
-export interface Cause {
+export interface StockCause {
   readonly why: string;
   readonly source?: 'material-order' | 'order' | 'import' | 'count';
   readonly sourceId?: string;
@@ -20,7 +20,7 @@ export interface StockMove {
  * Sets the cause of every stock change in the rest of this transaction. A database trigger writes a movement row for
  * each change, with this cause, the actor and the time.
  */
-export async function getCause(tx: WriteCtx, cause: Cause): Promise<void> {
+export async function getCause(tx: WriteCtx, cause: StockCause): Promise<void> {
   const { actor, clock } = tx;
   const by = { actorId: actor.id, actorName: actor.name, at: clock.now() };
   const causeJson = JSON.stringify({ ...cause, ...by });
@@ -31,7 +31,12 @@ export async function getCause(tx: WriteCtx, cause: Cause): Promise<void> {
  * Moves quantities of a shop's items in one statement and in item order, so that concurrent moves cannot deadlock. An
  * item without shop values gets a row that follows the standard prices.
  */
-export async function moveStock(tx: WriteCtx, shop: string, cause: Cause, moves: readonly StockMove[]): Promise<void> {
+export async function moveStock(
+  tx: WriteCtx,
+  shop: string,
+  cause: StockCause,
+  moves: readonly StockMove[],
+): Promise<void> {
   if (moves.length === 0) return;
   await getCause(tx, cause);
   await tx.db.raw(
@@ -53,7 +58,7 @@ export async function moveStock(tx: WriteCtx, shop: string, cause: Cause, moves:
  * Reverses the movements of some records, exactly and only once: moves back what remains of them, summed by shop and
  * item. The reverse movements belong to `cause`; if that names another record, moving that record back undoes this.
  */
-export async function moveBack(tx: WriteCtx, sourceIds: readonly string[], cause: Cause): Promise<void> {
+export async function moveBack(tx: WriteCtx, sourceIds: readonly string[], cause: StockCause): Promise<void> {
   const rows = await queryRows<{ shop: string; moves: StockMove[] }>(
     tx.db.raw(
       `select shop_id as shop, json_agg(json_build_object('item', item_id, 'onOrder', -on_order, 'received', -received,

@@ -6,7 +6,7 @@ import { dryRun } from '../../dry-run.js';
 import { readText } from '../../files.js';
 import { getId } from '../../named.js';
 import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
-import { askPassword } from '../../prompts.js';
+import { promptPassword } from '../../prompts.js';
 import { UsageError, type GlobalOptions } from '../../run.js';
 
 export interface WriteOptions extends GlobalOptions {
@@ -28,7 +28,7 @@ export async function readPassword({ passwordFile, passwordStdin }: PasswordOpti
   if (file) return (await readText(file)).replace(/\r?\n$/, '');
   if (!process.stdin.isTTY)
     throw new UsageError('add --password-stdin or --password-file when there is no terminal to prompt on');
-  return askPassword('Password (at least 10 characters)');
+  return promptPassword('Password (at least 10 characters)');
 }
 
 /** Runs `work`, or with --dry-run only previews its result. */

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../domain/kernel/context.js';
 import { toInput } from '../../given.js';
 import { readJson, readText } from '../../files.js';
 import { findByName } from '../../named.js';
-import { askPassword } from '../../prompts.js';
+import { promptPassword } from '../../prompts.js';
 import { UsageError, type GlobalOptions } from '../../run.js';
 import { userId } from '../company/users-parts.js';
 
@@ -47,7 +47,7 @@ export async function readCredential(options: CredentialOptions, needed: boolean
   if (options.credentialPrompt && !process.stdin.isTTY)
     throw new UsageError(`--credential-prompt: there is no terminal. Set ${VARIABLE}, or add --credential-stdin.`);
   if (!options.credentialPrompt && !(needed && process.stdin.isTTY)) return undefined;
-  return (await askPassword('Credential (blank for none)')) || undefined;
+  return (await promptPassword('Credential (blank for none)')) || undefined;
 }
 
 /** The fields of a source that the options give. */

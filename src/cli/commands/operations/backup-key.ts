@@ -7,7 +7,7 @@ import {
   type BackupKey,
 } from '../../../domain/operations/backup/encryption.js';
 import { print, printNote } from '../../output.js';
-import { askPassword } from '../../prompts.js';
+import { promptPassword } from '../../prompts.js';
 import { UsageError, type GlobalOptions } from '../../run.js';
 
 /** The variable with the passphrase: an argument would appear in the process list. */
@@ -26,16 +26,16 @@ export async function keyToEncrypt({ encrypt, encryptWith }: Encrypting): Promis
   if (encryptWith !== undefined) return readKeyFile(encryptWith);
   const given = process.env[VARIABLE];
   if (!given && !encrypt) return undefined;
-  const passphrase = given || (await askTwice());
+  const passphrase = given || (await promptTwice());
   if (passphrase.length < SHORTEST_PASSPHRASE)
     throw new UsageError(`Use a passphrase of at least ${SHORTEST_PASSPHRASE} characters.`);
   return { kind: 'passphrase', passphrase };
 }
 
-async function askTwice(): Promise<string> {
+async function promptTwice(): Promise<string> {
   refuseWithoutTerminal(`--encrypt: set ${VARIABLE}, or use --encrypt-with <file>`);
-  const passphrase = await askPassword('Backup passphrase');
-  if (passphrase !== (await askPassword('Repeat the passphrase')))
+  const passphrase = await promptPassword('Backup passphrase');
+  if (passphrase !== (await promptPassword('Repeat the passphrase')))
     throw new UsageError('The passphrases do not match.');
   return passphrase;
 }
@@ -48,7 +48,7 @@ export async function keyToOpen(file: string, decryptWith: string | undefined): 
   if (lock === 'file') throw new UsageError('The backup is encrypted. Add --decrypt-with <key file>.');
   const given = process.env[VARIABLE];
   if (!given) refuseWithoutTerminal(`The backup is encrypted. Set ${VARIABLE} to its passphrase.`);
-  return { kind: 'passphrase', passphrase: given || (await askPassword('Backup passphrase')) };
+  return { kind: 'passphrase', passphrase: given || (await promptPassword('Backup passphrase')) };
 }
 
 /** Writes a new key file readable only by its owner; does not overwrite a file. */

@@ -26,7 +26,7 @@ import {
 } from '../../../domain/operations/command-runs/rules.js';
 import { listNeeds } from '../../../domain/reporting/home/service.js';
 import { limit } from '../../../domain/testing/patience.js';
-import { tellPeople } from '../../../domain/testing/tell-people.js';
+import { notifyEveryone } from '../../../domain/testing/notify-everyone.js';
 import { silent, useWorld } from '../../../domain/testing/world.js';
 import { packageFolder } from '../../../package.js';
 import { runWhole } from '../../testing/run-command.js';
@@ -50,7 +50,7 @@ interface Item {
 const recorded = async (search: string): Promise<Item[]> =>
   (await listCommandRuns(world.ctx('office.admin'), { search })).items as Item[];
 const mails = async (): Promise<{ to: string; subject: string; text: string }[]> => {
-  await tellPeople(world);
+  await notifyEveryone(world);
   return (await world.db('outbox_messages').orderBy('id').pluck('payload')) as never;
 };
 const notices = async (): Promise<string[]> => (await world.db('notifications').orderBy('id').pluck('msg')) as string[];

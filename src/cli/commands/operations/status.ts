@@ -6,7 +6,7 @@ import { PostgresError } from '../../../domain/kernel/platform/postgres/process.
 import { version } from '../../../domain/kernel/platform/version.js';
 import { StartError } from '../../../domain/kernel/start-error.js';
 import { formatBytes } from '../../../domain/kernel/text/bytes.js';
-import { readStatus, type InstallationStatus } from '../../../domain/operations/status/status.js';
+import { readInstallationStatus, type InstallationStatus } from '../../../domain/operations/status/status.js';
 import { print, type TableRow } from '../../output.js';
 import { exit, fail, type GlobalOptions } from '../../run.js';
 
@@ -24,7 +24,7 @@ async function show(options: GlobalOptions): Promise<void> {
     const place = await openInstallation({ migrate: false }).catch(toProblem);
     if (typeof place === 'string') return showWithout(options, place);
     try {
-      const status = await readStatus(place);
+      const status = await readInstallationStatus(place);
       print(options, status, toRows(status));
     } finally {
       await place.close();

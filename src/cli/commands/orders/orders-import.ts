@@ -75,7 +75,7 @@ async function importFiles(
       duplicates: options.duplicates ?? 'skip',
     };
     const ask = !options.dryRun && !options.duplicates && process.stdin.isTTY;
-    const decisions = ask ? await askDuplicates(await preview(ctx, input)) : {};
+    const decisions = ask ? await promptDuplicates(await preview(ctx, input)) : {};
     const result = await (options.dryRun ? preview : apply)(ctx, { ...input, decisions });
     printResult(file, result, options);
     results.push({ file, ...result });
@@ -90,13 +90,13 @@ async function importFiles(
 }
 
 /** Asks about each existing serial number; after the first answer, whether it holds for all others. */
-async function askDuplicates(result: Result): Promise<Record<string, Duplicates>> {
+async function promptDuplicates(result: Result): Promise<Record<string, Duplicates>> {
   const decisions: Record<string, Duplicates> = {};
   const existing = result.rows.filter((row) => row.state === 'exists' && row.serialNumber);
   let forAll: Duplicates | undefined;
   for (const [n, row] of existing.entries()) {
     const canReplace = !row.existing?.whyNotReplaced;
-    const answer = forAll === undefined || (forAll === 'replace' && !canReplace) ? await askDuplicate(row) : forAll;
+    const answer = forAll === undefined || (forAll === 'replace' && !canReplace) ? await promptDuplicate(row) : forAll;
     decisions[row.serialNumber ?? ''] = answer;
     const others = existing.length - 1;
     if (n === 0 && others > 0 && (await confirm(sameForAll(answer, others)))) forAll = answer;
@@ -107,7 +107,7 @@ async function askDuplicates(result: Result): Promise<Record<string, Duplicates>
 const sameForAll = (answer: Duplicates, others: number): string =>
   `Use this answer for the other ${others}?${answer === 'replace' ? ' You are asked about those that cannot be replaced.' : ''}`;
 
-async function askDuplicate({ serialNumber, existing }: Result['rows'][number]): Promise<Duplicates> {
+async function promptDuplicate({ serialNumber, existing }: Result['rows'][number]): Promise<Duplicates> {
   const question = `${serialNumber} (${describe(existing)}): There is an existing order with the same serial number. Do you want to delete it?`;
   const skip = 'No, skip the new order';
   if (!existing?.whyNotReplaced)

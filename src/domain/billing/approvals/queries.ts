@@ -62,7 +62,7 @@ interface Flat {
 }
 
 /** A page of what waits for the office, with totals and counts over all matches; totals in cents. */
-export async function findWaiting(db: Knex, now: Date, list: ListApprovals) {
+export async function findWaitingApprovals(db: Knex, now: Date, list: ListApprovals) {
   const all = matching(db, now, list);
   const sums = await sumsByKind(all.clone());
   const shown = sums.filter(({ kind }) => !list.kind || kind === list.kind);

@@ -4,7 +4,7 @@ import { updateInvoice } from '../invoices/life/change.js';
 import { updateRepair } from '../repair-invoices/life/change.js';
 import { service } from '../../kernel/service.js';
 import { notifyDecided } from './notices.js';
-import { findNow, findWaiting } from './queries.js';
+import { findNow, findWaitingApprovals } from './queries.js';
 import { batchMessage, describeRefusal, type ApprovalKind, type Decision } from './rules.js';
 import { ApprovalList, Decide, Decided, ListApprovals, type AskedApproval, type Outcome } from './schema.js';
 
@@ -14,7 +14,7 @@ export const listApprovals = service({
   effect: 'read',
   input: ListApprovals,
   output: ApprovalList,
-  run: (ctx, input) => findWaiting(ctx.db, ctx.clock.now(), input),
+  run: (ctx, input) => findWaitingApprovals(ctx.db, ctx.clock.now(), input),
 });
 
 export const decideApprovals = service({

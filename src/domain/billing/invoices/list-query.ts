@@ -25,7 +25,7 @@ import type {
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
 import { isShort, NEWEST, newestOf } from '../../kernel/records/short-search.js';
-import { isDescending, readPage, sortBy, type Order, type SortKey } from '../../kernel/records/long-list.js';
+import { isDescending, readPage, sortBy, type SortOrder, type SortKey } from '../../kernel/records/long-list.js';
 import { cents } from '../../kernel/cents.js';
 
 type List = z.output<typeof ListAnyInvoices>;
@@ -78,7 +78,7 @@ const sortKeys: Readonly<Record<InvoiceColumn, SortKey>> = {
   updatedAt: { sql: 'i.changed_at', type: 'timestamptz' },
 };
 
-const toOrder = (sort: List['sort']): Order => ({
+const toOrder = (sort: List['sort']): SortOrder => ({
   keys: [sortKeys[toField(sort)], { sql: 'i.id', type: 'uuid' }],
   descending: isDescending(sort),
 });

@@ -7,7 +7,7 @@ import type { Party } from '../../files/pdf/layout.js';
 import { notFound } from '../../kernel/errors.js';
 import { likeText } from '../../kernel/database/like.js';
 import { withNumber } from '../../kernel/records/by-number.js';
-import { isDescending, readPage, sortBy, type Order, type SortKey } from '../../kernel/records/long-list.js';
+import { isDescending, readPage, sortBy, type SortOrder, type SortKey } from '../../kernel/records/long-list.js';
 import { groupFigures } from '../../orders/pricing/figures.js';
 import { byInvoiceNumber, type ListedPayment, type StoredPayment } from './rules.js';
 import { invoiceFigures, type PaymentDetail } from './detail-schema.js';
@@ -70,7 +70,7 @@ const lastKeys: readonly SortKey[] = [
   { sql: 'p.id', type: 'uuid' },
 ];
 
-const toOrder = (sort: string): Order => ({
+const toOrder = (sort: string): SortOrder => ({
   keys: [sortKeys[sort.replace('-', '')] ?? byDate, ...lastKeys],
   descending: isDescending(sort),
 });

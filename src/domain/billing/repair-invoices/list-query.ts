@@ -8,7 +8,7 @@ import { repairStatuses, repairTypes, type RepairStatus, type RepairType } from 
 import type { ListRepairs, RepairChart, RepairColumn, RepairList, RepairRow } from './schema.js';
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { toField } from '../../kernel/records/page.js';
-import { isDescending, readPage, sortBy, type Order, type SortKey } from '../../kernel/records/long-list.js';
+import { isDescending, readPage, sortBy, type SortOrder, type SortKey } from '../../kernel/records/long-list.js';
 import { cents } from '../../kernel/cents.js';
 
 const MOST_FOUND = 50;
@@ -45,7 +45,7 @@ const sortKeys: Readonly<Record<RepairColumn, SortKey>> = {
   updatedAt: { sql: 'r.changed_at', type: 'timestamptz' },
 };
 
-const toOrder = (sort: ListRepairs['sort']): Order => ({
+const toOrder = (sort: ListRepairs['sort']): SortOrder => ({
   keys: [sortKeys[toField(sort)], { sql: 'r.id', type: 'uuid' }],
   descending: isDescending(sort),
 });

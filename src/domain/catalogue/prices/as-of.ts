@@ -5,15 +5,15 @@ import { versionKeys } from './version-keys.js';
 type PricedTable = keyof typeof versionKeys;
 
 /** Inserts a table of the catalogue into a query: `items`, or its contents at a past moment. */
-export type Source = (table: PricedTable) => string;
+export type TableSource = (table: PricedTable) => string;
 
-export const asNow: Source = (table) => table;
+export const asNow: TableSource = (table) => table;
 
 /**
  * A table at a past moment: rows that have not changed since, and the others as they were before their first later
  * change.
  */
-const asAt: Source = (table) => {
+const asAt: TableSource = (table) => {
   const key = versionKeys[table].map((column) => `t.${column}::text`).join(` || ',' || `);
   return `(
     select t.* from ${table} t where not exists (
@@ -41,7 +41,7 @@ interface Wanted {
 export async function readPrices<Row>(
   db: Knex,
   want: Wanted,
-  query: (from: Source) => string,
+  query: (from: TableSource) => string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Row[]> {
   if (want.ids.length === 0) return [];

@@ -1,15 +1,15 @@
 import { defaultPercentSql } from '../../pricing/allocation.js';
-import type { Source } from './as-of.js';
+import type { TableSource } from './as-of.js';
 
 /** P3: dollars for one unit of every item, at standard values and at the shop's; each value falls back separately. */
-export const itemTotals = (from: Source): string => `
+export const itemTotals = (from: TableSource): string => `
   select i.id, i.sub_total + i.freight as standard,
          coalesce(v.sub_total, i.sub_total) + coalesce(v.freight, i.freight) as shop
     from ${from('items')} i
     left join ${from('shop_item_values')} v on v.item_id = i.id and v.shop_id = :shop::uuid`;
 
 /** P3: dollars for one component, rounded to the cent; `ids` is a query for the components. Needs `item_totals`. */
-export const componentTotals = (from: Source, ids: string): string => `
+export const componentTotals = (from: TableSource, ids: string): string => `
   select x.component_id, round(sum(t.standard * x.quantity), 2) as standard, round(sum(t.shop * x.quantity), 2) as shop
     from ${from('component_items')} x join item_totals t on t.id = x.item_id
    where x.component_id in (${ids}) group by 1`;
@@ -19,7 +19,7 @@ export const componentTotals = (from: Source, ids: string): string => `
  * query for the add-ons. A shop's own items replace the standard ones; a line without an item means that the shop has
  * no items for the add-on. Needs `item_totals`.
  */
-export const addOnUnits = (from: Source, ids: string): string => `
+export const addOnUnits = (from: TableSource, ids: string): string => `
   with lines as (
     select x.add_on_id, x.shop_id is not null as own, x.quantity,
            bool_or(x.shop_id is not null) over (partition by x.add_on_id) as has_own,

@@ -5,7 +5,7 @@ import { shedGrossProfit, type ShedBox, type StandardAddOns } from '../../pricin
 import { DEFAULT_SHOP_PERCENT } from '../../pricing/percent.js';
 import type { UnknownCost } from '../../pricing/unknown-cost.js';
 import { shopLabor, standardLabor } from './labor.js';
-import { readPrices, type Source } from './as-of.js';
+import { readPrices, type TableSource } from './as-of.js';
 import { addOnUnits, componentTotals, itemTotals } from './material.js';
 import { asCents } from '../../pricing/exact.js';
 
@@ -119,7 +119,7 @@ const view = (name: string, material: string, labor: string, overhead: string): 
             'fraction', case when p.price = 0 then 0 else round((p.price - m - l - o) / p.price, 6) end)
      from (select ${material} as m, ${labor} as l, round(p.price * ${overhead} * 0.01, 2) as o) v) as ${name}`;
 
-const priceQuery = (from: Source, type: 'NB' | 'INV'): string => `
+const priceQuery = (from: TableSource, type: 'NB' | 'INV'): string => `
 with s as materialized (
   select x.id, x.model_id, g.category_id, x.base_style_id, x.width, x.length, x.retail_price * 0.01 as retail
     from ${from('sheds')} x join shed_models g on g.id = x.model_id where x.id = any(:ids::uuid[])),

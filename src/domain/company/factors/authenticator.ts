@@ -7,7 +7,7 @@ const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const SECRET_BYTES = 20;
 
 /** A new secret, as base32. */
-export const createSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+export const createAuthenticatorSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 const toTotp = (secret: string, more: { readonly issuer?: string; readonly label?: string } = {}): TOTP =>
   new TOTP({ ...form, ...more, secret: Secret.fromBase32(secret) });

@@ -17,7 +17,7 @@ export const StepLeft = z.object({
 });
 
 /** A ticket as a page sends it back. */
-export const Ticket = z.string('Sign in first').min(1, 'Sign in first').max(100, 'is too long');
+export const SignInTicket = z.string('Sign in first').min(1, 'Sign in first').max(100, 'is too long');
 
 /** A code of the authenticator, or a recovery code, as people type them. */
 export const Code = z.string('Enter the code').trim().min(1, 'Enter the code').max(100, 'is too long');

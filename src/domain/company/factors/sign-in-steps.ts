@@ -10,7 +10,7 @@ import { plural } from '../../kernel/text/plural.js';
 import { findStep, isCode } from './authenticator.js';
 import { findAuthenticator, findUnusedCodes } from './queries.js';
 import { hashCode } from './recovery-codes.js';
-import { Code, NewAuthenticator, Ticket } from './schema.js';
+import { Code, NewAuthenticator, SignInTicket } from './schema.js';
 import { acceptAuthenticator, offerAuthenticator, readFirstCode } from './service.js';
 import { openSecret, takeRecoveryCode, takeStep } from './store.js';
 import { findTicketUser, takeTicket } from './tickets.js';
@@ -43,7 +43,7 @@ export const enterCode = service({
   summary: 'Finish signing in: with a code of the authenticator app, or a recovery code',
   permission: 'anyone',
   effect: 'personal',
-  input: z.object({ ticket: Ticket, code: Code }),
+  input: z.object({ ticket: SignInTicket, code: Code }),
   output: z.object({ token: z.string() }),
   prepare: async (ctx, { ticket, code }) => {
     const { attemptCode, reportGuesses } = requireSessions(ctx);
@@ -98,7 +98,7 @@ export const beginRequiredAuthenticator = service({
   summary: 'Begin to set up the authenticator app that a role needs before the first session',
   permission: 'anyone',
   effect: 'personal',
-  input: z.object({ ticket: Ticket }),
+  input: z.object({ ticket: SignInTicket }),
   output: NewAuthenticator,
   prepare: (ctx, { ticket }) => getEnrolling(ctx, ticket),
   run: (ctx, _, user) => offerAuthenticator(ctx, user),
@@ -108,7 +108,7 @@ export const confirmRequiredAuthenticator = service({
   summary: 'Confirm the authenticator app that a role needs, get recovery codes, and sign in',
   permission: 'anyone',
   effect: 'personal',
-  input: z.object({ ticket: Ticket, code: Code }),
+  input: z.object({ ticket: SignInTicket, code: Code }),
   output: z.object({ token: z.string(), recoveryCodes: z.array(z.string()) }),
   prepare: async (ctx, { ticket, code }) => {
     const user = await getEnrolling(ctx, ticket);

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/context.js';
 import { countWritten } from '../../kernel/database/rows.js';
 import { requireVault } from '../sessions/challenge.js';
-import { createSecret } from './authenticator.js';
+import { createAuthenticatorSecret } from './authenticator.js';
 import { type AuthenticatorRow, findUnusedCodes } from './queries.js';
 import { createCodes, hashCode } from './recovery-codes.js';
 
@@ -15,7 +15,7 @@ export const openSecret = (ctx: Pick<Ctx, 'outside'>, userId: string, { sealed }
 
 /** Stores a new authenticator that does not count yet, in place of one that was not confirmed; returns its secret. */
 export async function beginAuthenticator(tx: Tx, userId: string): Promise<string> {
-  const secret = createSecret();
+  const secret = createAuthenticatorSecret();
   const sealed = requireVault(tx).seal(secret, purpose(userId));
   await tx
     .db('authenticators')

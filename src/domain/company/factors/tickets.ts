@@ -19,7 +19,7 @@ export async function findStepLeft(db: Knex, { secondFactor, role }: UserRow): P
 export const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
 
 /** A ticket for the step that is left to a person with the right password. */
-export async function createTicket({ db, clock }: Pick<Ctx, 'db' | 'clock'>, user: UserRow, step: SignInStep) {
+export async function createSignInTicket({ db, clock }: Pick<Ctx, 'db' | 'clock'>, user: UserRow, step: SignInStep) {
   const ticket = randomBytes(32).toString('base64url');
   const expires = new Date(clock.now().getTime() + lifetime[step]);
   const row = { hash: hashTicket(ticket), user_id: user._id, generation: user.generation, step, expires_at: expires };

@@ -19,7 +19,7 @@ import { refuseBesideSso } from '../single-sign-on/only.js';
 import { findSso } from '../single-sign-on/queries.js';
 import { SsoOffer } from '../single-sign-on/schema.js';
 import { StepLeft } from '../factors/schema.js';
-import { createTicket, findStepLeft } from '../factors/tickets.js';
+import { createSignInTicket, findStepLeft } from '../factors/tickets.js';
 import { findMe } from './me.js';
 import { UserModel } from './model.js';
 import { hashPassword, isOutdated, passwordFits } from './passwords.js';
@@ -61,7 +61,7 @@ export const signIn = service({
         .findById(id)
         .where({ password_hash: passwordHash })
         .patch({ passwordHash: rehashed });
-    if (step !== null) return createTicket(ctx, user, step);
+    if (step !== null) return createSignInTicket(ctx, user, step);
     return startSession(ctx, { ...user, id }, { how: 'by password', isNewDevice });
   },
 });

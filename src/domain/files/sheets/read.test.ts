@@ -7,7 +7,7 @@ import { DomainError } from '../../kernel/errors.js';
 import { Unreadable } from './limits.js';
 import { readSheets } from './read.js';
 import { readWith } from './reading.js';
-import { packed, splitParts, workbookOf, worksheet } from './testing/raw-workbook.js';
+import { packed, splitWorkbook, workbookOf, worksheet } from './testing/raw-workbook.js';
 import { readHere } from './testing/read-here.js';
 import { zipOf, type ZipPart } from './testing/zip.js';
 
@@ -35,7 +35,7 @@ const wide = 'Name,Böard\nä,1\n';
 const one = (name: string, bytes: string | Uint8Array = 'x') => zipOf([{ name, bytes }]);
 
 /** The workbook `usual` with one part replaced. */
-const usual = splitParts({
+const usual = splitWorkbook({
   sheets: [{ name: 'One', rows: '<row><c t="s"><v>0</v></c></row>' }],
   strings: '<si><t>a</t></si>',
   formats: [14],
@@ -164,7 +164,7 @@ test.each<[string, Uint8Array, string]>([
   [
     'a workbook whose sheets are hidden',
     packed(
-      splitParts({
+      splitWorkbook({
         sheets: [
           { name: 'Empty', rows: '' },
           { name: 'A', rows: '<row><c><v>1</v></c></row>', state: 'hidden' },

@@ -12,7 +12,7 @@ import { idsOf, joinOrders, sortRows } from './sort-rows.js';
 import type { FeedRows } from './take-rows.js';
 
 /** An order that a row changes, and what of it. */
-export interface RowChange {
+export interface OrderRowChange {
   readonly orderId: string;
   readonly serialNumber: string;
   readonly labels: readonly string[];
@@ -27,7 +27,7 @@ export interface Assessment {
   /** How far sale amounts move altogether, in cents: rises and falls add up. */
   readonly moved: number;
   /** What changes in which order, facts apart. */
-  readonly changes: readonly RowChange[];
+  readonly changes: readonly OrderRowChange[];
   /** The rows of orders that are not here yet. */
   readonly newRows: readonly unknown[];
   /** The rows that differ from what is known. */

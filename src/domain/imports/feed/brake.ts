@@ -3,10 +3,10 @@ import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { formatCents, toCents } from '../../kernel/cents.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import type { Pace } from '../../kernel/pace.js';
-import { type Assessment, assessRows, countOpenOrders, type RowChange } from './assess-rows.js';
+import { type Assessment, assessRows, countOpenOrders, type OrderRowChange } from './assess-rows.js';
 import { mostOf } from './most-changes.js';
-import { replaceBraked, tellSourceOwner } from './outcome.js';
-import { type Held, lockHeld, type StagedRow } from './reading/stage.js';
+import { replaceBraked, notifySourceOwner } from './outcome.js';
+import { type LeasedRun, lockHeld, type StagedRow } from './reading/stage.js';
 import type { SourceSettings } from './schema.js';
 import { getTimes, type SourceParts } from './queries.js';
 
@@ -18,7 +18,7 @@ export interface Brake {
   readonly canceled: number;
   /** How far amounts move altogether, in cents. */
   readonly moved: number;
-  readonly examples: readonly RowChange[];
+  readonly examples: readonly OrderRowChange[];
 }
 
 /** A single order never brakes a run, however few are open. */
@@ -54,13 +54,13 @@ const CHUNK = 500;
  */
 export async function brakeRows(
   ctx: ActorCtx,
-  run: Held,
+  run: LeasedRun,
   source: Pick<SourceParts, 'id' | 'settings' | 'mapping' | 'timeZone'>,
   pace: Pace,
 ): Promise<Brake | null> {
   if (await staysBelow(ctx.db, run, source)) return null;
   const sum = { open: 0, changed: 0, canceled: 0, moved: 0 };
-  const changes: RowChange[] = [];
+  const changes: OrderRowChange[] = [];
   const waiting: string[] = [];
   for await (const staged of stagedInChunks(ctx.db, run)) {
     const idOf = new Map(staged.map(({ content, externalId }) => [content, externalId]));
@@ -82,7 +82,7 @@ export async function brakeRows(
 /** Whether a run cannot reach the limits of its source, whatever its rows change: most need not be counted one by one. */
 async function staysBelow(
   db: Knex,
-  run: Held,
+  run: LeasedRun,
   { id, mapping, settings }: Pick<SourceParts, 'id' | 'settings' | 'mapping'>,
 ): Promise<boolean> {
   const most = mapping ? null : await mostOf(db, { runId: run.id, sourceId: id });
@@ -101,7 +101,7 @@ export async function holdStaged(db: Knex, runId: string, externalIds: readonly 
     .update({ waits: true });
 }
 
-async function* stagedInChunks(db: Knex, { id }: Held): AsyncGenerator<readonly StagedRow[]> {
+async function* stagedInChunks(db: Knex, { id }: LeasedRun): AsyncGenerator<readonly StagedRow[]> {
   for (let after = ''; ;) {
     const rows = await queryRows<StagedRow>(
       db('feed_staged')
@@ -121,7 +121,7 @@ async function* stagedInChunks(db: Knex, { id }: Held): AsyncGenerator<readonly 
 /** Ends a run whose new orders are taken: the others wait for a person. Its owner is told, once while it lasts. */
 export async function stopRun(
   tx: WriteCtx,
-  held: Held,
+  held: LeasedRun,
   { sourceId, brake }: { readonly sourceId: string; readonly brake: Brake },
 ): Promise<void> {
   await lockHeld(tx.db, held);
@@ -136,6 +136,6 @@ export async function stopRun(
         message: `New orders were imported. The rest is waiting for you: ${brake.why}`,
       },
     });
-  if (replaced === 0) await tellSourceOwner(tx, sourceId, { what: 'the pull is waiting for you', message: brake.why });
+  if (replaced === 0) await notifySourceOwner(tx, sourceId, { what: 'the pull is waiting for you', message: brake.why });
   await tx.publish({ topic: 'sources', shopIds: [null] });
 }

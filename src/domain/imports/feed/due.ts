@@ -6,7 +6,7 @@ import { queueTask } from '../../kernel/queue/queue.js';
 import type { TaskCtx } from '../../kernel/queue/task.js';
 import { inTransaction } from '../../kernel/service.js';
 import { nextAfter, parseCron } from '../../reporting/schedules/cron.js';
-import { failRun } from './outcome.js';
+import { failPull } from './outcome.js';
 
 /** The task that reads a source and takes its orders. */
 export const RUN_FEED = 'run-feed';
@@ -123,6 +123,6 @@ async function endLost(tx: WriteCtx): Promise<void> {
   );
   for (const { id, createdAt } of open) {
     if (new Date(createdAt) > longAgo) await queueFeedRun(tx.db, id);
-    else await failRun(tx, id, 'It did not finish within three hours.');
+    else await failPull(tx, id, 'It did not finish within three hours.');
   }
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { packageFolder } from '../../../package.js';
 import type { Ctx } from '../../kernel/context.js';
 import { createOutside, type Outside } from '../../kernel/platform/outside.js';
-import { tellPeople } from '../../testing/tell-people.js';
+import { notifyEveryone } from '../../testing/notify-everyone.js';
 import { homeShop, silent, useWorld, type ActorName } from '../../testing/world.js';
 import { sweepFeeds } from './due.js';
 import { feedLimits } from './fetching/limits.js';
@@ -248,7 +248,7 @@ test('a refused credential ends the run at once and tells the owner, once', asyn
   expect(server.asked).toHaveLength(1);
   await pull(id);
   expect(await count()).toMatchObject([{ user_id: owner?._id, content: expect.not.stringContaining(TOKEN) as string }]);
-  await tellPeople(world);
+  await notifyEveryone(world);
   const mails = await world.db('outbox_messages').whereRaw(`payload->>'subject' like ?`, [`%${name}%`]);
   expect(mails).toHaveLength(1);
 });
@@ -594,7 +594,7 @@ describe('a run that would change too much', () => {
     expect(await readCanceled(rows)).toEqual([]);
     const second = await pull(id, 'full');
     const mails = async () => {
-      await tellPeople(world);
+      await notifyEveryone(world);
       return world.db('outbox_messages').count({ n: '*' });
     };
     const before = await mails();

@@ -2,11 +2,11 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 import { plural } from '../../kernel/text/plural.js';
 import { toEntries } from '../../kernel/objects.js';
-import { tellOwner } from '../../messaging/outbox/owner.js';
+import { notifyOwner } from '../../messaging/outbox/owner.js';
 import type { SourceParts } from './queries.js';
 import type { Cursor } from './reading/cursor.js';
 import { describeNotes, newestTypes } from './reading/notes.js';
-import { type Held, lockHeld } from './reading/stage.js';
+import { type LeasedRun, lockHeld } from './reading/stage.js';
 import { readCounts } from './rules.js';
 import type { FeedCounts } from './schema.js';
 
@@ -16,7 +16,7 @@ interface Ended {
 }
 
 /** Ends a run whose rows are all taken: what changed before it began will not be asked for again. */
-export async function finishRun(tx: WriteCtx, held: Held, { source, cursor }: Ended): Promise<void> {
+export async function finishPull(tx: WriteCtx, held: LeasedRun, { source, cursor }: Ended): Promise<void> {
   await lockHeld(tx.db, held);
   if (source.kind !== 'push') await replaceBraked(tx, source.id);
   const now = tx.clock.now();
@@ -87,7 +87,7 @@ interface Open {
 }
 
 /** Ends an open run as failed: nothing that was read is kept, and the owner is told unless the run before failed alike. */
-export async function failRun(tx: WriteCtx, id: string, message: string): Promise<void> {
+export async function failPull(tx: WriteCtx, id: string, message: string): Promise<void> {
   const run = await queryFirstRow<Open>(
     tx
       .db('feed_runs')
@@ -115,12 +115,12 @@ export async function failRun(tx: WriteCtx, id: string, message: string): Promis
     });
   await tx.db('feed_staged').where({ run_id: id }).delete();
   if (before?.state !== 'failed' || before.message !== message)
-    await tellSourceOwner(tx, run.sourceId, { what: 'the pull failed', message });
+    await notifySourceOwner(tx, run.sourceId, { what: 'the pull failed', message });
   await tx.publish({ topic: 'sources', shopIds: [null] });
 }
 
 /** Tells the owner of a source, by a notice and by email. */
-export async function tellSourceOwner(
+export async function notifySourceOwner(
   tx: WriteCtx,
   sourceId: string,
   { what, message }: { readonly what: string; readonly message: string },
@@ -129,7 +129,7 @@ export async function tellSourceOwner(
     tx.db('feed_sources').where({ id: sourceId }).first({ name: 'name', ownerId: 'owner_id' }),
   );
   const subject = `Source "${source.name}": ${what}`;
-  await tellOwner(tx, {
+  await notifyOwner(tx, {
     ...{ kind: 'sources', link: { to: 'source', id: sourceId }, subjectId: sourceId },
     ...{ ownerId: source.ownerId, subject, message },
   });

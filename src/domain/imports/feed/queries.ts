@@ -4,7 +4,7 @@ import { formatEcho, parseCron } from '../../reporting/schedules/cron.js';
 import type { Keys } from './reading/keyed-rows.js';
 import type { FieldTypes } from './reading/notes.js';
 import type { RowTimes } from './row-time.js';
-import { getProblem, readCounts } from './rules.js';
+import { findSourceProblem, readCounts } from './rules.js';
 import type { z } from 'zod';
 import {
   FeedCounts,
@@ -58,13 +58,13 @@ export async function findSources(db: Knex, now: Date, ids?: readonly string[]):
   return rows.map((row) => ({
     ...row,
     settings: SourceSettings.parse(row.settings),
-    schedule: tellTimes(row.cron, row.timeZone),
-    fullSchedule: tellTimes(row.fullCron, row.timeZone),
-    problem: getProblem(row, now),
+    schedule: formatTimes(row.cron, row.timeZone),
+    fullSchedule: formatTimes(row.fullCron, row.timeZone),
+    problem: findSourceProblem(row, now),
   }));
 }
 
-const tellTimes = (cron: string | null, timeZone: string): string | null =>
+const formatTimes = (cron: string | null, timeZone: string): string | null =>
   cron === null ? null : formatEcho(parseCron(cron), timeZone);
 
 /** What reading a source needs: its place, its sealed credential, and what is known of it. */

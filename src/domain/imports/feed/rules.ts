@@ -6,7 +6,7 @@ const LATE_MS = 5 * 60_000;
 type Facts = Pick<Source, 'paused' | 'nextRunAt' | 'lastRun'>;
 
 /** What is wrong with a source at `now`, in a sentence; null if nothing is. */
-export function getProblem({ paused, nextRunAt, lastRun }: Facts, now: Date): string | null {
+export function findSourceProblem({ paused, nextRunAt, lastRun }: Facts, now: Date): string | null {
   if (lastRun?.state === 'failed') return `The last pull failed: ${lastRun.message ?? ''}`;
   if (lastRun?.state === 'braked') return lastRun.message ?? 'The last pull is waiting for you.';
   if (!paused && nextRunAt && now.getTime() - Date.parse(nextRunAt) > LATE_MS)

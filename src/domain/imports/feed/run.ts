@@ -12,12 +12,12 @@ import { brakeRows, stopRun } from './brake.js';
 import { openCredential } from './credentials.js';
 import { SourceFailure } from './fetching/failure.js';
 import { type FeedLimits, feedLimits } from './fetching/limits.js';
-import { failRun, finishRun } from './outcome.js';
+import { failPull, finishPull } from './outcome.js';
 import { findSourceParts, getKeys, getRules, type SourceParts } from './queries.js';
 import { type Cursor, firstCursor } from './reading/cursor.js';
 import { readFiles } from './reading/read-files.js';
 import { readPages } from './reading/read-pages.js';
-import { dropTaken, type Held, lockHeld, nextStaged, Overtaken } from './reading/stage.js';
+import { dropTaken, type LeasedRun, lockHeld, nextStaged, Overtaken } from './reading/stage.js';
 import { markGone, recordRows } from './records.js';
 import { addTo, MOST_REFUSED, readCounts } from './rules.js';
 import type { FeedCounts } from './schema.js';
@@ -49,8 +49,8 @@ export async function runFeed(task: FeedTask, id: string, limits: FeedLimits = f
     if (thrown instanceof Overtaken) return;
     if (task.signal.aborted) throw thrown; // the worker stops: another one goes on
     const refusal = thrown instanceof SourceFailure || thrown instanceof DomainError;
-    if (refusal) return inTransaction(ctx, (tx) => failRun(tx, id, thrown.message), false);
-    if (task.lastAttempt) await inTransaction(ctx, (tx) => failRun(tx, id, UNEXPECTED), false);
+    if (refusal) return inTransaction(ctx, (tx) => failPull(tx, id, thrown.message), false);
+    if (task.lastAttempt) await inTransaction(ctx, (tx) => failPull(tx, id, UNEXPECTED), false);
     throw thrown;
   }
 }
@@ -58,11 +58,11 @@ export async function runFeed(task: FeedTask, id: string, limits: FeedLimits = f
 /** Ends a good run. Only the sales system itself sends all of its orders: files are parts. */
 async function endRun(tx: WriteCtx, run: Run, cursor: Cursor): Promise<void> {
   const { id: runId, kind, source } = run;
-  await finishRun(tx, run, { source, cursor });
+  await finishPull(tx, run, { source, cursor });
   if (kind === 'full' && source.kind === 'rest') await markGone(tx.db, source.id, runId);
 }
 
-interface Run extends Held {
+interface Run extends LeasedRun {
   readonly kind: 'changed' | 'full';
   readonly startedAt: Date;
   readonly began: Date | null;
@@ -188,7 +188,7 @@ async function takeChunk(tx: Parameters<typeof takeRows>[0], run: Run): Promise<
   return staged.length;
 }
 
-async function addCounts(db: Knex, { id }: Held, { refused, ...taken }: TakenRows): Promise<void> {
+async function addCounts(db: Knex, { id }: LeasedRun, { refused, ...taken }: TakenRows): Promise<void> {
   const row = await queryFirstRow<{ counts: Partial<FeedCounts>; refused: unknown[] }>(
     db('feed_runs').where({ id }).first('counts', 'refused'),
   );

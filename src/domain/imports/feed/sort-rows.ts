@@ -12,7 +12,7 @@ import { readFeedRows, type RowReading } from './proposals/read-rows.js';
 import { readRowTime } from './row-time.js';
 
 /** A row that cannot be taken, and why. */
-export interface RefusedRow {
+export interface RefusedFeedRow {
   readonly externalId: string | null;
   readonly serialNumber: string | null;
   readonly reason: string;
@@ -33,7 +33,7 @@ export interface SortedRows {
   readonly canceledBefore: readonly unknown[];
   /** Rows of orders that are not here, older than one that was sent before: that sale was canceled, or refused. */
   readonly older: readonly unknown[];
-  readonly refused: readonly (RefusedRow & { readonly row: unknown })[];
+  readonly refused: readonly (RefusedFeedRow & { readonly row: unknown })[];
   readonly existing: readonly Existing[];
 }
 

@@ -33,7 +33,14 @@ export function buildRow(ctx: ActorCtx, fields: Fields, before?: Pick<Source, 'p
   const next = readNext({ name: 'cron', cron, timeZone }, now);
   const nextFull = readNext({ name: 'fullCron', cron: fullCron, timeZone }, now);
   return {
-    ...{ name, kind, cron, address: readAddress(ctx, fields), time_zone: timeZone, overlap_minutes: overlapMinutes },
+    ...{
+      name,
+      kind,
+      cron,
+      address: readSourceAddress(ctx, fields),
+      time_zone: timeZone,
+      overlap_minutes: overlapMinutes,
+    },
     full_cron: fullCron,
     mapping: mapping && JSON.stringify(mapping),
     settings: JSON.stringify(settings),
@@ -44,7 +51,7 @@ export function buildRow(ctx: ActorCtx, fields: Fields, before?: Pick<Source, 'p
 }
 
 /** The address of a source, checked as far as that is possible without asking it. Throws invalid-input. */
-export function readAddress(ctx: ActorCtx, { kind, address }: Pick<Fields, 'kind' | 'address'>): string {
+export function readSourceAddress(ctx: ActorCtx, { kind, address }: Pick<Fields, 'kind' | 'address'>): string {
   if (kind === 'upload' || kind === 'push') return '';
   const outside = needOutside(ctx);
   if (address === '') throw invalid('address', 'is required');

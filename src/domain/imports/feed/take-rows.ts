@@ -11,7 +11,7 @@ import { type ComparedRow, compareKnown, type RowResult } from './proposals/comp
 import { type Proposed, proposeChanges, type ProposalRules } from './proposals/propose.js';
 import { readReading } from './proposals/reading.js';
 import type { RowTimes } from './row-time.js';
-import { idsOf, joinOrders, type RefusedRow, type SortedRows, sortRows } from './sort-rows.js';
+import { idsOf, joinOrders, type RefusedFeedRow, type SortedRows, sortRows } from './sort-rows.js';
 
 /** Rows of a source, as they came: JSON objects in the feed's format, in ours, or in one that the mapping reads. */
 export interface FeedRows extends ProposalRules {
@@ -21,10 +21,10 @@ export interface FeedRows extends ProposalRules {
 }
 
 /** What became of a row. */
-export type RowState = 'new' | 'unchanged' | 'applied' | 'proposed' | 'held' | 'older' | 'canceled' | 'refused';
+export type FeedRowState = 'new' | 'unchanged' | 'applied' | 'proposed' | 'held' | 'older' | 'canceled' | 'refused';
 
 export interface RowOutcome {
-  readonly state: RowState;
+  readonly state: FeedRowState;
   /** Why it was refused; null otherwise. */
   readonly reason: string | null;
 }
@@ -42,7 +42,7 @@ export interface TakenRows {
   readonly older: number;
   /** Sales canceled before they came. */
   readonly canceledBefore: number;
-  readonly refused: readonly RefusedRow[];
+  readonly refused: readonly RefusedFeedRow[];
   /** The import that holds the new orders, so that it can be undone; null without any. */
   readonly importId: string | null;
   /** What became of each row; without rows that another one of the same ID has overtaken. */
@@ -76,7 +76,7 @@ export async function takeRows(
   const proposed = await proposeChanges(tx, changed, rules);
   const added = await addNew(tx, sorted, { source: rules.source, pace });
   const count = (what: 'unchanged' | 'older') => results.filter((one) => one === what).length;
-  const plain = ({ externalId, serialNumber, reason }: RefusedRow) => ({ externalId, serialNumber, reason });
+  const plain = ({ externalId, serialNumber, reason }: RefusedFeedRow) => ({ externalId, serialNumber, reason });
   const unchanged = changed.filter(({ order: { id } }) => !proposed.applied.has(id) && !proposed.proposed.has(id));
   return {
     ...{ new: added.new, importId: added.importId, refused: [...sorted.refused, ...added.refused].map(plain) },
@@ -97,7 +97,7 @@ export async function takeRows(
   };
 }
 
-const outcome = (state: RowState, reason: string | null = null): RowOutcome => ({ state, reason });
+const outcome = (state: FeedRowState, reason: string | null = null): RowOutcome => ({ state, reason });
 
 function toOutcome(result: RowResult, { applied, proposed, held }: Proposed): RowOutcome {
   if (typeof result === 'string') return outcome(result);
@@ -109,7 +109,7 @@ function toOutcome(result: RowResult, { applied, proposed, held }: Proposed): Ro
 interface Added {
   readonly new: number;
   readonly importId: string | null;
-  readonly refused: readonly (RefusedRow & { readonly row: unknown })[];
+  readonly refused: readonly (RefusedFeedRow & { readonly row: unknown })[];
 }
 
 async function addNew(

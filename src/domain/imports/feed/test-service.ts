@@ -13,12 +13,12 @@ import { SourceFailure } from './fetching/failure.js';
 import { feedLimits } from './fetching/limits.js';
 import { fetchPage, type Fetching, type Page } from './fetching/page.js';
 import { findSourceParts, findSources, getKeys, type SourceParts } from './queries.js';
-import { readRows, readSourceFiles } from './reading/files.js';
+import { readFileRows, readSourceFiles } from './reading/files.js';
 import { idOf, keyRows } from './reading/keyed-rows.js';
 import { listPaths } from './reading/paths.js';
 import { describeNotes, noNotes } from './reading/notes.js';
 import { NewSource, SourceChange, SourceTest } from './schema.js';
-import { mergeChange, needOutside, readAddress } from './source-row.js';
+import { mergeChange, needOutside, readSourceAddress } from './source-row.js';
 
 /** A person waits for the answer. */
 const limits = { ...feedLimits, pageMs: 20_000, tries: 1 };
@@ -43,7 +43,7 @@ export const testNewSource = service({
   input: NewSource,
   output: SourceTest,
   run: (ctx, { credential, ...fields }) =>
-    tryOut(ctx, { ...fields, ...unknown, address: readAddress(ctx, fields) }, () => credential),
+    tryOut(ctx, { ...fields, ...unknown, address: readSourceAddress(ctx, fields) }, () => credential),
 });
 
 export const testChangedSource = service({
@@ -59,7 +59,7 @@ export const testChangedSource = service({
     const fields = mergeChange(before, change);
     const isSamePlace = placeOf(fields.address) === placeOf(parts.address);
     const stored = () => (isSamePlace ? openCredential(needOutside(ctx), parts, parts.sealed) : null);
-    const tried = { ...parts, ...fields, address: readAddress(ctx, fields) };
+    const tried = { ...parts, ...fields, address: readSourceAddress(ctx, fields) };
     return tryOut(ctx, tried, () => (credential === undefined ? stored() : credential));
   },
 });
@@ -95,7 +95,7 @@ async function readFirst(
     throw new SourceFailure('Users upload the files of this source, so there is no address to read.');
   if (kind === 'push') throw new SourceFailure('Another system sends these orders, so there is no address to read.');
   for await (const file of readSourceFiles({ kind, address, credential }, fetching))
-    return { rows: await readRows(file, fetching.signal), total: null };
+    return { rows: await readFileRows(file, fetching.signal), total: null };
   throw new SourceFailure('The folder has no JSON or CSV files.');
 }
 

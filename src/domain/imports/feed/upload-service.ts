@@ -10,7 +10,7 @@ import { openRun } from './due.js';
 import { SourceFailure } from './fetching/failure.js';
 import { findFeedRun, findSourceParts, getKeys, type SourceParts } from './queries.js';
 import { type Cursor, firstCursor, nextPhase } from './reading/cursor.js';
-import { readRows, type SourceFile, withDigest } from './reading/files.js';
+import { readFileRows, type SourceFile, withDigest } from './reading/files.js';
 import { keyRows } from './reading/keyed-rows.js';
 import { stageRows } from './reading/stage.js';
 import { FeedRun } from './schema.js';
@@ -55,7 +55,7 @@ async function readSent(tx: WriteCtx, { file, rows, fileName }: ImportInput): Pr
   const pieces: Uint8Array[] = [];
   for await (const piece of piecesFrom(file.bytes)) pieces.push(piece);
   const whole = withDigest(file.name, Buffer.concat(pieces));
-  const found = await readRows(whole, tx.signal ?? new AbortController().signal).catch((error: unknown) => {
+  const found = await readFileRows(whole, tx.signal ?? new AbortController().signal).catch((error: unknown) => {
     throw error instanceof SourceFailure ? new DomainError('source-unreadable', { why: error.message }) : error;
   });
   if (found.length === 0) throw invalid('file', 'has no orders');

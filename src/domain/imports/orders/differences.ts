@@ -5,7 +5,7 @@ import { queryRows } from '../../kernel/database/rows.js';
 /** The compared values of an order, by display name. */
 export type Summary = Readonly<Record<string, string | number | null>>;
 
-export interface Difference {
+export interface OrderDifference {
   readonly column: string;
   readonly before: string | number | null;
   readonly after: string | number | null;
@@ -46,7 +46,7 @@ export async function summarizeStored(db: Knex, ids: readonly string[]): Promise
 }
 
 /** The columns whose value in `after` differs from `before`. */
-export const differencesBetween = (before: Summary, after: Summary): Difference[] =>
+export const differencesBetween = (before: Summary, after: Summary): OrderDifference[] =>
   Object.entries(after).flatMap(([column, value]) =>
     (before[column] ?? null) === value ? [] : [{ column, before: before[column] ?? null, after: value }],
   );

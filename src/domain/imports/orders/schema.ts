@@ -56,7 +56,7 @@ export const ImportResult = z.object({
 export const pushStates = ['unchanged', 'applied', 'proposed', 'held', 'older', 'canceled', 'waiting'] as const;
 
 /** What an upload did, or what orders did that an API key sent: these have more counts, states and IDs. */
-export const ReceivedOrders = ImportResult.extend({
+export const UploadedOrders = ImportResult.extend({
   counts: Counts.extend({
     unchanged: z.int().optional(),
     /** Changes that were taken at once, and those that wait for a person as proposals. */

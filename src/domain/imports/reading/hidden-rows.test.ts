@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { escaped, packed, splitParts } from '../../files/sheets/testing/raw-workbook.js';
+import { escaped, packed, splitWorkbook } from '../../files/sheets/testing/raw-workbook.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { importAtOnce } from '../at-once.js';
 import { hiddenAmong } from './hidden-rows.js';
@@ -19,7 +19,7 @@ function dealersFile(...names: string[]) {
     const hidden = name.startsWith('-') ? ' hidden="1"' : '';
     return `<row r="${n + 2}"${hidden}>${[name.replace('-', ''), homeShop, city].map(cell).join('')}</row>`;
   });
-  const bytes = packed(splitParts({ sheets: [{ name: 'Dealers', rows: header + rows.join('') }] }));
+  const bytes = packed(splitWorkbook({ sheets: [{ name: 'Dealers', rows: header + rows.join('') }] }));
   return { name: 'Dealers.xlsx', bytes };
 }
 const names = ['Open Lot', '-Far Lot', '-Farther Lot', 'Near Lot', '-Last Lot'];

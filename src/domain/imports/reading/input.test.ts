@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { packed, splitParts, type RawSheet } from '../../files/sheets/testing/raw-workbook.js';
+import { packed, splitWorkbook, type RawSheet } from '../../files/sheets/testing/raw-workbook.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { Rows } from './input.js';
 import { describeReason } from './reason.js';
@@ -19,7 +19,7 @@ const blank: RawSheet = { name: 'Sheet2', rows: '' };
 const unseen: RawSheet = { name: 'Notes', rows: row(1, ['Something else'], ' hidden="1"') };
 
 const stage = (...sheets: RawSheet[]) =>
-  stageImport(office(), { kind: 'dealers', file: { name: 'Dealers.xlsx', bytes: packed(splitParts({ sheets })) } });
+  stageImport(office(), { kind: 'dealers', file: { name: 'Dealers.xlsx', bytes: packed(splitWorkbook({ sheets })) } });
 const rowsOf = async (id: string) => (await listImportRows(office(), { id })).items;
 const stored = (name: string) => world.db('dealers').where({ name }).pluck('name');
 

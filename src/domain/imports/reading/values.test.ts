@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { day, decimal, dollars, flag, identifier, number, text } from './values.js';
+import { day, readDecimal, dollars, flag, identifier, number, text } from './values.js';
 
 const chicago = 'America/Chicago';
 
@@ -87,22 +87,22 @@ describe('numbers', () => {
   ])('%j is %j: what a double cannot hold is not a decimal', (given, read) => {
     expect(number('price', given)).toBe(read);
     expect(dollars('price', given)).toBe(read);
-    expect(decimal('price', given, -1, 10_000_000)).toBe(read);
+    expect(readDecimal('price', given, -1, 10_000_000)).toBe(read);
   });
 
   test('a real extra decimal is never mistaken for one', () => {
     for (const given of [12.301, '12.301', 12.3000001, 12.2999999, 1234.5601, 0.001])
       expect(() => dollars('price', given)).toThrow('has more than 2 decimals');
     for (const given of [12.30001, 12.3000001, '0.33333', 9_999_999.99999])
-      expect(() => decimal('price', given, 0, 10_000_000)).toThrow('has more than 4 decimals');
+      expect(() => readDecimal('price', given, 0, 10_000_000)).toThrow('has more than 4 decimals');
     expect(number('price', 12.3000001)).toBe(12.3000001);
   });
 
   test('too many decimals and too large amounts are refused', () => {
     expect(() => dollars('total', '1.005')).toThrow('total 1.005 has more than 2 decimals');
     expect(() => dollars('total', 10_000_000)).toThrow('is not less than 10,000,000.00');
-    expect(() => decimal('quantity', '1.23456', 0, 100)).toThrow('more than 4 decimals');
-    expect(() => decimal('quantity', -1, 0, 100)).toThrow('is not between 0 and 100');
+    expect(() => readDecimal('quantity', '1.23456', 0, 100)).toThrow('more than 4 decimals');
+    expect(() => readDecimal('quantity', -1, 0, 100)).toThrow('is not between 0 and 100');
   });
 });
 

@@ -63,7 +63,7 @@ export function dollars(field: string, value: unknown): number | null {
 }
 
 /** A number with at most 4 decimals in [min, max). */
-export function decimal(field: string, value: unknown, min: number, max: number): number | null {
+export function readDecimal(field: string, value: unknown, min: number, max: number): number | null {
   const read = number(field, value);
   if (read === null) return null;
   if (Math.round(read * 10_000) / 10_000 !== read)

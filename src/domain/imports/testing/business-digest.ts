@@ -6,5 +6,5 @@ const apart = { tables: ['audit_entries', 'imports', 'import_rows', 'import_mapp
 const left = { columns: ['revision', 'updated_at', 'created_at', 'changed_at'] };
 
 /** The row count and a digest of each table's business columns. */
-export const businessDigest = (db: Knex): Promise<Record<string, string>> =>
+export const digestBusinessColumns = (db: Knex): Promise<Record<string, string>> =>
   backup.businessDigest(db, { ...apart, ...left });

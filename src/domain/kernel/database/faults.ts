@@ -3,7 +3,7 @@ import { databaseError } from './errors.js';
 import { StartError } from '../start-error.js';
 
 /** What is wrong with a database address; null when it is valid. Never repeats a password. */
-export function addressFault(url: string): string | null {
+export function databaseAddressFault(url: string): string | null {
   if (url.startsWith('/') || url.startsWith('socket:')) return null; // a folder that holds PostgreSQL's socket
   if (!/^postgres(ql)?:\/\//.test(url)) return `must begin with postgresql://, as in ${EXAMPLE}`;
   const authority = /^[^/]+\/\/([^/?#]*)/.exec(url)?.[1] ?? '';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { addressFault } from '../database/faults.js';
+import { databaseAddressFault } from '../database/faults.js';
 import { getErrorCode } from '../objects.js';
 
 const HOST_NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i;
@@ -79,7 +79,7 @@ const Environment = Variables.superRefine((values, ctx) => {
   if (values.DATABASE_READ_URL && !values.DATABASE_URL)
     refuse('DATABASE_URL', 'is required: DATABASE_READ_URL is its standby');
   for (const name of ['DATABASE_URL', 'DATABASE_READ_URL'] as const) {
-    const fault = values[name] === undefined ? null : addressFault(values[name]);
+    const fault = values[name] === undefined ? null : databaseAddressFault(values[name]);
     if (fault !== null) refuse(name, fault);
   }
   if (!board.some((name) => values[name])) return;

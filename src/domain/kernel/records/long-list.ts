@@ -38,7 +38,7 @@ export interface SortKey {
 }
 
 /** The sort order of a list; the last key is the ID, so no two rows are equal. */
-export interface Order {
+export interface SortOrder {
   readonly keys: readonly SortKey[];
   readonly descending: boolean;
 }
@@ -47,7 +47,7 @@ export interface Order {
 export const isDescending = (sort: string): boolean => sort.startsWith('-');
 
 /** Sorts a query, or reverses it. */
-export function sortBy(query: Knex.QueryBuilder, { keys, descending }: Order, fromEnd = false): Knex.QueryBuilder {
+export function sortBy(query: Knex.QueryBuilder, { keys, descending }: SortOrder, fromEnd = false): Knex.QueryBuilder {
   const order = keys.map(({ sql, nulls }) => {
     const place = nulls ? ` nulls ${(nulls(descending) === 'first') === fromEnd ? 'last' : 'first'}` : '';
     return `${sql} ${descending === fromEnd ? 'asc' : 'desc'}${place}`;
@@ -68,7 +68,7 @@ export interface LongList<S extends Sums> {
     readonly cursor?: string | undefined;
     readonly updatedSince?: string | undefined;
   };
-  readonly order: Order;
+  readonly order: SortOrder;
   /** Its sums may count only a part of the rows, so no page is read from the end. */
   readonly forwards?: true;
   readonly rows: () => Knex.QueryBuilder;
@@ -148,11 +148,11 @@ function toPage<Row, S extends Sums>(ctx: ActorCtx, list: LongList<S>, { sums, s
 /** The keys of a row, as text that PostgreSQL reads back without loss. */
 type Placed = Readonly<Record<`place${number}`, string | null>>;
 
-const selectPlace = (query: Knex.QueryBuilder, { keys }: Order): Knex.QueryBuilder =>
+const selectPlace = (query: Knex.QueryBuilder, { keys }: SortOrder): Knex.QueryBuilder =>
   query.select(keys.map(({ sql }, n) => query.client.raw(`(${sql})::text as place${n}`) as Knex.Raw));
 
 /** The rows after one with these keys. */
-function after(query: Knex.QueryBuilder, { keys, descending }: Order, values: Place<unknown>['after']) {
+function after(query: Knex.QueryBuilder, { keys, descending }: SortOrder, values: Place<unknown>['after']) {
   const operator = descending ? '<' : '>';
   if (keys.every(({ nulls }) => !nulls)) {
     const row = keys.map(({ type }) => `?::${type}`).join(', ');

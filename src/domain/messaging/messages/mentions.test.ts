@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { listNotices } from '../notices/list-service.js';
 import { homeShop, useWorld, type ActorName } from '../../testing/world.js';
-import { tellPeople } from '../../testing/tell-people.js';
+import { notifyEveryone } from '../../testing/notify-everyone.js';
 import { findMentioned } from './mentions.js';
 import { deleteComment, createComment } from './service.js';
 import { sweepNotices } from '../../operations/notices/standing.js';
@@ -49,7 +49,7 @@ test('people who may see the message are notified, by email too; its author and 
   expect(await told('builder')).toHaveLength(1);
   for (const name of ['other.shop', 'office.user', 'office.admin', 'shop.admin'] as const)
     expect(await told(name)).toEqual([]);
-  await tellPeople(world);
+  await notifyEveryone(world);
   const mails = (await world.db('outbox_messages').pluck('payload')) as { to: string }[];
   expect(mails.map(({ to }) => to)).toEqual(['shop.user@demo.test']); // a Builder gets it in the app
 });

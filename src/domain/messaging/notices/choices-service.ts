@@ -7,7 +7,7 @@ import { toEntries } from '../../kernel/objects.js';
 import { service } from '../../kernel/service.js';
 import { ChangeNoticeChoices, NoticeChoices } from './choices-schema.js';
 import { DIGEST_MINUTE, formatMinute, parseMinute } from './quiet-rules.js';
-import { findReaders, getDelivery, type Reader } from './reader-queries.js';
+import { findReaders, getNoticeDelivery, type Reader } from './reader-queries.js';
 
 export const getNoticeChoices = service({
   summary: 'Get how the signed-in user is notified of each kind, with the default of the role',
@@ -62,7 +62,7 @@ async function readChoices(ctx: ActorCtx): Promise<z.output<typeof NoticeChoices
     items: receivableKinds(ctx.actor).map((kind) => {
       const { group, label, when, always = false } = getNoticeRule(kind);
       const usual = usualDelivery(ctx.actor.role, kind);
-      const delivery = reader ? getDelivery(reader, kind) : usual;
+      const delivery = reader ? getNoticeDelivery(reader, kind) : usual;
       return { kind, group, label, when, delivery, usual, always };
     }),
     quiet: reader?.quiet ? { from: formatMinute(reader.quiet.from), to: formatMinute(reader.quiet.to) } : null,

@@ -5,7 +5,7 @@ import { inTransaction } from '../../kernel/service.js';
 import { startWorker } from '../../operations/jobs/worker.js';
 import { limit } from '../../testing/patience.js';
 import { startSmtpSink } from '../../testing/smtp-sink.js';
-import { tellPeople } from '../../testing/tell-people.js';
+import { notifyEveryone } from '../../testing/notify-everyone.js';
 import { homeShop, silent, useWorld, type ActorName } from '../../testing/world.js';
 import { updateNoticeChoices, getNoticeChoices } from './choices-service.js';
 import { countUnreadNotices, listNotices, markNoticeRead, markNoticesRead, markNoticeUnread } from './list-service.js';
@@ -134,8 +134,8 @@ describe('an email at once', () => {
     const order = await world.pushedOrder('InQueue');
     await world.db('notifications').delete();
     await send('orders', { link: { to: 'order', id: order } });
-    await tellPeople(world);
-    await tellPeople(world);
+    await notifyEveryone(world);
+    await notifyEveryone(world);
     const sent = await mails();
     expect(sent.map(({ to }) => to)).toEqual(['shop.admin@demo.test']);
     expect(sent[0]).toMatchObject({
@@ -153,13 +153,13 @@ describe('an email at once', () => {
     for (const name of ['builder', 'other.shop', 'office.admin'] as const)
       await world.db('notice_choices').insert({ user_id: world.actor(name).id, kind: 'invoices', delivery: 'mail' });
     await send('invoices');
-    await tellPeople(world);
+    await notifyEveryone(world);
     expect(await mails()).toEqual([]);
   });
 
   test('goes to the one person that a notice is for', async () => {
     await send('mentions', { userId: world.actor('shop.user').id ?? '' });
-    await tellPeople(world);
+    await notifyEveryone(world);
     expect((await mails()).map(({ to }) => to)).toEqual(['shop.user@demo.test']);
   });
 
@@ -168,7 +168,7 @@ describe('an email at once', () => {
     const [read, settled] = [await send('orders'), await send('orders')];
     await markNoticeRead(world.ctx('shop.admin'), { id: read });
     await world.db('notifications').where({ id: settled }).update({ settled_at: world.now });
-    await tellPeople(world);
+    await notifyEveryone(world);
     expect(await mails()).toEqual([]);
   });
 
@@ -181,7 +181,7 @@ describe('an email at once', () => {
     await send('orders', { content: 'The first' });
     await send('invoices', { content: 'The second' });
     const third = await send('orders', { content: 'The third' });
-    await tellPeople(world);
+    await notifyEveryone(world);
     world.now = new Date('2026-11-19T11:59:00Z');
     await sendDueNotices(task());
     expect(await mails()).toEqual([]);

@@ -10,7 +10,7 @@ import { plural } from '../../kernel/text/plural.js';
 import { enqueueMail } from '../outbox/enqueue.js';
 import type { MailContent, MailLink } from '../outbox/layout.js';
 import { endQuiet } from './quiet-rules.js';
-import { findReaders, getDelivery, type Reader } from './reader-queries.js';
+import { findReaders, getNoticeDelivery, type Reader } from './reader-queries.js';
 
 type Task = Pick<TaskCtx, 'db' | 'clock' | 'logger'>;
 
@@ -49,7 +49,7 @@ export const mailNotices = (task: Task, ids: readonly string[]): Promise<void> =
       for (const { id, kind, shopId, userId } of notices.filter((one) => !isAllClear(one))) {
         const readers = await findReaders(tx.db, { shopId, userId });
         const rows = readers
-          .filter((reader) => getDelivery(reader, kind) === 'mail')
+          .filter((reader) => getNoticeDelivery(reader, kind) === 'mail')
           .map(({ id: user, quiet }) => ({
             ...{ notice_id: id, user_id: user, due_at: endQuiet(tx.clock.now(), zone, quiet) },
           }));

@@ -45,7 +45,7 @@ export const findReaders = (db: Knex, { shopId, userId }: Whom): Promise<Reader[
   );
 
 /** How a person gets the notices of a kind; off if the person may not receive it. */
-export function getDelivery(reader: Reader, kind: NoticeKind): NoticeDelivery {
+export function getNoticeDelivery(reader: Reader, kind: NoticeKind): NoticeDelivery {
   if (!mayReceive(reader, kind)) return 'off';
   return reader.choices[kind] ?? usualDelivery(reader.role, kind);
 }
@@ -55,4 +55,4 @@ export const kindsWith = (
   reader: Reader,
   kinds: readonly NoticeKind[],
   deliveries: readonly NoticeDelivery[],
-): NoticeKind[] => kinds.filter((kind) => deliveries.includes(getDelivery(reader, kind)));
+): NoticeKind[] => kinds.filter((kind) => deliveries.includes(getNoticeDelivery(reader, kind)));

@@ -22,7 +22,7 @@ export const DELIVERY_ATTEMPTS = 14;
 const PATIENCE_MS = 2 * 24 * 3600 * 1000;
 
 /** What delivery needs besides the message. */
-export interface Delivery {
+export interface MailDelivery {
   readonly db: Knex;
   /** Null if no SMTP server is configured: the message stays in the outbox. */
   readonly mailer: Mailer | null;
@@ -52,7 +52,7 @@ interface Row {
  * a pause that is not over. Throws if the receiver refuses it, so that the job is retried; after the last attempt its
  * status is `failed`.
  */
-export async function deliverMessage(delivery: Delivery, id: string): Promise<void> {
+export async function deliverMessage(delivery: MailDelivery, id: string): Promise<void> {
   const failure = await delivery.db.transaction(async (tx) => {
     const row = await takeMessage(tx, id, delivery.now);
     if (!row) return null;
@@ -108,7 +108,7 @@ async function takeMessage(tx: Knex, id: string, now: Date): Promise<Row | undef
 /** How to send a message of its kind, which returns the receiver's answer; null if nothing is configured for that. */
 function getSender(
   { id, batchId, kind, payload }: Row,
-  { db, mailer, desk, vault }: Delivery,
+  { db, mailer, desk, vault }: MailDelivery,
 ): (() => Promise<string>) | null {
   if (!isOutboxKind(kind)) throw new Error(`${kind} is not a message kind`);
   const senders: Readonly<Record<OutboxKind, (() => Promise<string>) | null>> = {
@@ -171,7 +171,7 @@ export const forgetSecrets = async (db: Knex, before: Date): Promise<void> =>
 interface Tried {
   readonly row: Row;
   readonly tx: Knex;
-  readonly delivery: Delivery;
+  readonly delivery: MailDelivery;
 }
 
 /** Records that the receiver refused a message for good: it is not tried again. */

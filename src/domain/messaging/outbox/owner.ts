@@ -28,7 +28,7 @@ export interface OwnerNews {
 }
 
 /** Tells an owner; the Office Admins if nobody owns it who can sign in. */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Omit<WriteCtx, 'actor'>,
   { kind, link, subjectId, ownerId, subject, message }: OwnerNews,
 ): Promise<void> {

@@ -64,7 +64,7 @@ async function send(tx: WriteCtx, email: string): Promise<void> {
     await recordAccess({ ...tx, actor: null }, { kind: 'link', result: 'refused', user, detail });
     return;
   }
-  if (!requireOutside(tx).people.hasMail) return tellAdmins(tx, found);
+  if (!requireOutside(tx).people.hasMail) return notifyAdmins(tx, found);
   const link = await makeLink(tx, toAccount(found), found.hasPassword ? 'reset' : 'invitation');
   await mailLink(tx, found, link);
 }
@@ -78,7 +78,7 @@ async function findRefusal({ db, clock }: WriteCtx, user: UserRow | undefined): 
 }
 
 /** Without a mail server a link must be passed on by someone. */
-async function tellAdmins(tx: WriteCtx, { name, userName, ...user }: UserRow): Promise<void> {
+async function notifyAdmins(tx: WriteCtx, { name, userName, ...user }: UserRow): Promise<void> {
   const account = toAccount({ name, userName, ...user });
   await recordAccess({ ...tx, actor: null }, { kind: 'link', user: account, detail: 'asked for a new password' });
   const msg = `${name} asked for a new password`;

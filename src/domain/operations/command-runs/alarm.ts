@@ -52,7 +52,7 @@ export async function judgeRun(tx: WriteCtx, { id, line, startedAt, exitCode, wh
     if (verdict === 'good') {
       const cleared = { problem: null, problem_since: null, problem_run_id: null };
       await row.update({ ...cleared, last_good_at: startedAt, due_at: dueAfter(startedAt, expected) });
-      if (expected.problem !== null) await tellCleared(tx, expected);
+      if (expected.problem !== null) await notifyCleared(tx, expected);
     } else if (expected.problem !== 'failed') {
       await row.update({ problem: 'failed', problem_since: tx.clock.now(), problem_run_id: id });
       await tell(tx, expected, 'failed', why);
@@ -87,7 +87,7 @@ async function tell(tx: WriteCtx, expected: Expected, what: string, why: string)
     });
 }
 
-async function tellCleared(tx: WriteCtx, expected: Expected): Promise<void> {
+async function notifyCleared(tx: WriteCtx, expected: Expected): Promise<void> {
   const msg = `"shedworks ${expected.line}" succeeded again.`;
   for (const id of await findOwners(tx.db, expected))
     await notify(tx, {

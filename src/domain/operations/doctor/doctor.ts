@@ -4,7 +4,7 @@ import { isFull } from '../../kernel/database/errors.js';
 import { brokenData, orphans } from './data.js';
 import { repriced } from './deep.js';
 import type { Finding } from './finding.js';
-import { archive, getDisk, openSecrets, server, settings, standby } from './machine.js';
+import { archive, getDisk, findOpenSecrets, server, settings, standby } from './machine.js';
 import { suspectRates } from './rates.js';
 import { schemaVersion, switchedOff } from './schema-state.js';
 import { stuckWork } from './work.js';
@@ -49,7 +49,7 @@ export async function examine(patient: Patient, depth?: Depth): Promise<Finding[
     () => server(db, clock),
     () => standby(db),
     () => archive(db),
-    () => openSecrets(home),
+    () => findOpenSecrets(home),
   );
   if (embedded) looks.push(() => getDisk(home));
   let isRoomLacking = false;

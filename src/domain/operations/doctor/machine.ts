@@ -77,7 +77,7 @@ export async function archive(db: Knex): Promise<Finding[]> {
 const secrets = ['secret', 'session-secret', 'setup-code'];
 
 /** The secret files that can be read by accounts other than their owner. */
-export async function openSecrets(home: string): Promise<Finding[]> {
+export async function findOpenSecrets(home: string): Promise<Finding[]> {
   const files = secrets.map((name) => path.join(home, name));
   const open = await filterAsync(files, isOpenToOthers);
   if (open.length === 0) return [];

@@ -5,7 +5,7 @@ import { releaseDeadWorkers } from '../jobs/alive.js';
 import { queueWaitingMessages } from '../../messaging/outbox/deliver.js';
 import { inTransaction } from '../../kernel/service.js';
 import { invariants, TRIMMED_SERIAL } from './invariants.js';
-import { openSecrets } from './machine.js';
+import { findOpenSecrets } from './machine.js';
 import { queryRows, countWritten } from '../../kernel/database/rows.js';
 
 /** A repair; returns how many things it fixed. */
@@ -40,7 +40,7 @@ export async function mend(ctx: Ctx, home: string): Promise<string[]> {
 }
 
 async function closeSecrets(home: string): Promise<string[]> {
-  const files = (await openSecrets(home)).flatMap(({ records }) => records);
+  const files = (await findOpenSecrets(home)).flatMap(({ records }) => records);
   for (const file of files) await chmod(file, 0o600);
   return files.map((file) => `hidden from other accounts: ${file}`);
 }

@@ -13,7 +13,7 @@ interface Entry {
 }
 
 /** What a change did, as the trail has it. */
-export interface Effect {
+export interface RequestEffect {
   /** For people: the first entries. */
   readonly shown: Request['effect'];
   /** Equal for two changes that did the same to records that were the same. */
@@ -23,7 +23,7 @@ export interface Effect {
 const SHOWN = 50;
 
 /** What a request did since it made this ID, by its entries in the trail. */
-export async function readEffect({ db, requestId }: WriteCtx, began: string): Promise<Effect> {
+export async function readEffect({ db, requestId }: WriteCtx, began: string): Promise<RequestEffect> {
   const entries = await queryRows<Entry>(
     db('audit_entries')
       .where('id', '>', began)

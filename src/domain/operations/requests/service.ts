@@ -15,7 +15,7 @@ import { skipPriceRule } from '../../kernel/rights/price-refusal.js';
 import { describeWhoCould } from '../../kernel/rights/who-could.js';
 import { authorize, service, type Service } from '../../kernel/service.js';
 import { askable } from './askable.js';
-import { type Effect, readEffect } from './effect.js';
+import { type RequestEffect, readEffect } from './effect.js';
 import { AskApproval, DenyRequest, ListRequests, Request, type RequestState } from './schema.js';
 
 const Answer = { office: z.object({ msg: z.string(), request: Request }) };
@@ -152,7 +152,7 @@ async function getRequest(ctx: WriteCtx, id: string, person: string | null): Pro
 
 /** Ends work that is only tried. */
 class Tried extends Error {
-  constructor(readonly effect: Effect) {
+  constructor(readonly effect: RequestEffect) {
     super('a trial is never saved');
   }
 }
@@ -174,7 +174,7 @@ async function findReason(ctx: WriteCtx, use: Service, input: Readonly<Record<st
 }
 
 /** What a call would do once a second person approves it; nothing is kept. */
-async function tryOut(ctx: WriteCtx, use: Service, input: Readonly<Record<string, unknown>>): Promise<Effect> {
+async function tryOut(ctx: WriteCtx, use: Service, input: Readonly<Record<string, unknown>>): Promise<RequestEffect> {
   try {
     return await ctx.db.transaction(async (db): Promise<never> => {
       const tx = inside({ ...ctx, db, secondPerson: { id: newId() } });

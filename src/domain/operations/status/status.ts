@@ -48,7 +48,13 @@ interface Subject {
 }
 
 /** Reads the status of an installation; its schema may be of any version. */
-export async function readStatus({ db, url, home, embedded, config }: Subject): Promise<InstallationStatus> {
+export async function readInstallationStatus({
+  db,
+  url,
+  home,
+  embedded,
+  config,
+}: Subject): Promise<InstallationStatus> {
   const { done, pending } = await migrationStatus(db);
   const { server, bytes, workers } = await queryOnlyRow<{ server: string; bytes: string; workers: number }>(
     db.raw(

@@ -3,7 +3,7 @@ import type { Outside } from '../../kernel/platform/outside.js';
 import { type AddressFault, findAddressFault } from '../../kernel/platform/public-address.js';
 
 /** What is wrong with the address of an endpoint, in words that follow its name. */
-export const addressFaults: Readonly<Record<AddressFault, string>> = {
+export const endpointAddressFaults: Readonly<Record<AddressFault, string>> = {
   'not-web': 'must begin with https://',
   password: 'must not contain a user name or password',
   'no-tls': 'must begin with https://',
@@ -12,8 +12,8 @@ export const addressFaults: Readonly<Record<AddressFault, string>> = {
 };
 
 /** The address of an endpoint, checked as far as that is possible without calling it. Throws invalid-input. */
-export function readAddress({ webhooks }: Outside, address: string): string {
+export function readEndpointAddress({ webhooks }: Outside, address: string): string {
   const fault = findAddressFault(address, webhooks.allowsPrivate);
-  if (fault !== null) throw invalid('address', addressFaults[fault]);
+  if (fault !== null) throw invalid('address', endpointAddressFaults[fault]);
   return address;
 }

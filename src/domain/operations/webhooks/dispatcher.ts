@@ -8,7 +8,7 @@ import type { Outside } from '../../kernel/platform/outside.js';
 import { inTransaction } from '../../kernel/service.js';
 import { claimMessage, type Claimed, findDueEndpoints, releaseMessage } from './line.js';
 import { settleMessage } from './outcome.js';
-import { type Outcome, postMessage } from './post.js';
+import { type CallOutcome, postMessage } from './post.js';
 import { buildBody, openSecrets, signMessage } from './signing.js';
 
 /** What delivering needs. */
@@ -114,7 +114,7 @@ class Dispatcher {
   }
 }
 
-const unreadable: Outcome = {
+const unreadable: CallOutcome = {
   status: null,
   answer: null,
   error: 'The secret cannot be read because the secret of this installation has changed. Rotate it.',

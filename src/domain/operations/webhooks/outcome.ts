@@ -1,9 +1,9 @@
 import type { WriteCtx } from '../../kernel/context.js';
 import { countWritten, queryFirstRow } from '../../kernel/database/rows.js';
 import { newId } from '../../kernel/ids.js';
-import { tellOwner } from '../../messaging/outbox/owner.js';
+import { notifyOwner } from '../../messaging/outbox/owner.js';
 import type { Claimed } from './line.js';
-import type { Outcome } from './post.js';
+import type { CallOutcome } from './post.js';
 import { decideOnFailure, FAILING_AFTER, nextCall, nextTry, pauseReasons } from './rules.js';
 
 /** A call that ended, as it was sent. */
@@ -11,7 +11,7 @@ export interface Ended {
   readonly claimed: Claimed;
   readonly signature: string;
   readonly sentAt: Date;
-  readonly outcome: Outcome;
+  readonly outcome: CallOutcome;
 }
 
 interface Endpoint {
@@ -88,7 +88,7 @@ async function recordFailure(
   tx: WriteCtx,
   id: string,
   endpoint: Endpoint,
-  { status, error, retryAfterMs }: Outcome & { readonly error: string },
+  { status, error, retryAfterMs }: CallOutcome & { readonly error: string },
 ): Promise<void> {
   const now = tx.clock.now();
   const failures = endpoint.failures + 1;
@@ -111,7 +111,7 @@ async function recordFailure(
   const reason = isPaused
     ? `${pauseReasons[consequence]} Events are kept for 30 days; resume it when the receiver works again.`
     : 'It has failed for an hour. Attempts continue for three days, and then it is paused.';
-  await tellOwner(tx, {
+  await notifyOwner(tx, {
     ...{ kind: 'webhooks', link: { to: 'webhook', id }, subjectId: id },
     ...{ ownerId, subject, message: `${reason} ${error}` },
   });

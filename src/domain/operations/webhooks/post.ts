@@ -3,7 +3,7 @@ import https from 'node:https';
 import { getErrorCode, toError } from '../../kernel/objects.js';
 import type { Outside } from '../../kernel/platform/outside.js';
 import { findAddressFault, ForbiddenAddress, guardedLookup } from '../../kernel/platform/public-address.js';
-import { addressFaults } from './address.js';
+import { endpointAddressFaults } from './address.js';
 
 /** What one call sends. */
 export interface Call {
@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /** How a call ended. */
-export interface Outcome {
+export interface CallOutcome {
   /** The status of the answer; null if none came. */
   readonly status: number | null;
   /** The beginning of the answer. */
@@ -42,10 +42,10 @@ export interface Calling {
  * Posts a message once. The address is checked now, and the connection goes where the check looked; redirects are not
  * followed. Of the answer, only the beginning is read. Throws only when `signal` is aborted.
  */
-export async function postMessage(call: Call, { outside, signal, callMs = CALL_MS }: Calling): Promise<Outcome> {
+export async function postMessage(call: Call, { outside, signal, callMs = CALL_MS }: Calling): Promise<CallOutcome> {
   const began = performance.now();
   const late = AbortSignal.timeout(callMs);
-  const ended = (outcome: Omit<Outcome, 'milliseconds'>): Outcome => ({
+  const ended = (outcome: Omit<CallOutcome, 'milliseconds'>): CallOutcome => ({
     ...outcome,
     milliseconds: Math.round(performance.now() - began),
   });
@@ -67,7 +67,7 @@ async function post(
   { address, headers, body }: Call,
   { webhooks }: Calling['outside'],
   { late, signal }: Limits,
-): Promise<Omit<Outcome, 'milliseconds'>> {
+): Promise<Omit<CallOutcome, 'milliseconds'>> {
   const fault = findAddressFault(address, webhooks.allowsPrivate);
   if (fault !== null) throw new ForbiddenAddress(fault);
   const url = new URL(address);
@@ -128,7 +128,7 @@ function readRetryAfter(headers: http.IncomingHttpHeaders): number | null {
 }
 
 function describeFailure(thrown: unknown, lateMs: number | null): string {
-  if (thrown instanceof ForbiddenAddress) return `The address ${addressFaults[thrown.fault]}.`;
+  if (thrown instanceof ForbiddenAddress) return `The address ${endpointAddressFaults[thrown.fault]}.`;
   if (lateMs !== null) return `The receiver did not answer within ${lateMs / 1000} seconds.`;
   const code = getErrorCode(toError(thrown)) ?? '';
   if (code === 'ENOTFOUND' || code === 'ENODATA') return 'The host of the receiver is not known.';

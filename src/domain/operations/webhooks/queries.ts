@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
-import { getProblem } from './rules.js';
+import { findWebhookProblem } from './rules.js';
 import type { Delivery, DeliveryAttempt, ListDeliveries, Webhook } from './schema.js';
 import type { MessageFacts } from './signing.js';
 
@@ -39,7 +39,7 @@ export async function findWebhooks(db: Knex, now: Date, ids?: readonly string[])
     .orderByRaw('lower(e.name), e.id');
   if (ids) void query.whereRaw('e.id = any(?)', [[...ids]]);
   const rows = await queryRows<Row>(query);
-  return rows.map(({ lastError, ...row }) => ({ ...row, problem: getProblem({ ...row, lastError }) }));
+  return rows.map(({ lastError, ...row }) => ({ ...row, problem: findWebhookProblem({ ...row, lastError }) }));
 }
 
 const deliveryColumns = {

@@ -88,7 +88,7 @@ interface State {
 }
 
 /** What is wrong with an endpoint, in a sentence; null if nothing is. */
-export function getProblem({ paused, pauseReason, failures, lastError }: State): string | null {
+export function findWebhookProblem({ paused, pauseReason, failures, lastError }: State): string | null {
   if (paused) return pauseReason && `Paused. ${pauseReason}`;
   return failures === 0 ? null : `The last call failed: ${lastError ?? ''}`;
 }

@@ -16,7 +16,7 @@ import {
 } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { readOwner } from '../../messaging/outbox/owner.js';
-import { readAddress } from './address.js';
+import { readEndpointAddress } from './address.js';
 import { healthy, hurryMessages } from './outcome.js';
 import { findWebhooks } from './queries.js';
 import { NewWebhook, RotateSecret, Webhook, WebhookChange, WithSecret } from './schema.js';
@@ -84,7 +84,7 @@ export const createWebhook = service({
     const id = newId();
     const secret = makeSecret();
     const row = {
-      ...{ name, address: readAddress(outside, address), shop_id: shop, types },
+      ...{ name, address: readEndpointAddress(outside, address), shop_id: shop, types },
       owner_id: await readOwner(ctx, owner === undefined ? ctx.actor.id : owner),
       secret: sealSecret(outside.vault, id, secret),
       secret_set_at: ctx.clock.now(),
@@ -102,7 +102,7 @@ export const updateWebhook = service({
   run: async (ctx, { id, revision, owner, address, ...change }) => {
     const row = {
       ...change,
-      ...(address === undefined ? {} : { address: readAddress(needOutside(ctx), address) }),
+      ...(address === undefined ? {} : { address: readEndpointAddress(needOutside(ctx), address) }),
       ...(owner === undefined ? {} : { owner_id: await readOwner(ctx, owner) }),
     };
     const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));

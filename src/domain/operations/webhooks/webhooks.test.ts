@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.js';
 import { createOutside, type Outside } from '../../kernel/platform/outside.js';
 import { inTransaction } from '../../kernel/service.js';
 import { pushOrders } from '../../orders/intake/push.js';
-import { tellPeople } from '../../testing/tell-people.js';
+import { notifyEveryone } from '../../testing/notify-everyone.js';
 import { homeShop, otherShop, silent, useWorld, type ActorName } from '../../testing/world.js';
 import { listDeliveries, redeliverEvent, getDelivery, testWebhook } from './deliveries-service.js';
 import { deliverDue } from './dispatcher.js';
@@ -410,7 +410,7 @@ describe('an endpoint that fails', () => {
     expect(tries.length).toBeLessThan(40);
     expect(await show(id)).toMatchObject({ paused: true, pauseReason: 'It failed for three days.' });
     expect(await notices()).toEqual(['Webhook …: its receiver fails.', 'Webhook …: it was paused.']);
-    await tellPeople(world);
+    await notifyEveryone(world);
     const mails = (await world.db('outbox_messages').pluck('payload')) as { to: string; subject: string }[];
     expect(mails.map(({ to }) => to)).toEqual(['office.admin@demo.test', 'office.admin@demo.test']);
     await expect(testWebhook(ctx(), { id })).rejects.toMatchObject({ code: 'webhook-paused' });

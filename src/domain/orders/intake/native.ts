@@ -1,6 +1,6 @@
 import {
   day,
-  decimal,
+  readDecimal,
   dollars,
   flag,
   identifier,
@@ -38,7 +38,7 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
     width,
     length,
     basePrice,
-    shopPercent: decimal('shopPercent', raw['shopPercent'], 0, 1000.0001),
+    shopPercent: readDecimal('shopPercent', raw['shopPercent'], 0, 1000.0001),
     total: dollars('total', raw['total']),
     adjustment: { shop: 0, company: dollars('adjustment', raw['adjustment']) ?? 0 },
     adjustmentNote: prose('adjustmentNote', raw['adjustmentNote']),
@@ -74,8 +74,10 @@ const formatName = (value: unknown): string | null => (isObject(value) ? text(va
 /** Reads width and length in feet, from two numbers or from `12x24`. */
 export function readSize(width: unknown, length: unknown, size: unknown): { width: number; length: number } {
   const written = /^\s*(\d+(?:\.\d+)?)\s*['’]?\s*[x×]\s*(\d+(?:\.\d+)?)\s*['’]?\s*$/i.exec(text(size) ?? '');
-  const wide = decimal('width', width ?? written?.[1], 0.0001, 1000) ?? decimal('width', written?.[1], 0.0001, 1000);
-  const long = decimal('length', length ?? written?.[2], 0.0001, 1000) ?? decimal('length', written?.[2], 0.0001, 1000);
+  const wide =
+    readDecimal('width', width ?? written?.[1], 0.0001, 1000) ?? readDecimal('width', written?.[1], 0.0001, 1000);
+  const long =
+    readDecimal('length', length ?? written?.[2], 0.0001, 1000) ?? readDecimal('length', written?.[2], 0.0001, 1000);
   if (wide === null || long === null) throw new UnreadableValue('width or length is missing');
   return { width: wide, length: long };
 }
@@ -89,7 +91,7 @@ function readType(value: unknown): 'Inventory' | 'Customer' {
 
 function readPaint(field: string, value: unknown): Paint | null {
   if (!isObject(value)) return text(value) ? { color: text(value), quantity: null } : null;
-  return { color: text(value['color']), quantity: decimal(`${field}.quantity`, value['quantity'], 0, 100_000) };
+  return { color: text(value['color']), quantity: readDecimal(`${field}.quantity`, value['quantity'], 0, 100_000) };
 }
 
 /** The lines of an order; throws when it is not a list or a line has no name. */
@@ -109,9 +111,9 @@ function readLine(at: string, raw: Raw): IncomingLine {
     addOnId: null,
     name: present(`${at}.name`, prose(`${at}.name`, formatName(raw['name']))),
     ssId: limited(`${at}.ssId`, identifier(`${at}.ssId`, raw['ssId'])),
-    quantity: decimal(`${at}.quantity`, raw['quantity'], 0, 100_000) ?? 1,
-    price: price === null ? null : decimal(`${at}.price`, price, -9_999_999.9999, 10_000_000),
-    shopPercent: decimal(`${at}.shopPercent`, raw['shopPercent'], 0, 1000.0001),
+    quantity: readDecimal(`${at}.quantity`, raw['quantity'], 0, 100_000) ?? 1,
+    price: price === null ? null : readDecimal(`${at}.price`, price, -9_999_999.9999, 10_000_000),
+    shopPercent: readDecimal(`${at}.shopPercent`, raw['shopPercent'], 0, 1000.0001),
     included: flag(`${at}.priceIncluded`, raw['priceIncluded']) ?? false,
     asSold: false,
     materialCost: readCost(`${at}.materialCost`, raw['materialCost']),

@@ -1,4 +1,4 @@
-import { day, decimal, dollars, flag, UnreadableValue } from '../../imports/reading/values.js';
+import { day, readDecimal, dollars, flag, UnreadableValue } from '../../imports/reading/values.js';
 import { MOST_MONTHS, type SaleFacts } from '../sale-facts.js';
 import { limited } from './texts.js';
 
@@ -27,7 +27,7 @@ export function readFacts(raw: Raw, zone: string): SaleFacts {
     email: words('customerEmail'),
     rto: readable(() => flag('rto', raw['rto'])) ?? false,
     rtoCompany: words('rtoCompanyName'),
-    rtoMonths: readable(() => whole(decimal('rtoMonthsOfTerm', raw['rtoMonthsOfTerm'], 0, MOST_MONTHS + 1))),
+    rtoMonths: readable(() => whole(readDecimal('rtoMonthsOfTerm', raw['rtoMonthsOfTerm'], 0, MOST_MONTHS + 1))),
     balance: readable(() => dollars('balanceDollarAmount', raw['balanceDollarAmount'])),
     status: words('status'),
   };

@@ -96,7 +96,7 @@ export async function storeBuilt(
   orders: readonly StoredOrder[],
 ): Promise<void> {
   await storeSnapshots(ctx.db, built.flatMap(takeSnapshots));
-  await updateOrders(
+  await updateMatchedOrders(
     ctx,
     built.map((b, n) => rematchedRow(b, orders[n]?.id ?? '', orders[n]?.alerts ?? [])),
   );
@@ -130,7 +130,7 @@ const withoutOldDuplicate = (order: IncomingOrder, twice: ReadonlySet<string>): 
     : { ...order, fileAlerts: order.fileAlerts.filter((alert) => alert.code !== 'duplicate') };
 
 /** Updates many orders in one statement, through a temporary table filled by COPY. */
-export async function updateOrders(ctx: WriteCtx, rows: readonly Cells[]): Promise<void> {
+export async function updateMatchedOrders(ctx: WriteCtx, rows: readonly Cells[]): Promise<void> {
   const columns = rows[0]?.columns ?? [];
   const names = columns.map((c) => `"${c}"`).join(', ');
   await ctx.db.raw(`create temp table changed_orders on commit drop as select ${names} from orders limit 0`);

@@ -75,12 +75,12 @@ export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): 
   return queryRows<Existing>(db.raw(existingSql, [serials, externalIds]));
 }
 
-const lookUp = (key: string): string => `select o.* from unnest(?::text[]) as asked cross join lateral (
+const selectKeys = (key: string): string => `select o.* from unnest(?::text[]) as asked cross join lateral (
     select id, serial_number, external_id, status from orders where ${key} = asked offset 0) o`;
 
 const existingSql = `select o.id, o.serial_number as serial, o.external_id as "externalId", o.status,
     (select id from invoices where order_id = o.id limit 1) is not null as "hasInvoice"
-  from (${lookUp('lower(serial_number)')} union ${lookUp('external_id')}) o
+  from (${selectKeys('lower(serial_number)')} union ${selectKeys('external_id')}) o
   order by o.id`;
 
 /**

@@ -102,7 +102,7 @@ async function save(
     customAddOns: customTouched.some((f) => found.has(f)) ? input.customAddOns : undefined,
   };
   const goesBack = found.has('status') && input.status === 'New'; // first: an order with open alerts must be New
-  const stored = goesBack ? await takeBack(ctx, before) : before;
+  const stored = goesBack ? await returnToOffice(ctx, before) : before;
   let order = await withLines(ctx.db, withFields(stored, input), { ...input, ...lines });
   if (found.has('dealer')) order = await withDealer(ctx.db, order, input.dealer ?? null);
   if (found.has('builder')) await checkBuilder(ctx, order);
@@ -120,7 +120,7 @@ async function save(
 }
 
 /** Returns the order from the shop to the office; the shop gets a notice. */
-async function takeBack(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder> {
+async function returnToOffice(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder> {
   await moveOrder(ctx, order, 'New');
   return { ...order, status: 'New', holdReason: null };
 }

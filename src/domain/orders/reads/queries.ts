@@ -4,7 +4,7 @@ import type { Cents } from '../../kernel/cents.js';
 import { getScope, type ActorCtx } from '../../kernel/context.js';
 import { likeText } from '../../kernel/database/like.js';
 import { type NumberedRecords, withNumber } from '../../kernel/records/by-number.js';
-import { isDescending, readPage, sortBy, type Order, type SortKey } from '../../kernel/records/long-list.js';
+import { isDescending, readPage, sortBy, type SortOrder, type SortKey } from '../../kernel/records/long-list.js';
 import { isShort, NEWEST, newestOf } from '../../kernel/records/short-search.js';
 import { refuseHiddenSort, toField } from '../../kernel/records/page.js';
 import type { AlertSummary, DuplicateGroups, ExportOrders, ListOrders, OrderListRow } from '../schema.js';
@@ -138,7 +138,7 @@ const sortKeys: Readonly<Record<string, SortKey>> = {
 };
 const byDate: SortKey = { sql: 'o.date_ordered', type: 'date' };
 
-const toOrder = (sort: string): Order => ({
+const toOrder = (sort: string): SortOrder => ({
   keys: [sortKeys[sort.replace('-', '')] ?? byDate, { sql: 'o.id', type: 'uuid' }],
   descending: isDescending(sort),
 });

@@ -112,7 +112,7 @@ export function ownShop({ actor }: { readonly actor: Actor }): string {
 }
 
 /** The ID of a vendor of the shop; throws if the shop has no such vendor. */
-export async function getVendor(db: Knex, shop: string, id: string): Promise<string> {
+export async function requireVendor(db: Knex, shop: string, id: string): Promise<string> {
   if (!(await db('vendors').where({ id, shop_id: shop }).first('id'))) throw invalid('vendor', 'does not exist');
   return id;
 }

@@ -191,7 +191,7 @@ export type PushLine = z.output<typeof PushLine>;
 export const orderSorts = ['purchaseOrderNumber', 'vendor', 'orderedDate', 'recievedDate', 'grandTotal'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-export const paging = {
+export const orderPaging = {
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(40),
 };
@@ -202,7 +202,7 @@ export const ListMaterialOrders = z.object({
   state: State.or(z.literal('')).optional(),
   search: Search,
   sort: z.enum([...orderSorts, ...orderSorts.map((field) => `-${field}` as const)]).default('-orderedDate'),
-  ...paging,
+  ...orderPaging,
 });
 export type ListMaterialOrders = z.output<typeof ListMaterialOrders>;
 export const ExportMaterialOrders = ListMaterialOrders.omit({ page: true, size: true }).extend({ format: TableFormat });
@@ -212,6 +212,6 @@ export const ListReceived = z.object({
   id: Id,
   show: z.enum(['waiting', 'all', '']).default('all'),
   search: Search,
-  ...paging,
+  ...orderPaging,
 });
 export type ListReceived = z.output<typeof ListReceived>;

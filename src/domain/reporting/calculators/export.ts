@@ -1,7 +1,7 @@
 import type { TableColumn } from '../../files/table-file.js';
 import { costCell } from '../../files/workbook/cost-cell.js';
 import { COST_UNKNOWN } from '../../pricing/unknown-cost.js';
-import type { Profit, Suggestion } from './profit.js';
+import type { Profit, PriceSuggestion } from './profit.js';
 import type { CompanyResult, ShopResult } from './rules.js';
 
 interface Sized {
@@ -11,7 +11,7 @@ interface Sized {
     readonly retailPrice: number;
     readonly baseStyle: { readonly name: string };
   };
-  readonly suggestion: Suggestion;
+  readonly suggestion: PriceSuggestion;
 }
 
 const reasons = { 'not-attainable': 'Not attainable', 'no-target': 'No target', 'cost-unknown': COST_UNKNOWN } as const;

@@ -29,7 +29,7 @@ export interface CompanySide {
 }
 
 /** A suggested price in cents, or the reason there is none. */
-export type Suggestion =
+export type PriceSuggestion =
   | { readonly price: Cents; readonly why: null }
   | { readonly price: null; readonly why: 'not-attainable' | 'no-target' | 'cost-unknown' };
 
@@ -55,20 +55,20 @@ const computeShares = ({ shopPercent, dealerCommission, salesRepCommission, over
  * P8: the smallest price at which a shop's gross profit reaches the desired percent of its revenue; null without a
  * target or if a cost is not known.
  */
-export const suggestForShop = (side: ShopSide | null, desired: number | null): Suggestion =>
+export const suggestForShop = (side: ShopSide | null, desired: number | null): PriceSuggestion =>
   suggested(desired === null ? [] : [shopTarget(side, desired)]);
 
 /** P8: the smallest price at which company and shop both reach their desired percent; a null target is ignored. */
 export const suggestForCompany = (
   sides: { readonly company: CompanySide; readonly shop: ShopSide | null },
   desired: { readonly company: number | null; readonly shop: number | null },
-): Suggestion =>
+): PriceSuggestion =>
   suggested([
     ...(desired.company === null ? [] : [companyTarget(sides.company, desired.company)]),
     ...(desired.shop === null ? [] : [shopTarget(sides.shop, desired.shop)]),
   ]);
 
-function suggested(targets: readonly (ProfitTarget | null)[]): Suggestion {
+function suggested(targets: readonly (ProfitTarget | null)[]): PriceSuggestion {
   if (targets.length === 0) return { price: null, why: 'no-target' };
   if (!targets.every((target) => target !== null)) return { price: null, why: 'cost-unknown' };
   const price = smallestPrice(targets);

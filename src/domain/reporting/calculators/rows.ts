@@ -10,7 +10,7 @@ import {
   type ShopSide,
   suggestForCompany,
   suggestForShop,
-  type Suggestion,
+  type PriceSuggestion,
 } from './profit.js';
 
 /** A shop's percents of retail by width group: 61.25 means 61.25%. */
@@ -51,7 +51,7 @@ export interface CompanyShares {
 
 /** A size at today's retail and at the suggested price; null without a suggestion, or if its cost is not known. */
 export interface ShopCalculatorRow {
-  readonly suggestion: Suggestion;
+  readonly suggestion: PriceSuggestion;
   readonly current: Profit | null;
   readonly suggested: Profit | null;
 }
@@ -63,7 +63,7 @@ export interface BothProfits {
 }
 
 export interface CompanyCalculatorRow {
-  readonly suggestion: Suggestion;
+  readonly suggestion: PriceSuggestion;
   readonly current: BothProfits;
   readonly suggested: BothProfits | null;
 }
@@ -144,7 +144,11 @@ function getSides(shed: CompanyShed, shares: CompanyShares): Sides {
   };
 }
 
-function priceShed({ retailPrice }: SizedShed, { by, discount }: Pricing, find: () => Suggestion): Suggestion {
+function priceShed(
+  { retailPrice }: SizedShed,
+  { by, discount }: Pricing,
+  find: () => PriceSuggestion,
+): PriceSuggestion {
   if (by === 'target') return find();
   return { price: by === 'today' ? asCents(retailPrice) : discounted(retailPrice, discount), why: null };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { findWaiting } from '../../billing/approvals/queries.js';
+import { findWaitingApprovals } from '../../billing/approvals/queries.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { inTransaction } from '../../kernel/service.js';
 import { createComment } from '../../messaging/messages/service.js';
@@ -173,7 +173,7 @@ describe('what needs a person', () => {
       .where({ order_id: order })
       .update({ status_since: daysAgo(4.5) });
     const office = await needs('office.user');
-    const { total } = await findWaiting(world.db, world.now, { sort: 'waitingSince', page: 1, size: 1 });
+    const { total } = await findWaitingApprovals(world.db, world.now, { sort: 'waitingSince', page: 1, size: 1 });
     expect(office['approvals']).toMatchObject({ count: total, oldestDays: 4 });
     expect((await needs('office.user', otherId))['approvals']).toBeUndefined();
     expect(await needs('shop.user')).not.toHaveProperty('approvals');

@@ -5,7 +5,7 @@ import { can } from '../../kernel/rights/permissions.js';
 import { queryCount } from '../../kernel/database/rows.js';
 import { unreadComments } from '../../messaging/messages/queries.js';
 import { countToOrder } from '../../stock/demand-query.js';
-import { countCommandProblems, countHolds, countNewOrders, countProposals, findCauses } from './queries.js';
+import { countCommandProblems, countHolds, countNewOrders, countOpenProposals, findCauses } from './queries.js';
 import type { Need } from './schema.js';
 
 const DAY_MS = 86_400_000;
@@ -41,7 +41,7 @@ async function findNewOrders(ctx: ActorCtx, shop: string | null): Promise<Need[]
 /** What the sales system changed in orders: canceled sales that are being built already come first. */
 async function findProposals(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   if (!can(ctx.actor, 'orders.import')) return [];
-  const [urgent, others] = [await countProposals(ctx, shop, true), await countProposals(ctx, shop, false)];
+  const [urgent, others] = [await countOpenProposals(ctx, shop, true), await countOpenProposals(ctx, shop, false)];
   return [
     { ...plain, kind: 'canceled', count: urgent.count, oldestDays: daysSince(ctx, urgent.oldest) },
     { ...plain, kind: 'proposals', count: others.count, oldestDays: daysSince(ctx, others.oldest) },

@@ -50,7 +50,7 @@ export const countHolds = (ctx: ActorCtx, shop: string | null, since: Date): Pro
   );
 
 /** Open proposals of the sales system: those about canceled sales that were built, or all others. */
-export const countProposals = (ctx: ActorCtx, shop: string | null, urgent: boolean): Promise<Waiting> =>
+export const countOpenProposals = (ctx: ActorCtx, shop: string | null, urgent: boolean): Promise<Waiting> =>
   queryOnlyRow(
     ctx
       .db('order_proposals as p')

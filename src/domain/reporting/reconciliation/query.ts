@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import type { Cents } from '../../kernel/cents.js';
 import { rawWith } from '../../kernel/database/rows.js';
 import type { Period } from '../reports/period.js';
-import { figures, type Figure } from './schema.js';
+import { figures, type ReconciliationFigure } from './schema.js';
 
 /** What limits the orders that are compared. */
-export interface Compared {
+export interface ReconciliationScope {
   readonly sources: readonly string[];
   readonly shops: readonly string[];
 }
@@ -76,7 +76,7 @@ const linesSql = `
     where (cardinality(cast(:sources as uuid[])) = 0 or l.source_id = any(cast(:sources as uuid[])))
       and (cardinality(cast(:shops as uuid[])) = 0 or l.shop_id = any(cast(:shops as uuid[]))))`;
 
-const conditions: Readonly<Record<Figure, string>> = {
+const conditions: Readonly<Record<ReconciliationFigure, string>> = {
   theirs: 'is_there',
   ours: 'is_here',
   missingHere: 'is_missing_here',
@@ -84,7 +84,7 @@ const conditions: Readonly<Record<Figure, string>> = {
   differing: 'is_differing',
 };
 
-const amounts: Readonly<Record<Figure, string>> = {
+const amounts: Readonly<Record<ReconciliationFigure, string>> = {
   theirs: 'their_cents',
   ours: 'our_cents',
   missingHere: 'their_cents',
@@ -103,7 +103,7 @@ const SHOP = `case when shop_id is not null or shop_text is not null
   then json_build_object('_id', shop_id, 'name', coalesce(shop_name, shop_text)) end`;
 const SOURCE = `case when source_id is not null then json_build_object('_id', source_id, 'name', source_name) end`;
 
-const bindingsOf = ({ sources, shops }: Compared, { first, last }: Pick<Period, 'first' | 'last'>) => ({
+const bindingsOf = ({ sources, shops }: ReconciliationScope, { first, last }: Pick<Period, 'first' | 'last'>) => ({
   ...{ sources, shops, first, last },
 });
 
@@ -113,12 +113,12 @@ export type ReconciledRow = {
   readonly day: string;
   readonly source: string | null;
   readonly shop: string | null;
-} & Readonly<Record<`${Figure}Count` | `${Figure}Amount`, number>>;
+} & Readonly<Record<`${ReconciliationFigure}Count` | `${ReconciliationFigure}Amount`, number>>;
 
 /** The rows by day, source and shop, the newest day first; those that count nothing are left out. */
 export function reconciledRows(
   db: Knex,
-  { onlyDiffering, ...compared }: Compared & { readonly onlyDiffering: boolean },
+  { onlyDiffering, ...compared }: ReconciliationScope & { readonly onlyDiffering: boolean },
   period: Period,
 ): Knex.QueryBuilder {
   const sql = `(with ${linesSql},
@@ -155,8 +155,8 @@ export interface ReconciledLine {
   readonly hasProposal: boolean;
 }
 
-interface Asked extends Compared {
-  readonly figure: Figure;
+interface Asked extends ReconciliationScope {
+  readonly figure: ReconciliationFigure;
   readonly row?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { getPeriod, type Period, readPeriodLines } from '../reports/period.js';
 import type { Report, ReportTotal } from '../reports/report.js';
 import { reportTable } from '../reports/report.js';
 import { reconciledRows, type ReconciledRow } from './query.js';
-import { type Figure, figures, Reconciliation, ReconciliationFilter } from './schema.js';
+import { type ReconciliationFigure, figures, Reconciliation, ReconciliationFilter } from './schema.js';
 
 const RANGE = 'last-31-days';
 
@@ -33,7 +33,7 @@ export const reconcileSources = service({
   run: readAnswer,
 });
 
-const sumJson = (name: Figure, of: (column: string) => string): string =>
+const sumJson = (name: ReconciliationFigure, of: (column: string) => string): string =>
   `'${name}', json_build_object('count', ${of(`"${name}Count"`)}, 'amount', (${of(`"${name}Amount"`)})::float8 / 100)`;
 const sumsJson = (of: (column: string) => string): string => figures.map((name) => sumJson(name, of)).join(', ');
 
@@ -81,7 +81,7 @@ async function describe(ctx: ActorCtx, { sources, shops, onlyDiffering }: Reconc
 }
 
 /** What a figure is called. */
-export const figureLabels: Readonly<Record<Figure, string>> = {
+export const figureLabels: Readonly<Record<ReconciliationFigure, string>> = {
   theirs: 'Theirs',
   ours: 'Ours',
   missingHere: 'Missing Here',

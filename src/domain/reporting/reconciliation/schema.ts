@@ -6,10 +6,14 @@ import { RangeAnswer } from '../reports/invoices/invoice-schema.js';
 
 /** What each row counts: orders there and here, and those that differ. */
 export const figures = ['theirs', 'ours', 'missingHere', 'missingThere', 'differing'] as const;
-export type Figure = (typeof figures)[number];
+export type ReconciliationFigure = (typeof figures)[number];
 
 /** The figures that are differences. */
-export const differences = ['missingHere', 'missingThere', 'differing'] as const satisfies readonly Figure[];
+export const differences = [
+  'missingHere',
+  'missingThere',
+  'differing',
+] as const satisfies readonly ReconciliationFigure[];
 
 /** How many orders differ: zero if both sides agree. */
 export const countDiffering = (

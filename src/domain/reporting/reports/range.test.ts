@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import { getDays, getSpan, spanOfDates, formatWords } from './range.js';
-import { rangeNames, type RangeName } from './rules.js';
+import { rangeNames, type ReportRange } from './rules.js';
 
 const zones = ['America/New_York', 'America/Los_Angeles', 'America/Chicago', 'UTC', 'Australia/Sydney'];
-const words = (name: RangeName, zone: string, now: string) => formatWords(getSpan(name, zone, new Date(now)), zone);
+const words = (name: ReportRange, zone: string, now: string) => formatWords(getSpan(name, zone, new Date(now)), zone);
 
 test.each([
   ['today', 'America/New_York', '2026-03-08T04:59:00Z', '03/07/2026'],

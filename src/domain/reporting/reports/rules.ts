@@ -16,10 +16,10 @@ export const rangeNames = [
   'previous-year',
   'invoice-window',
 ] as const;
-export type RangeName = (typeof rangeNames)[number];
+export type ReportRange = (typeof rangeNames)[number];
 
 /** The label of each range; `last` and `previous` mean the same. */
-export const rangeLabels: Readonly<Record<RangeName, string>> = {
+export const rangeLabels: Readonly<Record<ReportRange, string>> = {
   today: 'Today',
   yesterday: 'Yesterday',
   'last-31-days': 'Last 31 days',

@@ -11,7 +11,7 @@ import { invoiceReport } from '../reports/invoices/invoice-report.js';
 import { totalText } from '../reports/total-text.js';
 import { createView, updateView } from '../saved-views/service.js';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.js';
-import { tellPeople } from '../../testing/tell-people.js';
+import { notifyEveryone } from '../../testing/notify-everyone.js';
 import { silent, useWorld, type ActorName } from '../../testing/world.js';
 import { sweepSchedules } from './due.js';
 import { runSchedule } from './run.js';
@@ -43,7 +43,7 @@ const task = () => ({ db: world.db, clock: { now: () => world.now }, logger: sil
 const log = async ({ _id: id }: Schedule, who: ActorName = 'office.admin') =>
   (await listScheduleRuns(world.ctx(who), { id })).items;
 const messages = async (match: string) => {
-  await tellPeople(world);
+  await notifyEveryone(world);
   return (await world
     .db('outbox_messages')
     .whereRaw(`payload ->> 'subject' like ?`, [`%${match}%`])

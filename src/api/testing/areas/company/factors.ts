@@ -7,7 +7,7 @@ import { addPasskey } from '../../../../domain/company/passkeys/store.js';
 import { createUser } from '../../../../domain/company/users/sign-in.js';
 import { findUser, type UserRow } from '../../../../domain/company/users/queries.js';
 import { beginAuthenticator, confirmAuthenticator } from '../../../../domain/company/factors/store.js';
-import { createTicket } from '../../../../domain/company/factors/tickets.js';
+import { createSignInTicket } from '../../../../domain/company/factors/tickets.js';
 import { type Ctx, systemClock } from '../../../../domain/kernel/context.js';
 import { createOutside } from '../../../../domain/kernel/platform/outside.js';
 import { demoPassword } from '../../../../domain/operations/demo/accounts.js';
@@ -103,16 +103,16 @@ export const examples: Examples = {
   },
   'POST /api/auth/code': async (world, side) => {
     const { user, code } = await newFactorUser(world, side);
-    const { ticket } = await createTicket(context(world), user, 'code');
+    const { ticket } = await createSignInTicket(context(world), user, 'code');
     return { as: 'office.user', values: { ticket, code } };
   },
   'POST /api/auth/authenticator': async (world, side) => {
-    const { ticket } = await createTicket(context(world), await newUser(world, side), 'enroll');
+    const { ticket } = await createSignInTicket(context(world), await newUser(world, side), 'enroll');
     return { as: 'office.user', values: { ticket } };
   },
   'POST /api/auth/authenticator/confirm': async (world, side) => {
     const user = await newUser(world, side);
-    const { ticket } = await createTicket(context(world), user, 'enroll');
+    const { ticket } = await createSignInTicket(context(world), user, 'enroll');
     const base32 = await beginAuthenticator(context(world), user._id);
     return { as: 'office.user', values: { ticket, code: codeOf(base32) } };
   },

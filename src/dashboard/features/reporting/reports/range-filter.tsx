@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { rangeLabels, type RangeName, rangeNames } from '../../../../domain/reporting/reports/rules.js';
+import { rangeLabels, type ReportRange, rangeNames } from '../../../../domain/reporting/reports/rules.js';
 import { LabeledSelect } from '../../../components/ui/form/labeled-select.js';
 import { DayInput } from '../../../components/ui/form/day-input.js';
 import type { ReportFilterState } from './use-report-filter.js';
 import { isOneOf } from '../../../../domain/kernel/objects.js';
 import styles from './reports.module.css';
 
-const offered: readonly RangeName[] = [
+const offered: readonly ReportRange[] = [
   'today',
   'yesterday',
   'this-week',

@@ -4,14 +4,14 @@ import {
   type OrderDate,
   reportOrderTypes,
   type ReportOrderType,
-  type RangeName,
+  type ReportRange,
   rangeNames,
 } from '../../../../domain/reporting/reports/rules.js';
 import { isOneOf, toRecord } from '../../../../domain/kernel/objects.js';
 
 /** A report's filters as its screen stores them; IDs and statuses; an empty list means no restriction. */
 export interface ReportFilterValues {
-  readonly range: RangeName;
+  readonly range: ReportRange;
   /** The first and the last date, `2026-03-02`; they take precedence over the range. */
   readonly dates: readonly [string, string] | null;
   readonly orderDate: OrderDate;
@@ -76,7 +76,9 @@ export function writeFilter(values: ReportFilterValues, usual: ReportFilterValue
 export function filterInput({ dates, range, ...rest }: ReportFilterValues) {
   const { orderDate, orderType, buildingStages, shops, categories, models } = rest;
   const invoiceStatus = [...rest.invoiceStatus] as InvoiceStatus[]; // the server refuses any other of an address
-  const when: { dates: [string, string] } | { range: RangeName } = dates ? { dates: [dates[0], dates[1]] } : { range };
+  const when: { dates: [string, string] } | { range: ReportRange } = dates
+    ? { dates: [dates[0], dates[1]] }
+    : { range };
   return {
     orderType: [...orderType],
     buildingStages: [...buildingStages],

@@ -26,7 +26,7 @@ export const worksheet = (rows: string): string =>
   `${declaration}<worksheet xmlns="${MAIN}"><dimension ref="A1"/><sheetData>${rows}</sheetData><pageMargins left="0.7"/></worksheet>`;
 
 /** The parts of a workbook under their usual names, for a test to change. */
-export function splitParts({ sheets, strings, formats, is1904 }: RawWorkbook): Record<string, string> {
+export function splitWorkbook({ sheets, strings, formats, is1904 }: RawWorkbook): Record<string, string> {
   const relations = sheets.map((_, n) => relation(`rId${n + 1}`, 'worksheet', `worksheets/sheet${n + 1}.xml`));
   if (strings !== undefined) relations.push(relation('rIdT', 'sharedStrings', 'sharedStrings.xml'));
   if (formats) relations.push(relation('rIdS', 'styles', 'styles.xml'));
@@ -51,7 +51,7 @@ export const packed = (parts: Readonly<Record<string, string | Uint8Array>>): Bu
 
 /** A workbook of one sheet by the XML of its rows. */
 export const workbookOf = (rows: string, more: Omit<RawWorkbook, 'sheets'> = {}): Buffer =>
-  packed(splitParts({ sheets: [{ name: 'Sheet1', rows }], ...more }));
+  packed(splitWorkbook({ sheets: [{ name: 'Sheet1', rows }], ...more }));
 
 function stylesOf(formats: readonly (string | number)[]): string {
   const own = formats.map((format, n) => (typeof format === 'number' ? format : 164 + n));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../file-contents.js';
-import { packed, splitParts } from '../testing/raw-workbook.js';
+import { packed, splitWorkbook } from '../testing/raw-workbook.js';
 import { readHere } from '../testing/read-here.js';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -14,7 +14,7 @@ const SHEET = 'xl/worksheets/sheet1.xml';
 const STRINGS = 'xl/sharedStrings.xml';
 const STYLES = 'xl/styles.xml';
 
-const usual = splitParts({
+const usual = splitWorkbook({
   sheets: [
     { name: 'One', rows: '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>44621</v></c></row>' },
     { name: 'Hidden', rows: '<row r="1"><c r="A1"><v>1</v></c></row>', state: 'hidden' },

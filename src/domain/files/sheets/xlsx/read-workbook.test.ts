@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../file-contents.js';
-import { escaped, packed, splitParts, workbookOf, worksheet } from '../testing/raw-workbook.js';
+import { escaped, packed, splitWorkbook, workbookOf, worksheet } from '../testing/raw-workbook.js';
 import { readHere } from '../testing/read-here.js';
 
 /** The cells of the rows of a workbook's first sheet. */
@@ -164,7 +164,11 @@ describe.each(ways)('cells, %s', (_, before) => {
 });
 
 const table = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>46083</v></c></row>';
-const usual = splitParts({ sheets: [{ name: 'One', rows: table }], strings: '<si><t>Böard</t></si>', formats: [14] });
+const usual = splitWorkbook({
+  sheets: [{ name: 'One', rows: table }],
+  strings: '<si><t>Böard</t></si>',
+  formats: [14],
+});
 const values = [['Böard', '2026-03-02']];
 const renamed = (to: (name: string) => string) =>
   Object.fromEntries(Object.entries(usual).map(([name, text]) => [to(name), text]));
@@ -228,13 +232,13 @@ test.each<[string, Record<string, string | Uint8Array>]>([
 });
 
 test('a workbook without styles and shared strings', async () => {
-  const bytes = packed(splitParts({ sheets: [{ name: 'One', rows: '<row><c s="3"><v>46083</v></c></row>' }] }));
+  const bytes = packed(splitWorkbook({ sheets: [{ name: 'One', rows: '<row><c s="3"><v>46083</v></c></row>' }] }));
   expect(await cellsOf(bytes)).toEqual([[46083]]);
 });
 
 test('sheets in the order of the workbook; hidden ones are named; chart sheets are left out', async () => {
   const cell = (text: string) => `<row><c t="str"><v>${text}</v></c></row>`;
-  const parts = splitParts({
+  const parts = splitWorkbook({
     sheets: [
       { name: 'Z &amp; Co', rows: cell('z') },
       { name: 'Secret', rows: cell('no'), state: 'hidden' },
@@ -327,7 +331,7 @@ test('random tables read back from plain XML, by the scan and by the parser', as
     fc.asyncProperty(tables, fc.boolean(), async (drawn, isParsed) => {
       const rows = drawn.map(([first, others]): Written[] => [first, ...others]);
       const xml = rows.map((row, n) => `<row r="${n + 1}">${row.map(written).join('')}</row>`).join('\n');
-      const parts = splitParts({ sheets: [{ name: 'Table', rows: xml }] });
+      const parts = splitWorkbook({ sheets: [{ name: 'Table', rows: xml }] });
       const sheet = isParsed ? prefixed(worksheet(xml)) : worksheet(xml);
       expect(await cellsOf(packed({ ...parts, 'xl/worksheets/sheet1.xml': sheet }))).toEqual(expectedOf(rows));
     }),

@@ -24,7 +24,7 @@ export interface Fetching {
 }
 
 /** Which page: from which row, and only what changed since; null asks for everything. */
-export interface Wanted {
+export interface WantedPage {
   readonly offset: number;
   readonly since: Date | null;
 }
@@ -37,7 +37,11 @@ export interface Page {
 }
 
 /** One page of a source. Throws `SourceFailure` when it fails for good. */
-export const fetchPage = (source: RestSource, wanted: Wanted, { outside, limits, signal }: Fetching): Promise<Page> =>
+export const fetchPage = (
+  source: RestSource,
+  wanted: WantedPage,
+  { outside, limits, signal }: Fetching,
+): Promise<Page> =>
   withRetries(outside, { tries: limits.tries, signal }, async () => {
     const asking = { credential: source.credential, allowsPrivate: outside.allowsPrivate, limits, signal };
     const { body, serverTime } = await getOnce(pageAddress(source, wanted), asking);
@@ -45,7 +49,7 @@ export const fetchPage = (source: RestSource, wanted: Wanted, { outside, limits,
   });
 
 /** The address of a page: that of the source with its path and the parameters that have a name. */
-export function pageAddress({ address, settings }: RestSource, { offset, since }: Wanted): URL {
+export function pageAddress({ address, settings }: RestSource, { offset, since }: WantedPage): URL {
   const url = new URL(address);
   if (!url.pathname.endsWith(settings.path)) url.pathname = url.pathname.replace(/\/+$/, '') + settings.path;
   const parameters: readonly (readonly [name: string, value: string])[] = [

@@ -88,7 +88,7 @@ const holdBack = (tx: WriteCtx, orders: readonly CanceledOrder[]) =>
       );
 
 /** Tells the office which orders were canceled in the sales system. */
-export async function tellOffice(tx: WriteCtx, canceled: readonly CanceledOrder[], source: string): Promise<void> {
+export async function notifyOffice(tx: WriteCtx, canceled: readonly CanceledOrder[], source: string): Promise<void> {
   const [first] = canceled;
   if (!first) return;
   const urgent = canceled.filter(({ order }) => isUrgent(order.status)).length;

@@ -27,7 +27,7 @@ import { isPriced, toAudit } from './propose.js';
 import { findProposalsById } from './queries.js';
 import { readRows, type RowReading } from './read-rows.js';
 import { type Rebuilt, rebuildOrders } from './rebuild.js';
-import { AcceptProposals, Decided, DeclineProposals, Proposal } from './schema.js';
+import { AcceptProposals, DecidedProposals, DeclineProposals, Proposal } from './schema.js';
 import type { ComparedRow } from './compare.js';
 import { toEffect, toSide } from './effect.js';
 import { type OrderBefore, readBefore, restoreOrder, storeRows, writeOrders } from './write-orders.js';
@@ -50,7 +50,7 @@ export const acceptProposals = service({
   permission: 'orders.edit',
   effect: 'write',
   input: AcceptProposals,
-  output: Decided,
+  output: DecidedProposals,
   run: async (tx, { items }) => {
     const keysOf = new Map(items.map(({ id, keys }) => [id, keys]));
     const { proposals, orders } = await lockProposals(tx, [...keysOf.keys()]);
@@ -59,7 +59,7 @@ export const acceptProposals = service({
       tx,
       asked.map(({ compared, keys }) => mergeRow(compared.order, compared, keys)),
     );
-    const refused: z.output<typeof Decided>['refused'] = [];
+    const refused: z.output<typeof DecidedProposals>['refused'] = [];
     const ready: Ready[] = [];
     for (const [n, one] of asked.entries()) {
       const made = rebuilt[n];
@@ -83,7 +83,7 @@ export const declineProposals = service({
   permission: 'orders.edit',
   effect: 'write',
   input: DeclineProposals,
-  output: Decided,
+  output: DecidedProposals,
   run: async (tx, { ids }) => {
     const { proposals, orders } = await lockProposals(tx, ids);
     await storeRows(tx.db, proposals);
@@ -254,7 +254,7 @@ async function takeChanges(tx: WriteCtx, ready: readonly Ready[]): Promise<void>
     })),
   );
   await tx.audit(ready.map(({ compared, keys, proposal }) => toAudit(compared, keys, proposal.source)));
-  await tellShops(tx, ready);
+  await notifyDecidedShops(tx, ready);
   for (const { compared, keys, made } of ready) {
     const { canceledOn } = compared.next;
     if (keys.has('canceled'))
@@ -275,7 +275,7 @@ async function followCancellation(tx: WriteCtx, order: StoredOrder, canceledOn: 
 }
 
 /** Tells each shop which of its orders changed; one that goes to another shop leaves the first. */
-async function tellShops(tx: WriteCtx, ready: readonly Ready[]): Promise<void> {
+async function notifyDecidedShops(tx: WriteCtx, ready: readonly Ready[]): Promise<void> {
   const seen = ready.filter(({ compared: { order } }) => order.status !== 'New');
   const named = ({ id, shopId, serialNumber: name }: StoredOrder) => ({ id, shopId, name });
   const isMoved = ({ compared, made }: Ready) => compared.order.shopId !== made.after.shopId;

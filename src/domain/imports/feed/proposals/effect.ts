@@ -9,7 +9,7 @@ export interface EffectSide {
 }
 
 /** What taking a proposal does to an order, in cents: before and after. */
-export type Effect = { readonly [F in keyof EffectSide]: readonly [number, number] };
+export type ProposalEffect = { readonly [F in keyof EffectSide]: readonly [number, number] };
 
 /** The figures that a proposal shows. */
 export const toSide = (figures: OrderFigures): EffectSide => ({
@@ -20,7 +20,7 @@ export const toSide = (figures: OrderFigures): EffectSide => ({
 });
 
 /** The effect of a change; without new figures there is none. */
-export function toEffect(was: EffectSide, figures: OrderFigures | null): Effect {
+export function toEffect(was: EffectSide, figures: OrderFigures | null): ProposalEffect {
   const is = figures ? toSide(figures) : was;
   return {
     retail: [was.retail, is.retail],

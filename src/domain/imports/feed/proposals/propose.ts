@@ -2,12 +2,12 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { groupByShop } from '../../../kernel/notices/notify-shops.js';
 import { notifyOfOrders } from '../../../orders/intake/notices.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
-import { type CanceledOrder, holdCanceled, isUrgentChange, tellOffice } from './cancel.js';
+import { type CanceledOrder, holdCanceled, isUrgentChange, notifyOffice } from './cancel.js';
 import type { ComparedRow } from './compare.js';
 import { type Difference, explainBlocked, mergeRow } from './differences.js';
 import type { FieldPart } from './fields.js';
 import type { RowReading } from './read-rows.js';
-import { isFact, rebuildOrders } from './rebuild.js';
+import { isFactPart, rebuildOrders } from './rebuild.js';
 import { toEffect } from './effect.js';
 import { addProposals, type NewProposal, replaceProposals } from './store-proposals.js';
 import { keepFacts, readBefore, storeRows, writeOrders } from './write-orders.js';
@@ -139,7 +139,7 @@ export function toAudit({ order, compared }: ComparedRow, keys: ReadonlySet<stri
 
 /** Whether what is taken of a row may change the figures of its order. */
 export const isPriced = ({ compared }: ComparedRow, keys: ReadonlySet<string>): boolean =>
-  compared.differences.some(({ part, key }) => keys.has(key) && !isFact(part));
+  compared.differences.some(({ part, key }) => keys.has(key) && !isFactPart(part));
 
 /** Where rows come from, and how they are read. */
 interface Origin {
@@ -185,7 +185,7 @@ async function hold(tx: WriteCtx, sorted: readonly Sorted[], { source, taken }: 
       : [],
   );
   const held = await holdCanceled(tx, canceled, source);
-  await tellOffice(tx, canceled, source);
+  await notifyOffice(tx, canceled, source);
   const audit = canceled.filter(({ order }) => held.includes(order.id));
   await tx.audit(
     audit.map(({ order, canceledOn }) => ({

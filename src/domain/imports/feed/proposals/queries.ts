@@ -5,7 +5,7 @@ import type { OrderStatus } from '../../../kernel/order/status.js';
 import { asCents } from '../../../pricing/exact.js';
 import { type Difference, explainBlocked, isBuiltAlready } from './differences.js';
 import type { ListProposals, Proposal } from './schema.js';
-import type { Effect } from './effect.js';
+import type { ProposalEffect } from './effect.js';
 
 interface Row extends Omit<Proposal, 'order' | 'changes' | 'effect' | 'spent' | 'undoRefusal'> {
   readonly orderId: string;
@@ -17,7 +17,7 @@ interface Row extends Omit<Proposal, 'order' | 'changes' | 'effect' | 'spent' | 
   readonly shopId: string | null;
   readonly shopName: string | null;
   readonly differences: readonly Difference[];
-  readonly effect: Effect | null;
+  readonly effect: ProposalEffect | null;
   readonly companyCost: number;
   readonly shopCost: number;
   readonly isLast: boolean;

@@ -69,9 +69,9 @@ export async function rebuildOrders(ctx: ActorCtx, merged: readonly Merged[]): P
 }
 
 /** Whether a part changes neither the shed nor its figures. */
-export const isFact = (part: Difference['part']): boolean => part === 'facts' || part === 'cancel';
+export const isFactPart = (part: Difference['part']): boolean => part === 'facts' || part === 'cancel';
 
-const facts: ReadonlySet<string> = new Set(saleFields.filter(({ part }) => isFact(part)).map(({ key }) => key));
+const facts: ReadonlySet<string> = new Set(saleFields.filter(({ part }) => isFactPart(part)).map(({ key }) => key));
 
 const isFactsOnly = ({ taken }: Merged): boolean => [...taken].every((key) => facts.has(key));
 

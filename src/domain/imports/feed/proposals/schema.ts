@@ -92,7 +92,7 @@ export const DeclineProposals = z.strictObject({
 });
 
 /** What a decision about several proposals did; those that could not be decided stay open. */
-export const Decided = z.object({
+export const DecidedProposals = z.object({
   msg: z.string(),
   decided: z.int(),
   refused: z.array(z.object({ _id: z.uuid(), serialNumber: z.string(), reason: z.string() })),

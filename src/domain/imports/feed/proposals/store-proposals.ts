@@ -2,7 +2,7 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { copyRows, toCopy } from '../../../kernel/database/copy-rows.js';
 import { newId } from '../../../kernel/ids.js';
 import type { Difference } from './differences.js';
-import type { Effect } from './effect.js';
+import type { ProposalEffect } from './effect.js';
 import type { OrderBefore } from './write-orders.js';
 
 /** A proposal as it is stored. */
@@ -14,7 +14,7 @@ export interface NewProposal {
   readonly row: unknown;
   readonly mapping: Readonly<Record<string, string>> | null;
   readonly differences: readonly Difference[];
-  readonly effect: Effect | null;
+  readonly effect: ProposalEffect | null;
   readonly warnings: readonly string[];
   /** Why it cannot be taken as it stands. */
   readonly refusal: string | null;

@@ -4,7 +4,7 @@ import { copyRows, toCopy } from '../../../kernel/database/copy-rows.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { storeSnapshots } from '../../../orders/intake/insert-orders.js';
 import type { Row } from '../../../orders/intake/insert-rows.js';
-import { updateOrders } from '../../../orders/intake/rematch.js';
+import { updateMatchedOrders } from '../../../orders/intake/rematch.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { changedLines, changedRow, toContents } from '../../../orders/pricing/reprice.js';
 import { toFactRow } from '../../../orders/sale-facts.js';
@@ -60,7 +60,7 @@ export async function writeOrders(tx: WriteCtx, orders: readonly OrderToWrite[])
   const db = tx.db;
   const facts = orders.filter(({ figures }) => figures === null);
   if (facts.length > 0)
-    await updateOrders(
+    await updateMatchedOrders(
       tx,
       facts.map(({ after }) => toCopy({ id: after.id, ...toFactColumns(after) }, [], [])),
     );
@@ -84,7 +84,7 @@ async function writePriced(
     db,
     orders.flatMap(({ after }) => toContents(after)),
   );
-  await updateOrders(
+  await updateMatchedOrders(
     tx,
     orders.map(({ after, figures }) => toCopy(toRow(after, figures), [], [])),
   );

@@ -5,7 +5,7 @@ import { queryFirstRow, queryOnlyRow } from '../../../kernel/database/rows.js';
 import type { Pace } from '../../../kernel/pace.js';
 import { type Assessment, assessRows } from '../assess-rows.js';
 import { type Brake, decideBrake, holdStaged } from '../brake.js';
-import { tellSourceOwner } from '../outcome.js';
+import { notifySourceOwner } from '../outcome.js';
 import { getTimes, type SourceParts } from '../queries.js';
 import { firstCursor, nextPhase } from '../reading/cursor.js';
 import type { KeyedRow } from '../reading/keyed-rows.js';
@@ -83,5 +83,5 @@ export async function waitForPerson(
     .db('feed_runs')
     .where({ id })
     .update({ read_count: tx.db.raw('(select count(*) from feed_staged where run_id = ?)', [id]) });
-  if (!open) await tellSourceOwner(tx, source.id, { what: 'pushed changes are waiting for you', message: brake.why });
+  if (!open) await notifySourceOwner(tx, source.id, { what: 'pushed changes are waiting for you', message: brake.why });
 }

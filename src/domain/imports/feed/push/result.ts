@@ -4,13 +4,13 @@ import { queryRows } from '../../../kernel/database/rows.js';
 import { invalid } from '../../../kernel/errors.js';
 import { isObject } from '../../../kernel/objects.js';
 import { plural } from '../../../kernel/text/plural.js';
-import type { ImportOrders, ReceivedOrders } from '../../orders/schema.js';
+import type { ImportOrders, UploadedOrders } from '../../orders/schema.js';
 import { storableText } from '../../reading/storable.js';
 import { text } from '../../reading/values.js';
 import type { Pushed } from './push-rows.js';
 
 type Input = z.output<typeof ImportOrders>;
-export type PushResult = z.output<typeof ReceivedOrders>;
+export type PushResult = z.output<typeof UploadedOrders>;
 type Row = PushResult['rows'][number];
 
 /** What a push reads of its input. Refuses what is for uploads by people. */

@@ -1,7 +1,7 @@
 import type { Actor, ActorCtx, WriteCtx } from '../../../kernel/context.js';
 import { inTransaction, service } from '../../../kernel/service.js';
 import { refuseAny } from '../../orders/result.js';
-import { ImportOrders, ReceivedOrders } from '../../orders/schema.js';
+import { ImportOrders, UploadedOrders } from '../../orders/schema.js';
 import { previewUpload, storeUpload, toAnswers } from '../../orders/service.js';
 import { describePush, type PushResult, readPush } from './result.js';
 import { pushRows } from './push-rows.js';
@@ -11,7 +11,7 @@ import type { z } from 'zod';
 const isKey = ({ scopes }: Actor): boolean => scopes !== undefined;
 
 type Input = z.output<typeof ImportOrders>;
-const receiving = { permission: 'orders.import', input: ImportOrders, output: ReceivedOrders } as const;
+const receiving = { permission: 'orders.import', input: ImportOrders, output: UploadedOrders } as const;
 
 export const receiveOrders = service({
   ...receiving,

@@ -73,7 +73,7 @@ export async function findFolder(address: string, root: string | null): Promise<
 }
 
 /** The rows of a file: JSON, or CSV with a header row, told apart by how it begins. Throws `SourceFailure`. */
-export async function readRows({ name, bytes }: SourceFile, signal: AbortSignal): Promise<readonly unknown[]> {
+export async function readFileRows({ name, bytes }: SourceFile, signal: AbortSignal): Promise<readonly unknown[]> {
   try {
     return /^[\s\uFEFF]*[[{]/.test(Buffer.from(bytes.subarray(0, 200)).toString('utf8'))
       ? readAnswer(await parseBody([bytes], signal)).rows

@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 import { queryColumn } from '../../../kernel/database/rows.js';
 import type { Fetching } from '../fetching/page.js';
 import { type Cursor, nextPhase } from './cursor.js';
-import { type FileSource, readRows, readSourceFiles } from './files.js';
+import { type FileSource, readFileRows, readSourceFiles } from './files.js';
 import { type Keys, keyRows } from './keyed-rows.js';
-import { countStaged, type Held, keepStep } from './stage.js';
+import { countStaged, type LeasedRun, keepStep } from './stage.js';
 
 /** Everything that reading a run's files needs. */
 export interface ReadingFiles extends Fetching {
   readonly db: Knex;
-  readonly held: Held;
+  readonly held: LeasedRun;
   readonly source: FileSource;
   readonly sourceId: string;
   readonly keys: Keys;
@@ -25,7 +25,7 @@ export async function readFiles(reading: ReadingFiles, start: Cursor): Promise<C
   for await (const file of readSourceFiles(reading.source, reading)) {
     const { name, digest } = file;
     if (known.includes(digest) || cursor.files.some((one) => one.digest === digest)) continue;
-    const rows = await readRows(file, reading.signal);
+    const rows = await readFileRows(file, reading.signal);
     for (let at = 0; at < rows.length; at += CHUNK) {
       const chunk = keyRows(rows.slice(at, at + CHUNK), reading.keys, cursor.notes);
       cursor = { ...cursor, nameless: cursor.nameless + chunk.nameless, notes: chunk.notes };

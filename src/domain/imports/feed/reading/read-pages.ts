@@ -4,13 +4,13 @@ import { SourceFailure } from '../fetching/failure.js';
 import { fetchPage, type Fetching, type Page, type RestSource } from '../fetching/page.js';
 import { type Cursor, nextPass, nextPhase } from './cursor.js';
 import { idOf, type Keys, keyRows } from './keyed-rows.js';
-import { countStaged, dropVanished, type Held, keepStep } from './stage.js';
+import { countStaged, dropVanished, type LeasedRun, keepStep } from './stage.js';
 
 /** Everything that reading a run's pages needs. */
 export interface Reading extends Fetching {
   readonly db: Knex;
   readonly clock: Clock;
-  readonly held: Held;
+  readonly held: LeasedRun;
   readonly source: RestSource;
   readonly keys: Keys;
   /** Only what changed since then, by the source's clock; null reads everything. */

@@ -9,15 +9,15 @@ import type { KeyedRow } from './keyed-rows.js';
 export class Overtaken extends Error {}
 
 /** A run in the hands of one worker: `lease` tells whose it is. */
-export interface Held {
+export interface LeasedRun {
   readonly id: string;
   readonly lease: string;
 }
 
-const isHeld = ({ id, lease }: Held) => ({ id, lease, state: 'running' satisfies FeedRun['state'] });
+const isHeld = ({ id, lease }: LeasedRun) => ({ id, lease, state: 'running' satisfies FeedRun['state'] });
 
 /** Locks a run in a transaction. Throws `Overtaken` when it is in other hands. */
-export async function lockHeld(db: Knex, held: Held): Promise<void> {
+export async function lockHeld(db: Knex, held: LeasedRun): Promise<void> {
   const row = await queryFirstRow<{ id: string }>(db('feed_runs').where(isHeld(held)).forUpdate().first('id'));
   if (!row) throw new Overtaken();
 }
@@ -29,7 +29,7 @@ interface Step {
 }
 
 /** Keeps the rows of a page and how far the run has come, both or neither. Throws `Overtaken`. */
-export async function keepStep(db: Knex, held: Held, { cursor, rows, progress }: Step): Promise<void> {
+export async function keepStep(db: Knex, held: LeasedRun, { cursor, rows, progress }: Step): Promise<void> {
   await db.transaction(async (tx) => {
     await lockHeld(tx, held);
     await tx('feed_runs')
@@ -67,11 +67,11 @@ export async function stageRows(tx: Knex, runId: string, rows: readonly KeyedRow
 }
 
 /** How many different orders were read since a pass. */
-export const countStaged = (db: Knex, { id }: Held, base: number): Promise<number> =>
+export const countStaged = (db: Knex, { id }: LeasedRun, base: number): Promise<number> =>
   queryCount(db('feed_staged').where({ run_id: id }).where('pass', '>=', base));
 
 /** Drops the rows that a set no longer had when it was read whole. */
-export async function dropVanished(db: Knex, { id }: Held, firstPass: number, base: number): Promise<void> {
+export async function dropVanished(db: Knex, { id }: LeasedRun, firstPass: number, base: number): Promise<void> {
   await db('feed_staged')
     .where({ run_id: id })
     .whereBetween('pass', [firstPass, base - 1])
@@ -88,7 +88,7 @@ export interface StagedRow {
 }
 
 /** The next rows to be given to the orders, without those that wait for a person, in the order of their IDs, as they came. */
-export const nextStaged = (db: Knex, { id }: Held, most: number) =>
+export const nextStaged = (db: Knex, { id }: LeasedRun, most: number) =>
   queryRows<StagedRow>(
     db('feed_staged')
       .where({ run_id: id, waits: false })
@@ -98,7 +98,7 @@ export const nextStaged = (db: Knex, { id }: Held, most: number) =>
   );
 
 /** Removes rows that the orders have taken. */
-export async function dropTaken(db: Knex, { id }: Held, externalIds: readonly string[]): Promise<void> {
+export async function dropTaken(db: Knex, { id }: LeasedRun, externalIds: readonly string[]): Promise<void> {
   await db('feed_staged')
     .where({ run_id: id })
     .whereRaw('external_id = any(?)', [[...externalIds]])

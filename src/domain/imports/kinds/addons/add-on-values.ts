@@ -58,7 +58,7 @@ export function addOnValues(
 }
 
 /** The labor in a row, or the stored one if the row has no such column; or a problem. */
-export function getLabor(
+export function readLabor(
   values: Values,
   stored: StoredAddOn | undefined,
   labor: Labels,

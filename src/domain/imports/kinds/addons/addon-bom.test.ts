@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.js';
 import { getImport } from '../../history-service.js';
 import { undoImport } from '../../undo-service.js';
-import { businessDigest } from '../../testing/business-digest.js';
+import { digestBusinessColumns } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 
 const world = useWorld();
@@ -42,7 +42,7 @@ describe('the add-on BOM', () => {
   });
 
   test('changes prices and replaces the items as a whole; unchanged ones keep their description; undone to the last digit', async () => {
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     const [first, second, third] = await itemsOf(door['id']);
     expect([first, second, third].map((line) => line?.['name'])).toEqual([
       'Garage Door 9x7 Unit',
@@ -82,11 +82,11 @@ describe('the add-on BOM', () => {
     expect((await stage([row])).counts).toEqual({ new: 0, changed: 0, unchanged: 1, refused: 0 });
     expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
     await undoImport(office(), { id: found._id });
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
   test('includes description and replacement; as exported it changes nothing, without those columns it keeps them', async () => {
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     const { id, Name } = door as { id: string; Name: string };
     const line = { Item_1: '2x6x10', Quantity_1: 2 };
     const row = {
@@ -140,7 +140,7 @@ describe('the add-on BOM', () => {
     await apply(ids[2] ?? '');
     expect(await stored()).toEqual([]);
     for (const done of ids.reverse()) await undoImport(office(), { id: done });
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
   test('leaves the items unchanged when a file has no column of items, and the prices when cells are empty', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.js';
 import { undoImport } from '../../undo-service.js';
-import { businessDigest } from '../../testing/business-digest.js';
+import { digestBusinessColumns } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 
 const world = useWorld();
@@ -29,7 +29,7 @@ const porch: Row = {
 
 describe('the add-ons', () => {
   test('are added with every field of their form, and undone to the last digit', async () => {
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     const found = await stage([porch]);
     expect(found.counts).toEqual({ new: 1, changed: 0, unchanged: 0, refused: 0 });
     expect((await apply(found._id)).msg).toBe('Add-ons are created');
@@ -50,7 +50,7 @@ describe('the add-ons', () => {
     });
     expect((await stage([porch])).counts).toMatchObject({ unchanged: 1 });
     await undoImport(world.ctx('office.admin'), { id: found._id });
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
   test('are renamed and moved to another category by their IDs', async () => {
@@ -134,7 +134,7 @@ describe('the add-ons', () => {
 
   test('are changed as their cells read; empty cells keep required fields and clear optional ones', async () => {
     await apply((await stage([porch]))._id);
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     const again = await stage([
       { ...porch, Retail_Price: '1,300', Mode: 'default', Labor: '', Non_Inventory: 'no', Shop_Percent: '' },
     ]);
@@ -154,7 +154,7 @@ describe('the add-ons', () => {
       standard_non_inv_cost: null,
     });
     await undoImport(world.ctx('office.admin'), { id: again._id });
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 });
 

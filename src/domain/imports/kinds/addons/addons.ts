@@ -23,7 +23,7 @@ import {
   addOnValues,
   flagFields,
   fullValues,
-  getLabor,
+  readLabor,
   type AddOnNames,
   readFields,
 } from './add-on-values.js';
@@ -113,7 +113,7 @@ interface Known {
 /** The add-on after a row is applied, or the problems its form would report. */
 function becoming(values: Values, { stored, place }: FoundAddOn, { names, categories }: Known): Found<AddOnTarget> {
   const read = readItems(values, stored?.fields.standardItems ?? [], names.items);
-  const labor = getLabor(values, stored, names.labor);
+  const labor = readLabor(values, stored, names.labor);
   const problems = [...('problems' in read ? read.problems : []), ...('expected' in labor ? [labor] : [])];
   if ('problems' in read || 'expected' in labor) return { problems };
   const given = readFields(values, stored);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.js';
 import { getImport } from '../../history-service.js';
 import { undoImport } from '../../undo-service.js';
-import { businessDigest } from '../../testing/business-digest.js';
+import { digestBusinessColumns } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 
 const world = useWorld();
@@ -46,7 +46,7 @@ describe('the component BOM', () => {
   });
 
   test('changes, adds and removes items, leaves the others, and is undone to the last digit', async () => {
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     const [first, second, ...others] = await itemsOf(floorId);
     const { revision } = (await world.db('components').where({ id: floorId }).first()) as { revision: number };
     const rows = rowsOf([
@@ -72,7 +72,7 @@ describe('the component BOM', () => {
     expect((await stage(rows)).counts).toMatchObject({ unchanged: 4 });
     expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
     await undoImport(office(), { id: found._id });
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
   test('does not remove an item whose stored quantity is 0', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createItem } from '../../../catalogue/items/service.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 import { homeShop, useWorld } from '../../../testing/world.js';
-import { businessDigest } from '../../testing/business-digest.js';
+import { digestBusinessColumns } from '../../testing/business-digest.js';
 
 const world = useWorld();
 const { sheets, stage, apply } = kindDriver(world, 'items');
@@ -80,7 +80,7 @@ describe('items whose texts have blanks inside', () => {
       .where({ id: category.id })
       .update({ name: `${sheet}  and  more` });
     await createItem(office(), { ...spaced, subTotal: 5, category: category.id });
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     const all = async (kind = kindDriver(world, 'items'), more = {}) =>
       (await kind.sheets(more)).flatMap(({ name, rows: own }) => own.map((one): Row => ({ Sheet: name, ...one })));
     const standard = await all();
@@ -91,7 +91,7 @@ describe('items whose texts have blanks inside', () => {
     const forShops = kindDriver(world, 'items-for-shops');
     const found = await forShops.stage(await all(forShops), { shops: [shop] });
     expect(found.counts).toMatchObject({ new: 0, refused: 0 });
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
 
     const vent = standard.find(({ Name }) => Name === spaced.name);
     const changed = await stage([{ ...vent, Sub_Total: 6 }]);

@@ -7,7 +7,7 @@ import { useWorld } from '../../../testing/world.js';
 import { exportRefused } from '../../export-service.js';
 import { getImport } from '../../history-service.js';
 import { undoImport } from '../../undo-service.js';
-import { businessDigest } from '../../testing/business-digest.js';
+import { digestBusinessColumns } from '../../testing/business-digest.js';
 import { applyStagedImport, listImportRows, mapImport, stageImport } from '../../workbench-service.js';
 
 const world = useWorld();
@@ -28,7 +28,7 @@ async function nativeOrders(): Promise<Order[]> {
 
 /** All business counts; without those recounted from them and those stored once under their hash. */
 async function digest() {
-  const { order_totals: _, price_snapshots: __, ...rest } = await businessDigest(world.db);
+  const { order_totals: _, price_snapshots: __, ...rest } = await digestBusinessColumns(world.db);
   return rest;
 }
 

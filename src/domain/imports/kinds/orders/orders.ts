@@ -7,7 +7,7 @@ import { findBlockingOrders, undoOrders } from '../../orders/undo-import.js';
 import type { ImportKind } from '../../reading/kind.js';
 import { orderColumns, saveColumnMapping } from './columns.js';
 import { planOrderRows } from './plan-rows.js';
-import { type OrderCells, readOrders, refusedOrders } from './read-orders.js';
+import { type OrderCells, readOrderFiles, refusedOrders } from './read-orders.js';
 
 /**
  * Orders as JSON, in the sales system's format, the native format, or any other through a mapping; each becomes a New
@@ -20,7 +20,7 @@ export const orders: ImportKind<OrderCells, PlannedOrder> = {
   importing: 'orders.import',
   takes: ['duplicates'],
   columns: () => orderColumns,
-  read: readOrders,
+  read: readOrderFiles,
   remember: saveColumnMapping,
   plan: planOrderRows,
   refused: refusedOrders,

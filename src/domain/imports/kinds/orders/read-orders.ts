@@ -28,7 +28,7 @@ export type OrderCells = readonly [order: unknown, why?: string];
  * The orders of a JSON file in two lists: those of a format that is known as a whole, and the others under a header of all
  * paths in them. Throws unreadable-file, and invalid-input without an order.
  */
-export async function readOrders(ctx: ActorCtx, input: ImportInput): Promise<ImportSource<OrderCells>> {
+export async function readOrderFiles(ctx: ActorCtx, input: ImportInput): Promise<ImportSource<OrderCells>> {
   const pace = new Pace(ctx.signal);
   const orders = readOrderRows(input.file ? await readContent(input.file.bytes, pace) : input.rows);
   const known: Row[] = [];

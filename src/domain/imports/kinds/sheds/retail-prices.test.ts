@@ -4,7 +4,7 @@ import { useWorld } from '../../../testing/world.js';
 import { previewRetailPrices, updateRetailPrices } from '../../retail-prices-service.js';
 import { getImport } from '../../history-service.js';
 import { undoImport } from '../../undo-service.js';
-import { businessDigest } from '../../testing/business-digest.js';
+import { digestBusinessColumns } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 
 const world = useWorld();
@@ -26,7 +26,7 @@ const sized = (n: number): Row => ({ Sheet: MODEL, Width: rows[n]?.['Width'], Le
 
 describe('retail prices', () => {
   test('are matched by the ID of the sales system or by model and size, from all sheets; undone to the last digit', async () => {
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     const found = await stage([
       { Sheet: 'Export', 'Shed Suite ID': rows[0]?.['Shed_Suite_ID'], Price: '$2,400.50' },
       { ...sized(1), Price: 2500 },
@@ -40,7 +40,7 @@ describe('retail prices', () => {
     ]);
     expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
     await undoImport(office(), { id: found._id });
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
   test('need the base style when a size has several, and name which', async () => {

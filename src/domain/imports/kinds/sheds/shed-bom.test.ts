@@ -3,7 +3,7 @@ import { newId } from '../../../kernel/ids.js';
 import { useWorld } from '../../../testing/world.js';
 import { getImport } from '../../history-service.js';
 import { undoImport } from '../../undo-service.js';
-import { businessDigest } from '../../testing/business-digest.js';
+import { digestBusinessColumns } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 
 const world = useWorld();
@@ -30,7 +30,7 @@ const bySize = (row: Row | undefined): Row => ({ ...row, Sheet: MODEL, id: '' })
 
 describe('the shed BOM', () => {
   test('adds, changes and removes components; those it leaves out are unchanged; undone to the last digit', async () => {
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     const earlier = await quantities();
     const found = await stage([
       { Sheet: 'Any', id: own[0]?.['id'], Component: String(own[0]?.['Component']).toUpperCase(), Quantity: 7.25 },
@@ -47,7 +47,7 @@ describe('the shed BOM', () => {
     expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 1, refused: 0 });
     expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
     await undoImport(office(), { id: found._id });
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
   test('leaves a stored quantity of 0 unchanged', async () => {

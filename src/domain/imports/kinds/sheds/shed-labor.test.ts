@@ -4,7 +4,7 @@ import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { importAtOnce } from '../../at-once.js';
 import { getImport } from '../../history-service.js';
 import { undoImport } from '../../undo-service.js';
-import { businessDigest } from '../../testing/business-digest.js';
+import { digestBusinessColumns } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 
 const world = useWorld();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 describe('standard shed labor', () => {
   test('is changed, added and undone to the last digit', async () => {
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     const found = await stage([
       { ...row(0), Build_Base: '$2,345.6789', Door_Cost: 45.5 },
       { ...row(1), Length: 99.5 },
@@ -37,7 +37,7 @@ describe('standard shed labor', () => {
     expect(cleared.rows[0]?.changes).toEqual([{ column: 'Door_Cost', before: 45.5, after: null }]);
     expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
     await undoImport(office(), { id: found._id });
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
   test('is refused where it is invalid', async () => {
@@ -63,7 +63,7 @@ describe("a shop's own shed labor", () => {
   const own = () => world.db('shop_shed_labor').orderBy('shed_labor_id');
 
   test('is what differs from before, value by value; the standard value is followed again; undone to the last digit', async () => {
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     const home = await world.shopId(homeShop);
     const theirs = (await ofShop.sheets()).find(({ name }) => name === MODEL)?.rows ?? [];
     const at = (n: number): Row => ({ Sheet: MODEL, ...theirs[n] });
@@ -79,7 +79,7 @@ describe("a shop's own shed labor", () => {
     expect(again[0]).toMatchObject({ Paint_Hours: 41.5, Door_Cost: 12, Build_Base: rows[0]?.['Build_Base'] });
     const back = await ofShop.stage([{ ...at(0), Paint_Hours: rows[0]?.['Paint_Hours'], Door_Cost: '' }]);
     await ofShop.apply(back._id);
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
     await undoImport(world.ctx('shop.admin'), { id: back._id });
     expect((await own()).length).toBe(earlier + 1);
     const last = await ofShop.stage([{ ...at(0), Paint_Hours: rows[0]?.['Paint_Hours'], Door_Cost: '' }]);
@@ -88,7 +88,7 @@ describe("a shop's own shed labor", () => {
     await ofShop.apply(added._id);
     expect((await getImport(world.ctx('shop.admin'), { id: added._id })).inTheWay).toEqual([]);
     await undoImport(world.ctx('shop.admin'), { id: added._id });
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
   test('imports as exported without a change, own values or not', async () => {

@@ -3,7 +3,7 @@ import { getPriceTable } from '../../../catalogue/sheds/price-table.js';
 import { homeShop, useWorld } from '../../../testing/world.js';
 import { getImport } from '../../history-service.js';
 import { undoImport } from '../../undo-service.js';
-import { businessDigest } from '../../testing/business-digest.js';
+import { digestBusinessColumns } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 
 const world = useWorld();
@@ -58,7 +58,7 @@ describe('the sheds', () => {
   });
 
   test('are changed by ID or by size, added without components, and restored to the last digit', async () => {
-    const before = await businessDigest(world.db);
+    const before = await digestBusinessColumns(world.db);
     const found = await stage([
       { ...row(0), Base_Style: String(rows[0]?.['Base_Style']).toUpperCase(), Retail_Price: '$2,500.50', Width: 9.5 },
       { ...size(1), Shed_Suite_ID: '' },
@@ -81,7 +81,7 @@ describe('the sheds', () => {
     expect(await world.db('shed_components').where({ shed_id: added.id })).toEqual([]);
     expect((await getImport(office(), { id: found._id })).inTheWay).toEqual([]);
     await undoImport(office(), { id: found._id });
-    expect(await businessDigest(world.db)).toEqual(before);
+    expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
   test('with impossible values are refused, each with its reason', async () => {

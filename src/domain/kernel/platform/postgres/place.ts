@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { toAccount, PostgresError, unprivilegedAccount, type Account } from './process.js';
+import { toPostgresAccount, PostgresError, unprivilegedAccount, type Account } from './process.js';
 
 /** The folder of the cluster, and the account its programs run as (null: ours). */
 export interface ServerPlace {
@@ -36,7 +36,7 @@ function ownerOfData(home: string): Account | null {
   const [major] = majorsIn(home);
   if (major === undefined) return null;
   const { uid, gid } = statSync(path.join(home, `pg${major}`));
-  return uid === 0 ? null : toAccount(uid, gid);
+  return uid === 0 ? null : toPostgresAccount(uid, gid);
 }
 
 function made(home: string, account: Account | null): ServerPlace {

@@ -10,7 +10,7 @@ import * as cluster from './cluster.js';
 import type { Cluster, Server } from './cluster.js';
 import { withLock } from './lock.js';
 import { choosePlace, majorsIn, type ServerPlace } from './place.js';
-import { toAccount, PostgresError } from './process.js';
+import { toPostgresAccount, PostgresError } from './process.js';
 import { toError, getErrorCode } from '../../objects.js';
 
 export interface PostgresOptions {
@@ -203,7 +203,7 @@ function belongsToAnother(file: string): PostgresError {
   const stats = statIfAllowed(file);
   if (!stats) return belongsToAnother(path.dirname(file));
   const owner =
-    process.platform === 'win32' ? 'another account' : `the account "${toAccount(stats.uid, stats.gid).name}"`;
+    process.platform === 'win32' ? 'another account' : `the account "${toPostgresAccount(stats.uid, stats.gid).name}"`;
   return new PostgresError(
     `${file} belongs to ${owner}. Run this as that account, or set SHEDWORKS_HOME or DATABASE_URL.`,
   );

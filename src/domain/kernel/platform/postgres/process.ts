@@ -41,7 +41,7 @@ export function unprivilegedAccount(): Account | null {
   return found;
 }
 
-export const toAccount = (uid: number, gid: number): Account =>
+export const toPostgresAccount = (uid: number, gid: number): Account =>
   accounts().find((account) => account.uid === uid) ?? { name: `uid ${uid}`, uid, gid };
 
 function accounts(): Account[] {

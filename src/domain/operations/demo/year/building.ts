@@ -9,7 +9,7 @@ import { pushOrders } from '../../../orders/intake/push.js';
 import { importOrders } from '../../../imports/orders/service.js';
 import { nextWeekday } from './days.js';
 import type { Dice } from './dice.js';
-import type { PlannedOrder, Step } from './plan.js';
+import type { DemoOrder, Step } from './plan.js';
 import type { Act, Cast } from './play.js';
 import { office } from './staff.js';
 import { denials, holdReasons } from './words.js';
@@ -22,10 +22,10 @@ export class Books {
   readonly invoices = new Map<string, { _id: string; revision: number }>();
   readonly paid = new Set<string>();
 
-  order({ row }: PlannedOrder): string {
+  order({ row }: DemoOrder): string {
     return this.found(this.orders, row.serialNumber);
   }
-  invoice({ row }: PlannedOrder): { _id: string; revision: number } {
+  invoice({ row }: DemoOrder): { _id: string; revision: number } {
     return this.found(this.invoices, row.serialNumber);
   }
   private found<T>(from: ReadonlyMap<string, T>, serial: string): T {
@@ -39,10 +39,10 @@ export class Books {
  * Uploads on Mondays and Thursdays, and on the last morning what no one has looked at yet, with an order that was sent
  * twice.
  */
-export function uploadActs(orders: readonly PlannedOrder[], books: Books, now: DateTime): Act[] {
+export function uploadActs(orders: readonly DemoOrder[], books: Books, now: DateTime): Act[] {
   const morning = now.startOf('day').set({ hour: 7, minute: 10 });
   const lastUpload = morning < now ? morning : now.minus({ minutes: 1 });
-  const files = new Map<number, PlannedOrder[]>();
+  const files = new Map<number, DemoOrder[]>();
   for (const order of orders) {
     const at = nextWeekday(order.ordered, [1, 4]).set({ hour: 9, minute: 0 });
     const upload = (order.isOpen || at > lastUpload ? lastUpload : at).toMillis();
@@ -60,8 +60,8 @@ const nameFile = (at: DateTime): string => `orders-${at.toISODate()}.json`;
 
 async function uploadLast(
   ctx: Ctx,
-  file: readonly PlannedOrder[],
-  again: PlannedOrder | undefined,
+  file: readonly DemoOrder[],
+  again: DemoOrder | undefined,
   at: DateTime,
 ): Promise<void> {
   const twice = again ? [{ ...again.row, id: `${String(again.row['id'])}-2` }] : [];
@@ -69,7 +69,7 @@ async function uploadLast(
   await importOrders(ctx, { orders, fileName: nameFile(at), duplicates: 'keep' });
 }
 
-async function upload(ctx: Ctx, file: readonly PlannedOrder[], books: Books, at: DateTime): Promise<void> {
+async function upload(ctx: Ctx, file: readonly DemoOrder[], books: Books, at: DateTime): Promise<void> {
   const rows = file.map(({ row }) => row);
   await importOrders(ctx, { orders: rows, fileName: nameFile(at) });
   const serials = rows.map(({ serialNumber }) => serialNumber);
@@ -83,10 +83,10 @@ async function upload(ctx: Ctx, file: readonly PlannedOrder[], books: Books, at:
   await pushOrders(ctx, {});
 }
 
-type Deed = (as: Cast, order: PlannedOrder, books: Books) => Promise<unknown>;
+type Deed = (as: Cast, order: DemoOrder, books: Books) => Promise<unknown>;
 
 /** What people do with an order, from the shop's start to the office's decision. */
-export function buildingActs(orders: readonly PlannedOrder[], books: Books, dice: Dice): Act[] {
+export function buildingActs(orders: readonly DemoOrder[], books: Books, dice: Dice): Act[] {
   const hold = dice.pick(holdReasons);
   const acts: Act[] = [];
   for (const order of orders) {
@@ -134,15 +134,15 @@ const getDeeds = (say: {
   },
 });
 
-async function decide(ctx: Ctx, order: PlannedOrder, books: Books, newMessage: string): Promise<void> {
+async function decide(ctx: Ctx, order: DemoOrder, books: Books, newMessage: string): Promise<void> {
   const { _id: id, revision } = books.invoice(order);
   const { invoice } = await updateInvoice(ctx, { id, revision, status: 'Denied', newMessage });
   books.invoices.set(order.row.serialNumber, invoice);
 }
 
 /** The office approves together what waits on a day. */
-export function approvalActs(orders: readonly PlannedOrder[], books: Books): Act[] {
-  const together = new Map<number, { at: DateTime; orders: PlannedOrder[] }>();
+export function approvalActs(orders: readonly DemoOrder[], books: Books): Act[] {
+  const together = new Map<number, { at: DateTime; orders: DemoOrder[] }>();
   for (const order of orders) {
     const at = order.times.get('approved');
     if (!at) continue;

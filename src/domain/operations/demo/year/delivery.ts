@@ -2,14 +2,14 @@ import { DateTime } from 'luxon';
 import { updateOrder } from '../../../billing/invoices/life/change-order.js';
 import type { Books } from './building.js';
 import { workdaysAfter } from './days.js';
-import type { PlannedOrder } from './plan.js';
+import type { DemoOrder } from './plan.js';
 import type { Act } from './play.js';
 import { office } from './staff.js';
 
 const drivers = ['Wes Hartley', 'Ray Pruitt', 'Gus Dalton', 'Lyle Brewer'] as const;
 
 /** The office enters who delivered what, on the planned day or soon after; some sheds are late at the end. */
-export function deliveryActs(orders: readonly PlannedOrder[], books: Books, last: DateTime): Act[] {
+export function deliveryActs(orders: readonly DemoOrder[], books: Books, last: DateTime): Act[] {
   return orders.flatMap((order, n) => {
     const { crew, row, times } = order;
     const [finished, planned] = [times.get('finished'), row['dateScheduledForDelivery']];

@@ -6,7 +6,7 @@ import { createRepair } from '../../../billing/repair-invoices/life/create.js';
 import type { Books } from './building.js';
 import { listWeekdays } from './days.js';
 import type { Dice } from './dice.js';
-import type { PlannedOrder } from './plan.js';
+import type { DemoOrder } from './plan.js';
 import type { Act } from './play.js';
 import { crews, office, type Crew } from './staff.js';
 import { hauls, repairs } from './words.js';
@@ -17,7 +17,7 @@ interface Span {
 }
 
 /** A repair or driver invoice that was approved and waits for Friday. */
-export interface Billed {
+export interface DemoInvoice {
   readonly _id: string;
   readonly crew: Crew;
 }
@@ -27,7 +27,7 @@ const FRIDAY = 5;
 const CORRECTED_WEEKS = 7;
 
 /** Repair and driver invoices of every shop: most are approved and paid, the newest of each type wait. */
-export function repairActs(dice: Dice, { first, last }: Span, payable: Set<Billed>): Act[] {
+export function repairActs(dice: Dice, { first, last }: Span, payable: Set<DemoInvoice>): Act[] {
   const days = listWeekdays(first, last, [3]).filter((_, n) => n % 3 === 1);
   let number = 300;
   return crews.flatMap((crew) =>
@@ -60,10 +60,10 @@ const idOf = ({ _id, revision }: { _id: string; revision: number }) => ({ _id, r
 
 /** On Fridays the office pays every shop what is approved; now and then it corrects an earlier payment. */
 export function payingActs(
-  orders: readonly PlannedOrder[],
+  orders: readonly DemoOrder[],
   books: Books,
   dice: Dice,
-  { first, last, payable }: Span & { readonly payable: Set<Billed> },
+  { first, last, payable }: Span & { readonly payable: Set<DemoInvoice> },
 ): Act[] {
   return listWeekdays(first, last, [FRIDAY]).flatMap((friday, week) =>
     crews.map((crew): Act => {
@@ -96,5 +96,5 @@ export function payingActs(
   );
 }
 
-const serial = ({ row }: PlannedOrder): string => row.serialNumber;
-const isApproved = ({ times }: PlannedOrder, at: DateTime): boolean => (times.get('approved') ?? at) < at;
+const serial = ({ row }: DemoOrder): string => row.serialNumber;
+const isApproved = ({ times }: DemoOrder, at: DateTime): boolean => (times.get('approved') ?? at) < at;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readCompanyFile } from '../company-file.js';
 import { packageFolder } from '../../../../package.js';
 import { makeDice } from './dice.js';
-import { planOrders } from './plan.js';
+import { planDemoOrders } from './plan.js';
 import { crews } from './staff.js';
 
 const company = readCompanyFile(
@@ -12,7 +12,7 @@ const company = readCompanyFile(
 );
 const plan = (day: string, months = 12, count = 396) => {
   const last = DateTime.fromISO(day, { zone: 'America/Chicago' });
-  return planOrders(company, makeDice(`demo ${day}`), { first: last.minus({ months }), last, count });
+  return planDemoOrders(company, makeDice(`demo ${day}`), { first: last.minus({ months }), last, count });
 };
 
 describe('the orders of the demo', () => {

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import type { CompanyFile } from '../company-file.js';
 import { dayBefore, nextWeekday, workdaysAfter } from './days.js';
 import type { Dice } from './dice.js';
-import { makeSeller, type Fault, type FeedRow } from './sales.js';
+import { makeSeller, type Fault, type DemoFeedRow } from './sales.js';
 import { crews, type Crew } from './staff.js';
 
 /** What happens to an order, in this order; most orders skip some. */
@@ -13,8 +13,8 @@ export const steps = [
 export type Step = (typeof steps)[number];
 
 /** An order of the demo's year: its row in the feed, and when what happens to it. */
-export interface PlannedOrder {
-  readonly row: FeedRow;
+export interface DemoOrder {
+  readonly row: DemoFeedRow;
   readonly crew: Crew;
   readonly builder: string;
   readonly ordered: DateTime;
@@ -49,18 +49,18 @@ const faults: readonly Fault[] = [
 ];
 
 /** Plans the orders sold from the first day until the day before the last, in the order of their days. */
-export function planOrders(
+export function planDemoOrders(
   company: CompanyFile,
   dice: Dice,
   { first, last, count }: { readonly first: DateTime; readonly last: DateTime; readonly count: number },
-): PlannedOrder[] {
+): DemoOrder[] {
   const sell = makeSeller(company, dice);
   const fresh = faults.map((fault): [DateTime, Fault] => [dayBefore(last), fault]);
   const regular = saleDays(dice, first, last, count - fresh.length).map((day): [DateTime, Fault | undefined] => [
     day,
     dice.chance(0.05) ? 'discounted' : undefined,
   ]);
-  const orders = [...regular, ...fresh].map(([day, fault], n): PlannedOrder => {
+  const orders = [...regular, ...fresh].map(([day, fault], n): DemoOrder => {
     const crew = dice.pickBy(crews, ({ share }) => share);
     const isOpen = n >= regular.length;
     return {
@@ -117,8 +117,8 @@ function planTimes(dice: Dice, ordered: DateTime): Map<Step, DateTime> {
 }
 
 /** Leaves the newest orders of each shop at the steps of `waiting`. */
-function stopNewest(orders: readonly PlannedOrder[], last: DateTime): PlannedOrder[] {
-  const stops = new Map<PlannedOrder, Step>();
+function stopNewest(orders: readonly DemoOrder[], last: DateTime): DemoOrder[] {
+  const stops = new Map<DemoOrder, Step>();
   for (const crew of crews) {
     const pushed = orders.filter((o) => o.crew === crew && (o.times.get('pushed') ?? last) < last.minus({ days: 2 }));
     waiting.forEach((step, n) => {

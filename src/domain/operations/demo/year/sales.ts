@@ -7,7 +7,7 @@ import type { Crew } from './staff.js';
 import { firstNames, lastNames, streets, towns } from './words.js';
 
 /** A sold shed as the sales system writes it, in the format of its feed. */
-export type FeedRow = Readonly<Record<string, unknown>> & { readonly serialNumber: string };
+export type DemoFeedRow = Readonly<Record<string, unknown>> & { readonly serialNumber: string };
 
 /** What makes a row differ from the catalogue, so that its upload raises an alert. */
 export type Fault = 'discounted' | 'loft' | 'ramp' | 'no shop' | 'no roof color';
@@ -36,7 +36,7 @@ const dear: ReadonlySet<string> = new Set(['Metal Workshop', 'Metal Carriage Hou
 const reps = ['Chris Dalton', 'Megan Ellison', 'Todd Ramsey', 'Jill Harmon'] as const;
 
 /** Writes the rows of sold sheds, from what the catalogue has, at its prices. */
-export function makeSeller(company: CompanyFile, dice: Dice): (sale: Sale) => FeedRow {
+export function makeSeller(company: CompanyFile, dice: Dice): (sale: Sale) => DemoFeedRow {
   const priced = new Map(company.addOns.map((addOn) => [addOn.name, addOn.retailPrice]));
   const models = new Map(company.shedModels.map((model) => [model.name, model]));
   const costed = [company.shedLabor, company.haulBases].map((rows) => new Set(rows.map(sizeName)));

@@ -10,7 +10,7 @@ import { importNow } from './desk.js';
 import { addDemoVendors, orderMetalFor } from '../vendors.js';
 import { listWeekdays, workdaysAfter } from './days.js';
 import type { Dice } from './dice.js';
-import type { PlannedOrder } from './plan.js';
+import type { DemoOrder } from './plan.js';
 import type { Act } from './play.js';
 import { crews, type Crew } from './staff.js';
 
@@ -44,7 +44,7 @@ const toItem = ({ items }: Store, name: string): Items[number] => {
 const shopOf = ({ actor }: Ctx): string => actor?.shopId ?? '';
 
 /** Vendors, order points, counts, and purchase orders for material and metal, of every shop. */
-export function stockActs(orders: readonly PlannedOrder[], dice: Dice, span: Span): Act[] {
+export function stockActs(orders: readonly DemoOrder[], dice: Dice, span: Span): Act[] {
   return crews.flatMap((crew) => {
     const store: Store = { items: [], lumber: '', metal: '' };
     const open: Act = {
@@ -162,7 +162,7 @@ function materialActs(crew: Crew, store: Store, dice: Dice, { first, last }: Spa
 }
 
 /** Metal for some orders when their building starts; it comes before they are finished. */
-function metalActs(crew: Crew, store: Store, orders: readonly PlannedOrder[], { last }: Span): Act[] {
+function metalActs(crew: Crew, store: Store, orders: readonly DemoOrder[], { last }: Span): Act[] {
   const started = orders.filter(
     ({ crew: own, times, row }) => own === crew && times.has('started') && row['buildingRoofType'] === 'Metal',
   );

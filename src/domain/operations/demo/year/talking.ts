@@ -6,7 +6,7 @@ import { updateTicket } from '../../../messaging/tickets/answer.js';
 import type { Books } from './building.js';
 import { dayBefore, listWeekdays, nextWeekday } from './days.js';
 import type { Dice } from './dice.js';
-import type { PlannedOrder } from './plan.js';
+import type { DemoOrder } from './plan.js';
 import type { Act } from './play.js';
 import { crews, office, type Crew } from './staff.js';
 import { announcements, questions, requests, tickets } from './words.js';
@@ -20,7 +20,7 @@ interface Span {
 }
 
 /** Questions of shops and requests of the office, with their answers; yesterday's wait to be read. */
-export function messageActs(orders: readonly PlannedOrder[], books: Books, dice: Dice, { first, last }: Span): Act[] {
+export function messageActs(orders: readonly DemoOrder[], books: Books, dice: Dice, { first, last }: Span): Act[] {
   const talk = (at: DateTime, crew: Crew, isAnswered: boolean): Act[] => {
     const open = orders.filter(
       ({ crew: own, times, ordered }) =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
 /** What a receiver got: verified with its secrets, or null where no signature fits. */
-export interface Received {
+export interface ReceivedCall {
   readonly id: string;
   readonly type: string;
   readonly data: { readonly _id: string; readonly revision?: number; readonly shop?: string | null };
@@ -23,7 +23,7 @@ export type Answering =
 
 /** A receiver of webhooks that checks every message as receivers do: with the package of the specification. */
 export class Receiver {
-  readonly received: Received[] = [];
+  readonly received: ReceivedCall[] = [];
   /** How many calls came, also those that were refused. */
   calls = 0;
   /** The secret it accepts. */
@@ -31,7 +31,7 @@ export class Receiver {
   /** Whether it refuses messages that are not of this moment, as receivers do; a test with a clock of its own turns it off. */
   checksTime = true;
   /** How it answers a message. */
-  answer: (message: Received) => Answering | Promise<Answering> = () => ({ status: 204 });
+  answer: (message: ReceivedCall) => Answering | Promise<Answering> = () => ({ status: 204 });
   private readonly server = createServer((request, response) => void this.take(request, response));
 
   /** `http://127.0.0.1:port/hooks`. */
@@ -80,14 +80,14 @@ function verify(
   { secret, checksTime }: Pick<Receiver, 'secret' | 'checksTime'>,
   request: IncomingMessage,
   body: string,
-): Received | null {
+): ReceivedCall | null {
   const headers = request.headers as Record<string, string>;
   const { 'webhook-id': id = '', 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
   try {
     const webhook = new Webhook(secret);
     if (checksTime) webhook.verify(body, headers);
     else if (!signatures.split(' ').includes(webhook.sign(id, new Date(Number(timestamp) * 1000), body))) return null;
-    return { id, headers, body, ...(JSON.parse(body) as Pick<Received, 'type' | 'data'>) };
+    return { id, headers, body, ...(JSON.parse(body) as Pick<ReceivedCall, 'type' | 'data'>) };
   } catch {
     return null;
   }

@@ -7,7 +7,7 @@ import { refuseTakenOrderNumber } from '../../vendors/numbers.js';
 import { companyDay } from '../day.js';
 import { readMaterialLines, withFreight } from './lines.js';
 import { keepReceived, MaterialOrderModel, putLines } from '../model.js';
-import { lockMaterialOrder, materialOrderKind, getVendor } from '../queries.js';
+import { lockMaterialOrder, materialOrderKind, requireVendor } from '../queries.js';
 import { ChangeMaterialOrder, OrderAnswer, type OrderDetail, OrderId } from '../schema.js';
 import { followOrder } from '../receiving/stock.js';
 
@@ -40,7 +40,7 @@ async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeMaterialOr
   await MaterialOrderModel.query(ctx.db)
     .findById(id)
     .patch({
-      ...(input.vendor ? { vendorId: await getVendor(ctx.db, shop._id, input.vendor) } : {}),
+      ...(input.vendor ? { vendorId: await requireVendor(ctx.db, shop._id, input.vendor) } : {}),
       ...{ freight, grandTotal: changed.grandTotal, draft: input.draft ?? before.draft },
       purchaseOrderNumber: number,
       orderedOn: input.orderedDate ?? before.orderedDate,

@@ -6,7 +6,7 @@ import { refuseTakenOrderNumber } from '../../vendors/numbers.js';
 import { lockNumbers } from '../next-number.js';
 import { readMaterialLines } from './lines.js';
 import { MaterialOrderModel, putLines } from '../model.js';
-import { materialOrderKind, ownShop, getVendor } from '../queries.js';
+import { materialOrderKind, ownShop, requireVendor } from '../queries.js';
 import { CreateOrder, OrderAnswer, type OrderDetail, type OrderFields } from '../schema.js';
 import { followOrder } from '../receiving/stock.js';
 
@@ -23,7 +23,7 @@ export const createMaterialOrder = service({
  * Stores an order of a shop with its lines and, unless it is a draft, adds its quantities to what is on order (P11).
  */
 export async function addOrder(tx: WriteCtx, shop: string, input: OrderFields): Promise<OrderDetail> {
-  const vendor = await getVendor(tx.db, shop, input.vendor);
+  const vendor = await requireVendor(tx.db, shop, input.vendor);
   await lockNumbers(tx, shop);
   const taken = { shop, number: input.purchaseOrderNumber, id: null, repeat: input.repeatNumber };
   await refuseTakenOrderNumber(tx.db, 'material_orders', taken);

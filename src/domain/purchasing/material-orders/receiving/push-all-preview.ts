@@ -7,7 +7,7 @@ import { Total } from '../../../kernel/money.js';
 import { Named, officeAndShop } from '../../../kernel/records/fields.js';
 import { service } from '../../../kernel/service.js';
 import { getWaiting } from './push.js';
-import { findWaiting, PushAll, pushAllToInventory, toSeen, type WaitingLine } from './push-all.js';
+import { findWaitingLines, PushAll, pushAllToInventory, toSeen, type WaitingLine } from './push-all.js';
 import { Cost, countComponents, extendCost, inWork } from './push-preview.js';
 
 const PushedItem = z.object({ item: Named, quantity: z.number(), before: Cost, after: Cost });
@@ -34,7 +34,7 @@ export const previewPushAll = service({
   input: PushAll,
   output: officeAndShop(PushAllEffect),
   run: async (ctx, input) => {
-    const waiting = await findWaiting(ctx, input);
+    const waiting = await findWaitingLines(ctx, input);
     const prices = z.decode(PriceEffect, await computeEffect(pushAllToInventory)(ctx, input));
     const ids = [...new Set(waiting.flatMap(({ line }) => line.item._id ?? []))];
     const stored: Awaited<ReturnType<typeof findShopItem>>[] = [];

@@ -42,7 +42,7 @@ export const pushAllToInventory = service({
 });
 
 /** The waiting lines of a shop in the order in which they are pushed: the cost of the latest receipt stays. */
-export async function findWaiting(ctx: ActorCtx, { id, seen }: PushAll): Promise<WaitingLine[]> {
+export async function findWaitingLines(ctx: ActorCtx, { id, seen }: PushAll): Promise<WaitingLine[]> {
   const orders: OrderDetail[] = [];
   for (const order of await waitingIds(ctx, id)) orders.push(await findOwnRecord(ctx, materialOrderKind, order));
   return listWaiting(orders, seen);

@@ -22,7 +22,7 @@ export const receiveMaterialOrder = service({
     const item = await updateRecord(ctx, materialOrderKind, { id, revision }, async () => {
       if (before.draft) throw refused(before, 'is a draft. Place it before you receive items');
       const day = await companyDay(ctx, recievedDate);
-      if (recieved === false) await takeBack(ctx, before);
+      if (recieved === false) await reverseReceipt(ctx, before);
       else
         await receive(ctx, before, {
           day,
@@ -95,7 +95,7 @@ async function acceptExtra(ctx: WriteCtx, { _id: id, quantity }: OrderLine, rece
 }
 
 /** P11: undoes the receipts that were not pushed; refuses if all of them were pushed. */
-async function takeBack(ctx: WriteCtx, order: OrderDetail): Promise<void> {
+async function reverseReceipt(ctx: WriteCtx, order: OrderDetail): Promise<void> {
   const waiting = order.items.filter(({ received, pushed }) => received > pushed);
   if (waiting.length === 0 && order.items.some(({ pushed }) => pushed > 0))
     throw refused(order, 'is already in stock, so its receipts cannot be undone');

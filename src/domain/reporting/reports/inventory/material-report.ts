@@ -7,7 +7,7 @@ import {
   sortMaterialOrders,
 } from '../../../purchasing/material-orders/list-query.js';
 import { selectMaterialRows } from '../../../purchasing/material-orders/queries.js';
-import { DetailedList, paging, type OrderRow } from '../../../purchasing/material-orders/schema.js';
+import { DetailedList, orderPaging, type OrderRow } from '../../../purchasing/material-orders/schema.js';
 import { readAll } from '../../../kernel/database/read-all.js';
 import { ReportFilter } from '../filter.js';
 import { service } from '../../../kernel/service.js';
@@ -20,7 +20,7 @@ const Filter = ReportFilter.pick({ dates: true, range: true }).extend({ shop: z.
 type Filter = z.output<typeof Filter>;
 
 /** Filters by order date: whole days, both included, or a relative range; this month by default. */
-const ReportOrders = Filter.extend({ ...paging, size: paging.size.default(500) });
+const ReportOrders = Filter.extend({ ...orderPaging, size: orderPaging.size.default(500) });
 const OrderReport = DetailedList.extend({ range: z.object({ from: z.string(), to: z.string(), words: z.string() }) });
 
 export const runMaterialReport = service({

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { rangeLabels, type RangeName } from '../../../../../domain/reporting/reports/rules.js';
+import { rangeLabels, type ReportRange } from '../../../../../domain/reporting/reports/rules.js';
 import { sourceLabels, trailSources } from '../../../../../domain/reporting/trail/rules.js';
 import { ChoiceFilter } from '../../../../components/shared/list/filters/choice-chip.js';
 import { DayRangeFilter } from '../../../../components/shared/list/filters/day-chip.js';
@@ -9,7 +9,7 @@ import { useApi } from '../../../../lib/server/use-api.js';
 import styles from './trail.module.css';
 import type { TrailFilters } from './use-trail.js';
 
-const ranges: readonly RangeName[] = [
+const ranges: readonly ReportRange[] = [
   'today',
   'yesterday',
   'this-week',
