@@ -6,7 +6,7 @@ import { restoreBackup } from '../src/domain/operations/backup/restore.js';
 import { connect } from '../src/domain/kernel/database/database.js';
 import { businessDigest } from '../src/domain/operations/backup/digest.js';
 import { intoEmpty, reading } from './lib/ground.js';
-import { bounded, note, timed } from './lib/measure.js';
+import { checkBound, note, measureTime } from './lib/measure.js';
 
 /**
  * A backup of all orders, invoices and payments, read through, restored into an empty database, and compared with its
@@ -15,13 +15,13 @@ import { bounded, note, timed } from './lib/measure.js';
 export async function run(): Promise<boolean> {
   return reading('orders', async ({ db, url, folder }) => {
     const file = path.join(folder, 'all.tar.gz');
-    const backup = await timed(() => makeBackup({ url, file, now: new Date() }));
+    const backup = await measureTime(() => makeBackup({ url, file, now: new Date() }));
     const { rows, tables } = backup.value;
     note(`backup of ${rows} rows of ${tables} tables`, backup.ms);
     console.log(`  the file: ${Math.round((await stat(file)).size / 1e6)} MB`);
-    note('reading it through', (await timed(() => verifyBackup(file))).ms);
+    note('reading it through', (await measureTime(() => verifyBackup(file))).ms);
     const restored = await intoEmpty(async (empty) => {
-      const { ms, value } = await timed(() => restoreBackup({ url: empty, file }));
+      const { ms, value } = await measureTime(() => restoreBackup({ url: empty, file }));
       note('restoring it', ms);
       const other = connect(empty, { max: 2 });
       try {
@@ -33,7 +33,7 @@ export async function run(): Promise<boolean> {
     const sums = await businessDigest(db);
     const different = Object.keys(sums).filter((table) => sums[table] !== restored.sums[table]);
     for (const table of different) console.log(`  ${table}: ${sums[table]}, restored ${restored.sums[table]}`);
-    const equal = bounded('tables that differ after it', different.length, 0, 'tables');
-    return bounded('digests that differ', Number(restored.digest !== backup.value.digest), 0, 'digests') && equal;
+    const equal = checkBound('tables that differ after it', different.length, 0, 'tables');
+    return checkBound('digests that differ', Number(restored.digest !== backup.value.digest), 0, 'digests') && equal;
   });
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { withServer } from './lib/client.js';
 import { reading } from './lib/ground.js';
-import { compare, bounded, median, timed } from './lib/measure.js';
+import { compare, checkBound, median, measureTime } from './lib/measure.js';
 import { recountSql } from './lib/orders.js';
 
 const TIMES = 25;
@@ -24,12 +24,12 @@ export async function run(): Promise<boolean> {
       const home = await compare("the office's home over HTTP", 2, TIMES, { limit: () => db.raw(limitSql), product });
       for (const [call, most] of Object.entries(beside)) {
         const times: number[] = [];
-        for (let n = 0; n < TIMES; n += 1) times.push((await timed(() => office.get(call))).ms);
-        bounded(`GET ${call} over HTTP`, median(times), most, 'ms', true);
+        for (let n = 0; n < TIMES; n += 1) times.push((await measureTime(() => office.get(call))).ms);
+        checkBound(`GET ${call} over HTTP`, median(times), most, 'ms', true);
       }
       const kept: number[] = [];
-      for (let n = 0; n < TIMES; n += 1) kept.push((await timed(() => db.raw(totalsSql))).ms);
-      return bounded('all-time totals by status from order_totals', median(kept), 1, 'ms', true) && home;
+      for (let n = 0; n < TIMES; n += 1) kept.push((await measureTime(() => db.raw(totalsSql))).ms);
+      return checkBound('all-time totals by status from order_totals', median(kept), 1, 'ms', true) && home;
     }),
   );
 }

@@ -1,11 +1,11 @@
 import { findPositions } from '../src/domain/stock/demand-query.js';
 import { usualOrders } from '../src/domain/stock/schema.js';
 import { importOrders } from '../src/domain/imports/orders/service.js';
-import { idOf } from './lib/catalogue.js';
-import { feedOf } from './lib/feed.js';
+import { readId } from './lib/catalogue.js';
+import { getFeed } from './lib/feed.js';
 import { writing } from './lib/ground.js';
-import { bounded, median, timed } from './lib/measure.js';
-import { orderOf, shedsOf, type Shed } from './lib/orders.js';
+import { checkBound, median, measureTime } from './lib/measure.js';
+import { getOrder, readSheds, type Shed } from './lib/orders.js';
 
 const OPEN = 500;
 const TIMES = 15;
@@ -15,19 +15,21 @@ const MOST = 100;
 /** The material that 500 open orders of a shop need, each for another shed with four add-ons, among all other orders: the one statement behind it. */
 export async function run(): Promise<boolean> {
   return writing('orders', async ({ db, ctx }) => {
-    const shop = await idOf(db, 'shop', 1);
+    const shop = await readId(db, 'shop', 1);
     await db('orders')
       .where({ shop_id: shop })
       .whereIn('status', ['New', 'InQueue', 'Building'])
       .update({ status: 'Canceled', is_building: false });
-    const sheds = await shedsOf(db);
-    const orders = feedOf(OPEN, 'D').map((row, n) => orderOf(row, n, sheds[n % sheds.length] as Shed, 'Bench shop 1'));
+    const sheds = await readSheds(db);
+    const orders = getFeed(OPEN, 'D').map((row, n) =>
+      getOrder(row, n, sheds[n % sheds.length] as Shed, 'Bench shop 1'),
+    );
     await importOrders(ctx, { orders });
     await db('orders').where({ shop_id: shop, status: 'New' }).update({ status: 'InQueue', alerts: '[]' });
     await db.raw('vacuum analyze');
     const times: number[] = [];
-    for (let n = 0; n < TIMES; n++) times.push((await timed(() => findPositions(db, shop, usualOrders))).ms);
+    for (let n = 0; n < TIMES; n++) times.push((await measureTime(() => findPositions(db, shop, usualOrders))).ms);
     const items = (await findPositions(db, shop, usualOrders)).length;
-    return bounded(`${items} items that ${OPEN} open orders need`, median(times), MOST, 'ms', true);
+    return checkBound(`${items} items that ${OPEN} open orders need`, median(times), MOST, 'ms', true);
   });
 }

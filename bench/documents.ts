@@ -9,7 +9,7 @@ import {
   type RepairInvoiceDocument,
 } from '../src/domain/billing/repair-invoices/paper/template.js';
 import { samplePayment } from '../src/domain/testing/sample-documents.js';
-import { bounded, median, report, timed } from './lib/measure.js';
+import { checkBound, median, report, measureTime } from './lib/measure.js';
 
 const MOST_BLOCKED_MS = 50;
 
@@ -18,13 +18,13 @@ export async function run(): Promise<boolean> {
   setFonts();
   const payment = samplePayment(200);
   const invoice = sampleInvoice();
-  const one = await compared(
+  const one = await compare(
     'PDF of an invoice',
     25,
     () => repairInvoiceDocument(invoice),
     () => repairInvoicePdf(invoice),
   );
-  const many = await compared(
+  const many = await compare(
     'PDF of a payment of 200 invoices',
     5,
     () => paymentDocument(payment),
@@ -33,7 +33,7 @@ export async function run(): Promise<boolean> {
   return one && many;
 }
 
-async function compared(
+async function compare(
   what: string,
   times: number,
   define: () => TDocumentDefinitions,
@@ -41,8 +41,8 @@ async function compared(
 ): Promise<boolean> {
   const [limits, products, blocks]: [number[], number[], number[]] = [[], [], []];
   for (let n = 0; n <= times; n += 1) {
-    const bare = await timed(() => pdfmake.createPdf(define()).getBuffer());
-    const { ms, value } = await timed(() => longestBlock(product));
+    const bare = await measureTime(() => pdfmake.createPdf(define()).getBuffer());
+    const { ms, value } = await measureTime(() => longestBlock(product));
     if (n === 0) continue; // the first starts the thread and reads the fonts
     limits.push(bare.ms);
     products.push(ms);
@@ -50,7 +50,7 @@ async function compared(
   }
   const fast = report(what, median(limits), median(products), 1.3);
   const blocked = `${what}: event loop blocked at the longest, median of ${times}`;
-  return bounded(blocked, median(blocks), MOST_BLOCKED_MS, 'ms', true) && fast;
+  return checkBound(blocked, median(blocks), MOST_BLOCKED_MS, 'ms', true) && fast;
 }
 
 /** The longest time in milliseconds for which this process served nothing else while `work` ran. */

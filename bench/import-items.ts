@@ -1,7 +1,7 @@
 import { writeWorkbook } from '../src/domain/files/workbook/write-workbook.js';
 import { applyStagedImport, stageImport } from '../src/domain/imports/workbench-service.js';
 import { writing } from './lib/ground.js';
-import { median, report, timed } from './lib/measure.js';
+import { median, report, measureTime } from './lib/measure.js';
 import { scaleAsked } from './lib/scale.js';
 
 const TIMES = { small: 3, full: 1 } as const; // minutes each at full scale
@@ -26,13 +26,13 @@ export async function run(): Promise<boolean> {
           const values = { sub_total: 10 + n / 100, freight: 1, revision: trx.raw('revision + 1') };
           await trx('shop_item_values').whereRaw('shop_id = any(?)', [shops]).update(values);
         });
-      bare.push((await timed(update)).ms);
+      bare.push((await measureTime(update)).ms);
       const file = { name: 'Items.xlsx', bytes: await itemsFile(items, n) };
-      const imported = async () => {
+      const importOnce = async () => {
         const { _id: id } = await stageImport(ctx, { kind: 'items-for-shops', file, shops });
         return applyStagedImport(ctx, { id });
       };
-      const { ms, value } = await timed(imported);
+      const { ms, value } = await measureTime(importOnce);
       if (value.counts.changed !== items.length) throw new Error(`${value.counts.changed} rows were applied`);
       whole.push(ms);
     }

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import type { Knex } from 'knex';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { columnsOf } from './lib/columns.js';
-import { feedOf } from './lib/feed.js';
+import { readColumns } from './lib/columns.js';
+import { getFeed } from './lib/feed.js';
 import { writing } from './lib/ground.js';
-import { bounded, median, report, timed } from './lib/measure.js';
+import { checkBound, median, report, measureTime } from './lib/measure.js';
 
 const ORDERS = 10_000;
 const ROUNDS = 5;
@@ -21,7 +21,7 @@ const tables = ['price_snapshots', 'imports', 'orders', 'order_lines', 'order_so
 export async function run(): Promise<boolean> {
   return writing('catalogue', async ({ db, url, folder }) => {
     const file = path.join(folder, 'feed.json');
-    await writeFile(file, JSON.stringify(feedOf(ORDERS)));
+    await writeFile(file, JSON.stringify(getFeed(ORDERS)));
     const products: number[] = [];
     const limits: number[] = [];
     let rss = 0;
@@ -35,10 +35,10 @@ export async function run(): Promise<boolean> {
       rss = Math.max(rss, child.rss);
       const rows = await takeOut(db, url);
       await empty(db);
-      limits.push((await timed(() => copyIn(url, rows))).ms);
+      limits.push((await measureTime(() => copyIn(url, rows))).ms);
     }
     const fast = report(`import of ${ORDERS} orders`, median(limits), median(products), 2.5);
-    return bounded(`import of ${ORDERS} orders: peak memory`, rss, MOST_MB, 'MB') && fast;
+    return checkBound(`import of ${ORDERS} orders: peak memory`, rss, MOST_MB, 'MB') && fast;
   });
 }
 
@@ -60,7 +60,7 @@ const takeOut = (db: Knex, url: string) =>
   withClient(url, async (client) => {
     const parts: { table: string; columns: string; data: Buffer[] }[] = [];
     for (const table of tables) {
-      const columns = (await columnsOf(db, table)).join(', ');
+      const columns = (await readColumns(db, table)).join(', ');
       const data: Buffer[] = [];
       for await (const chunk of client.query(copyTo(`copy ${table} (${columns}) to stdout`)))
         data.push(chunk as Buffer);

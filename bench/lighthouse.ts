@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type BrowserContext } from 'playwright-core';
-import { settled, signIn } from '../e2e/browser.js';
+import { waitUntilSettled, signIn } from '../e2e/browser.js';
 import { makePlace, start, type Place } from '../e2e/product.js';
 import { findChromium, missingChromium } from '../scripts/chromium.mjs';
-import { scored } from './lib/measure.js';
+import { checkScore } from './lib/measure.js';
 
 /** Fetched by npx the first time; too many packages to install for everyone. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
@@ -19,19 +19,19 @@ type Category = keyof typeof goals;
 export async function run(): Promise<boolean> {
   const place = await makePlace();
   try {
-    return await measured(place);
+    return await measurePage(place);
   } finally {
     await place.remove();
   }
 }
 
-async function measured(place: Place): Promise<boolean> {
+async function measurePage(place: Place): Promise<boolean> {
   const server = await start(place, 'demo');
   const profile = await mkdtemp(path.join(os.tmpdir(), 'shedworks-bench-'));
   const port = await freePort();
   const browser = await browserAt(profile, port);
   try {
-    let met = await audited(`${server.address}/login`, port);
+    let met = await audit(`${server.address}/login`, port);
     for (const [userName, side] of [
       ['office.admin@demo.test', 'company'],
       ['shop.admin@demo.test', 'shop'],
@@ -39,13 +39,13 @@ async function measured(place: Place): Promise<boolean> {
       const page = await browser.newPage();
       await signIn(page, userName, `${server.address}/login`);
       await page.goto(`${server.address}/${side}/orders/building`);
-      await settled(page);
+      await waitUntilSettled(page);
       const form = await page
         .getByRole('link', { name: /^View order / })
         .first()
         .getAttribute('href');
       for (const screen of [`/${side}/home`, `/${side}/orders/building`, form ?? ''])
-        met = (await audited(server.address + screen, port)) && met;
+        met = (await audit(server.address + screen, port)) && met;
       await page.evaluate(() => localStorage.clear());
       await page.close();
     }
@@ -58,7 +58,7 @@ async function measured(place: Place): Promise<boolean> {
 }
 
 /** Runs Lighthouse on one address in the browser that listens at the port, and reports its scores. */
-async function audited(url: string, port: number): Promise<boolean> {
+async function audit(url: string, port: number): Promise<boolean> {
   let met = true;
   for (const preset of ['phone', 'desktop']) {
     const args = ['--yes', LIGHTHOUSE, url, `--port=${port}`, '--output=json', '--quiet', '--disable-storage-reset'];
@@ -68,7 +68,7 @@ async function audited(url: string, port: number): Promise<boolean> {
     const { categories, audits } = JSON.parse(stdout) as Report;
     for (const [category, goal] of Object.entries(goals) as [Category, number][]) {
       const score = Math.round((categories[category].score ?? 0) * 100);
-      met = scored(`${new URL(url).pathname} as a ${preset}: ${category}`, score, goal) && met;
+      met = checkScore(`${new URL(url).pathname} as a ${preset}: ${category}`, score, goal) && met;
       if (score < goal) console.log(`    ${failures(categories[category], audits)}`);
     }
   }

@@ -5,9 +5,9 @@ import type { Knex } from 'knex';
 import { makePlace, start, type Place, type Running } from '../e2e/product.js';
 import { demoPassword } from '../src/domain/operations/demo/accounts.js';
 import { ask, good } from './lib/client.js';
-import { feedOf } from './lib/feed.js';
+import { getFeed } from './lib/feed.js';
 import { writing } from './lib/ground.js';
-import { bounded, note, quantile } from './lib/measure.js';
+import { checkBound, note, quantile } from './lib/measure.js';
 
 const USERS = 200;
 const THINKING_MS = 4000;
@@ -41,14 +41,14 @@ export async function run(): Promise<boolean> {
     const people: Person[] = [];
     try {
       for (let n = 0; n < processes; n += 1) servers.push(await serve(place, url, n));
-      const things = await thingsOf(db);
+      const things = await readThings(db);
       const files = Array.from({ length: Math.ceil(minutes) }, (_, n) =>
-        JSON.stringify({ orders: feedOf(IMPORTED, `L${n}`) }),
+        JSON.stringify({ orders: getFeed(IMPORTED, `L${n}`) }),
       );
       for (let n = 0; n < USERS; n += 1) people.push(await person(servers[n % servers.length] as Running)); // more simultaneous ones are refused
-      await dayOf({ servers, people, things: { ...things, invoices: [] }, files: [], minutes: WARMING_MINUTES });
+      await readDay({ servers, people, things: { ...things, invoices: [] }, files: [], minutes: WARMING_MINUTES });
       const memory = watchMemory(servers, minutes);
-      return tell(await dayOf({ servers, people, things, files, minutes }), await memory);
+      return tell(await readDay({ servers, people, things, files, minutes }), await memory);
     } finally {
       for (const { agent } of people) agent.destroy();
       await Promise.all(servers.map((server) => server.stop()));
@@ -61,7 +61,7 @@ const serve = (place: Place, url: string, n: number): Promise<Running> =>
   start({ ...place, env: { ...place.env, DATABASE_URL: url } }, 'serve', ...(n > 0 ? ['--no-worker'] : []));
 
 /** The records that users work on; each changes their own, so that no change conflicts with another's. */
-async function thingsOf(db: Knex) {
+async function readThings(db: Knex) {
   const orders = (await db('orders').where({ status: 'Building' }).orderBy('id').limit(USERS).select('id')) as Id[];
   const invoices = (await db('invoices').where({ status: 'New' }).orderBy('id').limit(2_000).select('id')) as Id[];
   return { orders: orders.map(({ id }) => id), invoices: invoices.map(({ id }) => id) };
@@ -69,7 +69,7 @@ async function thingsOf(db: Knex) {
 interface Id {
   readonly id: string;
 }
-type Things = Awaited<ReturnType<typeof thingsOf>>;
+type Things = Awaited<ReturnType<typeof readThings>>;
 
 async function signedIn(server: Running, agent: http.Agent, name: string): Promise<Call> {
   const port = Number(new URL(server.address).port);
@@ -99,20 +99,20 @@ interface Day {
 }
 
 /** The calls that every user makes within some minutes. */
-async function dayOf({ servers, people, things, files, minutes }: Day): Promise<Done[]> {
+async function readDay({ servers, people, things, files, minutes }: Day): Promise<Done[]> {
   const until = performance.now() + minutes * 60_000;
-  const own = people.map((one, n) => turnsOf(n, one, things, until));
+  const own = people.map((one, n) => readTurns(n, one, things, until));
   return (await Promise.all([...own, heavyWork(servers, files, minutes)])).flat();
 }
 
 /**
  * The calls of one user until the end of the day; each starts with a different pause, so that they do not run in step.
  */
-async function turnsOf(n: number, { call }: Person, things: Things, until: number): Promise<Done[]> {
+async function readTurns(n: number, { call }: Person, things: Things, until: number): Promise<Done[]> {
   const done: Done[] = [];
   await pause((n / USERS) * THINKING_MS);
   for (let turn = 0; performance.now() < until; turn += 1) {
-    const [kind, request] = turnOf(n, turn, things);
+    const [kind, request] = getTurn(n, turn, things);
     done.push(await timedCall(call, kind, request));
     await pause(THINKING_MS * (0.5 + ((n * 7 + turn * 13) % 11) / 10));
   }
@@ -120,7 +120,7 @@ async function turnsOf(n: number, { call }: Person, things: Things, until: numbe
 }
 
 /** Of twelve turns: five lists, two searches, two records, a home, a change of an order, a decision about an invoice. */
-function turnOf(n: number, turn: number, { orders, invoices }: Things): [Kind, Request] {
+function getTurn(n: number, turn: number, { orders, invoices }: Things): [Kind, Request] {
   const own = orders[n % orders.length] ?? '';
   const page = 1 + ((n + turn) % 20);
   const turns: (() => [Kind, Request])[] = [
@@ -181,7 +181,7 @@ async function heavyWork(servers: readonly Running[], files: readonly string[], 
 
 /** Resident megabytes of the servers, after a tenth of the time and at the end. */
 async function watchMemory(servers: readonly Running[], minutes: number): Promise<{ early: number; late: number }> {
-  const used = async () => {
+  const readUsed = async () => {
     const each = servers.map(async ({ process: { pid } }) => {
       const status = await readFile(`/proc/${pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
@@ -190,9 +190,9 @@ async function watchMemory(servers: readonly Running[], minutes: number): Promis
   };
   const all = minutes * 60_000;
   await pause(all / 10);
-  const early = await used();
+  const early = await readUsed();
   await pause((all * 9) / 10);
-  return { early, late: await used() };
+  return { early, late: await readUsed() };
 }
 
 function tell(done: readonly Done[], memory: { early: number; late: number }): boolean {
@@ -206,10 +206,10 @@ function tell(done: readonly Done[], memory: { early: number; late: number }): b
   const of = (kind: Kind) => done.filter((one) => one.kind === kind).map(({ ms }) => ms);
   const day = `${USERS} people, ${minutes} min, ${processes} ${processes === 1 ? 'process' : 'processes'}`;
   note(`${day}: ${of('read').length} reads, median`, quantile(of('read'), 0.5));
-  bounded(`${day}: reads, p99`, quantile(of('read'), 0.99), 300, 'ms', true);
+  checkBound(`${day}: reads, p99`, quantile(of('read'), 0.99), 300, 'ms', true);
   note(`${day}: ${of('write').length} writes, median`, quantile(of('write'), 0.5));
-  bounded(`${day}: writes, p99`, quantile(of('write'), 0.99), 500, 'ms', true);
+  checkBound(`${day}: writes, p99`, quantile(of('write'), 0.99), 500, 'ms', true);
   note(`${day}: ${of('heavy').length} imports and reports beside them, median`, quantile(of('heavy'), 0.5));
   console.log(`  ${day}: memory of a server from ${Math.round(memory.early)} to ${Math.round(memory.late)} MB`);
-  return bounded(`${day}: errors of ${done.length} calls`, failures.length, 0, 'calls');
+  return checkBound(`${day}: errors of ${done.length} calls`, failures.length, 0, 'calls');
 }

@@ -33,12 +33,12 @@ export async function run(): Promise<boolean> {
       const costs: [number[], number[]] = [[], []];
       for (let n = 0; n <= TIMES; n += 1)
         for (const [which, port] of ports.entries()) {
-          const cost = await cpuOf(port, token);
+          const cost = await readCpu(port, token);
           if (n > 0) costs[which]?.push(cost); // the first round warms up
         }
       plain.close();
       const isLight = report('a request: routing, token, user; CPU', median(costs[0]), median(costs[1]), 4);
-      const me = await cpuOf(ports[1] ?? 0, token, REQUESTS, '/api/auth');
+      const me = await readCpu(ports[1] ?? 0, token, REQUESTS, '/api/auth');
       bounded('who am I (GET /api/auth); CPU in microseconds', me * 1000, 200, 'µs', true);
       return (await compareKey(ground, address, token)) && isLight;
     }),
@@ -61,14 +61,14 @@ async function compareKey({ db }: Pick<Ground, 'db'>, address: string, token: st
   const costs: [number[], number[]] = [[], []];
   for (let n = 0; n <= TIMES; n += 1)
     for (const [which, sent] of [token, key].entries()) {
-      const cost = await cpuOf(port, sent, REQUESTS / 2); // a key makes at most 60,000 calls a minute
+      const cost = await readCpu(port, sent, REQUESTS / 2); // a key makes at most 60,000 calls a minute
       if (n > 0) costs[which]?.push(cost);
     }
   return report('a request with a key, against a session; CPU', median(costs[0]), median(costs[1]), 1.1);
 }
 
 /** Milliseconds of CPU that this process spends on a request. */
-async function cpuOf(port: number, token: string, requests = REQUESTS, path = PATH): Promise<number> {
+async function readCpu(port: number, token: string, requests = REQUESTS, path = PATH): Promise<number> {
   const before = process.cpuUsage();
   await promisify(execFile)(process.execPath, ['bench/requests-child.mjs', `${port}`, path, token, `${requests}`]);
   const { user, system } = process.cpuUsage(before);

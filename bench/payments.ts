@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { moneyColumns } from '../src/domain/orders/pricing/figures.js';
-import { idOf } from './lib/catalogue.js';
+import { readId } from './lib/catalogue.js';
 import { good, withServer } from './lib/client.js';
 import { writing } from './lib/ground.js';
-import { median, report, timed } from './lib/measure.js';
+import { median, report, measureTime } from './lib/measure.js';
 
 const INVOICES = 200;
 const TIMES = 9;
@@ -13,16 +13,16 @@ export async function run(): Promise<boolean> {
   return writing('orders', ({ db, url }) =>
     withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.admin');
-      const shop = await idOf(db, 'shop', 1);
-      const ids = await approved(db, shop);
+      const shop = await readId(db, 'shop', 1);
+      const ids = await approveSome(db, shop);
       const times = { bareCreate: [], create: [], bareSums: [], sums: [] } as Record<string, number[]>;
       const add = (what: string, ms: number) => times[what]?.push(ms);
       for (let n = 0; n < TIMES; n += 1) {
-        const bare = await idOf(db, 'bare payment', n);
-        add('bareCreate', (await timed(() => db.transaction((trx) => insertBare(trx, bare, shop, ids)))).ms);
+        const bare = await readId(db, 'bare payment', n);
+        add('bareCreate', (await measureTime(() => db.transaction((trx) => insertBare(trx, bare, shop, ids)))).ms);
         await db.raw(`update invoices set status = 'Approved', payment_id = null where id = any(?)`, [ids]);
         await db('payments').where({ id: bare }).delete();
-        const made = await timed(async () => good(await office.post('/api/payment', { invoices: ids })));
+        const made = await measureTime(async () => good(await office.post('/api/payment', { invoices: ids })));
         add('create', made.ms);
         const { _id } = (JSON.parse(made.value) as { payment: { _id: string } }).payment;
         const change = () =>
@@ -30,10 +30,10 @@ export async function run(): Promise<boolean> {
             _id,
           ]);
         await change();
-        add('bareSums', (await timed(() => db.transaction((trx) => sumBare(trx, _id)))).ms);
+        add('bareSums', (await measureTime(() => db.transaction((trx) => sumBare(trx, _id)))).ms);
         await change();
         const path = `/api/payment/recalculate/${_id}`;
-        add('sums', (await timed(async () => good(await office.put(path, {})))).ms);
+        add('sums', (await measureTime(async () => good(await office.put(path, {})))).ms);
         good(await office.delete(`/api/payment/delete/${_id}`));
       }
       const of = (what: string) => median(times[what] ?? []);
@@ -44,7 +44,7 @@ export async function run(): Promise<boolean> {
 }
 
 /** The invoices that are paid together: unpaid ones of the shop, Approved by all. */
-async function approved(db: Knex, shop: string): Promise<string[]> {
+async function approveSome(db: Knex, shop: string): Promise<string[]> {
   const unpaid = db('invoices').where({ shop_id: shop }).whereNull('payment_id').orderBy('id').limit(INVOICES);
   const ids = (await unpaid.pluck('id')) as string[];
   if (ids.length < INVOICES) throw new Error(`the shop has ${ids.length} unpaid invoices`);

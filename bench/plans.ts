@@ -3,7 +3,7 @@ import pg from 'pg';
 import { connect } from '../src/domain/kernel/database/database.js';
 import { withServer, type Person } from './lib/client.js';
 import { reading } from './lib/ground.js';
-import { bounded } from './lib/measure.js';
+import { checkBound } from './lib/measure.js';
 import { scaleAsked } from './lib/scale.js';
 
 const big: ReadonlySet<string> = new Set(['orders', 'order_lines', 'invoices', 'invoice_messages', 'price_snapshots']);
@@ -40,7 +40,7 @@ export async function run(): Promise<boolean> {
       const client = new pg.Client({ connectionString: url, options: '-c jit=off' });
       await client.connect();
       try {
-        return await guarded({ db, reads, client, office });
+        return await checkGuarded({ db, reads, client, office });
       } finally {
         await client.end();
       }
@@ -56,16 +56,16 @@ interface Watched {
   readonly office: Person;
 }
 
-async function guarded({ db, ...watched }: Watched): Promise<boolean> {
+async function checkGuarded({ db, ...watched }: Watched): Promise<boolean> {
   let met = true;
   for (const { path, pages } of [...calls, ...(await records(db))]) {
-    const plans = await plansOf(watched, path);
+    const plans = await readPlans(watched, path);
     if (plans.length === 0) throw new Error(`no statement of GET ${path} was heard`);
     const call = `GET ${path.replace(/[0-9a-f-]{36}/, ':id')}`;
-    const whole = plans.flatMap(scansOf).filter((table) => big.has(table));
+    const whole = plans.flatMap(getScans).filter((table) => big.has(table));
     const read = plans.reduce((sum, plan) => sum + countPages(plan), 0);
-    met = bounded(`${call}: pages read`, read, pages[scaleAsked().name === 'small' ? 0 : 1], 'pages') && met;
-    if (whole.length > 0) met = bounded(`${call}: reads to the end ${whole.join(', ')}`, whole.length, 0, 'tables');
+    met = checkBound(`${call}: pages read`, read, pages[scaleAsked().name === 'small' ? 0 : 1], 'pages') && met;
+    if (whole.length > 0) met = checkBound(`${call}: reads to the end ${whole.join(', ')}`, whole.length, 0, 'tables');
   }
   return met;
 }
@@ -89,7 +89,7 @@ interface Plan {
 }
 
 /** The plans of the statements that a call runs. */
-async function plansOf({ reads, client, office }: Omit<Watched, 'db'>, path: string): Promise<Plan[]> {
+async function readPlans({ reads, client, office }: Omit<Watched, 'db'>, path: string): Promise<Plan[]> {
   const asked: { sql: string; bindings: unknown[] }[] = [];
   const listen = (query: { sql: string; bindings?: unknown[] }) =>
     asked.push({ sql: query.sql, bindings: query.bindings ?? [] });
@@ -111,7 +111,7 @@ async function plansOf({ reads, client, office }: Omit<Watched, 'db'>, path: str
 const countPages = (plan: Plan): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 
 /** The tables that a plan reads from end to end, unless they are empty. */
-const scansOf = (plan: Plan): string[] => [
+const getScans = (plan: Plan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] && countPages(plan) > 0 ? [plan['Relation Name']] : []),
-  ...(plan.Plans ?? []).flatMap(scansOf),
+  ...(plan.Plans ?? []).flatMap(getScans),
 ];

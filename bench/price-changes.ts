@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { newId } from '../src/domain/kernel/ids.js';
-import { idOf } from './lib/catalogue.js';
+import { readId } from './lib/catalogue.js';
 import { good, type Person, withServer } from './lib/client.js';
 import { writing } from './lib/ground.js';
-import { bounded, median, note, report, timed } from './lib/measure.js';
+import { checkBound, median, note, report, measureTime } from './lib/measure.js';
 
 const TIMES = 25;
 const STYLES = 8;
@@ -17,7 +17,7 @@ export async function run(): Promise<boolean> {
       const isItemGood = await itemChanges(db, office);
       await db('users')
         .where({ user_name: 'shop.admin@demo.test' })
-        .update({ shop_id: await idOf(db, 'shop', 1) });
+        .update({ shop_id: await readId(db, 'shop', 1) });
       return (await baseStyleChanges(db, office, await signIn('shop.admin'))) && isItemGood;
     });
   });
@@ -32,7 +32,7 @@ async function column(person: Person, path: string, field: string): Promise<Cell
 }
 
 /** The records whose cells differ, in order. */
-const changed = (before: Cells, after: Cells): string =>
+const withChange = (before: Cells, after: Cells): string =>
   Object.keys(after)
     .filter((id) => before[id] !== after[id])
     .sort()
@@ -44,7 +44,7 @@ class Times {
 
   /** Runs `work`, records its time and returns its result. */
   async of<T>(what: string, work: () => Promise<T>): Promise<T> {
-    const { ms, value } = await timed(work);
+    const { ms, value } = await measureTime(work);
     this.all.set(what, [...(this.all.get(what) ?? []), ms]);
     return value;
   }
@@ -71,9 +71,9 @@ async function itemChanges(db: Knex, office: Person): Promise<boolean> {
 }
 
 async function itemTimes(db: Knex, office: Person): Promise<Times> {
-  const model = await idOf(db, 'model', 1);
-  const { item, sheds } = await itemOf(db, model);
-  const table = `/api/shed/${await idOf(db, 'sc', 2)}/${await idOf(db, 'shop', 1)}/${model}`;
+  const model = await readId(db, 'model', 1);
+  const { item, sheds } = await readItem(db, model);
+  const table = `/api/shed/${await readId(db, 'sc', 2)}/${await readId(db, 'shop', 1)}/${model}`;
   const look = () => column(office, table, 'standardBoxMaterialCost');
   const put = (subTotal: unknown) =>
     office.put(`/api/item/update/${item}/standard`, { name: 'Changed', type: 'Lumber', subTotal });
@@ -85,14 +85,14 @@ async function itemTimes(db: Knex, office: Person): Promise<Times> {
     await times.of('refused', () => put('none'));
     good(await times.of('put', () => put(300 + n)));
     const after = await times.of('read', look);
-    if (changed(before, after) !== sheds) throw new Error('the price table does not show the change');
+    if (withChange(before, after) !== sheds) throw new Error('the price table does not show the change');
     before = after;
   }
   return times;
 }
 
 /** An item used by some sheds of a model, and these sheds, in order. */
-async function itemOf(db: Knex, model: string): Promise<{ item: string; sheds: string }> {
+async function readItem(db: Knex, model: string): Promise<{ item: string; sheds: string }> {
   const { rows } = (await db.raw(
     `select i.item_id as item, string_agg(distinct s.id::text, ',' order by s.id::text) as sheds
        from component_items i join shed_components c on c.component_id = i.component_id join sheds s on s.id = c.shed_id
@@ -124,14 +124,18 @@ async function baseStyleChanges(db: Knex, office: Person, owner: Person): Promis
   const times = await baseStyleTimes(db, office, owner);
   const [put, ...reads] = ['put', 'table', 'labor'].map(times.median) as [number, number, number];
   const what = `change of the ${STYLES} base styles of a shop until shown`;
-  const quick = bounded(what, put + Math.max(...reads), 200, 'ms', true);
+  const quick = checkBound(what, put + Math.max(...reads), 200, 'ms', true);
   const against = `${what}, against an UPDATE of ${LABOR_ROWS} rows`;
   return report(against, times.median('update'), put + Math.max(...reads), 2) && quick;
 }
 
 async function baseStyleTimes(db: Knex, office: Person, owner: Person): Promise<Times> {
-  const [shop, category, model] = [await idOf(db, 'shop', 1), await idOf(db, 'sc', 2), await idOf(db, 'model', 1)];
-  const styles = await Promise.all(Array.from({ length: STYLES }, (_, n) => idOf(db, 'style', n + 1)));
+  const [shop, category, model] = [
+    await readId(db, 'shop', 1),
+    await readId(db, 'sc', 2),
+    await readId(db, 'model', 1),
+  ];
+  const styles = await Promise.all(Array.from({ length: STYLES }, (_, n) => readId(db, 'style', n + 1)));
   const screens = {
     table: () => column(owner, `/api/shed/${category}/${shop}/${model}`, 'shopLabor'),
     labor: () => column(office, `/api/shedlabor/model/shop/${model}?shop=${shop}`, 'totalLaborCost'),
@@ -148,7 +152,7 @@ async function baseStyleTimes(db: Knex, office: Person, owner: Person): Promise<
     good(await times.of('put', () => office.put('/api/basestyle/shop/update/', body)));
     for (const screen of ['table', 'labor'] as const) {
       const after = await times.of(screen, screens[screen]);
-      if (changed(before[screen], after) !== Object.keys(after).sort().join())
+      if (withChange(before[screen], after) !== Object.keys(after).sort().join())
         throw new Error(`the ${screen} does not show the change`);
       before[screen] = after;
     }

@@ -1,19 +1,23 @@
 import type { Knex } from 'knex';
 import { shedPrices } from '../src/domain/catalogue/prices/shed-prices.js';
-import { idOf } from './lib/catalogue.js';
+import { readId } from './lib/catalogue.js';
 import { type Person, withServer } from './lib/client.js';
 import { reading } from './lib/ground.js';
-import { compare, median, report, timed } from './lib/measure.js';
+import { compare, median, report, measureTime } from './lib/measure.js';
 
 const TIMES = 15;
 
 /** Price tables of a model and of a category over HTTP against only their SQL. */
 export async function run(): Promise<boolean> {
   return reading('catalogue', async ({ db, url }) => {
-    const [shopId, category, model] = [await idOf(db, 'shop', 1), await idOf(db, 'sc', 2), await idOf(db, 'model', 1)];
+    const [shopId, category, model] = [
+      await readId(db, 'shop', 1),
+      await readId(db, 'sc', 2),
+      await readId(db, 'model', 1),
+    ];
     const tables = [
-      { ids: await shedsOf(db, 'm.id', model), path: `${category}/${shopId}/${model}`, goal: 2 },
-      { ids: await shedsOf(db, 'm.category_id', category), path: `${category}/${shopId}/all`, goal: 1.5 },
+      { ids: await readSheds(db, 'm.id', model), path: `${category}/${shopId}/${model}`, goal: 2 },
+      { ids: await readSheds(db, 'm.category_id', category), path: `${category}/${shopId}/all`, goal: 1.5 },
     ];
     return withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.admin');
@@ -22,8 +26,8 @@ export async function run(): Promise<boolean> {
         const limits: number[] = [];
         const products: number[] = [];
         for (let n = 0; n < TIMES; n++) {
-          limits.push((await timed(() => shedPrices(db, { shopId, type: 'NB', shedIds: ids }))).ms);
-          products.push((await timed(() => office.get(`/api/shed/${path}?size=5000`))).ms);
+          limits.push((await measureTime(() => shedPrices(db, { shopId, type: 'NB', shedIds: ids }))).ms);
+          products.push((await measureTime(() => office.get(`/api/shed/${path}?size=5000`))).ms);
         }
         const what = `a price table of ${ids.length} sheds over HTTP`;
         isGood = report(what, median(limits), median(products), goal) && isGood;
@@ -41,5 +45,5 @@ async function workbook(db: Knex, office: Person): Promise<boolean> {
   return compare(`the prices of ${shedIds.length} sheds as a workbook over HTTP`, 3, 3, { limit, product });
 }
 
-const shedsOf = async (db: Knex, where: string, id: string): Promise<string[]> =>
+const readSheds = async (db: Knex, where: string, id: string): Promise<string[]> =>
   (await db('sheds as s').join('shed_models as m', 'm.id', 's.model_id').where(where, id).pluck('s.id')) as string[];

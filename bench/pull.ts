@@ -6,9 +6,9 @@ import { type FeedRow, startFeedServer } from '../src/domain/imports/feed/testin
 import { importOrders } from '../src/domain/imports/orders/service.js';
 import type { Ctx } from '../src/domain/kernel/context.js';
 import { createOutside } from '../src/domain/kernel/platform/outside.js';
-import { feedOf } from './lib/feed.js';
+import { getFeed } from './lib/feed.js';
 import { writing } from './lib/ground.js';
-import { median, report, timed } from './lib/measure.js';
+import { median, report, measureTime } from './lib/measure.js';
 
 const ORDERS = 10_000;
 const ROUNDS = 3;
@@ -31,16 +31,16 @@ export async function run(): Promise<boolean> {
       const pulls: number[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         await empty(db);
-        const orders = feedOf(ORDERS).map((row) => ({
+        const orders = getFeed(ORDERS).map((row) => ({
           ...row,
           dateCancelled: null,
           timestamp: '2026-11-01T10:00:00Z',
         }));
-        imports.push((await timed(() => importOrders(inside, { orders }))).ms);
+        imports.push((await measureTime(() => importOrders(inside, { orders }))).ms);
         server.rows = orders;
         await pull(inside, item._id, 'unchanged'); // the source has sent them before
-        server.rows = orders.map(changed);
-        pulls.push((await timed(() => pull(inside, item._id, 'changed'))).ms);
+        server.rows = orders.map(withChange);
+        pulls.push((await measureTime(() => pull(inside, item._id, 'changed'))).ms);
       }
       return report(`pull of ${ORDERS} changed orders`, median(imports), median(pulls), 2.5);
     } finally {
@@ -50,7 +50,7 @@ export async function run(): Promise<boolean> {
 }
 
 /** The row as it comes a day later. */
-function changed(row: FeedRow, n: number): FeedRow {
+function withChange(row: FeedRow, n: number): FeedRow {
   const later = { ...row, timestamp: '2026-11-02T10:00:00Z' };
   if (n % 2 === 0) return { ...later, dateScheduledForDelivery: '2026-12-04' };
   const total = Number(row['subTotalDollarAmount']) + 200;

@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import type { Ctx } from '../src/domain/kernel/context.js';
 import { deleteNewOrders } from '../src/domain/orders/intake/delete-new.js';
 import { pushOrders } from '../src/domain/orders/intake/push.js';
-import { columnsOf, copied } from './lib/columns.js';
+import { readColumns, copyColumns } from './lib/columns.js';
 import { writing } from './lib/ground.js';
-import { median, report, timed } from './lib/measure.js';
+import { median, report, measureTime } from './lib/measure.js';
 import { recountSql } from './lib/orders.js';
 
 const ORDERS = 10_000;
@@ -24,7 +24,7 @@ export async function run(): Promise<boolean> {
 
 /** 10,000 New orders under new IDs, with the lines of their originals. */
 async function addNew(db: Knex): Promise<void> {
-  const [orders, lines] = [await columnsOf(db, 'orders'), await columnsOf(db, 'order_lines')];
+  const [orders, lines] = [await readColumns(db, 'orders'), await readColumns(db, 'order_lines')];
   const next = { id: `overlay(o.id::text placing '6' from 15)::uuid`, serial_number: `'N' || o.serial_number` };
   const fresh = {
     status: `'New'`,
@@ -33,9 +33,9 @@ async function addNew(db: Knex): Promise<void> {
     invoiced_date: 'null',
     hold_reason: 'null',
   };
-  await db.raw(`insert into orders (${orders.join(', ')}) select ${copied(orders, 'o', { ...next, ...fresh })}
+  await db.raw(`insert into orders (${orders.join(', ')}) select ${copyColumns(orders, 'o', { ...next, ...fresh })}
     from (select * from orders order by id desc limit ${ORDERS}) o`);
-  await db.raw(`insert into order_lines (${lines.join(', ')}) select ${copied(lines, 'l', { order_id: 'o.id' })}
+  await db.raw(`insert into order_lines (${lines.join(', ')}) select ${copyColumns(lines, 'l', { order_id: 'o.id' })}
     from orders o join order_lines l on l.order_id = overlay(o.id::text placing '7' from 15)::uuid where o.status = 'New'`);
 }
 
@@ -50,9 +50,9 @@ async function pushes(db: Knex, ctx: Ctx): Promise<boolean> {
     where status = 'New' and open_alerts = 0 and shop_id is not null`;
   for (let n = 0; n < ROUNDS; n += 1) {
     await prepare();
-    limits.push((await timed(() => db.transaction((trx) => trx.raw(single)))).ms);
+    limits.push((await measureTime(() => db.transaction((trx) => trx.raw(single)))).ms);
     await prepare();
-    const { ms, value } = await timed(() => pushOrders(ctx, {}));
+    const { ms, value } = await measureTime(() => pushOrders(ctx, {}));
     if (value.pushed !== ORDERS) throw new Error(`${value.pushed} orders were pushed`);
     products.push(ms);
   }
@@ -66,7 +66,7 @@ class TakenBack extends Error {}
 async function takenBack(db: Knex, work: (trx: Knex) => Promise<unknown>): Promise<number> {
   let ms = 0;
   const all = db.transaction(async (trx) => {
-    ms = (await timed(() => work(trx))).ms;
+    ms = (await measureTime(() => work(trx))).ms;
     throw new TakenBack();
   });
   await all.catch((error: unknown) => {

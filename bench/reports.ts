@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Knex } from 'knex';
 import { good, withServer, type Person } from './lib/client.js';
 import { reading } from './lib/ground.js';
-import { bounded, compare, median, report, timed } from './lib/measure.js';
+import { checkBound, compare, median, report, measureTime } from './lib/measure.js';
 import { scaleAsked } from './lib/scale.js';
 
 const TIMES = 7;
@@ -68,7 +68,7 @@ async function invoiceWorkbook(db: Knex, url: string): Promise<boolean> {
   const limits: number[] = [];
   const made: Made[] = [];
   for (let n = 0; n < TIMES; n += 1) {
-    limits.push((await timed(() => bare(db, limitRows))).ms);
+    limits.push((await measureTime(() => bare(db, limitRows))).ms);
     const args = ['bench/reports-child.mjs', url, 'invoices', JSON.stringify(FILTER)];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     made.push(JSON.parse(stdout) as Made);
@@ -76,7 +76,7 @@ async function invoiceWorkbook(db: Knex, url: string): Promise<boolean> {
   const what = 'invoice report, workbook';
   const fast = report(what, median(limits), median(made.map(({ ms }) => ms)), 5);
   const megabytes = Math.max(...made.map((one) => one.megabytes));
-  return bounded(`${what}: memory by which the process grows`, megabytes, MOST_MB, 'MB') && fast;
+  return checkBound(`${what}: memory by which the process grows`, megabytes, MOST_MB, 'MB') && fast;
 }
 
 /** Boxes and lines summed by their parts, then broken down. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { withServer } from './lib/client.js';
 import { reading } from './lib/ground.js';
-import { bounded, median, note, quantile, report, timed } from './lib/measure.js';
+import { checkBound, median, note, quantile, report, measureTime } from './lib/measure.js';
 import { scaleAsked } from './lib/scale.js';
 
 const TIMES = 300;
@@ -13,11 +13,13 @@ export async function run(): Promise<boolean> {
     withServer({ db, url }, async (signIn) => {
       const office = await signIn('office.user');
       const [limits, products]: [number[], number[]] = [[], []];
-      for (const part of await partsOf(db)) {
-        const { ms, value } = await timed(async () => (await db.raw(limitSql, [`%${part}%`])) as { rowCount: number });
+      for (const part of await readParts(db)) {
+        const { ms, value } = await measureTime(
+          async () => (await db.raw(limitSql, [`%${part}%`])) as { rowCount: number },
+        );
         limits.push(ms);
         const path = `/api/orders/search/${encodeURIComponent(part)}`;
-        const asked = await timed(() => office.get(path));
+        const asked = await measureTime(() => office.get(path));
         products.push(asked.ms);
         const { total } = JSON.parse(asked.value) as { total: number };
         if (total < value.rowCount) throw new Error(`${part}: ${total} of ${value.rowCount} orders`);
@@ -25,7 +27,7 @@ export async function run(): Promise<boolean> {
       const what = `search of a part of a serial number among ${orders} orders over HTTP`;
       note(`${what}, median`, median(products));
       const near = report(`${what}, p99`, quantile(limits, 0.99), quantile(products, 0.99), 2);
-      return bounded(`${what}, p99`, quantile(products, 0.99), 10, 'ms', true) && near;
+      return checkBound(`${what}, p99`, quantile(products, 0.99), 10, 'ms', true) && near;
     }),
   );
 }
@@ -35,7 +37,7 @@ const limitSql = `
    where o.serial_number ilike ? order by o.id desc limit 50`;
 
 /** The ends of serial numbers, five to seven characters, and whole ones, as people type them. */
-async function partsOf(db: Knex): Promise<string[]> {
+async function readParts(db: Knex): Promise<string[]> {
   const serials = (await db('orders')
     .orderByRaw('hashtext(serial_number)')
     .limit(TIMES)

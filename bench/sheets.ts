@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createDeflateRaw, inflateRawSync } from 'node:zlib';
 import yauzl from 'yauzl';
-import { bounded, median, report } from './lib/measure.js';
+import { checkBound, median, report } from './lib/measure.js';
 
 const READ_ROWS = 50_000;
 const WRITE_ROWS = 100_000;
@@ -61,7 +61,7 @@ async function writing(): Promise<boolean> {
 }
 
 const memory = (what: string, runs: readonly Work[], most: number): boolean =>
-  bounded(`${what}: memory grows by`, Math.max(...runs.map(({ megabytes }) => megabytes)), most, 'MB');
+  checkBound(`${what}: memory grows by`, Math.max(...runs.map(({ megabytes }) => megabytes)), most, 'MB');
 
 async function work(...what: readonly (string | number)[]): Promise<Work> {
   const { stdout } = await promisify(execFile)(process.execPath, ['bench/sheets-child.mjs', ...what.map(String)]);

@@ -2,7 +2,7 @@ import { STEPS } from '../src/domain/pricing/uses/optimizer.js';
 import { inPage } from './lib/chromium.js';
 import { good, withServer } from './lib/client.js';
 import { reading } from './lib/ground.js';
-import { bounded, compare } from './lib/measure.js';
+import { checkBound, compare } from './lib/measure.js';
 import { scaleAsked } from './lib/scale.js';
 
 const TIMES = 15;
@@ -54,5 +54,5 @@ async function optimizer(): Promise<boolean> {
     return page.evaluate<number[]>(`window.optimizeTimes(${TIMES})`);
   });
   const what = `optimizer of 100 rows in ${STEPS + 1} steps in Chromium, the slowest of ${TIMES}`;
-  return bounded(what, Math.max(...times), MOST, 'ms', true);
+  return checkBound(what, Math.max(...times), MOST, 'ms', true);
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { openBrowser, signIn, settled } from '../e2e/browser.js';
+import { openBrowser, signIn, waitUntilSettled } from '../e2e/browser.js';
 import { makePlace, start } from '../e2e/product.js';
 import { reading } from './lib/ground.js';
-import { bounded, note, quantile } from './lib/measure.js';
+import { checkBound, note, quantile } from './lib/measure.js';
 
 const ROWS = 500;
 /** Milliseconds from a key press to its effect on the screen. */
@@ -20,9 +20,9 @@ export async function run(): Promise<boolean> {
       const page = await browser.page(server.address);
       await signIn(page, 'office.user@demo.test');
       await page.goto(`/company/orders/inqueue?size=${ROWS}`);
-      await settled(page);
-      const waits = await typed(page);
-      const met = bounded(
+      await waitUntilSettled(page);
+      const waits = await measureTyping(page);
+      const met = checkBound(
         `the slowest of ${waits.length} keys among ${ROWS} rows`,
         Math.max(...waits),
         MOST,
@@ -40,7 +40,7 @@ export async function run(): Promise<boolean> {
 }
 
 /** Milliseconds from each key press to the next painting, as reported by the browser: in steps of 8, none below 16. */
-async function typed(page: Page): Promise<number[]> {
+async function measureTyping(page: Page): Promise<number[]> {
   await page.evaluate(watchKeys);
   const box = page
     .locator('main')
@@ -51,7 +51,7 @@ async function typed(page: Page): Promise<number[]> {
     await box.pressSequentially(TEXT, { delay: 80 });
     await box.press('ControlOrMeta+a');
     await box.press('Backspace');
-    await settled(page);
+    await waitUntilSettled(page);
   }
   const slow = await page.evaluate(() => (window as unknown as Watched).waits);
   const keys = ROUNDS * TEXT.length;

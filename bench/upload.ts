@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import pino from 'pino';
 import { createTokens } from '../src/domain/kernel/rights/tokens.js';
 import { startServer } from '../src/api/server.js';
-import { feedOf } from './lib/feed.js';
+import { getFeed } from './lib/feed.js';
 import { writing } from './lib/ground.js';
-import { bounded, note } from './lib/measure.js';
+import { checkBound, note } from './lib/measure.js';
 
 const ORDERS = 10_000;
 const MOST_MB = 400;
@@ -29,7 +29,7 @@ interface Step {
 export async function run(): Promise<boolean> {
   return writing('catalogue', async ({ db, url, folder }) => {
     const file = path.join(folder, 'feed.json');
-    await writeFile(file, JSON.stringify(feedOf(ORDERS)));
+    await writeFile(file, JSON.stringify(getFeed(ORDERS)));
     const user = (await db('users')
       .where({ user_name: 'office.user@demo.test' })
       .first('id', 'session_generation')) as {
@@ -49,23 +49,23 @@ export async function run(): Promise<boolean> {
     const grown = memory.grown();
     await server.stop();
     for (const step of JSON.parse(stdout) as Step[]) tell(step);
-    return bounded(`upload of ${ORDERS} orders: memory grows by`, grown, MOST_MB, 'MB');
+    return checkBound(`upload of ${ORDERS} orders: memory grows by`, grown, MOST_MB, 'MB');
   });
 }
 
 function tell({ what, ms, taken, p99, most }: Step): void {
   if (taken !== ORDERS) throw new Error(`${what}: ${taken}`);
   note(`${what} of ${ORDERS} orders`, ms);
-  bounded(`${what} of ${ORDERS} orders: another call answered, p99`, p99, 50, 'ms', true);
-  bounded(`${what} of ${ORDERS} orders: another call answered, the slowest`, most, 100, 'ms', true);
+  checkBound(`${what} of ${ORDERS} orders: another call answered, p99`, p99, 50, 'ms', true);
+  checkBound(`${what} of ${ORDERS} orders: another call answered, the slowest`, most, 100, 'ms', true);
 }
 
 /** The limit in megabytes of resident memory above the start. */
 function watchMemory(): { grown(): number } {
-  const used = () => process.memoryUsage.rss() / 2 ** 20;
-  const before = used();
+  const readUsed = () => process.memoryUsage.rss() / 2 ** 20;
+  const before = readUsed();
   let most = before;
-  const look = setInterval(() => (most = Math.max(most, used())), 20);
+  const look = setInterval(() => (most = Math.max(most, readUsed())), 20);
   return {
     grown: () => {
       clearInterval(look);

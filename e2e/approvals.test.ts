@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, answer, open, settled, toast } from './browser.js';
+import { accessibilityFaults, answer, open, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { useNetwork } from './network.js';
 import { root, type Call } from './product.js';
@@ -74,9 +74,9 @@ async function shopRepairs(numbers: readonly string[]): Promise<void> {
 
 const tick = (number: string) =>
   page.getByRole('checkbox', { name: new RegExp(`^Select invoice ${number} of `) }).check();
-const rowOf = (number: string) => page.locator('main tbody tr').filter({ hasText: number });
+const getRow = (number: string) => page.locator('main tbody tr').filter({ hasText: number });
 const results = () => page.locator('dialog[open]').getByRole('region', { name: 'Results' });
-const statusOf = async ({ _id }: Waiting) =>
+const readStatus = async ({ _id }: Waiting) =>
   (await office<{ status: string }>('GET', `/api/invoice/findbyid/${_id}`)).body.status;
 
 describe('the approvals inbox', () => {
@@ -84,7 +84,7 @@ describe('the approvals inbox', () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await open(page, '/company/approvals');
     await page.getByRole('columnheader', { name: 'Amount' }).waitFor();
-    await settled(page);
+    await waitUntilSettled(page);
     const rows = page.locator('main .p-datatable-wrapper');
     expect(await rows.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
@@ -104,7 +104,7 @@ describe('the approvals inbox', () => {
     expect(done).toHaveLength(2);
     expect(await accessibilityFaults(page, { dark: false })).toEqual([]);
     await answer(page, 'Done');
-    expect(await Promise.all([a, b, c].map(statusOf))).toEqual(['Approved', 'New', 'Approved']);
+    expect(await Promise.all([a, b, c].map(readStatus))).toEqual(['Approved', 'New', 'Approved']);
 
     for (const { invoiceNumber } of [d, e]) await tick(invoiceNumber);
     await page.getByRole('button', { name: 'Deny selected' }).click();
@@ -113,9 +113,9 @@ describe('the approvals inbox', () => {
     await page.getByLabel(/^Reason/).fill('The ramp is missing.');
     await page.locator('dialog[open]').getByRole('button', { name: 'Deny', exact: true }).click();
     await toast(page, '2 Invoices are denied');
-    await rowOf(d.invoiceNumber).waitFor({ state: 'detached' });
-    expect(await Promise.all([d, e].map(statusOf))).toEqual(['Denied', 'Denied']);
-    await rowOf(b.invoiceNumber).waitFor();
+    await getRow(d.invoiceNumber).waitFor({ state: 'detached' });
+    expect(await Promise.all([d, e].map(readStatus))).toEqual(['Denied', 'Denied']);
+    await getRow(b.invoiceNumber).waitFor();
   });
 
   test('approves several from the list of New invoices, with the result of each', async () => {
@@ -130,8 +130,8 @@ describe('the approvals inbox', () => {
     await page.getByRole('heading', { name: '2 of 3 Invoices are approved' }).waitFor();
     expect(await results().locator('tbody tr').allInnerTexts()).toHaveLength(3);
     await answer(page, 'Done');
-    await rowOf(a.invoiceNumber).waitFor({ state: 'detached' });
-    expect(await Promise.all([a, b, c].map(statusOf))).toEqual(['Approved', 'New', 'Approved']);
+    await getRow(a.invoiceNumber).waitFor({ state: 'detached' });
+    expect(await Promise.all([a, b, c].map(readStatus))).toEqual(['Approved', 'New', 'Approved']);
   });
 
   test('approves several repair invoices from their list, which cannot be denied', async () => {
@@ -141,7 +141,7 @@ describe('the approvals inbox', () => {
     expect(await page.getByRole('button', { name: 'Deny selected' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Approve selected' }).click();
     await toast(page, '2 Invoices are approved');
-    await rowOf('BULK-1').waitFor({ state: 'detached' });
+    await getRow('BULK-1').waitFor({ state: 'detached' });
   });
 
   test('sends a batch again after a lost answer without deciding twice', async () => {
@@ -166,10 +166,10 @@ describe('the approvals inbox', () => {
   test('updates its list and the menu live as shops send invoices and others decide', async () => {
     const [one] = (await waiting(1)) as [Waiting];
     await open(page, '/company/approvals?kind=invoice');
-    await rowOf(one.invoiceNumber).waitFor();
+    await getRow(one.invoiceNumber).waitFor();
     const shown = await page.getByRole('link', { name: /^Approvals \d+ waiting$/ }).innerText();
     await colleague('PUT', `/api/invoice/update/${one._id}`, { status: 'Approved' });
-    await rowOf(one.invoiceNumber).waitFor({ state: 'detached' });
+    await getRow(one.invoiceNumber).waitFor({ state: 'detached' });
     const left = Number(/\d+/.exec(shown)?.[0]) - 1;
     await page.getByRole('link', { name: left > 0 ? `Approvals ${left} waiting` : 'Approvals', exact: true }).waitFor();
   });
@@ -188,7 +188,7 @@ describe('the command palette', () => {
     await type(order?.customer ?? 'nobody');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/company/order/form?id=*');
-    await settled(page);
+    await waitUntilSettled(page);
     const { paymentNumber, _id } = (
       await office<Listed<{ _id: string; paymentNumber: string }>>('GET', '/api/payment?sort=-paymentNumber')
     ).body.items[0] as { _id: string; paymentNumber: string };
@@ -208,7 +208,7 @@ describe('the command palette', () => {
     await type('upload ord');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/company/orders/add');
-    await settled(page);
+    await waitUntilSettled(page);
     await type('theme: dark');
     await page.keyboard.press('Enter');
     await page.locator(':root[data-theme="dark"]').waitFor();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { limit } from '../src/domain/testing/patience.js';
-import { accessibilityFaults, downloaded, narrow, open, settled, toast } from './browser.js';
+import { accessibilityFaults, download, narrow, open, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 
 interface Listed {
@@ -79,7 +79,7 @@ describe('the trail', () => {
     expect(await accessibilityFaults(admin)).toEqual([]);
     await narrow(admin, 'Kind of record', 'Invoice');
     await narrow(admin, 'Action', 'Change status');
-    await settled(admin);
+    await waitUntilSettled(admin);
     expect(admin.url()).toContain('recordKind=invoice');
     const first = admin.getByRole('row').filter({ hasText: 'Approved' }).first();
     await first.getByText('Status:', { exact: true }).waitFor();
@@ -90,7 +90,7 @@ describe('the trail', () => {
   test('is exported with its filters', async () => {
     await open(admin, `${trail}?field=status`);
     await admin.getByRole('button', { name: 'Export' }).click();
-    const file = await downloaded(admin, () => admin.getByRole('menuitem', { name: 'Text (.csv)' }).click());
+    const file = await download(admin, () => admin.getByRole('menuitem', { name: 'Text (.csv)' }).click());
     expect(file.name).toBe('trail.csv');
     expect(file.bytes.toString()).toContain('Status');
   });

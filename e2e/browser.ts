@@ -71,17 +71,17 @@ export async function signIn(page: Page, userName: string, path = '/'): Promise<
   await page.getByLabel('Password').fill(demoPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 /** Opens an address and waits for its screen. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 /** Waits until the screen has its heading and nothing on it is still loading. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
   await page.locator('main :is([data-waiting], [aria-busy="true"])').first().waitFor({ state: 'detached' });
 }
@@ -148,7 +148,7 @@ export async function choose(field: Locator, what: string | number | null): Prom
 }
 
 /** The ID of what is chosen in a select or a combobox; empty for none. */
-export const chosen = (field: Locator): Promise<string> =>
+export const readChosen = (field: Locator): Promise<string> =>
   field.evaluate((box) => (box instanceof HTMLSelectElement ? box.value : (box.getAttribute('data-value') ?? '')));
 
 /** Answers the dialog that is open, and waits until it is gone; another one may follow it. */
@@ -166,12 +166,12 @@ export async function narrow(page: Page, filter: string, choice: string | RegExp
 }
 
 /** The file that a click downloads: its name and its bytes. */
-export async function downloaded(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+export async function download(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()]);
-  return { name: file.suggestedFilename(), bytes: await bytesOf(file) };
+  return { name: file.suggestedFilename(), bytes: await readBytes(file) };
 }
 
-const bytesOf = async (file: Download): Promise<Buffer> => readFile(await file.path());
+const readBytes = async (file: Download): Promise<Buffer> => readFile(await file.path());
 
 /**
  * The findings of axe-core against WCAG 2.2 A and AA on the current page, one line per rule and place; must be empty.

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { settled } from './browser.js';
+import { waitUntilSettled } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
@@ -33,7 +33,7 @@ test('a list of orders opened by a first-time visitor loads little', async () =>
   const loaded = new Set<string>();
   visit.on('request', (request) => loaded.add(new URL(request.url()).pathname));
   await visit.goto('/company/orders/inqueue');
-  await settled(visit);
+  await waitUntilSettled(visit);
   const of = (type: string) => [...loaded].filter((address) => address.endsWith(type));
   expect(await bytes(of('.js'))).toBeLessThan(200 * KB);
   expect(await bytes(of('.css'))).toBeLessThan(25 * KB);

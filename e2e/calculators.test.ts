@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answer, choose, chosen, settled, signIn, toast } from './browser.js';
+import { answer, choose, readChosen, waitUntilSettled, signIn, toast } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
@@ -39,7 +39,7 @@ test('a suggested price is previewed as a retail price change, applied, and undo
   await page.getByRole('button', { name: 'Change 1 retail price' }).click();
 
   await page.waitForURL('**/company/import/preview?**');
-  await settled(page);
+  await waitUntilSettled(page);
   await page.getByText('1 changed').first().waitFor();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await answer(page, 'Yes');
@@ -56,23 +56,23 @@ test("the calculators start with the shop's default category, which can be chang
   const ask = await demo.as('office.admin@demo.test');
   const { items: shops } = (await ask<Listed>('GET', '/api/shop')).body;
   const [first, second] = shops;
-  const defaultOf = async (id = '') => (await ask<Started>('GET', `/api/shop/${id}`)).body.defaultCategory?._id ?? '';
-  expect(await defaultOf(first?._id)).not.toBe('');
+  const readDefault = async (id = '') => (await ask<Started>('GET', `/api/shop/${id}`)).body.defaultCategory?._id ?? '';
+  expect(await readDefault(first?._id)).not.toBe('');
 
   const office = await demo.signedIn('office.admin@demo.test', '/company/projection/price/sheds');
   await choose(office.getByLabel('Shop', { exact: true }), first?.name ?? '');
   const category = office.getByLabel('Category', { exact: true });
-  await expect.poll(() => chosen(category)).toBe(await defaultOf(first?._id));
+  await expect.poll(() => readChosen(category)).toBe(await readDefault(first?._id));
   await choose(category, null);
   await choose(office.getByLabel('Shop', { exact: true }), second?.name ?? '');
-  await expect.poll(() => chosen(category)).toBe(await defaultOf(second?._id));
+  await expect.poll(() => readChosen(category)).toBe(await readDefault(second?._id));
   await choose(category, null);
-  await settled(office);
+  await waitUntilSettled(office);
   expect(await category.inputValue()).toBe('');
 
   const shop = await demo.signedIn('shop.admin@demo.test', '/shop/projection/price/sheds');
   const { body: own } = await (await demo.as('shop.admin@demo.test'))<Started>('GET', '/api/shop/current');
   await expect
-    .poll(() => chosen(shop.getByLabel('Category', { exact: true })))
+    .poll(() => readChosen(shop.getByLabel('Category', { exact: true })))
     .toBe(own.defaultCategory?._id ?? 'none');
 });

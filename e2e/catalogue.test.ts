@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, answer, choose, downloaded, open, settled, toast } from './browser.js';
+import { accessibilityFaults, answer, choose, download, open, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import type { Call } from './product.js';
 
@@ -83,7 +83,7 @@ test('an update across all models shows which sheds change, changes them, and is
 
 test("a shop's file is imported into the standard values only after confirmation", async () => {
   await open(office, `/company/items/shop/all?shop=${shop}`);
-  const { name, bytes } = await downloaded(office, () =>
+  const { name, bytes } = await download(office, () =>
     office.getByRole('button', { name: 'Export Excel', exact: true }).click(),
   );
   const file = path.join(demo.place.home, name);
@@ -92,7 +92,7 @@ test("a shop's file is imported into the standard values only after confirmation
   await office.getByLabel('Spreadsheet', { exact: true }).setInputFiles(file);
   await office.getByRole('button', { name: 'Import Excel', exact: true }).click();
   await office.getByRole('button', { name: 'Apply', exact: true }).waitFor();
-  await settled(office);
+  await waitUntilSettled(office);
   await office.getByText(/^This file has the values of .+ You are about to change the standard values\.$/).waitFor();
 });
 
@@ -101,7 +101,7 @@ test('the export of sheds matches the table on screen: shop, order type and mode
   await open(office, `/company/shed/all?category=${category?._id ?? ''}&shop=${shop}&type=INV`);
   const [answered] = await Promise.all([
     office.waitForResponse((response) => response.url().includes('/api/exports/sheds')),
-    downloaded(office, () => office.getByRole('button', { name: 'Export', exact: true }).click()),
+    download(office, () => office.getByRole('button', { name: 'Export', exact: true }).click()),
   ]);
   expect(Object.fromEntries(new URL(answered.url()).searchParams)).toEqual({
     category: category?._id,
@@ -221,13 +221,13 @@ test('the items of a component are a grid: keys add lines and move, two columns 
   await left.waitFor({ state: 'detached' });
   expect(await quantity(lines + 3).inputValue()).toBe('7');
   await office.getByRole('button', { name: 'Save', exact: true }).click();
-  const added = async () => {
+  const readAdded = async () => {
     const { standardItems } = await read<{ standardItems: { item: Named; quantity: number }[] }>(
       `/api/component/${id}`,
     );
     return standardItems.slice(lines).map(({ item, quantity: n }) => [item.name, n]);
   };
-  await expect.poll(added).toEqual([
+  await expect.poll(readAdded).toEqual([
     [known.name, 2],
     [known.name, 3],
     [items[1]?.name, 7],
@@ -237,8 +237,8 @@ test('the items of a component are a grid: keys add lines and move, two columns 
 
 test('a cost is changed in its list and undone, but not over a newer one', async () => {
   const item = (await list<Named>('/api/item/names'))[0] as Named;
-  const costOf = async () => (await read<{ subTotal: number }>(`/api/item/one/${item._id}`)).subTotal;
-  const before = await costOf();
+  const readCost = async () => (await read<{ subTotal: number }>(`/api/item/one/${item._id}`)).subTotal;
+  const before = await readCost();
   await open(office, '/company/items/all?category=');
   const figure = office.getByRole('button', { name: `change Sub-total of ${item.name}` });
   const input = office.getByRole('textbox', { name: `Sub-total of ${item.name}` });
@@ -251,11 +251,11 @@ test('a cost is changed in its list and undone, but not over a newer one', async
   await office.keyboard.press('Enter');
   await undo().focus(); // it stays while it has the focus
   await toast(office, `Sub-total of ${item.name}: `);
-  expect(await costOf()).toBe(12.3456);
+  expect(await readCost()).toBe(12.3456);
   expect(await accessibilityFaults(office)).toEqual([]);
   await undo().click();
   await toast(office, `Sub-total of ${item.name} is $${before.toFixed(2)} again.`);
-  expect(await costOf()).toBe(before);
+  expect(await readCost()).toBe(before);
 
   await expect.poll(() => figure.innerText()).toBe(`$${before.toFixed(2)}`);
   await figure.click();
@@ -269,7 +269,7 @@ test('a cost is changed in its list and undone, but not over a newer one', async
   demo.browser.expectFaults(/status of 409/);
   await undo().click();
   await toast(office, 'in the meantime. It was not undone.');
-  expect(await costOf()).toBe(14);
+  expect(await readCost()).toBe(14);
 });
 
 test('the costs of the listed items change by a percent, after a preview of the effect, and are undone', async () => {

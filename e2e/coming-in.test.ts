@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { limit } from '../src/domain/testing/patience.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
-import { accessibilityFaults, choose, open, settled, toast } from './browser.js';
+import { accessibilityFaults, choose, open, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 
 let sink: SmtpSink;
@@ -25,7 +25,7 @@ const mails = (): string[] =>
     .map((mail) => mail.replace(/=\n/g, '').replaceAll('=3D', '='));
 
 /** The page of the link in the mail with this number, on the server of the test. */
-async function linkOf(n: number): Promise<string> {
+async function readLink(n: number): Promise<string> {
   const mail = await vi.waitFor(
     () => {
       expect(mails().length).toBeGreaterThan(n);
@@ -60,7 +60,7 @@ describe('coming in', () => {
     await toast(admin, `Invitation sent to ${EMAIL}. It works for 72 hours.`);
     await row(admin, EMAIL).getByText('Invited', { exact: true }).waitFor();
     const page = await demo.browser.page(demo.server.address);
-    const link = await linkOf(0);
+    const link = await readLink(0);
     await visit(page, link);
     await page.getByText('Welcome to Heartland Portable Buildings, Ida Newman.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -86,7 +86,7 @@ describe('coming in', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText('If this address belongs to an account, an email with a link is on its way.').waitFor();
-    await visit(page, await linkOf(2)); // after the invitation and the notice that its password was set
+    await visit(page, await readLink(2)); // after the invitation and the notice that its password was set
     await setPassword(page, 'Barn-Grape-7720');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await enter(page, 'Barn-Grape-7720');
@@ -98,7 +98,7 @@ describe('coming in', () => {
     for (const page of [desk, other]) {
       await visit(page, '/login');
       await enter(page, 'Barn-Grape-7720');
-      await settled(page);
+      await waitUntilSettled(page);
     }
     await desk.getByRole('button', { name: 'Ida Newman' }).click();
     await desk.getByRole('menuitem', { name: 'Sessions' }).click();
@@ -109,12 +109,12 @@ describe('coming in', () => {
     await other.getByLabel('Username').waitFor();
     await dialog(desk).getByRole('button', { name: 'Close' }).last().click();
     await open(desk, '/company/home');
-    await settled(desk);
+    await waitUntilSettled(desk);
   });
 
   test('the access log has it all, for super admins', async () => {
     await open(admin, '/company/admin/access');
-    await settled(admin);
+    await waitUntilSettled(admin);
     for (const text of ['invitation made', 'first one set with an invitation', 'set with a link', 'every other one'])
       await row(admin, text).first().waitFor();
     expect(await accessibilityFaults(admin)).toEqual([]);

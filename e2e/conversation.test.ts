@@ -44,10 +44,10 @@ const waiting = (page: Page, unread: number): Promise<void> =>
     .getByRole('banner')
     .getByRole('link', { name: unread === 0 ? 'Messages' : `Messages: ${unread} unread`, exact: true })
     .waitFor();
-const messageOf = (page: Page, text: string): Locator =>
+const getMessage = (page: Page, text: string): Locator =>
   page.locator('main').getByRole('listitem').filter({ hasText: text });
 const markRead = (message: Locator): Locator => message.getByRole('button', { name: /^Mark Read/ });
-const stored = async (text: string): Promise<Message[]> => {
+const readStored = async (text: string): Promise<Message[]> => {
   const { body } = await office<Listed<Message>>('GET', '/api/comment/all?size=500');
   return body.items.filter(({ content }) => content === text);
 };
@@ -72,25 +72,25 @@ describe('a conversation between a shop and the office', () => {
     const row = clerk.getByRole('row').filter({ hasText: shop.name });
     await row.getByText('1', { exact: true }).waitFor();
     await row.getByRole('link', { name: `Show Messages of ${shop.name}` }).click();
-    const asked = messageOf(clerk, 'Which side is the door on?');
+    const asked = getMessage(clerk, 'Which side is the door on?');
     await markRead(asked).waitFor();
-    expect(await markRead(messageOf(desk, 'Which side is the door on?')).count()).toBe(0);
+    expect(await markRead(getMessage(desk, 'Which side is the door on?')).count()).toBe(0);
 
     const dialog = await writeOn(clerk, `Reply: ${order.serialNumber}`, 'On the left.');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.waitFor({ state: 'detached' });
     await waiting(desk, 1);
-    const replied = messageOf(desk, 'On the left.');
+    const replied = getMessage(desk, 'On the left.');
     await replied.waitFor();
-    expect(await markRead(messageOf(clerk, 'On the left.')).count()).toBe(0);
+    expect(await markRead(getMessage(clerk, 'On the left.')).count()).toBe(0);
 
     await markRead(replied).click();
     await waiting(desk, 0);
-    await messageOf(clerk, 'On the left.').getByText('Read', { exact: true }).waitFor();
+    await getMessage(clerk, 'On the left.').getByText('Read', { exact: true }).waitFor();
     await waiting(clerk, 1);
     await markRead(asked).click();
     await waiting(clerk, 0);
-    await messageOf(desk, 'Which side is the door on?').getByText('Read', { exact: true }).waitFor();
+    await getMessage(desk, 'Which side is the door on?').getByText('Read', { exact: true }).waitFor();
   });
 
   test('lists messages without an order first, and requires text', async () => {
@@ -101,7 +101,7 @@ describe('a conversation between a shop and the office', () => {
     await dialog.getByRole('alert').getByText('Please enter a message').waitFor();
     await dialog.getByRole('textbox').fill('The truck is here.');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await messageOf(clerk, 'The truck is here.').waitFor();
+    await getMessage(clerk, 'The truck is here.').waitFor();
     for (const page of [clerk, desk]) {
       const headings = page.locator('main').getByRole('heading', { level: 2 });
       expect(await headings.allInnerTexts()).toEqual(['No Serial Number', order.serialNumber]);
@@ -113,7 +113,7 @@ describe('a conversation between a shop and the office', () => {
     const builder = await demo.signedIn('builder@demo.test');
     for (const path of ['/shop/messages', `/shop/order/form?id=${order._id}`]) {
       await open(builder, path);
-      await messageOf(builder, 'On the left.').waitFor();
+      await getMessage(builder, 'On the left.').waitFor();
       expect(await builder.getByRole('form', { name: 'New comment' }).count()).toBe(0);
     }
     await open(builder, '/shop/messages');
@@ -135,13 +135,13 @@ describe('a message sent while the connection drops', () => {
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByRole('alert').getByText('Could not reach the server').waitFor();
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Only one of me.');
-    await messageOf(clerk, 'Only one of me.').waitFor();
+    await getMessage(clerk, 'Only one of me.').waitFor();
     network.restore();
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await stored('Only one of me.')).toHaveLength(1);
-    await messageOf(desk, 'Only one of me.').waitFor();
-    for (const page of [clerk, desk]) expect(await messageOf(page, 'Only one of me.').count()).toBe(1);
+    expect(await readStored('Only one of me.')).toHaveLength(1);
+    await getMessage(desk, 'Only one of me.').waitFor();
+    for (const page of [clerk, desk]) expect(await getMessage(page, 'Only one of me.').count()).toBe(1);
   });
 
   test('that was not sent stays in its field, and is sent when the connection is back', async () => {
@@ -154,13 +154,13 @@ describe('a message sent while the connection drops', () => {
     await comment.getByRole('button', { name: 'Send' }).click();
     await comment.getByRole('alert').getByText('Could not reach the server').waitFor();
     expect(await comment.getByLabel('Comment').inputValue()).toBe('Do not lose me.');
-    expect(await stored('Do not lose me.')).toEqual([]);
+    expect(await readStored('Do not lose me.')).toEqual([]);
     await desk.context().setOffline(false);
     await comment.getByRole('button', { name: 'Send' }).click();
-    await messageOf(clerk, 'Do not lose me.').waitFor();
-    await messageOf(desk, 'Do not lose me.').waitFor();
+    await getMessage(clerk, 'Do not lose me.').waitFor();
+    await getMessage(desk, 'Do not lose me.').waitFor();
     await expect.poll(() => comment.getByLabel('Comment').inputValue()).toBe('');
-    expect(await stored('Do not lose me.')).toHaveLength(1);
+    expect(await readStored('Do not lose me.')).toHaveLength(1);
   });
 });
 
@@ -199,7 +199,7 @@ describe('the board', () => {
     await toast(clerk, / marked as read\.$/);
     await clerk.getByRole('button', { name: 'Mark all read' }).waitFor({ state: 'detached' });
     expect(await clerk.locator('main').getByText('Unread', { exact: true }).count()).toBe(0);
-    expect((await stored('Begun and not sent'))[0]?.read).toBe(true);
+    expect((await readStored('Begun and not sent'))[0]?.read).toBe(true);
   });
 });
 

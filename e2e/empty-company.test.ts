@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, answer, choose, openBrowser, settled, toast, type Browsing } from './browser.js';
+import { accessibilityFaults, answer, choose, openBrowser, waitUntilSettled, toast, type Browsing } from './browser.js';
 import { makePlace, start, type Place, type Running } from './product.js';
 
 let place: Place;
@@ -43,20 +43,20 @@ const form = (name: string) => page.getByRole('form', { name, exact: true });
 /** Opens a screen, fills its form and saves it. */
 async function add(at: string, name: string, values: Values, save: string, more?: () => Promise<void>): Promise<void> {
   await page.goto(at);
-  await settled(page);
+  await waitUntilSettled(page);
   await fill(form(name), values);
   await more?.();
   const saved = page.waitForResponse((response) => /POST|PUT/.test(response.request().method()));
   await form(name).getByRole('button', { name: save, exact: true }).click();
   expect((await saved).status(), `${name} at ${at}`).toBeLessThan(300);
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 /** Follows a link of a list, and waits for its screen. */
 async function open(at: string, link: string): Promise<URL> {
   await page.goto(at);
   await page.getByRole('link', { name: link, exact: true }).first().click();
-  await settled(page);
+  await waitUntilSettled(page);
   return new URL(page.url());
 }
 /** Presses a button or follows a link to the form of a new record. */
@@ -308,7 +308,7 @@ describe('an empty company', () => {
     await page.locator('dialog[open]').waitFor();
     await answer(page, 'Yes');
     await toast(page, 'Orders are Uploaded.');
-    expect(await figuresOf('PS-1420-110226-1')).toMatchObject(worked);
+    expect(await readFigures('PS-1420-110226-1')).toMatchObject(worked);
   });
 });
 
@@ -336,9 +336,9 @@ const order = {
   totalTaxDollarAmount: '0.00',
 };
 
-async function figuresOf(serialNumber: string) {
+async function readFigures(serialNumber: string) {
   await page.getByRole('link', { name: `View order ${serialNumber}` }).click();
-  await settled(page);
+  await waitUntilSettled(page);
   const id = new URL(page.url()).searchParams.get('id') ?? '';
   return page.evaluate(async (of) => {
     const [, said = ''] = (localStorage.getItem('shedworks.session') ?? '').split('.');

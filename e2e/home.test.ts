@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { downloaded, open, settled } from './browser.js';
+import { download, open, waitUntilSettled } from './browser.js';
 import { useDemo } from './demo.js';
 import { useNetwork, type Passing } from './network.js';
 
@@ -18,7 +18,7 @@ test('the home draws a chart when it scrolls into view, and has its numbers in a
   const page = await demo.signedIn('office.admin@demo.test', '/company/home', {
     viewport: { width: 1280, height: 500 },
   });
-  await settled(page);
+  await waitUntilSettled(page);
   const chart = page.getByRole('figure').filter({ has: page.getByRole('heading', { name: 'Order status' }) });
   const drawing = chart.getByRole('img', { name: /^Order status: bar chart/ });
   expect(await drawing.count()).toBe(0);
@@ -73,7 +73,7 @@ describe('the home', () => {
         /(up|down) [\d.,]+.* on last month, which is (better|worse)|same as last month|nothing to compare/,
       );
     await figures.getByRole('button', { name: 'Export Key figures by week' }).click();
-    const { name, bytes } = await downloaded(page, () => page.getByRole('menuitem', { name: /csv/ }).click());
+    const { name, bytes } = await download(page, () => page.getByRole('menuitem', { name: /csv/ }).click());
     expect(name).toBe('Key-figures-by-week.csv');
     const lines = bytes.toString('utf8').trim().split('\r\n');
     expect(lines[0]).toMatch(/Week,Orders,Revenue,Gross profit %,Days to finish$/);
@@ -128,7 +128,7 @@ describe('the session of a browser', () => {
     await page.getByRole('button', { name: 'Log in' }).waitFor();
   };
   /** The cookie of the session, and the id of its user. */
-  const sessionOf = async (page: Page) => {
+  const readSession = async (page: Page) => {
     const cookies = await page.context().cookies(demo.server.address);
     const { name, value, httpOnly, sameSite } = cookies.find((one) => one.name.startsWith('session-')) ?? cookies[0]!;
     const { sub } = JSON.parse(Buffer.from(value.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
@@ -145,7 +145,7 @@ describe('the session of a browser', () => {
 
   test('is out of reach of scripts, survives a reload, and ends in every tab and on the server on sign-out', async () => {
     const page = await demo.signedIn('office.user@demo.test', '/company/home');
-    const { value, httpOnly, sameSite, headers } = await sessionOf(page);
+    const { value, httpOnly, sameSite, headers } = await readSession(page);
     expect({ httpOnly, sameSite }).toEqual({ httpOnly: true, sameSite: 'Strict' });
     const signature = value.slice(value.lastIndexOf('.') + 1);
     const readable = await page.evaluate(
@@ -154,10 +154,10 @@ describe('the session of a browser', () => {
     expect(signature).not.toBe('');
     expect(readable).not.toContain(signature);
     await page.reload();
-    await settled(page);
+    await waitUntilSettled(page);
     const tab = await page.context().newPage();
     await tab.goto('/company/home');
-    await settled(tab);
+    await waitUntilSettled(tab);
     expect(await status(headers)).toBe(200);
     await signOut(page);
     await tab.getByRole('button', { name: 'Log in' }).waitFor();
@@ -168,7 +168,7 @@ describe('the session of a browser', () => {
   test('signed out while offline, ends on the server as soon as it is reachable again', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const page = await demo.signedIn('office.user@demo.test', '/company/home');
-    const { headers } = await sessionOf(page);
+    const { headers } = await readSession(page);
     await page.context().setOffline(true);
     await signOut(page);
     expect(await status(headers)).toBe(200);
@@ -183,19 +183,19 @@ describe('the session of a browser', () => {
     const page = await demo.signedIn('office.user@demo.test', '/company/home', { baseURL: network.address });
     network.loseAnswers(isLeaving);
     await signOut(page);
-    const asked = () => network.requests.filter(isLeaving).length;
-    await expect.poll(asked).toBeGreaterThan(0);
-    const before = asked();
+    const query = () => network.requests.filter(isLeaving).length;
+    await expect.poll(query).toBeGreaterThan(0);
+    const before = query();
     network.restore();
     await page.goto('/login');
-    await expect.poll(asked).toBeGreaterThan(before); // by this page, or by the one that left
+    await expect.poll(query).toBeGreaterThan(before); // by this page, or by the one that left
     await expect.poll(() => page.evaluate(() => localStorage.getItem('shedworks.sign-out'))).toBeNull();
     await page.context().close();
   });
 
   test('is useless to a page of another origin, although the browser sends the cookie', async () => {
     const page = await demo.signedIn('office.admin@demo.test', '/company/home');
-    const { headers } = await sessionOf(page);
+    const { headers } = await readSession(page);
     const call = await demo.as('office.admin@demo.test');
     const users = async () => (await call<{ total: number }>('GET', '/api/users')).body.total;
     const before = await users();

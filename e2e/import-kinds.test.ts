@@ -3,7 +3,7 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { answer, choose, downloaded, open, settled, toast } from './browser.js';
+import { answer, choose, download, open, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const button = (name: string | RegExp) => office.getByRole('button', { name, exact: typeof name === 'string' });
 
 /** A workbook with the first number of a column raised by one; returns its path. */
-async function raised(bytes: Buffer, column: string, name: string): Promise<string> {
+async function raisePrices(bytes: Buffer, column: string, name: string): Promise<string> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(bytes as never);
   const sheet = book.worksheets.find((one) => one.rowCount > 1);
@@ -42,14 +42,14 @@ async function send(file: string, label: string, press: string): Promise<void> {
   await office.getByLabel(label, { exact: true }).setInputFiles(file);
   await button(press).click();
   await button('Apply').waitFor();
-  await settled(office);
+  await waitUntilSettled(office);
 }
 
-async function applied(file: string): Promise<void> {
+async function applyFile(file: string): Promise<void> {
   await button('Apply').click();
   await answer(office, 'Yes');
   await office.getByRole('heading', { level: 1, name: `Import ${path.basename(file)}` }).waitFor();
-  await settled(office);
+  await waitUntilSettled(office);
 }
 
 async function undone(file: string): Promise<void> {
@@ -68,22 +68,22 @@ const spreadsheets = [
 
 test.each(spreadsheets)('%s: exported, a number changed, previewed, applied, undone', async (title, column) => {
   await open(office, '/company/import/new');
-  const { bytes, name } = await downloaded(office, () => button(`Export ${title}`).click());
-  const file = await raised(bytes, column, `Edited ${name}`);
+  const { bytes, name } = await download(office, () => button(`Export ${title}`).click());
+  const file = await raisePrices(bytes, column, `Edited ${name}`);
   await openKind(title);
-  await send(file, labelOf(title), 'Import Excel');
+  await send(file, getLabel(title), 'Import Excel');
   await office.getByText('0 new, 1 changed.', { exact: true }).waitFor();
   expect(await office.getByRole('row').filter({ hasText: '→' }).count()).toBe(1);
-  await applied(file);
+  await applyFile(file);
   await undone(file);
 });
 
-const labelOf = (title: string): string => (title === 'Retail prices' ? 'Export of models' : 'Spreadsheet');
+const getLabel = (title: string): string => (title === 'Retail prices' ? 'Export of models' : 'Spreadsheet');
 
 test('items for many shops: the chosen shops get the values, and lose them again', async () => {
   await office.goto('/company/import/new');
-  const { bytes } = await downloaded(office, () => button('Export Items for many shops').click());
-  const file = await raised(bytes, 'Sub_Total', 'Many.xlsx');
+  const { bytes } = await download(office, () => button('Export Items for many shops').click());
+  const file = await raisePrices(bytes, 'Sub_Total', 'Many.xlsx');
   await openKind('Items for many shops');
   await office.getByLabel('Spreadsheet', { exact: true }).setInputFiles(file);
   await button('Import Excel').click();
@@ -91,7 +91,7 @@ test('items for many shops: the chosen shops get the values, and lose them again
   await office.getByRole('checkbox', { name: 'All shops' }).check();
   await send(file, 'Spreadsheet', 'Import Excel');
   await office.getByText('For all shops').waitFor();
-  await applied(file);
+  await applyFile(file);
   await undone(file);
 });
 
@@ -125,10 +125,10 @@ test('orders of another system: fields are assigned once, each order is reviewed
   const first = await office.getByRole('row').filter({ hasText: 'OTHER-1' }).innerText();
   expect(first).toContain('10x12');
   expect(first).toContain('Shop is missing');
-  const refused = await downloaded(office, () => button('Download rejected rows').click());
+  const refused = await download(office, () => button('Download rejected rows').click());
   expect(JSON.parse(refused.bytes.toString('utf8'))).toMatchObject([{ ref: 'OTHER-3', amount: 'lots' }]);
   await office.getByRole('checkbox', { name: 'Select OTHER-2' }).uncheck();
-  await applied(file);
+  await applyFile(file);
   await open(office, '/company/orders/add');
   expect(await office.getByRole('row').filter({ hasText: 'OTHER-1' }).count()).toBe(1);
   expect(await office.getByRole('row').filter({ hasText: 'OTHER-2' }).count()).toBe(0);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, answer, choose, downloaded, open, settled, toast } from './browser.js';
+import { accessibilityFaults, answer, choose, download, open, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { packageFolder } from '../src/package.js';
 
@@ -23,7 +23,7 @@ const row = (text: string) => office.getByRole('row').filter({ hasText: text });
 const button = (name: string | RegExp) => office.getByRole('button', { name, exact: typeof name === 'string' });
 
 /** The exported dealers, edited, as a separate file. */
-async function edited(name: string, edit: (sheet: ExcelJS.Worksheet) => void): Promise<string> {
+async function editFile(name: string, edit: (sheet: ExcelJS.Worksheet) => void): Promise<string> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(
     exported.buffer.slice(exported.byteOffset, exported.byteOffset + exported.length) as ArrayBuffer,
@@ -43,12 +43,12 @@ async function preview(file: string): Promise<void> {
   await office.getByLabel('Spreadsheet').setInputFiles(file);
   await button('Import Excel').click();
   await office.getByRole('heading', { level: 1, name: `Dealers: ${path.basename(file)}` }).waitFor();
-  await settled(office);
+  await waitUntilSettled(office);
 }
 
 test('without a file nothing is imported, and the screen says so', async () => {
   await open(office, '/company/dealers');
-  exported = (await downloaded(office, () => button('Export').click())).bytes;
+  exported = (await download(office, () => button('Export').click())).bytes;
   await button('Upload Dealers').click();
   await button('Import Excel').click();
   await office.getByRole('alert').getByText('Please upload a file before importing.').waitFor();
@@ -56,7 +56,7 @@ test('without a file nothing is imported, and the screen says so', async () => {
 });
 
 test('an untouched export changes nothing', async () => {
-  await preview(await edited('Untouched.xlsx', () => undefined));
+  await preview(await editFile('Untouched.xlsx', () => undefined));
   await office
     .getByRole('strong')
     .filter({ hasText: /^Nothing to change\.$/ })
@@ -65,7 +65,7 @@ test('an untouched export changes nothing', async () => {
 });
 
 test('changes are shown from old to new; an unticked row is left out, the rest is applied', async () => {
-  const file = await edited('Dealers.xlsx', (sheet) => {
+  const file = await editFile('Dealers.xlsx', (sheet) => {
     sheet.getCell('C2').value = 'Springfield';
     sheet.getCell('D3').value = 44;
     sheet.getCell('D4').value = 'plenty';
@@ -79,7 +79,7 @@ test('changes are shown from old to new; an unticked row is left out, the rest i
   await button(/^Refused 1/).click();
   await row('Lakeview Outdoor').waitFor();
   expect(await row('Lakeview Outdoor').innerText()).toContain('“plenty” must be a number');
-  const refused = await downloaded(office, () => button('Download rejected rows').click());
+  const refused = await download(office, () => button('Download rejected rows').click());
   expect(refused.name).toBe('Dealers-refused.xlsx');
   await button(/^All/).click();
   await office.getByRole('checkbox', { name: 'Select Hilltop Storage' }).uncheck();
@@ -91,7 +91,7 @@ test('changes are shown from old to new; an unticked row is left out, the rest i
   expect(asked).toContain('1 row left out');
   await answer(office, 'Yes');
   await office.getByRole('heading', { level: 1, name: 'Import Dealers.xlsx' }).waitFor();
-  await settled(office);
+  await waitUntilSettled(office);
   expect(await row('Hilltop Storage').innerText()).toContain('Left out');
   await open(office, '/company/dealers');
   expect(await row('Fairfield Sheds').innerText()).toContain('Springfield');
@@ -100,7 +100,7 @@ test('changes are shown from old to new; an unticked row is left out, the rest i
 });
 
 test('rows that a filter hides are named, and included on request', async () => {
-  const file = await edited('Filtered.xlsx', (sheet) => {
+  const file = await editFile('Filtered.xlsx', (sheet) => {
     for (const name of ['Far Lot', 'Farther Lot']) sheet.addRow([name, sheet.getCell('B2').value]).hidden = true;
   });
   await preview(file);
@@ -134,7 +134,7 @@ test('the same file again is reported as imported before; the history lists it a
 });
 
 test('an unknown header is assigned by hand, and recognized from then on', async () => {
-  const file = await edited('Others.xlsx', (sheet) => {
+  const file = await editFile('Others.xlsx', (sheet) => {
     sheet.getCell('A1').value = 'Lot Title';
     sheet.getCell('C2').value = 'Elsewhere';
   });
@@ -152,7 +152,7 @@ test('an unknown header is assigned by hand, and recognized from then on', async
 });
 
 test('a row changed since the comparison is not overwritten: it is compared again', async () => {
-  await preview(await edited('Late.xlsx', (sheet) => void (sheet.getCell('C2').value = 'Late Town')));
+  await preview(await editFile('Late.xlsx', (sheet) => void (sheet.getCell('C2').value = 'Late Town')));
   const other = await demo.signedIn('office.admin@demo.test', '/company/dealers');
   await other.getByRole('link', { name: 'Fairfield Sheds' }).click();
   await other.getByLabel('City').fill('Early Town');
@@ -213,7 +213,7 @@ test('a folder is tested, mapped, added and pulled, and its orders are reconcile
   await office.getByRole('option', { name: 'Folder of orders' }).click();
   await button('Done').click();
   await office.getByText('Nothing differs.').waitFor();
-  await settled(office);
+  await waitUntilSettled(office);
   expect(await accessibilityFaults(office)).toEqual([]);
   await button('4 Theirs: show the orders').first().click();
   const dialog = office.locator('dialog[open]');
@@ -267,7 +267,7 @@ test('a file is uploaded to its source, and changes nothing the second time', as
   await office.getByLabel('Upload file').setInputFiles(file);
   await toast(office, 'The file is being imported.');
   await row('orders.json').getByText('1 new').waitFor();
-  await settled(office);
+  await waitUntilSettled(office);
   expect(await accessibilityFaults(office)).toEqual([]);
   await office.getByLabel('Upload file').setInputFiles(file);
   await toast(office, 'This file was already imported. Nothing changed.');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, open, settled, toast } from './browser.js';
+import { accessibilityFaults, open, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
@@ -51,7 +51,7 @@ test('material that the queue needs and no order covers becomes draft orders by 
   await open(page, '/shop/items/count');
   await page.getByPlaceholder('Search items...').fill(third.name);
   await page.waitForURL((url) => url.searchParams.get('search') === third.name);
-  await settled(page); // typed into a row that is replaced, the count would be lost
+  await waitUntilSettled(page); // typed into a row that is replaced, the count would be lost
   await type(`Counted ${third.name}`, '9000');
   await button('Preview count (1)').click();
   await dialog().getByText('1 of 1 counted items differ').waitFor();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, answer, open, settled, toast } from './browser.js';
+import { accessibilityFaults, answer, open, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { root, type Call } from './product.js';
 
@@ -63,7 +63,7 @@ const readInvoice = async (who: Call = office): Promise<Invoice> =>
 const money = (dollars: number): string => dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 const cents = (dollars: number): number => Math.round(dollars * 100);
 /** A share of an amount of cents, rounded half away from zero; percents have up to four decimals. */
-function shareOf(amount: number, percent: number): number {
+function getShare(amount: number, percent: number): number {
   const exact = BigInt(Math.abs(amount)) * BigInt(Math.round(percent * 10_000));
   return Math.sign(amount) * Number((exact + 500_000n) / 1_000_000n);
 }
@@ -71,10 +71,10 @@ function shareOf(amount: number, percent: number): number {
 /** The amount billed to the shop, summed here from base price and lines, in cents: without the product's own sums. */
 function addUp({ basePrice, shopPercent, addOns, customAddOns, adjustment }: Order): number {
   const custom = customAddOns.map((line) =>
-    shareOf(Math.round(line.quantity * cents(line.retailPrice)), line.shopPercent),
+    getShare(Math.round(line.quantity * cents(line.retailPrice)), line.shopPercent),
   );
   const lines = [...addOns.map(({ totalSalePrice }) => cents(totalSalePrice.shop)), ...custom];
-  const base = shareOf(cents(basePrice.company), shopPercent);
+  const base = getShare(cents(basePrice.company), shopPercent);
   return base + lines.reduce((sum, line) => sum + line, 0) + cents(adjustment.shop);
 }
 
@@ -102,7 +102,7 @@ const save = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await toast(page, `${SERIAL} is updated.`);
 };
-const said = (page: Page, text: string | RegExp) => page.locator('#order-notice').getByText(text);
+const findNotice = (page: Page, text: string | RegExp) => page.locator('#order-notice').getByText(text);
 /** A notice of the shop, behind the bell. */
 async function notice(text: string | RegExp): Promise<Locator> {
   const panel = atShop.getByRole('dialog', { name: 'Notices' });
@@ -141,7 +141,7 @@ describe('a wrong invoice', () => {
 
   test('is denied by the office: the shop reads why, and opens it from its notice', async () => {
     await open(atShop, orderForm('shop'));
-    await said(atShop, /a shop can correct it only while the invoice is Denied/).waitFor();
+    await findNotice(atShop, /a shop can correct it only while the invoice is Denied/).waitFor();
     await open(atOffice, invoiceForm('company'));
     await atOffice.getByRole('button', { name: /^Deny/ }).click();
     await atOffice.getByLabel(/^Reason/).fill('The ramp is missing.');
@@ -150,7 +150,7 @@ describe('a wrong invoice', () => {
     await open(atShop, '/shop/home');
     await (await notice(`Invoice ${NUMBER} has been Denied: The ramp is missing.`)).click();
     await atShop.waitForURL(`**${invoiceForm('shop')}`);
-    await settled(atShop);
+    await waitUntilSettled(atShop);
     await atShop.getByText('Nothing has changed since.').waitFor();
     expect(await accessibilityFaults(atShop)).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('a wrong invoice', () => {
   test('is corrected by the office, and by the shop in its own part', async () => {
     const before = await expectExact();
     await open(atOffice, orderForm('company'));
-    await said(atOffice, `Invoice ${NUMBER} is Denied. Saving here corrects it`).waitFor();
+    await findNotice(atOffice, `Invoice ${NUMBER} is Denied. Saving here corrects it`).waitFor();
     await atOffice.getByRole('textbox', { name: 'Adjustment, shop' }).fill('-12.34');
     await save(atOffice);
     expect(await expectExact()).toBe(before - 1234);
@@ -173,7 +173,7 @@ describe('a wrong invoice', () => {
       customAddOns: [...order.customAddOns.map((_, at) => ({ lineNo: order.addOns.length + at + 1 })), ramp],
     };
     expect((await office('PUT', `/api/orders/update/${orderId}`, change)).status).toBe(200);
-    expect(await expectExact()).toBe(before - 1234 + shareOf(2 * 12_555, 80));
+    expect(await expectExact()).toBe(before - 1234 + getShare(2 * 12_555, 80));
   });
 
   test('gets another number from the shop, and is adjusted with the corrections', async () => {
@@ -210,7 +210,7 @@ describe('a wrong invoice', () => {
     expect((await readInvoice()).status).toBe('Approved');
     await expectExact();
     await open(atOffice, orderForm('company'));
-    await said(atOffice, 'Its invoice is Approved; reopen the invoice first.').waitFor();
+    await findNotice(atOffice, 'Its invoice is Approved; reopen the invoice first.').waitFor();
     expect(await atOffice.getByRole('textbox', { name: 'Adjustment, shop' }).isEditable()).toBe(false);
     expect((await office('PUT', `/api/orders/update/${orderId}`, { adjustment: { shop: 1 } })).status).toBe(409);
     await expectExact();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, settled, toast } from './browser.js';
+import { accessibilityFaults, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { choose, countStops, follow, press, tabTo } from './keyboard.js';
 import { demoPassword } from './product.js';
@@ -24,7 +24,7 @@ async function signedIn(userName: string): Promise<Page> {
   await page.keyboard.type(demoPassword);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname.endsWith('/home'));
-  await settled(page);
+  await waitUntilSettled(page);
   return page;
 }
 
@@ -32,11 +32,11 @@ async function signedIn(userName: string): Promise<Page> {
 async function go(page: Page, entry: keyof typeof groups, path: `/${string}`): Promise<void> {
   await follow(page, groups[entry], entry);
   await page.waitForFunction(isCurrent, entry);
-  await settled(page);
+  await waitUntilSettled(page);
   if (new URL(page.url()).pathname === path) return;
   await press(page, path);
   await page.waitForURL((url) => url.pathname === path);
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 const groups = { Orders: 'Work', Invoices: 'Money' } as const;
@@ -115,7 +115,7 @@ test('an order opens from its list, and the focus is on the screen', async () =>
 
 test('a day is chosen from the calendar', async () => {
   await office.goto('/company/invoices/approved');
-  await settled(office);
+  await waitUntilSettled(office);
   await press(office, /^Cut-off date/);
   await press(office, /^Choose cut-off date/);
   const calendar = office.getByRole('dialog', { name: 'Choose cut-off date' });
@@ -143,7 +143,7 @@ test('a day is chosen from the calendar', async () => {
 
 describe('the frame', () => {
   const menu = () => office.getByRole('navigation', { name: 'Screens' });
-  const focused = (): Promise<string> => office.evaluate(() => document.activeElement?.textContent ?? '');
+  const readFocused = (): Promise<string> => office.evaluate(() => document.activeElement?.textContent ?? '');
   /** Moves from the top of the page to the menu. */
   const enterMenu = async (): Promise<void> => {
     await tabTo(office, /^Search or jump to/);
@@ -162,18 +162,18 @@ describe('the frame', () => {
 
   test('remembers which groups are open', async () => {
     await office.goto('/company/home');
-    await settled(office);
+    await waitUntilSettled(office);
     const group = menu().getByRole('button', { name: 'Insights' });
     expect(await group.getAttribute('aria-expanded')).toBe('false');
     const kept = office.waitForResponse((answer) => answer.url().endsWith('/api/users/preferences'));
     await enterMenu();
     await office.keyboard.press('End');
-    while ((await focused()) !== 'Insights') await office.keyboard.press('ArrowUp');
+    while ((await readFocused()) !== 'Insights') await office.keyboard.press('ArrowUp');
     await office.keyboard.press('ArrowRight');
-    expect(await focused()).toBe('Invoice Report');
+    expect(await readFocused()).toBe('Invoice Report');
     await kept;
     await office.reload();
-    await settled(office);
+    await waitUntilSettled(office);
     expect(await group.getAttribute('aria-expanded')).toBe('true');
     expect(await menu().getByRole('button', { name: 'Catalogue' }).getAttribute('aria-expanded')).toBe('false');
   });
@@ -181,40 +181,40 @@ describe('the frame', () => {
   test('keeps a page among the favorites, on every device, until its star is pressed again', async () => {
     const link = (page: Page) =>
       page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Building orders' });
-    const kept = () => office.waitForResponse((answer) => answer.url().endsWith('/api/users/preferences'));
+    const readKept = () => office.waitForResponse((answer) => answer.url().endsWith('/api/users/preferences'));
     await office.goto('/company/orders/building');
-    await settled(office);
+    await waitUntilSettled(office);
     expect(await link(office).count()).toBe(0);
-    await Promise.all([kept(), press(office, /^Favorite$/)]);
+    await Promise.all([readKept(), press(office, /^Favorite$/)]);
     await link(office).waitFor();
     const other = await demo.signedIn('office.admin@demo.test');
     await link(other).waitFor();
     await other.context().close();
-    await Promise.all([kept(), office.keyboard.press('Enter')]);
+    await Promise.all([readKept(), office.keyboard.press('Enter')]);
     await link(office).waitFor({ state: 'detached' });
   });
 
   test('opens a group beside its icon while the menu is narrow; Escape returns to the icon', async () => {
     await office.goto('/company/home');
-    await settled(office);
+    await waitUntilSettled(office);
     await enterMenu();
     await office.keyboard.press('End');
     await office.keyboard.press('Enter'); // narrows the menu
     await menu().getByRole('button', { name: 'Expand menu' }).waitFor();
     await office.keyboard.press('Home');
-    while ((await focused()) !== 'Money') await office.keyboard.press('ArrowDown');
+    while ((await readFocused()) !== 'Money') await office.keyboard.press('ArrowDown');
     await menu().getByRole('link', { name: 'Payments' }).waitFor();
     await office.keyboard.press('ArrowRight');
-    expect(await focused()).toBe('Invoices');
+    expect(await readFocused()).toBe('Invoices');
     expect(await accessibilityFaults(office)).toEqual([]);
     await office.keyboard.press('Escape');
-    expect(await focused()).toBe('Money');
+    expect(await readFocused()).toBe('Money');
     expect(await menu().getByRole('link', { name: 'Payments' }).count()).toBe(0);
     await office.keyboard.press('Enter');
     await office.keyboard.press('End');
     await office.keyboard.press('Enter');
     await office.waitForURL('**/company/payments');
-    await settled(office);
+    await waitUntilSettled(office);
     await enterMenu();
     await office.keyboard.press('End');
     await office.keyboard.press('Enter');
@@ -243,7 +243,7 @@ test('the palette finds by group what may be opened, and begins with what was', 
   }
   const dealer = (await ask<Named>('GET', '/api/dealer')).body.items[0]!;
   await office.goto('/company/home');
-  await settled(office);
+  await waitUntilSettled(office);
   const type = async (text: string, page = office) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').waitFor();
@@ -254,9 +254,9 @@ test('the palette finds by group what may be opened, and begins with what was', 
   await group('Dealers').getByRole('option', { name: dealer.name }).first().waitFor();
   await office.keyboard.press('Enter');
   await office.waitForURL(`**/company/dealer/form?id=${dealer._id}`);
-  await settled(office);
+  await waitUntilSettled(office);
   await office.goto('/company/home');
-  await settled(office);
+  await waitUntilSettled(office);
   await type('10x16');
   await group('Sizes')
     .getByRole('option', { name: /^10 × 16 / })
@@ -272,7 +272,7 @@ test('the palette finds by group what may be opened, and begins with what was', 
   expect(await accessibilityFaults(office)).toEqual([]);
   await office.keyboard.press('Escape');
   await shop.goto('/shop/home');
-  await settled(shop);
+  await waitUntilSettled(shop);
   await type(dealer.name, shop);
   await shop.getByText(/^(\d+ found|Nothing found)/).waitFor();
   expect(await group('Dealers', shop).count()).toBe(0);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { settled } from './browser.js';
+import { waitUntilSettled } from './browser.js';
 
 /** How often Tab may be pressed on the way to an element; a list has several stops a row. */
 const FAR = 200;
@@ -30,7 +30,7 @@ function isInMenu(): boolean {
 /** How many stops of the Tab key a fresh page has before its content. */
 export async function countStops(page: Page, path: string): Promise<number> {
   await page.goto(path);
-  await settled(page);
+  await waitUntilSettled(page);
   for (let stops = 0; stops < FAR; stops += 1) {
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement?.closest('main') !== null)) return stops;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { answer, settled, toast } from './browser.js';
+import { answer, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { root } from './product.js';
 
@@ -78,7 +78,7 @@ test('an upload reports real progress, and stores all orders', async () => {
   await answer(office, 'Yes');
   await toast(office, 'Orders are Uploaded.');
   await office.getByRole('heading', { level: 1, name: '3,009 New Orders' }).waitFor();
-  await settled(office);
+  await waitUntilSettled(office);
   expect(await office.getByRole('progressbar').count()).toBe(0);
   const bars = await recordedBars(office);
   const now = bars.map((bar) => bar.now);

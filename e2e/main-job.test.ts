@@ -4,7 +4,17 @@ import path from 'node:path';
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { answer, choose, downloaded, open, openBrowser, settled, signIn, toast, type Browsing } from './browser.js';
+import {
+  answer,
+  choose,
+  download,
+  open,
+  openBrowser,
+  waitUntilSettled,
+  signIn,
+  toast,
+  type Browsing,
+} from './browser.js';
 import { follow, followTab } from './menu.js';
 import { makePlace, root, shedworks, start, type Place, type Running } from './product.js';
 
@@ -160,8 +170,8 @@ describe('the office approves and pays', () => {
       .getByRole('link', { name: `View payment ${number}` })
       .click();
     await office.getByRole('heading', { level: 1, name: `Payment ${number}` }).waitFor();
-    await settled(office);
-    const file = await downloaded(office, () =>
+    await waitUntilSettled(office);
+    const file = await download(office, () =>
       office.getByRole('button', { name: 'Download Payment & Invoices PDF' }).click(),
     );
     expect(file.name).toBe(`${number}_payment.pdf`);
@@ -175,7 +185,7 @@ describe('the office approves and pays', () => {
   test('the Paid list and its workbook include it', async () => {
     await follow(office, 'Money', 'Invoices', 'Paid');
     expect(await row(office, invoice).innerText()).toContain(total);
-    const file = await downloaded(office, () => office.getByRole('button', { name: 'Export to Excel' }).click());
+    const file = await download(office, () => office.getByRole('button', { name: 'Export to Excel' }).click());
     expect(file.name).toBe('paid_invoices.xlsx');
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(file.bytes.buffer as ArrayBuffer);
@@ -190,7 +200,7 @@ describe('the office approves and pays', () => {
       .getByRole('link', { name: `View payment ${number}` })
       .click();
     await desk.getByRole('heading', { level: 1, name: `Payment ${number}` }).waitFor();
-    await settled(desk);
+    await waitUntilSettled(desk);
     const text = await desk.locator('main').innerText();
     expect(text).toContain(total);
     expect(text).not.toMatch(/company/i);
@@ -202,7 +212,7 @@ test('a builder works on a phone: an order without a dollar sign, one tap per st
   await signIn(phone, 'builder@demo.test', '/shop/orders/inqueue');
   await phone.getByRole('link', { name: `View order ${builders}` }).click();
   await phone.getByRole('heading', { level: 1, name: `Order ${builders}` }).waitFor();
-  await settled(phone);
+  await waitUntilSettled(phone);
   const text = await phone.locator('body').innerText();
   expect(text).toContain('16 × 24 ft');
   expect(text).not.toContain('$');

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
-import { settled } from './browser.js';
+import { waitUntilSettled } from './browser.js';
 
 /** The side menu's groups; entries above them have none. */
 type Group = 'Work' | 'Money' | 'Catalogue' | 'Insights' | 'Admin';
 
-const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
+const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
 
 /** Unfolds a group of the side menu. */
 export async function unfold(page: Page, group: Group): Promise<void> {
-  const button = menuOf(page).getByRole('button', { name: group, exact: true });
+  const button = getMenu(page).getByRole('button', { name: group, exact: true });
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 }
 
 /** Follows an entry of the side menu, and one of its tabs if it is named. */
 export async function follow(page: Page, group: Group, entry: string, tab?: string): Promise<void> {
   await unfold(page, group);
-  await menuOf(page).getByRole('link', { name: entry, exact: true }).click();
-  await settled(page);
+  await getMenu(page).getByRole('link', { name: entry, exact: true }).click();
+  await waitUntilSettled(page);
   if (tab) await followTab(page, entry, tab);
 }
 
@@ -31,5 +31,5 @@ export async function followTab(page: Page, entry: string, tab: string): Promise
       document.querySelector(`nav[aria-label="${nav}"] [aria-current]`)?.textContent.startsWith(name ?? '') ?? false,
     [entry, tab],
   );
-  await settled(page);
+  await waitUntilSettled(page);
 }

@@ -24,27 +24,27 @@ describe('an empty database', () => {
     const { pending } = await migrationStatus(db);
     expect(pending.length).toBeGreaterThanOrEqual(4);
     for (const migration of pending) {
-      const before = await schemaOf(db);
+      const before = await readSchema(db);
       await db.migrate.up();
-      const after = await schemaOf(db);
+      const after = await readSchema(db);
       expect(after, `${migration} changes nothing`).not.toEqual(before);
       await db.migrate.down();
-      expect(await schemaOf(db), `${migration} down`).toEqual(before);
+      expect(await readSchema(db), `${migration} down`).toEqual(before);
       await db.migrate.up();
-      expect(await schemaOf(db), `${migration} up again`).toEqual(after);
+      expect(await readSchema(db), `${migration} up again`).toEqual(after);
     }
     expect((await migrationStatus(db)).pending).toEqual([]);
   });
 
   test('migrates down one by one to nothing but the extension, and back up in one go to the same schema', async () => {
-    const newest = await schemaOf(db);
+    const newest = await readSchema(db);
     const { done } = await migrationStatus(db);
     for (const migration of [...done].reverse())
       expect(await rollback(url, 1)).toEqual([expect.stringContaining(migration)]);
-    expect(await schemaOf(db)).toEqual([]);
+    expect(await readSchema(db)).toEqual([]);
     expect((await db('pg_extension').pluck('extname')).sort()).toEqual(['pg_trgm', 'plpgsql']);
     expect(await migrateToLatest(url)).toHaveLength(done.length);
-    expect(await schemaOf(db)).toEqual(newest);
+    expect(await readSchema(db)).toEqual(newest);
   });
 });
 
@@ -65,14 +65,14 @@ describe('a database in use', () => {
       'imports',
     ];
     for (const table of filled) expect(await rowsIn(table), table).toBeGreaterThan(0);
-    const newest = await schemaOf(db);
-    expect(await schemaOf(world.db)).toEqual(newest);
+    const newest = await readSchema(db);
+    expect(await readSchema(world.db)).toEqual(newest);
     const { done } = await migrationStatus(world.db);
     for (const migration of [...done].reverse())
       expect(await rollback(world.url, 1)).toEqual([expect.stringContaining(migration)]);
-    expect(await schemaOf(world.db)).toEqual([]);
+    expect(await readSchema(world.db)).toEqual([]);
     await migrateToLatest(world.url);
-    expect(await schemaOf(world.db)).toEqual(newest);
+    expect(await readSchema(world.db)).toEqual(newest);
     for (const table of filled) expect(await rowsIn(table), table).toBe(0);
   });
 
@@ -87,7 +87,7 @@ const rowsIn = async (table: string): Promise<number> =>
   ((await world.db(table).count({ n: '*' }).first()) as { n: number }).n;
 
 /** Everything in the schema except for extensions and the migration tool itself, one line each. */
-async function schemaOf(database: Knex): Promise<string[]> {
+async function readSchema(database: Knex): Promise<string[]> {
   const { rows } = (await database.raw(`
     with own as (select c.oid, c.relname, c.relkind from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname !~ '^knex_migrations'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e'))

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, downloaded, open, toast } from './browser.js';
+import { accessibilityFaults, download, open, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { root, type Call } from './product.js';
 
@@ -108,7 +108,7 @@ test('one payment pays a repair, a driver invoice and the correction, as the for
     await shop.getByText(words, { exact: true }).first().waitFor();
   }
   expect(await accessibilityFaults(shop)).toEqual([]);
-  const file = await downloaded(shop, () => button(shop, 'Download Payment & Invoices PDF').click());
+  const file = await download(shop, () => button(shop, 'Download Payment & Invoices PDF').click());
   const name = path.join(demo.place.home, file.name);
   writeFileSync(name, file.bytes);
   const text = execFileSync('pdftotext', ['-layout', name, '-'], { encoding: 'utf8' });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startMondayStandIn, type MondayStandIn } from '../src/domain/testing/monday-stand-in.js';
 import { startSmtpSink, type SmtpSink } from '../src/domain/testing/smtp-sink.js';
 import { type Receiver, startReceiver } from '../src/domain/operations/webhooks/testing/receiver.js';
-import { accessibilityFaults, answer, narrow, open, settled, signIn, toast } from './browser.js';
+import { accessibilityFaults, answer, narrow, open, waitUntilSettled, signIn, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { as, start, type Place } from './product.js';
 import { limit } from '../src/domain/testing/patience.js';
@@ -147,7 +147,7 @@ describe('the outbox', () => {
   test('sends messages that were stored before there was a mail server', async () => {
     await open(admin, '/company/admin/outbox');
     await narrow(admin, 'Status', 'Kept');
-    await settled(admin);
+    await waitUntilSettled(admin);
     const kept = row(admin, 'has been Denied').first();
     const subject =
       /Heartland Portable Buildings: Invoice \S+ has been Denied/.exec(await kept.innerText())?.[0] ?? 'none';
@@ -175,7 +175,7 @@ describe('webhooks', () => {
     await admin.getByText('No webhooks yet.').waitFor();
     expect(await accessibilityFaults(admin)).toEqual([]);
     await admin.getByRole('button', { name: 'Add Webhook' }).click();
-    await settled(admin);
+    await waitUntilSettled(admin);
     await admin.getByLabel('Name').fill('Bookkeeping');
     await admin.getByLabel('Address').fill('http://user:word@localhost');
     demo.browser.expectFaults(/status of 400/);
@@ -264,13 +264,13 @@ describe('the error log', () => {
 });
 
 describe('the alert desk', () => {
-  const orderOf = (serialNumber: string, more: object = {}) => ({
+  const getOrder = (serialNumber: string, more: object = {}) => ({
     ...{ serialNumber, shop: 'Ridge Line Barns', dealer: 'Hilltop Storage', type: 'Customer', customer: 'Ann Moss' },
     ...{ category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295, dateOrdered: '2026-03-02' },
     ...{ roofType: 'Metal', roofColor: 'Black', sidingType: 'Painted', sidingColor: 'Clay', trimColor: 'White' },
     ...more,
   });
-  const named = (name: string, price: number) => ({ addOns: [{ name, quantity: 1, price }] });
+  const withName = (name: string, price: number) => ({ addOns: [{ name, quantity: 1, price }] });
   const problem = (page: Page) => page.getByRole('listitem', { name: '“Workbench deluxe” isn’t in the catalogue' });
   let price = 0;
   let upload: (...orders: object[]) => Promise<void>;
@@ -284,7 +284,7 @@ describe('the alert desk', () => {
 
   test('fixes a problem of three orders with one click, and pushes them with another, whatever the filter', async () => {
     await open(admin, '/company/orders/add');
-    await upload(...['D-1', 'D-2', 'D-3'].map((serial) => orderOf(serial, named('Workbench deluxe', price))));
+    await upload(...['D-1', 'D-2', 'D-3'].map((serial) => getOrder(serial, withName('Workbench deluxe', price))));
     await problem(admin).getByText('3 orders').waitFor();
     const mend = problem(admin).getByRole('link', { name: 'Add add-on: “Workbench deluxe” isn’t in the catalogue' });
     expect(await mend.getAttribute('href')).toBe('/company/addon/form?new=1');
@@ -317,7 +317,7 @@ describe('the alert desk', () => {
     const table = admin.getByRole('region', { name: 'New orders', exact: true });
     const above = admin.getByText('Order files');
     const getDistance = async () => ((await table.boundingBox())?.y ?? 0) - ((await above.boundingBox())?.y ?? 0);
-    await settled(admin);
+    await waitUntilSettled(admin);
     const distance = await getDistance();
     await admin.getByRole('button', { name: 'Push To Shops' }).click();
     const notice = admin.getByRole('region', { name: 'Held back', exact: true });
@@ -332,7 +332,7 @@ describe('the alert desk', () => {
   });
 
   test('a remembered choice fixes the next upload by itself, until it is revoked', async () => {
-    await upload(orderOf('D-4', named('workbench  Deluxe', price)));
+    await upload(getOrder('D-4', withName('workbench  Deluxe', price)));
     await open(admin, '/company/orders/add');
     await admin.getByRole('button', { name: 'All resolved for D-4' }).waitFor();
     await admin.getByRole('link', { name: 'Remembered choices', exact: true }).click();
@@ -341,7 +341,7 @@ describe('the alert desk', () => {
     await admin.getByRole('button', { name: 'Revoke Workbench deluxe' }).click();
     await answer(admin, 'Yes');
     await row(admin, 'Workbench deluxe').waitFor({ state: 'detached' });
-    await upload(orderOf('D-5', named('Workbench deluxe', price)));
+    await upload(getOrder('D-5', withName('Workbench deluxe', price)));
     await open(admin, '/company/orders/add');
     await problem(admin)
       .getByText(/last chosen as Workbench/)
@@ -393,7 +393,7 @@ describe('the update banner', () => {
     const loaded = page.waitForEvent('load');
     await dialog(page).getByRole('button', { name: 'Leave' }).click();
     await loaded;
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await page.getByLabel('Name').inputValue()).toBe('');
     expect(await banner(page).count()).toBe(0);
     await page.context().close();

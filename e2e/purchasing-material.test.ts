@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, answer, choose, chosen, downloaded, open, settled, toast } from './browser.js';
+import { accessibilityFaults, answer, choose, readChosen, download, open, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
@@ -24,9 +24,9 @@ const button = (name: string | RegExp) => shop.getByRole('button', { name, exact
 const dialog = () => shop.locator('dialog[open]');
 const type = (label: string, text: string) => shop.getByLabel(label, { exact: true }).fill(text);
 /** The number of the line that an item has on the form. */
-const lineOf = async ({ _id }: Needed) => {
+const readLine = async ({ _id }: Needed) => {
   const items = await shop.getByRole('combobox', { name: /^Item \d+$/ }).all();
-  return (await Promise.all(items.map(chosen))).indexOf(_id) + 1;
+  return (await Promise.all(items.map(readChosen))).indexOf(_id) + 1;
 };
 
 test('a purchase, from demand through the order and its PDF to received stock and its cost', async () => {
@@ -48,7 +48,7 @@ test('a purchase, from demand through the order and its PDF to received stock an
   await button('Create Draft Orders').click();
   await shop.getByRole('link', { name: /^PO .*, Dover Lumber$/ }).click();
   await expect.poll(() => shop.getByRole('combobox', { name: /^Item \d+$/ }).count()).toBe(2);
-  const [first, second] = [await lineOf(usual), await lineOf(other)];
+  const [first, second] = [await readLine(usual), await readLine(other)];
   expect(await shop.getByLabel(`Quantity ${first}`).inputValue()).toBe('12');
   expect(await stock()).toMatchObject({
     quantityOnOrder: before['quantityOnOrder'],
@@ -65,7 +65,7 @@ test('a purchase, from demand through the order and its PDF to received stock an
   await dialog().getByText('Create Order?').waitFor();
   await answer(shop, 'Yes');
   await toast(shop, 'Material Order is updated');
-  const file = await downloaded(shop, () => button('Download PDF').click());
+  const file = await download(shop, () => button('Download PDF').click());
   expect(file.name).toBe('PO-77_material_order.pdf');
   const name = path.join(demo.place.home, file.name);
   writeFileSync(name, file.bytes);
@@ -100,7 +100,7 @@ test('a purchase, from demand through the order and its PDF to received stock an
   expect(await accessibilityFaults(shop)).toEqual([]);
 
   await shop.getByRole('link', { name: 'Received Items' }).click();
-  await settled(shop);
+  await waitUntilSettled(shop);
   await button('Push all received').click();
   await dialog().getByRole('row').filter({ hasText: usual.name }).getByText('$3.125').waitFor();
   expect(await accessibilityFaults(shop)).toEqual([]);
@@ -114,8 +114,8 @@ test('a purchase, from demand through the order and its PDF to received stock an
   await toast(shop, `${usual.name} moved to stock`);
   const after = await stock();
   expect(after).toMatchObject({ subTotal: 2.5, freight: 0.625, total: 3.125 });
-  const moved = (field: string) => (after[field] ?? 0) - (before[field] ?? 0);
-  expect(['quantityOnOrder', 'quantityInRecieved', 'quantityInCurrent'].map(moved)).toEqual([7, 0, 5]);
+  const getMove = (field: string) => (after[field] ?? 0) - (before[field] ?? 0);
+  expect(['quantityOnOrder', 'quantityInRecieved', 'quantityInCurrent'].map(getMove)).toEqual([7, 0, 5]);
   const still = (await demand()).find(({ _id }) => _id === usual._id);
   expect(still).toMatchObject({
     needed: usual.needed,

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, answer, choose, chosen, downloaded, open, toast } from './browser.js';
+import { accessibilityFaults, answer, choose, readChosen, download, open, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { root } from './product.js';
 
@@ -51,7 +51,7 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
   await page.getByText('saving marks the metal as ordered').waitFor();
   expect(await page.getByLabel('Roof Color 1').inputValue()).toBe(order.roofColor);
   await choose(page.getByLabel('Package 1', { exact: true }), 1);
-  const component = await chosen(page.getByLabel('Package 1', { exact: true }));
+  const component = await readChosen(page.getByLabel('Package 1', { exact: true }));
   const { body: sized } = await shop<{ sizedBy: string; items: { name: string; quantity: number }[] }>(
     'GET',
     `/api/metalorder/package/${component}?serialNumber=${order.serialNumber}`,
@@ -81,7 +81,7 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
   await page.getByText('Save this Order?').waitFor();
   await answer(page, 'Yes');
   await toast(page, 'Metal Order is created');
-  const file = await downloaded(page, () => page.getByRole('button', { name: 'Download PDF' }).click());
+  const file = await download(page, () => page.getByRole('button', { name: 'Download PDF' }).click());
   expect(file.name).toBe('PO-77_metal_order.pdf');
   writeFileSync(path.join(demo.place.home, file.name), file.bytes);
   const text = execFileSync('pdftotext', ['-layout', path.join(demo.place.home, file.name), '-'], { encoding: 'utf8' });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, answer, choose, downloaded, open, toast } from './browser.js';
+import { accessibilityFaults, answer, choose, download, open, toast } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (page: Page) => page.locator('dialog[open]');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
-const rowOf = (page: Page, number: string) => page.locator('main tr').filter({ hasText: number });
+const getRow = (page: Page, number: string) => page.locator('main tr').filter({ hasText: number });
 
 describe('a repair, from the shop that bills it until it is Paid', () => {
   test('the shop creates it in the wide form: the item brings quantity and rate, the totals follow', async () => {
@@ -43,9 +43,9 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
   });
 
   test('the office sees it immediately, and approves it after confirmation', async () => {
-    await rowOf(office, 'R-100').getByText('$25.03').waitFor();
+    await getRow(office, 'R-100').getByText('$25.03').waitFor();
     expect(await accessibilityFaults(office)).toEqual([]);
-    await rowOf(shop, 'R-100').getByRole('link', { name: 'View Invoice R-100' }).click();
+    await getRow(shop, 'R-100').getByRole('link', { name: 'View Invoice R-100' }).click();
     await heading(shop, 'Repair invoice R-100');
     await button(office, 'Approve: invoice R-100').click();
     await dialog(office).getByText('Approve Invoice?').waitFor();
@@ -75,7 +75,7 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
       'This Invoice has been Paid.',
     ]);
     expect(await accessibilityFaults(shop)).toEqual([]);
-    const file = await downloaded(shop, () => button(shop, 'Download Invoice').click());
+    const file = await download(shop, () => button(shop, 'Download Invoice').click());
     expect(file.name).toBe('R-100_invoice.pdf');
     const name = path.join(demo.place.home, file.name);
     writeFileSync(name, file.bytes);

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { accessibilityFaults, choose, downloaded, open, settled } from './browser.js';
+import { accessibilityFaults, choose, download, open, waitUntilSettled } from './browser.js';
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
@@ -29,7 +29,7 @@ test('the invoice report filters, links figures to their orders, and exports a w
     .waitFor();
   await choose(page.getByLabel('Range'), 'This year');
   await button('Remove the filter Invoice status').click();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(new URL(page.url()).search).toBe('?range=this-year&invoiceStatus=all');
   await page.getByText(/^This year, /).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -46,7 +46,7 @@ test('the invoice report filters, links figures to their orders, and exports a w
   await dialog().getByRole('button', { name: 'Close' }).last().click();
 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const file = await downloaded(page, () => page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click());
+  const file = await download(page, () => page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click());
   expect(file.name).toBe('Shedworks_InvoiceReport.xlsx');
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(file.bytes as never); // its types know an older Buffer
@@ -56,7 +56,7 @@ test('the invoice report filters, links figures to their orders, and exports a w
   expect((sheet?.getRow(Total.count + 2).getCell(at).value as { result: number }).result).toBe(Total.amount);
 
   await page.reload();
-  await settled(page);
+  await waitUntilSettled(page);
   await button(/^Invoice status$/).waitFor();
 });
 
@@ -72,7 +72,7 @@ test('the inventory report leads to the orders of an item; add-ons wait for a sh
   await page.getByRole('option').nth(1).click();
   await button('Apply').click();
   await page.getByRole('columnheader', { name: 'Company Add-On GP' }).waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 

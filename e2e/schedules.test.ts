@@ -45,7 +45,7 @@ async function letTimeCome(): Promise<void> {
 }
 
 /** The mails of the schedule, one for each recipient. */
-const sent = (): string[] =>
+const toSent = (): string[] =>
   sink.mails.filter((one) => one.includes('Subject: Heartland Portable Buildings: All of this year'));
 
 test('a view is saved, shared and put on a schedule; it fires, and the mail matches the screen', async () => {
@@ -77,10 +77,10 @@ test('a view is saved, shared and put on a schedule; it fires, and the mail matc
   await log.getByText('Sent', { exact: true }).first().waitFor();
   await log.getByText(total).first().waitFor();
   expect(await accessibilityFaults(office)).toEqual([]);
-  await expect.poll(() => sent().length, { timeout: limit(20_000) }).toBe(2);
-  const [mail = ''] = sent();
+  await expect.poll(() => toSent().length, { timeout: limit(20_000) }).toBe(2);
+  const [mail = ''] = toSent();
   expect(
-    sent()
+    toSent()
       .map((one) => /^To: (.*)$/m.exec(one)?.[1])
       .sort(),
   ).toEqual(['boss@example.com', 'clerk@example.com']);
@@ -91,6 +91,6 @@ test('a view is saved, shared and put on a schedule; it fires, and the mail matc
     .first()
     .click();
   await toast(office, 'Sending the report again.');
-  await expect.poll(() => sent().length, { timeout: limit(20_000) }).toBe(4);
+  await expect.poll(() => toSent().length, { timeout: limit(20_000) }).toBe(4);
   expect(demo.browser.faults()).toEqual([]);
 });

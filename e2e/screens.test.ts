@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, choose, narrow, open, settled, signIn, toast } from './browser.js';
+import { accessibilityFaults, choose, narrow, open, waitUntilSettled, signIn, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { demoPassword, start } from './product.js';
 
@@ -26,19 +26,19 @@ beforeAll(async () => {
   }
 });
 
-const pageOf = (side: Side): Page => {
+const getPage = (side: Side): Page => {
   const page = pages[side];
   if (!page) throw new Error(`nobody of the ${side} is signed in`);
   return page;
 };
-const recordOf = (side: Side, kind: 'order' | 'invoice' | 'payment') => records[side].get(kind) ?? '';
+const getRecord = (side: Side, kind: 'order' | 'invoice' | 'payment') => records[side].get(kind) ?? '';
 
 const lists = {
   orders: ['inqueue', 'building', 'finished', 'onhold', 'invoiced', 'canceled', 'board'],
   invoices: ['new', 'denied', 'adjusted', 'approved', 'paid'],
   repairs: ['new', 'approved', 'paid'],
 };
-const screensOf = (side: Side): string[] => [
+const getScreens = (side: Side): string[] => [
   `/${side}/home`,
   ...lists.orders.map((name) => `/${side}/orders/${name}`),
   ...(side === 'company' ? ['add', 'add/missing', 'duplicates'].map((name) => `/company/orders/${name}`) : []),
@@ -114,8 +114,8 @@ async function problemsAt(page: Page, path: string): Promise<string[]> {
 describe.each(['company', 'shop'] as const)('the %s side', (side) => {
   test('opens every screen, each with a heading, without an error, accessible in light and dark', async () => {
     const found: Record<string, string[]> = {};
-    for (const path of screensOf(side)) {
-      const problems = await problemsAt(pageOf(side), path);
+    for (const path of getScreens(side)) {
+      const problems = await problemsAt(getPage(side), path);
       if (problems.length > 0) found[path] = problems;
     }
     expect(found).toEqual({});
@@ -128,10 +128,10 @@ describe.each(['company', 'shop'] as const)('the %s side', (side) => {
     ['driver/invoice/form', 'driver/invoices/new'],
     ['payment/view', 'payments'],
   ])('%s without a record leads to its list', async (form, list) => {
-    const page = pageOf(side);
+    const page = getPage(side);
     await page.goto(`/${side}/${form}`);
     await page.waitForURL(`**/${side}/${list}`);
-    await settled(page);
+    await waitUntilSettled(page);
   });
 });
 
@@ -147,29 +147,29 @@ describe('a list', () => {
     const low: string[] = [];
     for (const side of ['company', 'shop'] as const)
       for (const name of others[side]) {
-        await open(pageOf(side), `/${side}/${name}`);
-        const bottom = await firstRowBottom(pageOf(side));
+        await open(getPage(side), `/${side}/${name}`);
+        const bottom = await firstRowBottom(getPage(side));
         if (bottom > 450) low.push(`/${side}/${name}: ${bottom}`);
       }
     expect(low).toEqual([]);
-    const page = pageOf('shop');
+    const page = getPage('shop');
     await page.getByRole('button', { name: 'Show 1 announcement' }).click();
     await page
       .getByRole('listitem')
       .getByRole('button', { name: /^Mark Read: Metal prices/ })
       .click();
-    for (const side of ['company', 'shop'] as const) await pageOf(side).setViewportSize(usual);
+    for (const side of ['company', 'shop'] as const) await getPage(side).setViewportSize(usual);
   });
 
   test('shows a row beside it: with a click or a button, arrow keys and Escape; the address has it', async () => {
-    const page = pageOf('company');
+    const page = getPage('company');
     await open(page, '/company/orders/invoiced');
     const row = (at: number) => page.locator('main tbody tr').nth(at);
     const [first, second] = await Promise.all([0, 1].map((at) => row(at).getByRole('link').first().innerText()));
     const preview = (serial: string | undefined) => page.getByRole('dialog', { name: `Order ${serial}` });
     await row(0).locator('td').nth(2).click();
     await preview(first).getByText('Company total').waitFor();
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
     await preview(second).waitFor();
@@ -188,13 +188,13 @@ describe('a list', () => {
   });
 
   test('is narrowed by chips, which the address keeps', async () => {
-    const page = pageOf('company');
+    const page = getPage('company');
     await open(page, '/company/orders/invoiced');
     await narrow(page, 'Shop', 'Ridge Line Barns');
     await page.waitForURL(/shop=/);
     await page.reload();
     await page.getByRole('button', { name: 'Shop: Ridge Line Barns' }).waitFor();
-    await settled(page);
+    await waitUntilSettled(page);
     for (const text of await page.locator('main tbody tr').allInnerTexts()) expect(text).toContain('Ridge Line Barns');
     await page.getByRole('button', { name: 'Ordered', exact: true }).click();
     await page.getByRole('dialog', { name: 'Ordered' }).getByLabel('From', { exact: true }).fill('07/10/2026');
@@ -215,7 +215,7 @@ describe('a list', () => {
   });
 
   test('moves one order or the selected ones at once, and back with Undo', async () => {
-    const page = pageOf('shop');
+    const page = getPage('shop');
     await open(page, '/shop/orders/building');
     const row = page.locator('main tbody tr').first();
     const serial = await row.getByRole('link').first().innerText();
@@ -238,7 +238,7 @@ describe('a list', () => {
   });
 
   test('names its rows on a phone by the whole number, without the word of its heading', async () => {
-    const page = pageOf('company');
+    const page = getPage('company');
     await page.setViewportSize({ width: 390, height: 844 });
     for (const name of ['orders/building', 'invoices/approved', 'payments', 'approvals']) {
       await open(page, `/company/${name}`);
@@ -309,9 +309,9 @@ describe('one order, several people', () => {
   const field = 'Siding paint color';
 
   test('the second to save sees both versions and decides', async () => {
-    const first = pageOf('company');
+    const first = getPage('company');
     const second = await demo.browser.page(demo.server.address);
-    const path = recordOf('company', 'order');
+    const path = getRecord('company', 'order');
     await signIn(second, 'office.user@demo.test', path);
     await first.goto(path);
     await second.getByLabel(field).fill('Teal');
@@ -333,8 +333,8 @@ describe('one order, several people', () => {
   });
 
   test('typed values survive a server outage', async () => {
-    const page = pageOf('company');
-    await page.goto(recordOf('company', 'order'));
+    const page = getPage('company');
+    await page.goto(getRecord('company', 'order'));
     await page.getByLabel(field).fill('Sand');
     const { port } = new URL(demo.server.address);
     demo.browser.expectFaults(/net::ERR_/);
@@ -347,7 +347,7 @@ describe('one order, several people', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, /is updated\.$/);
     await page.reload();
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await page.getByLabel(field).inputValue()).toBe('Sand');
   });
 });

@@ -1,7 +1,7 @@
 import { TOTP, URI } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accessibilityFaults, answer, open, settled, toast } from './browser.js';
+import { accessibilityFaults, answer, open, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { demoPassword } from './product.js';
 
@@ -39,7 +39,7 @@ test('a person sets up an authenticator app and signs in with it, and with a rec
   const desk = await demo.signedIn(userName);
   await desk.getByRole('button', { name: /Office User/ }).click();
   await desk.getByRole('menuitem', { name: 'Security' }).click();
-  await settled(desk);
+  await waitUntilSettled(desk);
   expect(await accessibilityFaults(desk)).toEqual([]);
   await desk.getByRole('button', { name: 'Set up' }).click();
   demo.browser.expectFaults(/400 \(Bad Request\)|401 \(Unauthorized\)/);
@@ -90,8 +90,8 @@ test('a role that needs one leads its people to set one up on a phone; a super a
   const section = office.getByRole('region', { name: 'Second factors' });
   await section.getByRole('button', { name: 'Require' }).click();
   const dialog = office.getByRole('dialog', { name: 'Roles that need a second factor' });
-  const chosen = async (role: string) => dialog.getByRole('checkbox', { name: role }).isChecked();
-  expect([await chosen('Office Admin'), await chosen('Office User'), await chosen('Builder')]).toEqual([
+  const readChosen = async (role: string) => dialog.getByRole('checkbox', { name: role }).isChecked();
+  expect([await readChosen('Office Admin'), await readChosen('Office User'), await readChosen('Builder')]).toEqual([
     true,
     true,
     false,

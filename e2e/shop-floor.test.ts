@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Response } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityFaults, answer, open, settled, signIn, toast } from './browser.js';
+import { accessibilityFaults, answer, open, waitUntilSettled, signIn, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { useNetwork, type Passing } from './network.js';
 import { root, type Call } from './product.js';
@@ -69,7 +69,7 @@ async function nextOrder(status: string): Promise<Order> {
 }
 
 async function move(id: string, status: string, more: object = {}): Promise<Order> {
-  const current = await orderOf(id);
+  const current = await readOrder(id);
   if (current.status === status) return current;
   const alerts = current.alerts.map(({ _id }) => ({ _id, accepted: true }));
   const asked = { status, revision: current.revision, alerts, ...more };
@@ -78,7 +78,7 @@ async function move(id: string, status: string, more: object = {}): Promise<Orde
   return body.order;
 }
 
-const orderOf = async (id: string): Promise<Order> => (await office<Order>('GET', `/api/orders/byid/${id}`)).body;
+const readOrder = async (id: string): Promise<Order> => (await office<Order>('GET', `/api/orders/byid/${id}`)).body;
 
 /** How often the history records that an order entered a status. */
 async function timesMovedTo(id: string, status: string): Promise<number> {
@@ -87,7 +87,7 @@ async function timesMovedTo(id: string, status: string): Promise<number> {
   return moves.length;
 }
 
-const columnOf = (page: Page, status: string) => page.getByRole('region', { name: new RegExp(`^${status}`) });
+const getColumn = (page: Page, status: string) => page.getByRole('region', { name: new RegExp(`^${status}`) });
 
 async function openWorkOrder({ _id }: Order): Promise<void> {
   await open(floor, `/shop/order/form?id=${_id}`);
@@ -101,7 +101,7 @@ describe('a builder finishes an order on a phone', () => {
     demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const before = await timesMovedTo(order._id, 'Finished');
-    await columnOf(board, 'Building').getByText(order.serialNumber).waitFor();
+    await getColumn(board, 'Building').getByText(order.serialNumber).waitFor();
     await openWorkOrder(order);
     await floor.context().setOffline(true);
     await finish();
@@ -109,12 +109,12 @@ describe('a builder finishes an order on a phone', () => {
     await floor.getByText('Waiting to be sent').waitFor();
     expect(await floor.getByRole('main').locator('div:has(> h1)').innerText()).toContain('Finished');
     expect(await accessibilityFaults(floor)).toEqual([]);
-    expect((await orderOf(order._id)).status).toBe('Building');
+    expect((await readOrder(order._id)).status).toBe('Building');
     await floor.context().setOffline(false);
     await toast(floor, `Sent: ${order.serialNumber} to Finished.`);
-    await columnOf(board, 'Finished').getByText(order.serialNumber).waitFor();
+    await getColumn(board, 'Finished').getByText(order.serialNumber).waitFor();
     await floor.getByText(/^(Offline|Sending \d)/).waitFor({ state: 'detached' });
-    expect((await orderOf(order._id)).status).toBe('Finished');
+    expect((await readOrder(order._id)).status).toBe('Finished');
     expect(await timesMovedTo(order._id, 'Finished')).toBe(before + 1);
   });
 
@@ -136,7 +136,7 @@ describe('a builder finishes an order on a phone', () => {
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
     expect(await timesMovedTo(order._id, 'Finished')).toBe(before + 1);
-    expect((await orderOf(order._id)).revision).toBe(order.revision + 1);
+    expect((await readOrder(order._id)).revision).toBe(order.revision + 1);
   });
 
   test('from the board, two steps without a network: both are applied, in order', async () => {
@@ -155,7 +155,7 @@ describe('a builder finishes an order on a phone', () => {
     await floor.getByText('Offline: 2 changes wait to be sent.').waitFor();
     await floor.context().setOffline(false);
     await toast(floor, `Sent: ${order.serialNumber} to Finished.`);
-    const after = await orderOf(order._id);
+    const after = await readOrder(order._id);
     expect(after).toMatchObject({ status: 'Finished', revision: order.revision + 2 });
   });
 
@@ -165,7 +165,7 @@ describe('a builder finishes an order on a phone', () => {
     const isAtHand = floor.waitForResponse(`**/api/orders/byid/${order._id}`);
     await floor.goto('/shop/orders/building');
     await (await isAtHand).finished();
-    await settled(floor);
+    await waitUntilSettled(floor);
     await floor.context().setOffline(true);
     await floor.getByRole('link', { name: `View order ${order.serialNumber}` }).click();
     await floor.getByRole('heading', { name: `Order ${order.serialNumber}` }).waitFor();
@@ -195,7 +195,7 @@ test('a change refused when the network is back is reported, and the order shown
   await floor.getByRole('button', { name: `View order ${order.serialNumber}` }).waitFor({ state: 'detached' });
   await said.getByRole('button', { name: 'Dismiss' }).click();
   await said.waitFor({ state: 'detached' });
-  expect((await orderOf(order._id)).status).toBe('On Hold');
+  expect((await readOrder(order._id)).status).toBe('On Hold');
   await openWorkOrder(order);
   expect(await floor.locator('main').innerText()).toContain('The metal is late');
 });
@@ -241,7 +241,7 @@ describe('a change that waits', () => {
     await signIn(page, 'builder@demo.test', '/login');
     await toast(page, `Sent: ${order.serialNumber} to Finished.`);
     expect(updates()).toHaveLength(sent + 1);
-    expect((await orderOf(order._id)).status).toBe('Finished');
+    expect((await readOrder(order._id)).status).toBe('Finished');
     await page.context().close();
   });
 
@@ -278,7 +278,7 @@ describe('a change that waits', () => {
     network.restore();
     await page.getByText(order.serialNumber).first().waitFor();
     await signOut(page);
-    expect((await orderOf(order._id)).status).toBe('Building');
+    expect((await readOrder(order._id)).status).toBe('Building');
     await signIn(page, 'builder@demo.test', '/login');
     await toast(page, `Sent: ${order.serialNumber} to Finished.`);
     await page.context().close();
@@ -296,7 +296,7 @@ test('no screen of a builder shows or receives money, or how to reach a customer
     const isJson = response.headers()['content-type']?.includes('json') ?? false;
     const unread = () => null; // about an answer that arrived after the page was left
     const body = response.json().catch(unread) as Promise<unknown>;
-    if (isJson) read.push(body.then((answered) => ({ url: response.url(), keys: keysOf(answered) })));
+    if (isJson) read.push(body.then((answered) => ({ url: response.url(), keys: getKeys(answered) })));
   };
   floor.on('response', onResponse);
   const screens = [
@@ -317,8 +317,8 @@ test('no screen of a builder shows or receives money, or how to reach a customer
   expect(answers.filter(({ keys }) => keys.some((key) => money.test(key) || contact.test(key)))).toEqual([]);
 });
 
-function keysOf(value: unknown): string[] {
+function getKeys(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = Array.isArray(value) ? [] : Object.keys(value);
-  return [...own, ...Object.values(value).flatMap(keysOf)];
+  return [...own, ...Object.values(value).flatMap(getKeys)];
 }

@@ -33,7 +33,7 @@ export const rounds = Array.from({ length: Math.max(1, wanted) }, (_, n) => n + 
 export const strikes = (...tables: readonly string[]): string[] =>
   wanted > 0 ? rounds.flatMap(() => tables) : tables.slice(-1);
 
-export const killed = (command: ChildProcess) => void command.kill('SIGKILL');
+export const killHard = (command: ChildProcess) => void command.kill('SIGKILL');
 
 /** One installation for the tests of a file. Use it in hooks and tests only. */
 export function useStruck(): Struck {
@@ -52,7 +52,7 @@ export function useStruck(): Struck {
     await releasePostgres(struck.handle, { force: true });
     await struck.place.remove();
   });
-  const at: Struck['at'] = (table, args, kill = killed) =>
+  const at: Struck['at'] = (table, args, kill = killHard) =>
     whileLocked(struck.db, table, async (blocked) => {
       const command = startCommand(struck.place, ...args);
       const ended = once(command, 'exit');
@@ -78,9 +78,9 @@ export function useStruck(): Struck {
     });
     return answered;
   };
-  const countOf: Struck['countOf'] = async (table, where = {}) =>
+  const readCount: Struck['countOf'] = async (table, where = {}) =>
     ((await struck.db(table).where(where).count({ n: '*' }).first()) as { n: number }).n;
-  return Object.assign(struck, { attach, at, serverAt, countOf });
+  return Object.assign(struck, { attach, at, serverAt, readCount });
 }
 
 /**

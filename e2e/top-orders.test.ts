@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { accessibilityFaults, downloaded, open, settled } from './browser.js';
+import { accessibilityFaults, download, open, waitUntilSettled } from './browser.js';
 import { useDemo } from './demo.js';
 import { limit } from '../src/domain/testing/patience.js';
 
@@ -9,7 +9,7 @@ let office: Page;
 
 beforeAll(async () => {
   office = await demo.signedIn('office.admin@demo.test', '/company/reports/orders/top100?range=this-year');
-  await settled(office);
+  await waitUntilSettled(office);
 });
 
 const number = (text = '') => Number(/-?[\d,$.]+/.exec(text)?.[0].replace(/[$,]/g, ''));
@@ -58,7 +58,7 @@ describe('the top 100', () => {
     expect(asked).toEqual([]);
     const shown = await cell('Shop GP');
     await office.reload();
-    await settled(office);
+    await waitUntilSettled(office);
     expect(await cell('Shop GP')).toBe(shown);
     expect(await accessibilityFaults(office)).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('the top 100', () => {
     const found = number((await use.innerText()).replace('Use ', ''));
     await use.click();
     await office.waitForURL(new RegExp(`small=${found}(&|$)`));
-    const file = await downloaded(office, async () => {
+    const file = await download(office, async () => {
       await office.getByRole('button', { name: 'Export', exact: true }).click();
       await office.getByRole('menuitem', { name: /csv/ }).click();
     });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { choose, chosen, open, settled, toast } from './browser.js';
+import { choose, readChosen, open, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { demoPassword, type Call } from './product.js';
 
@@ -43,29 +43,29 @@ async function openFrom(page: Page, list: string, name: string): Promise<void> {
   await open(page, list);
   await page.getByRole('link', { name, exact: true }).first().click();
   await page.waitForURL((url) => url.pathname !== list.replace(/\?.*/, ''));
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 const field = (page: Page, form: string, label: string): Locator =>
   page.getByRole('form', { name: form, exact: true }).getByLabel(new RegExp(`^${label}( \\*)?$`));
 const save = (page: Page, button = 'Save') => page.getByRole('button', { name: button, exact: true }).last().click();
 
-const conflictOf = (page: Page): Locator =>
+const getConflict = (page: Page): Locator =>
   page.locator('dialog[open]').filter({ hasText: 'changed while you were editing' });
 /** A field of the open conflict: both versions, to choose one. */
 const choice = (page: Page, label: string): Locator =>
-  conflictOf(page).getByRole('group', { name: label, exact: true });
+  getConflict(page).getByRole('group', { name: label, exact: true });
 
 /** Saves, meets the conflict, and returns the fields it lists. */
 async function meetConflict(page: Page, button = 'Save'): Promise<string[]> {
   demo.browser.expectFaults(/status of 409/);
   await save(page, button);
-  await conflictOf(page).waitFor();
-  return conflictOf(page).locator('legend').allInnerTexts();
+  await getConflict(page).waitFor();
+  return getConflict(page).locator('legend').allInnerTexts();
 }
 async function saveChoice(page: Page): Promise<void> {
-  await conflictOf(page).getByRole('button', { name: 'Save choices', exact: true }).click();
-  await conflictOf(page).waitFor({ state: 'detached' });
+  await getConflict(page).getByRole('button', { name: 'Save choices', exact: true }).click();
+  await getConflict(page).waitFor({ state: 'detached' });
 }
 
 /** An add-on of one item, at 200.00 and 70 %. */
@@ -86,12 +86,12 @@ async function newAddOn(name: string): Promise<string> {
 /** A new add-on, with its form open at both clerks. */
 async function atBoth(name: string): Promise<string> {
   const id = await newAddOn(name);
-  const { category } = await addOnOf(id);
+  const { category } = await readAddOn(id);
   const list = `/company/addon/all?category=${category._id}`;
   await Promise.all([first, second].map((page) => openFrom(page, list, name)));
   return id;
 }
-const addOnOf = async (id: string): Promise<AddOn> => (await office<AddOn>('GET', `/api/addon/one/${id}`)).body;
+const readAddOn = async (id: string): Promise<AddOn> => (await office<AddOn>('GET', `/api/addon/one/${id}`)).body;
 
 describe('two office clerks editing the same add-on', () => {
   test('change different fields: the second sees the conflict, and both changes are saved', async () => {
@@ -107,7 +107,7 @@ describe('two office clerks editing the same add-on', () => {
     expect(both).toMatch(/Theirs\s+\$?200/);
     await saveChoice(second);
     await toast(second, 'Addon is updated');
-    expect(await addOnOf(id)).toMatchObject({
+    expect(await readAddOn(id)).toMatchObject({
       name: 'Loft, wide',
       retailPrice: 310,
       shopPercent: 70,
@@ -126,14 +126,14 @@ describe('two office clerks editing the same add-on', () => {
     expect(await meetConflict(second)).toEqual(['Retail Price', 'Shop Percent']);
     await choice(second, 'Retail Price').getByLabel('Theirs').check();
     await saveChoice(second);
-    expect(await addOnOf(id)).toMatchObject({ name: 'Ladder', retailPrice: 225, shopPercent: 60 });
+    expect(await readAddOn(id)).toMatchObject({ name: 'Ladder', retailPrice: 225, shopPercent: 60 });
   });
 
   test('both change its lines, and one its category: the conflict compares the lines', async () => {
     const id = await atBoth('Bench');
-    const item = (await addOnOf(id)).standardItems[0]?.item.name ?? '';
+    const item = (await readAddOn(id)).standardItems[0]?.item.name ?? '';
     const category = field(second, 'Add-on', 'Category');
-    const before = await chosen(category);
+    const before = await readChosen(category);
     await choose(category, 2);
     await field(second, 'Add-on', 'Quantity 1').fill('5');
     await field(first, 'Add-on', 'Quantity 1').fill('4');
@@ -146,7 +146,7 @@ describe('two office clerks editing the same add-on', () => {
     await choice(second, 'Items').getByLabel('Theirs').check();
     await saveChoice(second);
     await toast(second, 'Addon is updated');
-    const kept = await addOnOf(id);
+    const kept = await readAddOn(id);
     expect(kept.standardItems.map(({ quantity }) => quantity)).toEqual([4]);
     expect(kept.category._id).not.toBe(before);
   });
@@ -158,12 +158,12 @@ describe('two office clerks editing the same add-on', () => {
     await save(first);
     await toast(first, 'Addon is updated');
     await meetConflict(second);
-    await conflictOf(second).getByRole('button', { name: 'Back to the form' }).click();
+    await getConflict(second).getByRole('button', { name: 'Back to the form' }).click();
     expect(await field(second, 'Add-on', 'Name').inputValue()).toBe('Shelf of mine');
-    expect((await addOnOf(id)).name).toBe('Shelf of theirs');
+    expect((await readAddOn(id)).name).toBe('Shelf of theirs');
     await meetConflict(second);
-    await conflictOf(second).getByRole('button', { name: 'Use theirs' }).click();
-    await conflictOf(second).waitFor({ state: 'detached' });
+    await getConflict(second).getByRole('button', { name: 'Use theirs' }).click();
+    await getConflict(second).waitFor({ state: 'detached' });
     expect(await field(second, 'Add-on', 'Name').inputValue()).toBe('Shelf of theirs');
     expect(await second.getByText(/^Unsaved:/).count()).toBe(0);
   });
@@ -220,7 +220,7 @@ describe("a shop and the office editing the shop's own values", () => {
 
 test('two users of a shop edit its items of an add-on: the second sees the conflict; an office change loses nothing typed', async () => {
   const id = await newAddOn('Vent');
-  const { category, standardItems } = await addOnOf(id);
+  const { category, standardItems } = await readAddOn(id);
   const other = await demo.signedIn('shop.user@demo.test');
   for (const page of [desk, other]) await openFrom(page, `/shop/addon/all?category=${category._id}`, 'Vent');
   await field(other, 'Items', 'Quantity 1').fill('7');
@@ -263,14 +263,14 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 describe('the form of an add-on without a mouse', () => {
   test('is filled in, gets a line, reports what is missing, and is saved', async () => {
-    const { category } = await addOnOf(await newAddOn('Cupola'));
+    const { category } = await readAddOn(await newAddOn('Cupola'));
     const list = `/company/addon/all?category=${category._id}`;
     await open(first, list);
     const { keyboard } = first;
     await tabTo(first, 'Add Add-on');
     await keyboard.press('Enter');
     await first.waitForURL('**/addon/form?new=1*');
-    await settled(first);
+    await waitUntilSettled(first);
     await tabTo(first, 'Save');
     await keyboard.press('Enter');
     const summary = first.getByRole('alert').filter({ hasText: 'Enter the add-on name' });
@@ -367,6 +367,6 @@ describe('a user of a shop', () => {
       asked.map(async ([method, url, body]) => [`${method} ${url}`, (await shopDesk(method, url, body)).status]),
     );
     expect(answers.filter(([, status]) => status !== 403 && status !== 404)).toEqual([]);
-    expect((await addOnOf(id)).name).toBe('Window box');
+    expect((await readAddOn(id)).name).toBe('Window box');
   });
 });

@@ -16,13 +16,13 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     return sorted
-      .map((file, at) => ({ file, at, rank: rankOf(file.moduleId) }))
+      .map((file, at) => ({ file, at, rank: getRank(file.moduleId) }))
       .sort((a, b) => a.rank - b.rank || a.at - b.at)
       .map(({ file }) => file);
   }
 }
 
-function rankOf(path: string): number {
+function getRank(path: string): number {
   const found = longest.findIndex((name) => path.includes(name));
   return found === -1 ? longest.length : found;
 }

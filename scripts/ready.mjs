@@ -85,7 +85,7 @@ function contents(file) {
 function oneAtATime(work) {
   const name = createHash('sha256').update(process.cwd()).digest('hex').slice(0, 12);
   const lock = path.join(os.tmpdir(), `shedworks-ready-${os.userInfo().uid}-${name}.lock`);
-  for (let said = false; !taken(lock); said = true) {
+  for (let said = false; !isTaken(lock); said = true) {
     if (!said) console.error('Waiting for another command that is installing or building.');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
@@ -100,7 +100,7 @@ function oneAtATime(work) {
   if (process.exitCode) process.exit();
 }
 
-function taken(lock) {
+function isTaken(lock) {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
     return true;

@@ -39,7 +39,7 @@ export const sources = () =>
     .toSorted();
 
 /** The texts of one source, in its order. */
-export function textsOf(file, source = readFileSync(path.join(root, file), 'utf8')) {
+export function readTexts(file, source = readFileSync(path.join(root, file), 'utf8')) {
   const { program } = parseSync(file, source, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
   const texts = [];
   const shorten = (node) => {
@@ -140,7 +140,7 @@ export function textsOf(file, source = readFileSync(path.join(root, file), 'utf8
 const PLACES = { domain: 'Domain', api: 'API', cli: 'Commands', dashboard: 'Dashboard' };
 
 /** The slice that a source belongs to, and where in the house it stands: `orders/intake`, `Dashboard`. */
-function placeOf(file) {
+function getPlace(file) {
   const [, place = '', ...rest] = file.split('/');
   const inner = { api: ['routes'], cli: ['commands'], dashboard: ['features'] }[place];
   const folders = inner?.includes(rest[0]) ? rest.slice(1, -1) : inner ? [] : rest.slice(0, -1);
@@ -152,9 +152,9 @@ function placeOf(file) {
 export function textsDocument() {
   const slices = new Map();
   for (const file of sources()) {
-    const found = textsOf(file);
+    const found = readTexts(file);
     if (found.length === 0) continue;
-    const { slice, place } = placeOf(file);
+    const { slice, place } = getPlace(file);
     const places = slices.get(slice) ?? slices.set(slice, new Map()).get(slice);
     const lines = places.get(place) ?? places.set(place, new Set()).get(place);
     found.forEach((text) => lines.add(text));

@@ -24,12 +24,12 @@ export const districts = [
 ];
 
 /** The district of a domain file; undefined for `testing` and files next to the districts. */
-const districtOf = (file) =>
+const getDistrict = (file) =>
   file.startsWith('src/domain/imports/reading/')
     ? 'imports/reading'
     : districts.find((name) => file.startsWith(`src/domain/${name}/`));
 
-const folderOf = (file) => path.posix.dirname(file);
+const getFolder = (file) => path.posix.dirname(file);
 /** `src/domain/<district>/<slice>`, including all subfolders of the slice. */
 const sliceFolder = (file) => file.split('/').slice(0, 4).join('/');
 
@@ -55,7 +55,7 @@ const BEHIND_USE_CASES = /\/(model|queries|store|[a-z-]+-query)\.ts$/;
 const BEFORE_AN_ACTOR = /^src\/domain\/(company\/users\/queries|operations\/logs\/model)\.ts$/;
 
 /** `features/<district>/<slice>/`; a file directly under its district belongs to all its slices. */
-function sliceOf(file) {
+function getSlice(file) {
   const [, district, slice] = /^src\/dashboard\/features\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? [];
   if (!district) return null;
   return district === 'imports' ? { district, slice: '' } : { district, slice: slice ?? '' };
@@ -75,7 +75,7 @@ function floor(file, target) {
   if (!file.startsWith('src/domain/')) return null;
   if (/^src\/(api|cli|dashboard)\//.test(target))
     return 'The domain knows no door: move what is needed into the domain.';
-  const [own, other] = [districtOf(file), districtOf(target)];
+  const [own, other] = [getDistrict(file), getDistrict(target)];
   if (own && other && districts.indexOf(other) > districts.indexOf(own))
     return `${own} stands below ${other}: hand in what is needed, or move the use case up.`;
   if (OWN_TABLES.test(target) && !SHARED_TABLES.test(target) && sliceFolder(file) !== sliceFolder(target))
@@ -103,7 +103,7 @@ function door(file, target, isType) {
 
 function dashboard(file, target) {
   if (!isDashboard(file)) return null;
-  const [own, other] = [sliceOf(file), sliceOf(target)];
+  const [own, other] = [getSlice(file), getSlice(target)];
   const isList = own?.slice === '' && /-screens\.tsx?$/.test(file); // a district's list of screens knows its slices
   if (
     own &&
@@ -129,7 +129,7 @@ const isBusiness = (target) =>
 /** The file that a relative import refers to, from the root; null for a package. */
 function resolve(root, file, specifier) {
   if (!specifier.startsWith('.')) return null;
-  const target = path.posix.join(folderOf(file), specifier);
+  const target = path.posix.join(getFolder(file), specifier);
   const stem = target.replace(/\.js$/, '');
   const found = [`${stem}.ts`, `${stem}.tsx`, target].find((name) => existsSync(path.join(root, name)));
   return found ?? `${stem}.ts`;

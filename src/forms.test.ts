@@ -8,7 +8,7 @@ import { mostPercent } from './domain/pricing/allocation.js';
 import { addOnTypes, allocationFlags } from './domain/pricing/case/case.js';
 
 const root = path.resolve('src/dashboard');
-const sourceOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const getSource = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
 interface Form {
   readonly calls: readonly string[];
@@ -161,16 +161,16 @@ const found = (text: string, pattern: RegExp): string[] => [
 ];
 
 /** A form as its file shows it: what it sends to by `useSend`, and the names of its fields. */
-const shown = (file: string): Form => ({
-  calls: found(sourceOf(file), /useSend\('((?:POST|PUT) [^']+)'/g),
-  fields: found(sourceOf(file), /<(?:Text|TextArea|Number|Money)Field\b[^>]*?\bname="([^"]+)"/g).join(' '),
+const toShown = (file: string): Form => ({
+  calls: found(getSource(file), /useSend\('((?:POST|PUT) [^']+)'/g),
+  fields: found(getSource(file), /<(?:Text|TextArea|Number|Money)Field\b[^>]*?\bname="([^"]+)"/g).join(' '),
 });
 
 /** Each form with limits. */
 const forms = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.tsx') && /limits=\{(?!null\b)/.test(sourceOf(file)) && !(file in renamed))
+  .filter((file) => file.endsWith('.tsx') && /limits=\{(?!null\b)/.test(getSource(file)) && !(file in renamed))
   .toSorted()
-  .map((file) => [file, named[file] ?? shown(file)] as const);
+  .map((file) => [file, named[file] ?? toShown(file)] as const);
 
 const NO_RECORD = '01a00000-0000-7000-8000-000000000000';
 
@@ -183,15 +183,15 @@ const probes: readonly unknown[] = [
   ...['two\nlines', 'a\u0007b', '   ', 'name@example.com', 'no address'],
 ];
 
-const schemaOf = (call: string): z.ZodType => {
+const getSchema = (call: string): z.ZodType => {
   const route = routes.find(({ key }) => key === call);
   if (!route) throw new Error(`There is no call ${call}`);
   return route.service.input;
 };
 
 /** The schema that a form's `limits` names, as its file imports it. */
-async function limitsOf(file: string): Promise<z.ZodType> {
-  const source = sourceOf(file);
+async function readLimits(file: string): Promise<z.ZodType> {
+  const source = getSource(file);
   const name = /limits=\{(\w+)\}/.exec(source)?.[1] ?? '';
   const line = source.split('\n').find((row) => row.startsWith('import {') && new RegExp(`\\b${name}\\b`).test(row));
   const exported = new RegExp(`(\\w+) as ${name}\\b`).exec(line ?? '')?.[1] ?? name;
@@ -204,13 +204,13 @@ async function limitsOf(file: string): Promise<z.ZodType> {
 test.each(forms)('%s refuses the same values as its calls', async (file, { calls, fields }) => {
   expect(calls, 'calls of the form: say in `named` what its file does not show').not.toEqual([]);
   expect(fields, 'fields of the form').not.toBe('');
-  const limits = await limitsOf(file);
+  const limits = await readLimits(file);
   for (const call of calls) {
     for (const field of fields.split(' ')) {
       const ofForm = findLimit(limits, field);
-      const ofCall = findLimit(schemaOf(call), field);
+      const ofCall = findLimit(getSchema(call), field);
       expect(ofForm, `${field} in the form`).toBeDefined();
-      const isTaken = calls.some((one) => findLimit(schemaOf(one), field));
+      const isTaken = calls.some((one) => findLimit(getSchema(one), field));
       expect(isTaken, `${field} of ${calls.join(', ')}`).toBe(true);
       if (!ofCall) continue; // one form may call another way for a part of its fields: with a password, or with a link
       const verdicts = (limit: z.ZodType) => probes.map((probe) => [probe, checkLimit(limit, probe, 'It')]);
@@ -222,7 +222,7 @@ test.each(forms)('%s refuses the same values as its calls', async (file, { calls
 test('no form is named that is gone', () => {
   const limited = forms.map(([file]) => file);
   expect(Object.keys(named).filter((file) => !limited.includes(file))).toEqual([]);
-  expect(Object.keys(renamed).filter((file) => !sourceOf(file).includes('limits={'))).toEqual([]);
+  expect(Object.keys(renamed).filter((file) => !getSource(file).includes('limits={'))).toEqual([]);
 });
 
 test('a form without the limits of a call states the length of each of its texts', () => {
@@ -239,7 +239,7 @@ test('a form without the limits of a call states the length of each of its texts
 
 test('an overhead of 1000 % is refused at its field', async () => {
   const overhead = findLimit(
-    await limitsOf('features/company/settings/shop-settings-page.tsx'),
+    await readLimits('features/company/settings/shop-settings-page.tsx'),
     'overhead',
   ) as z.ZodType;
   expect(checkLimit(overhead, 1000, 'Overhead')).toBe('Overhead must be at most 100');
@@ -249,8 +249,8 @@ test('an overhead of 1000 % is refused at its field', async () => {
 });
 
 test('the maximum share of a shop for an add-on split three ways is that of the call', () => {
-  expect(sourceOf('features/catalogue/addons/addon-form-page.tsx')).toContain('max={mostPercent(type, mode)}');
-  const call = schemaOf('POST /api/addon/');
+  expect(getSource('features/catalogue/addons/addon-form-page.tsx')).toContain('max={mostPercent(type, mode)}');
+  const call = getSchema('POST /api/addon/');
   const isTaken = (type: string, mode: string, shopPercent: number): boolean =>
     call.safeParse({ ...{ name: 'Ramp', type, retailPrice: 1, category: NO_RECORD, shopPercent }, [mode]: true })
       .success;
@@ -265,6 +265,6 @@ test('the maximum share of a shop for an add-on split three ways is that of the 
 });
 
 test('a name that stands for a record is not checked as its ID', async () => {
-  const paymentTo = findLimit(await limitsOf('features/billing/new-payment-dialog.tsx'), 'paymentTo') as z.ZodType;
+  const paymentTo = findLimit(await readLimits('features/billing/new-payment-dialog.tsx'), 'paymentTo') as z.ZodType;
   expect(checkLimit(paymentTo, 'Ridge Line Barns', 'Payment To')).toBe(true);
 });

@@ -122,23 +122,25 @@ const notMoney = /percent$|^(quantity|width|length|count|sqft|overhead|newPrice)
 const money = /^overhead$|commission$/i;
 
 /** The same nesting with its money in cents. */
-const cents = <T>(value: T): T => scaled(value, dollarsToCents, (key) => notMoney.test(key)) as T;
+const cents = <T>(value: T): T => scaleAmounts(value, dollarsToCents, (key) => notMoney.test(key)) as T;
 /** The same nesting with its money in dollars. */
 const dollars = (value: unknown): unknown =>
-  scaled(
+  scaleAmounts(
     value,
     (amount) => amount / 100,
     (key) => (notMoney.test(key) || key.includes('profit_percent')) && !money.test(key),
   );
 
-function scaled(value: unknown, scale: (amount: number) => number, isKept: (key: string) => boolean): unknown {
+function scaleAmounts(value: unknown, scale: (amount: number) => number, isKept: (key: string) => boolean): unknown {
   if (typeof value === 'number') return scale(value);
-  if (Array.isArray(value)) return value.map((item) => scaled(item, scale, isKept));
+  if (Array.isArray(value)) return value.map((item) => scaleAmounts(item, scale, isKept));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [
       key,
-      isKept(key) && (typeof part !== 'object' || part === null) ? part : scaled(part, scale, keptBelow(key, isKept)),
+      isKept(key) && (typeof part !== 'object' || part === null)
+        ? part
+        : scaleAmounts(part, scale, keptBelow(key, isKept)),
     ]),
   );
 }
@@ -168,7 +170,7 @@ function refusal(field: string, value: unknown): string | null {
 
 const document = read('docs/pricing-rules.md');
 const sections = document.split(/^## /m).slice(1);
-const idOf = (section: string): string => /^(P\d+): /.exec(section)?.[1] ?? '';
+const getId = (section: string): string => /^(P\d+): /.exec(section)?.[1] ?? '';
 
 interface Example {
   readonly rule: string;
@@ -184,7 +186,7 @@ function parse(text: string, kept: ReadonlyMap<string, string>): unknown {
 }
 
 /** A call on one line, used as a test name. */
-const shortened = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 120);
+const shorten = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 120);
 
 /**
  * Every example of the document, computed. A statement ends before a line that starts with neither an indent nor a
@@ -203,9 +205,9 @@ function examples(): Example[] {
       }
       const [, called = '', inputs = '', expected = ''] = /^(\w+)\(([\s\S]*)\) =\s+([\s\S]+)$/.exec(statement) ?? [];
       const run = functions[called];
-      if (!run) throw new Error(`${idOf(section)}: there is no function for the example ${shortened(statement)}`);
+      if (!run) throw new Error(`${getId(section)}: there is no function for the example ${shorten(statement)}`);
       const result = run(...(parse(`[${inputs}]`, kept) as never[]));
-      computed.push({ rule: idOf(section), call: shortened(statement), result, expected: parse(expected, kept) });
+      computed.push({ rule: getId(section), call: shorten(statement), result, expected: parse(expected, kept) });
     }
   }
   return computed;
@@ -229,7 +231,7 @@ describe('the examples of docs/pricing-rules.md', () => {
 });
 
 describe('the rules of docs/pricing-rules.md', () => {
-  const ids = sections.map(idOf);
+  const ids = sections.map(getId);
   const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => `src/${file}`);
@@ -241,7 +243,7 @@ describe('the rules of docs/pricing-rules.md', () => {
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  test.each(sections.map((section) => [idOf(section), section] as const))(
+  test.each(sections.map((section) => [getId(section), section] as const))(
     '%s has an example, and code that cites it',
     (id, section) => {
       expect(all.some(({ rule }) => rule === id)).toBe(true);

@@ -14,15 +14,15 @@ const sheets = files.filter((file) => file.endsWith('.css'));
 const modules = sheets.filter((file) => file.endsWith('.module.css'));
 const components = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
 
-const selectorsOf = (css: string): string =>
+const getSelectors = (css: string): string =>
   Array.from(css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g), ([, selector]) => selector ?? '').join(
     '\n',
   );
 const names = (text: string, pattern: RegExp): Set<string> =>
   new Set(Array.from(text.matchAll(pattern), ([, name]) => name ?? ''));
 /** The classes that a sheet gives rules to; in a module not those it only looks at in others. */
-const classesOf = (file: string): Set<string> =>
-  names(selectorsOf(read(file)).replace(/:global\([^)]*\)/g, ''), /\.([a-z][\w-]*)/g);
+const getClasses = (file: string): Set<string> =>
+  names(getSelectors(read(file)).replace(/:global\([^)]*\)/g, ''), /\.([a-z][\w-]*)/g);
 
 /** A module that a component imports, and the classes it takes from it; one made of a value is a pattern. */
 const uses = components.flatMap((file) => {
@@ -35,7 +35,7 @@ const uses = components.flatMap((file) => {
   });
 });
 
-const words = new Set(sheets.filter((file) => file.startsWith('styles/')).flatMap((file) => [...classesOf(file)]));
+const words = new Set(sheets.filter((file) => file.startsWith('styles/')).flatMap((file) => [...getClasses(file)]));
 const library = /^p-/;
 
 test('styles are global in one folder; everything else is a module of the components that import it', () => {
@@ -44,7 +44,7 @@ test('styles are global in one folder; everything else is a module of the compon
 
 test('a component takes from a module only what it has', () => {
   const missing = uses.flatMap(({ file, module, taken }) =>
-    [...taken].filter((name) => !classesOf(module).has(name)).map((name) => `${file}: ${name}`),
+    [...taken].filter((name) => !getClasses(module).has(name)).map((name) => `${file}: ${name}`),
   );
   expect(missing).toEqual([]);
 });
@@ -56,7 +56,7 @@ test('no module has a class that nothing takes', () => {
       own.some(
         ({ taken, made, looked }) => looked || taken.has(name) || [...made].some((start) => name.startsWith(start)),
       );
-    return [...classesOf(module)].filter((name) => !isTaken(name)).map((name) => `${module}: ${name}`);
+    return [...getClasses(module)].filter((name) => !isTaken(name)).map((name) => `${module}: ${name}`);
   });
   expect(unused).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sources, textsDocument, textsOf } from '../scripts/texts.mjs';
+import { sources, textsDocument, readTexts } from '../scripts/texts.mjs';
 
 const document = path.resolve(import.meta.dirname, '../docs/texts.md');
 
@@ -34,7 +34,7 @@ test('texts are found wherever a person reads them', () => {
     const sql = db.raw('select a.id as id from a where a.name = ?');
     export const list = { label: 'Name', className: 'list is-wide', refuse: (n: number) => \`\${n} rows are left\` };
     export const Screen = () => <Field label="Shop" hint={isOpen ? 'Open it' : 'Closed'}>Save {count} orders</Field>;`;
-  expect(textsOf('src/screen.tsx', source)).toEqual([
+  expect(readTexts('src/screen.tsx', source)).toEqual([
     'Name',
     '{n} rows are left',
     'Save {count} orders',
@@ -46,7 +46,7 @@ test('texts are found wherever a person reads them', () => {
 
 test('no text reads as translated', () => {
   const found = sources().flatMap((file) =>
-    textsOf(file).flatMap((text) =>
+    readTexts(file).flatMap((text) =>
       odd
         .filter(([pattern]) => pattern.test(text) && !fixed.some((known) => known.test(text)))
         .map(([, better]) => `${file}: "${text}": ${better}`),

@@ -16,14 +16,14 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 const domain = (place: string): string => `src/domain/${place}.ts`;
 const dashboard = (place: string): string => `src/dashboard/${place}.tsx`;
 /** A file of a district that is not a table, query or rule. */
-const fileOf = (district: string): string => domain(`${district}/slice/service`);
+const getFile = (district: string): string => domain(`${district}/slice/service`);
 
 const upward = districts.flatMap((below, n) => districts.slice(n + 1).map((above) => [below, above] as const));
 
 test.each(upward)('%s imports nothing of %s, which is above it, not even a type', (below, above) => {
-  expect(findWall(fileOf(below), fileOf(above))).toContain(`${below} stands below ${above}`);
-  expect(findWall(fileOf(below), fileOf(above), true)).not.toBeNull();
-  expect(findWall(fileOf(above), fileOf(below))).toBeNull();
+  expect(findWall(getFile(below), getFile(above))).toContain(`${below} stands below ${above}`);
+  expect(findWall(getFile(below), getFile(above), true)).not.toBeNull();
+  expect(findWall(getFile(above), getFile(below))).toBeNull();
 });
 
 const walls: readonly (readonly [string, string, string])[] = [

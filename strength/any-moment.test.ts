@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { shedworks, startCommand } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
-import { ordersOf } from './clients.js';
+import { getOrders } from './clients.js';
 
 const ROUNDS = 14;
 
@@ -15,7 +15,7 @@ const { countOf } = struck;
 afterEach(async () => expect(await brokenInvariants(struck.db)).toEqual([]));
 
 /** The time of a command from start to end. */
-async function durationOf(...args: string[]): Promise<number> {
+async function readDuration(...args: string[]): Promise<number> {
   const began = performance.now();
   expect(await shedworks(struck.place, ...args)).toMatchObject({ code: 0 });
   return performance.now() - began;
@@ -39,29 +39,29 @@ async function killedAt(ms: number, ...args: string[]): Promise<void> {
 
 const file = async (name: string): Promise<string> => {
   const target = path.join(struck.place.home, `${name}.json`);
-  await writeFile(target, JSON.stringify(ordersOf(name, 200)));
+  await writeFile(target, JSON.stringify(getOrders(name, 200)));
   return target;
 };
-const stored = (name: string) => countOf('orders', (order) => void order.whereLike('serial_number', `${name}-%`));
+const toStored = (name: string) => countOf('orders', (order) => void order.whereLike('serial_number', `${name}-%`));
 const pushable = () =>
   countOf('orders', (order) => void order.where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id'));
 
 test('an import, its undo and a push, killed at any moment, are done wholly or not at all', async () => {
-  const usual = await durationOf('orders', 'import', await file('usual'));
+  const usual = await readDuration('orders', 'import', await file('usual'));
   for (let round = 0; round < ROUNDS; round += 1) {
     const name = `round${round}`;
     const orders = await file(name);
     const moment = (usual * (round + 1)) / ROUNDS;
     await killedAt(moment, 'orders', 'import', orders);
-    expect([0, 200]).toContain(await stored(name));
+    expect([0, 200]).toContain(await toStored(name));
     expect(await brokenInvariants(struck.db)).toEqual([]);
     await shedworks(struck.place, 'orders', 'import', orders);
-    expect(await stored(name)).toBe(200);
+    expect(await toStored(name)).toBe(200);
     const { id } = (await struck.db('orders').where('serial_number', `${name}-0`).first({ id: 'import_id' })) as {
       id: string;
     };
     await killedAt(moment, 'imports', 'undo', id);
-    expect([0, 200]).toContain(await stored(name));
+    expect([0, 200]).toContain(await toStored(name));
     expect(await brokenInvariants(struck.db)).toEqual([]);
     await shedworks(struck.place, 'orders', 'import', orders);
     const before = await pushable();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { start, type Running } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
-import { crowd, reading, request, tokenOf, uploading, type Answered } from './clients.js';
+import { crowd, reading, request, readToken, uploading, type Answered } from './clients.js';
 import { startProxy, type Proxy } from './proxy.js';
 
 const LONGEST_MS = 10_000;
@@ -19,8 +19,8 @@ let shop: string;
 beforeAll(async () => {
   proxy = await startProxy(struck.handle.url);
   server = await start({ ...struck.place, env: { ...struck.place.env, DATABASE_URL: proxy.url } }, 'serve');
-  office = await tokenOf(server.address, 'office.admin@demo.test');
-  shop = await tokenOf(server.address, 'shop.user@demo.test');
+  office = await readToken(server.address, 'office.admin@demo.test');
+  shop = await readToken(server.address, 'shop.user@demo.test');
 });
 afterAll(async () => {
   await server.stop();
@@ -47,7 +47,7 @@ async function whileBad(
   await begin();
   await pause(ms);
   await end();
-  const again = Math.round(await recovered());
+  const again = Math.round(await waitForRecovery());
   expect(again).toBeLessThan(RECOVERED_MS);
   const answers = await people.stop();
   expect(answers.length).toBeGreaterThan(30);
@@ -61,7 +61,7 @@ async function whileBad(
 }
 
 /** Milliseconds until ten rounds in a row of every call have the usual answers. */
-async function recovered(): Promise<number> {
+async function waitForRecovery(): Promise<number> {
   const began = performance.now();
   let last = began;
   for (let good = 0; good < 10 && performance.now() - began < 2 * RECOVERED_MS;) {

@@ -18,7 +18,7 @@ export interface Answered {
 }
 
 /** Orders of the demo's feed with their own serial numbers. */
-export const ordersOf = (name: string, count: number): readonly object[] =>
+export const getOrders = (name: string, count: number): readonly object[] =>
   Array.from({ length: count }, (_, n) => ({
     ...feed[n % feed.length],
     id: `${name}-${n}`,
@@ -35,7 +35,7 @@ export async function request(
 ): Promise<Answered> {
   const [method = 'GET', url = ''] = what.split(' ');
   const began = performance.now();
-  const told = (more: Pick<Answered, 'status' | 'retryAfter' | 'body'>) => ({
+  const findNotices = (more: Pick<Answered, 'status' | 'retryAfter' | 'body'>) => ({
     what,
     ms: performance.now() - began,
     ...more,
@@ -53,14 +53,14 @@ export async function request(
     });
     const text = await answer.text();
     const json = /json/.test(answer.headers.get('content-type') ?? '') ? (JSON.parse(text) as unknown) : text;
-    return told({ status: answer.status, retryAfter: answer.headers.get('retry-after'), body: json });
+    return findNotices({ status: answer.status, retryAfter: answer.headers.get('retry-after'), body: json });
   } catch (error) {
-    return told({ status: 0, retryAfter: null, body: error });
+    return findNotices({ status: 0, retryAfter: null, body: error });
   }
 }
 
 /** The token of one of the demo accounts. */
-export async function tokenOf(address: string, userName: string): Promise<string> {
+export async function readToken(address: string, userName: string): Promise<string> {
   const { body } = await request(address, '', 'POST /api/auth', { userName, password: demoPassword });
   return (body as { token: string }).token;
 }
@@ -120,7 +120,7 @@ export function uploading(address: string, office: string, name: string): Person
       address,
       office,
       'POST /api/orders',
-      { orders: ordersOf(key, 3) },
+      { orders: getOrders(key, 3) },
       {
         'idempotency-key': key,
       },

@@ -7,7 +7,7 @@ import { createSchedule, getSchedule } from '../src/domain/reporting/schedules/s
 import { listScheduleRuns } from '../src/domain/reporting/schedules/runs.js';
 import { createView } from '../src/domain/reporting/saved-views/service.js';
 import { silent, useWorld } from '../src/domain/testing/world.js';
-import { ordersOf } from './clients.js';
+import { getOrders } from './clients.js';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -27,17 +27,17 @@ async function signedIn(): Promise<string> {
   };
   return createTokens(secret).sign({ userId: user.id, generation: user.session_generation }, world.now);
 }
-const asked = (token: string, method = 'GET', path = '/api/auth', body?: unknown) =>
+const countAsked = (token: string, method = 'GET', path = '/api/auth', body?: unknown) =>
   api.call(null, method, path, { headers: { 'x-auth-token': token }, ...(body === undefined ? {} : { body }) });
 
 test('a clock that jumps forward ends sessions, one that jumps back leaves them unchanged', async () => {
   const token = await signedIn();
-  expect((await asked(token)).status).toBe(200);
+  expect((await countAsked(token)).status).toBe(200);
   jump(-DAY);
-  expect((await asked(token)).status).toBe(200);
+  expect((await countAsked(token)).status).toBe(200);
   jump(DAY + 13 * HOUR);
-  expect((await asked(token)).status).toBe(401);
-  expect((await asked(await signedIn())).status).toBe(200);
+  expect((await countAsked(token)).status).toBe(401);
+  expect((await countAsked(await signedIn())).status).toBe(200);
 });
 
 test('writes during clock jumps are stored once, and everything foots', async () => {
@@ -45,10 +45,13 @@ test('writes during clock jumps are stored once, and everything foots', async ()
   for (const [n, ms] of jumps.entries()) {
     jump(ms);
     const token = await signedIn();
-    const uploaded = await asked(token, 'POST', '/api/orders', { orders: ordersOf(`jump${n}`, 5) });
+    const uploaded = await countAsked(token, 'POST', '/api/orders', { orders: getOrders(`jump${n}`, 5) });
     expect(uploaded.status).toBe(200);
-    expect((await asked(token, 'GET', '/api/orders?size=500')).status).toBe(200);
-    const again = await asked(token, 'POST', '/api/orders', { orders: ordersOf(`jump${n}`, 5), duplicates: 'skip' });
+    expect((await countAsked(token, 'GET', '/api/orders?size=500')).status).toBe(200);
+    const again = await countAsked(token, 'POST', '/api/orders', {
+      orders: getOrders(`jump${n}`, 5),
+      duplicates: 'skip',
+    });
     expect(again.status).toBe(200);
   }
   const stored = (await world.db('orders').whereLike('serial_number', 'jump%').count({ n: '*' }).first()) as {

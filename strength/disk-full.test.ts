@@ -8,7 +8,7 @@ import { makePlace, shedworks, start, type Place, type Ran, type Running } from 
 import { connect } from '../src/domain/kernel/database/database.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { ensurePostgres, releasePostgres } from '../src/domain/kernel/platform/postgres/postgres.js';
-import { ordersOf, request, tokenOf, type Answered } from './clients.js';
+import { getOrders, request, readToken, type Answered } from './clients.js';
 
 const MB = 1024 * 1024;
 const SIZE_MB = 420;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   place = { ...place, env: { ...place.env, SHEDWORKS_HOME: path.join(disk, 'data') } };
   expect(await shedworks(place, 'demo', '--no-serve', '--months', '0')).toMatchObject({ code: 0 });
   server = await start(place, 'serve');
-  office = await tokenOf(server.address, 'office.admin@demo.test');
+  office = await readToken(server.address, 'office.admin@demo.test');
 });
 afterAll(async () => {
   if (!mayMount) return;
@@ -61,7 +61,7 @@ async function whileFull<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const upload = (name: string): Promise<Answered> =>
-  request(server.address, office, 'POST /api/orders', { orders: ordersOf(name, 400) }, { 'idempotency-key': name });
+  request(server.address, office, 'POST /api/orders', { orders: getOrders(name, 400) }, { 'idempotency-key': name });
 
 test.runIf(mayMount)(
   'a full disk of the database: 503, nothing half-done, and it recovers by itself when there is room',
@@ -107,7 +107,7 @@ test('files that cannot grow: an export is refused with a sentence, and works wh
   expect(await shedworks(own, 'demo', '--no-serve', '--months', '0')).toMatchObject({ code: 0 });
   const tight = await start(own, 'serve', '--no-worker');
   try {
-    const token = await tokenOf(tight.address, 'office.admin@demo.test');
+    const token = await readToken(tight.address, 'office.admin@demo.test');
     const limit = (bytes: string) => execFileSync('prlimit', ['--pid', String(tight.process.pid), `--fsize=${bytes}`]);
     limit('16:unlimited');
     const refused = await request(tight.address, token, 'GET /api/orders/export?format=csv');

@@ -4,7 +4,7 @@ import { shedworks, startCommand } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import { type FeedRow, type FeedServer, startFeedServer } from '../src/domain/imports/feed/testing/feed-server.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
-import { ordersOf } from './clients.js';
+import { getOrders } from './clients.js';
 
 const struck = useStruck();
 const ORDERS = 1200;
@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 
 beforeEach(async () => {
   round += 1;
-  const rows = ordersOf(`feed-${round}`, ORDERS) as FeedRow[];
+  const rows = getOrders(`feed-${round}`, ORDERS) as FeedRow[];
   const timestamp = new Date().toISOString();
   server.rows = rows.map((row, n) => ({ ...row, id: `${round}-${n}`, timestamp }));
   server.onAsked = () => undefined;

@@ -15,12 +15,12 @@ let place: Place;
 /** Needs LibreOffice: `apt-get install libreoffice-calc`. */
 beforeAll(async () => {
   place = await demoPlace();
-  for (const kind of exportedKinds) await written(`${kind}.xlsx`, 'catalogue', 'export', kind);
-  for (const { name } of reports) await written(`report-${name}.xlsx`, 'reports', 'run', name, '--shop', shop);
+  for (const kind of exportedKinds) await readWritten(`${kind}.xlsx`, 'catalogue', 'export', kind);
+  for (const { name } of reports) await readWritten(`report-${name}.xlsx`, 'reports', 'run', name, '--shop', shop);
   return () => place.remove();
 });
 
-async function written(file: string, ...command: string[]): Promise<void> {
+async function readWritten(file: string, ...command: string[]): Promise<void> {
   const { code, stderr } = await shedworks(place, ...command, '--out', path.join(place.home, file));
   expect({ command, code, stderr: code === 0 ? '' : stderr }).toEqual({ command, code: 0, stderr: '' });
 }
@@ -36,19 +36,19 @@ async function throughLibreOffice(files: readonly string[]): Promise<string> {
 }
 
 /** Sheets with the values of their cells; a date as its instant, empty cells left out. */
-async function cellsOf(file: string): Promise<Record<string, Record<string, unknown>>> {
+async function readCells(file: string): Promise<Record<string, Record<string, unknown>>> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.readFile(file);
   return Object.fromEntries(
     book.worksheets.map((sheet) => {
       const cells: Record<string, unknown> = {};
-      sheet.eachRow((row) => row.eachCell((cell) => (cells[cell.address] = valueOf(cell))));
+      sheet.eachRow((row) => row.eachCell((cell) => (cells[cell.address] = getValue(cell))));
       return [sheet.name, cells];
     }),
   );
 }
 
-function valueOf({ value, text }: ExcelJS.Cell): unknown {
+function getValue({ value, text }: ExcelJS.Cell): unknown {
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'number' ? Number(value.toPrecision(12)) : text;
 }
@@ -58,8 +58,8 @@ test('LibreOffice reads every workbook of the product as written', async () => {
   const folder = await throughLibreOffice(files);
   expect(files.length).toBe(exportedKinds.length + reports.length);
   for (const file of files) {
-    const ours = await cellsOf(path.join(place.home, file));
-    expect({ file, sheets: await cellsOf(path.join(folder, file)) }).toEqual({ file, sheets: ours });
+    const ours = await readCells(path.join(place.home, file));
+    expect({ file, sheets: await readCells(path.join(folder, file)) }).toEqual({ file, sheets: ours });
     expect(Object.values(ours).some((cells) => Object.keys(cells).length > 10)).toBe(true);
   }
 });

@@ -11,7 +11,7 @@ const done = async (): Promise<number> =>
   ((await struck.db('knex_migrations').count({ n: '*' }).first()) as { n: number }).n;
 
 /** The content of a schema: its columns, indexes, constraints and triggers. */
-async function schemaOf(db: Knex): Promise<string[]> {
+async function readSchema(db: Knex): Promise<string[]> {
   const { rows } = (await db.raw(`
     select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as line
       from information_schema.columns where table_schema = 'public'
@@ -34,7 +34,7 @@ async function killedAfter(n: number): Promise<void> {
 
 test('an upgrade of a database in use, killed in and after each of its steps, resumes and ends like one that was not', async () => {
   const newest = await done();
-  const schema = await schemaOf(struck.db);
+  const schema = await readSchema(struck.db);
   const steps = 6;
   await rollback(struck.handle.url, steps);
   expect(await done()).toBe(newest - steps);
@@ -47,7 +47,7 @@ test('an upgrade of a database in use, killed in and after each of its steps, re
   }
   expect(await shedworks(struck.place, 'migrate')).toMatchObject({ code: 0 });
   expect(await done()).toBe(newest);
-  expect(await schemaOf(struck.db)).toEqual(schema);
+  expect(await readSchema(struck.db)).toEqual(schema);
   expect(await struck.countOf('orders')).toBe(orders);
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 /** The screens that a user may open; each has its own address. */
-async function pathsOf(userName: string): Promise<string[]> {
+async function readPaths(userName: string): Promise<string[]> {
   const user = (await (await demo.as(userName))<Holder>('GET', '/api/auth')).body;
   return screens.map(({ path }) => path).filter((path) => typeof screenFor(path, user) === 'object');
 }
@@ -64,28 +64,28 @@ const linksOn = (page: Page): Promise<string[]> =>
 /** Links to one screen that are followed: their content differs. */
 const SEVERAL = 2;
 
-const pathOf = (address: string): string => new URL(address, 'http://localhost').pathname;
+const getPath = (address: string): string => new URL(address, 'http://localhost').pathname;
 
 /**
  * The address at which each screen is tested: its path when it opens without parameters, and the first link to it that
  * has some. The links are found on the screens themselves, also on those found by links.
  */
-async function addressesOf(page: Page, paths: readonly string[]): Promise<string[]> {
+async function readAddresses(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const linked = new Map<string, Set<string>>(paths.map((path) => [path, new Set()]));
   /** Returns the links to follow. */
   const visit = async (address: string): Promise<string[]> => {
     await open(page, address);
-    if (pathOf(page.url()) === pathOf(address)) found.push(address);
+    if (getPath(page.url()) === getPath(address)) found.push(address);
     return (await linksOn(page)).filter((link) => {
-      const known = linked.get(pathOf(link));
+      const known = linked.get(getPath(link));
       if (!link.includes('?') || !known || known.has(link) || known.size >= SEVERAL) return false;
       return known.add(link);
     });
   };
-  const waiting = [...paths, ...unlinked.filter((one) => paths.includes(pathOf(one)))];
+  const waiting = [...paths, ...unlinked.filter((one) => paths.includes(getPath(one)))];
   for (const address of waiting) for (const link of await visit(address)) waiting.push(link);
-  for (const path of paths) if (!found.some((address) => pathOf(address) === path)) await visit(`${path}?new=1`);
+  for (const path of paths) if (!found.some((address) => getPath(address) === path)) await visit(`${path}?new=1`);
   return found;
 }
 
@@ -104,9 +104,9 @@ describe.each(['office.admin@demo.test', 'shop.admin@demo.test'])('the screens o
 
   test('open, each by its path or by a link', async () => {
     const page = await demo.signedIn(userName);
-    const paths = await pathsOf(userName);
-    addresses = await addressesOf(page, paths);
-    const opened = new Set(addresses.map(pathOf));
+    const paths = await readPaths(userName);
+    addresses = await readAddresses(page, paths);
+    const opened = new Set(addresses.map(getPath));
     expect(paths.filter((path) => !opened.has(path) && path !== alias)).toEqual([]);
     await page.context().close();
   });

@@ -14,7 +14,7 @@ import {
   type PostgresHandle,
 } from '../src/domain/kernel/platform/postgres/postgres.js';
 import { onStandby, pairStandby } from '../src/domain/kernel/database/standby.js';
-import { request, tokenOf } from './clients.js';
+import { request, readToken } from './clients.js';
 
 const struck = useStruck();
 const warnings: string[] = [];
@@ -38,7 +38,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'warn',
   };
   server = await start({ ...struck.place, env }, 'serve');
-  office = await tokenOf(server.address, 'office.admin@demo.test');
+  office = await readToken(server.address, 'office.admin@demo.test');
 });
 afterAll(async () => {
   await server.stop();

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { start } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
-import { ordersOf, request, tokenOf } from './clients.js';
+import { getOrders, request, readToken } from './clients.js';
 
 const struck = useStruck();
 
 test('SIGTERM lets running requests end, accepts no more, and ends with 0', async () => {
   const server = await start(struck.place, 'serve');
-  const office = await tokenOf(server.address, 'office.admin@demo.test');
+  const office = await readToken(server.address, 'office.admin@demo.test');
   const before = await struck.countOf('imports');
   const blocker = await struck.db.transaction();
   await blocker.raw('lock table audit_entries in share mode');
-  const upload = request(server.address, office, 'POST /api/orders', { orders: ordersOf('term', 200) });
+  const upload = request(server.address, office, 'POST /api/orders', { orders: getOrders('term', 200) });
   const waits = async () => struck.countOf('pg_locks', { granted: false });
   await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
   const ended = once(server.process, 'exit');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { start, startCommand, type Running } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
-import { crowd, ordersOf, reading, request, tokenOf, type Answered } from './clients.js';
+import { crowd, getOrders, reading, request, readToken, type Answered } from './clients.js';
 
 const CLERKS = 12;
 const UPLOADS = 8;
@@ -25,8 +25,8 @@ async function serve(): Promise<Running> {
 beforeAll(async () => {
   servers = [await serve(), await serve()];
   worker = startCommand(struck.place, 'worker');
-  office = await tokenOf(servers[0].address, 'office.admin@demo.test');
-  shop = await tokenOf(servers[0].address, 'shop.admin@demo.test');
+  office = await readToken(servers[0].address, 'office.admin@demo.test');
+  shop = await readToken(servers[0].address, 'shop.admin@demo.test');
 });
 afterAll(async () => {
   const ended = once(worker, 'exit');
@@ -58,13 +58,13 @@ async function billable(): Promise<string[]> {
 }
 
 test('two servers and a worker under load: one is killed, and nothing is lost or done twice', async () => {
-  await insist(0, office, 'POST /api/orders', { orders: ordersOf('first', 150) }, 'first');
+  await insist(0, office, 'POST /api/orders', { orders: getOrders('first', 150) }, 'first');
   await insist(0, office, 'PUT /api/orders/updatenew', {}, 'push');
   const orders = await billable();
   expect(orders.length).toBeGreaterThan(CLERKS);
   const people = crowd(servers.flatMap(({ address }) => reading(address, office, shop)));
   const uploads = Array.from({ length: UPLOADS }, (_, n) =>
-    insist(n, office, 'POST /api/orders', { orders: ordersOf(`load${n}`, 60) }, `load${n}`),
+    insist(n, office, 'POST /api/orders', { orders: getOrders(`load${n}`, 60) }, `load${n}`),
   );
   const invoices = orders.flatMap((order, n) =>
     [0, 1].map((side) => insist(n + side, shop, 'POST /api/invoice', { order }, `invoice ${order} ${side}`)),

@@ -6,7 +6,7 @@ import { shedworks, start, startCommand, type Running } from '../e2e/product.js'
 import { rounds, useStruck } from '../e2e/struck.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
 import { type Answering, type Receiver, startReceiver } from '../src/domain/operations/webhooks/testing/receiver.js';
-import { ordersOf, request, tokenOf } from './clients.js';
+import { getOrders, request, readToken } from './clients.js';
 
 const CHANGES = 12;
 const UPLOADED = 3;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   receivers.hostile.answer = () => hostile[receivers.hostile.calls % hostile.length] ?? 'silent';
   await receivers.dead.stop();
   await startBoth();
-  office = await tokenOf(server.address, 'office.admin@demo.test');
+  office = await readToken(server.address, 'office.admin@demo.test');
 });
 afterAll(async () => {
   await kill(worker);
@@ -79,7 +79,7 @@ async function work(name: string, orders: readonly string[]): Promise<void> {
     const done = await insist(`PUT /api/orders/update/${id}`, { customerPhone: phone }, `${name} ${id}`);
     changed.add(`${id}:${(done as { order: { revision: number } }).order.revision}`);
   });
-  const uploads = [insist('POST /api/orders', { orders: ordersOf(name, UPLOADED) }, name)];
+  const uploads = [insist('POST /api/orders', { orders: getOrders(name, UPLOADED) }, name)];
   await Promise.all([...changes, ...uploads]);
 }
 
@@ -111,7 +111,7 @@ const strikes = {
 } as const;
 
 /** The messages of an endpoint by their state. */
-async function statesOf(name: string): Promise<Record<string, number>> {
+async function readStates(name: string): Promise<Record<string, number>> {
   const rows = (await struck
     .db('webhook_messages as m')
     .join('webhook_endpoints as e', 'e.id', 'm.endpoint_id')
@@ -135,7 +135,7 @@ test('whatever is killed while events happen, each is delivered under one ID, in
 
   for (const name of ['good', 'slow'] as const) {
     await expect
-      .poll(async () => Object.keys(await statesOf(name)), { timeout: DRAINED_MS, interval: 500 })
+      .poll(async () => Object.keys(await readStates(name)), { timeout: DRAINED_MS, interval: 500 })
       .toEqual(['delivered']);
     const { received } = receivers[name];
     const bodies = new Map<string, Set<string>>();
@@ -156,14 +156,14 @@ test('whatever is killed while events happen, each is delivered under one ID, in
     const uploaded = (await struck.db('orders').whereLike('serial_number', 'hooks-%').pluck('id')) as string[];
     expect(uploaded).toHaveLength(rounds.length * Object.keys(strikes).length * UPLOADED);
     expect([...new Set(created)].toSorted()).toEqual(uploaded.toSorted());
-    expect(bodies.size).toBe(sum(await statesOf(name)));
+    expect(bodies.size).toBe(sum(await readStates(name)));
   }
   const again = receivers.good.received.length - new Set(receivers.good.received.map(({ id }) => id)).size;
   process.stdout.write(`${receivers.good.received.length} deliveries, ${again} of them again under the same ID\n`);
 
   for (const name of ['dead', 'hostile']) {
-    const states = await statesOf(name);
-    expect(sum(states), name).toBe(sum(await statesOf('good')));
+    const states = await readStates(name);
+    expect(sum(states), name).toBe(sum(await readStates('good')));
     expect(states, name).not.toHaveProperty('failed');
   }
   expect(await brokenInvariants(struck.db)).toEqual([]);
@@ -186,9 +186,9 @@ test('receivers that are dead or hostile harm neither server nor worker, and a d
     await shedworks(struck.place, 'webhooks', 'pause', 'dead');
     await shedworks(struck.place, 'webhooks', 'resume', 'dead');
     await expect
-      .poll(async () => Object.keys(await statesOf('dead')), { timeout: DRAINED_MS, interval: 500 })
+      .poll(async () => Object.keys(await readStates('dead')), { timeout: DRAINED_MS, interval: 500 })
       .toEqual(['delivered']);
-    expect(new Set(back.received.map(({ id }) => id)).size).toBe(sum(await statesOf('dead')));
+    expect(new Set(back.received.map(({ id }) => id)).size).toBe(sum(await readStates('dead')));
   } finally {
     await back.stop();
   }

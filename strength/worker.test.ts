@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { as, shedworks, start, startCommand } from '../e2e/product.js';
 import { useStruck } from '../e2e/struck.js';
 import { brokenInvariants } from '../src/domain/operations/doctor/invariants.js';
-import { ordersOf } from './clients.js';
+import { getOrders } from './clients.js';
 
 const struck = useStruck();
 
 test('a job whose worker is killed at any write is done once by the next worker', async () => {
   const file = path.join(struck.place.home, 'many.json');
-  await writeFile(file, JSON.stringify(ordersOf('many', 1200)));
+  await writeFile(file, JSON.stringify(getOrders('many', 1200)));
   await shedworks(struck.place, 'orders', 'import', file);
   const server = await start(struck.place, 'serve', '--no-worker');
   const office = await as(server.address, 'office.admin@demo.test');

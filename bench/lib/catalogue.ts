@@ -81,7 +81,7 @@ export async function fillCatalogue(db: Knex, { shops, sheds, items }: Scale): P
 }
 
 /** The id of the n-th generated record of a kind. */
-export async function idOf(db: Knex, word: string, n: number): Promise<string> {
+export async function readId(db: Knex, word: string, n: number): Promise<string> {
   const { rows } = (await db.raw(`select ${id(word, String(n))} as id`)) as { rows: [{ id: string }] };
   return rows[0].id;
 }

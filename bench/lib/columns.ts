@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** The columns of a table that are written, in their order. */
-export async function columnsOf(db: Knex, table: string): Promise<string[]> {
+export async function readColumns(db: Knex, table: string): Promise<string[]> {
   const { rows } = (await db.raw(
     `select column_name from information_schema.columns
       where table_schema = 'public' and table_name = ? and is_generated = 'NEVER' order by ordinal_position`,
@@ -11,5 +11,5 @@ export async function columnsOf(db: Knex, table: string): Promise<string[]> {
 }
 
 /** The select list that copies a row of `of`, with other values for some columns. */
-export const copied = (columns: readonly string[], of: string, other: Readonly<Record<string, string>>): string =>
+export const copyColumns = (columns: readonly string[], of: string, other: Readonly<Record<string, string>>): string =>
   columns.map((column) => other[column] ?? `${of}.${column}`).join(', ');

@@ -7,7 +7,7 @@ export const fixture = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'));
 
 /** `n` orders of the feed: the demo's rows repeated under new IDs and serial numbers, which begin with `series`. */
-export function feedOf(n: number, series = 'B'): Row[] {
+export function getFeed(n: number, series = 'B'): Row[] {
   const rows = fixture('feed-demo.json') as Row[];
   return Array.from({ length: n }, (_, i) => ({
     ...rows[i % rows.length],

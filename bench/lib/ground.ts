@@ -14,7 +14,7 @@ import {
 } from '../../src/domain/kernel/platform/postgres/postgres.js';
 import { fillCatalogue } from './catalogue.js';
 import { fixture } from './feed.js';
-import { timed } from './measure.js';
+import { measureTime } from './measure.js';
 import { fillOrders } from './orders.js';
 import { scaleAsked } from './scale.js';
 
@@ -35,12 +35,12 @@ let copies = 0;
 
 /** Data of the requested scale for benchmarks that do not change it; created on first use. */
 export async function reading(data: Data, work: Work): Promise<boolean> {
-  return on(await filled(data), work);
+  return on(await fillBase(data), work);
 }
 
 /** A copy of the data for a benchmark that changes it. */
 export async function writing(data: Data, work: Work): Promise<boolean> {
-  const template = await filled(data);
+  const template = await fillBase(data);
   const name = `copy_${(copies += 1)}`;
   await command(`drop database if exists ${name} with (force)`); // of a run that was killed
   await command(`create database ${name} template ${template} strategy file_copy`);
@@ -57,7 +57,7 @@ export async function intoEmpty<T>(work: (url: string) => Promise<T>): Promise<T
   await command(`drop database if exists ${name} with (force)`); // of a run that was killed
   await command(`create database ${name} template template0`);
   try {
-    return await work(await urlOf(name));
+    return await work(await readUrl(name));
   } finally {
     await command(`drop database ${name} with (force)`);
   }
@@ -86,7 +86,7 @@ async function start(): Promise<NonNullable<typeof run>> {
   return run;
 }
 
-async function urlOf(database: string): Promise<string> {
+async function readUrl(database: string): Promise<string> {
   const url = new URL((await start()).postgres.url);
   url.pathname = `/${database}`;
   return url.href;
@@ -94,7 +94,7 @@ async function urlOf(database: string): Promise<string> {
 
 /** Runs one statement outside the product's connections, however long it takes. */
 async function command(sql: string, database = 'postgres'): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: await urlOf(database) });
+  const client = new pg.Client({ connectionString: await readUrl(database) });
   await client.connect();
   try {
     return (await client.query(sql)).rows as unknown[];
@@ -107,16 +107,16 @@ async function command(sql: string, database = 'postgres'): Promise<unknown[]> {
  * The named database with some data; filled when it does not exist yet, and only then named, so that a half-filled one
  * is never used.
  */
-async function filled(data: Data): Promise<string> {
+async function fillBase(data: Data): Promise<string> {
   const version = /^\d+/.exec(knownMigrations().at(-1) ?? '')?.[0] ?? '';
   const name = data === 'company' ? `company_${version}` : `${data}_${scaleAsked().name}_${version}`;
   if ((await command(`select from pg_database where datname = '${name}'`)).length > 0) return name;
-  const template = data === 'company' ? 'template0' : await filled(data === 'orders' ? 'catalogue' : 'company');
+  const template = data === 'company' ? 'template0' : await fillBase(data === 'orders' ? 'catalogue' : 'company');
   await command('drop database if exists filling with (force)');
   await command(`create database filling template ${template}`);
   await command(`alter system set max_wal_size = '16GB'`);
   await command('select pg_reload_conf()');
-  const { ms } = await timed(async () => fill(data, await urlOf('filling')));
+  const { ms } = await measureTime(async () => fill(data, await readUrl('filling')));
   await command('vacuum (freeze, analyze)', 'filling');
   await command('alter system reset max_wal_size');
   await command('select pg_reload_conf()');
@@ -131,25 +131,25 @@ async function fill(data: Data, url: string): Promise<void> {
   const db = connect(url, { max: 4 });
   try {
     if (data === 'company') await loadCompany(db, fixture('demo-company.json'));
-    if (data === 'company') await addDemoAccounts(contextOf(db));
+    if (data === 'company') await addDemoAccounts(getContext(db));
     if (data === 'catalogue') await fillCatalogue(db, scaleAsked().scale);
-    if (data === 'orders') await fillOrders(db, contextOf(db), scaleAsked().scale);
+    if (data === 'orders') await fillOrders(db, getContext(db), scaleAsked().scale);
   } finally {
     await db.destroy();
   }
 }
 
 async function on(database: string, work: Work): Promise<boolean> {
-  const url = await urlOf(database);
+  const url = await readUrl(database);
   const db = connect(url, { max: 10 });
   try {
-    return await work({ db, url, ctx: contextOf(db), folder: (await start()).folder });
+    return await work({ db, url, ctx: getContext(db), folder: (await start()).folder });
   } finally {
     await db.destroy();
   }
 }
 
-function contextOf(db: Knex): Ctx {
+function getContext(db: Knex): Ctx {
   const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
   return { db, actor: systemActor('bench'), clock: systemClock, logger, via: 'cli', requestId: 'bench' };
 }

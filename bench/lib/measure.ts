@@ -15,7 +15,7 @@ const results: Result[] = [];
 export const takeResults = (): Result[] => results.splice(0);
 
 /** Milliseconds that `work` takes. */
-export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+export async function measureTime<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
   const start = performance.now();
   const value = await work();
   return { ms: performance.now() - start, value };
@@ -36,7 +36,7 @@ export async function compare(
 ): Promise<boolean> {
   const [limits, products]: [number[], number[]] = [[], []];
   for (let n = 0; n <= times; n += 1) {
-    const [bare, whole] = [(await timed(limit)).ms, (await timed(product)).ms];
+    const [bare, whole] = [(await measureTime(limit)).ms, (await measureTime(product)).ms];
     if (n === 0) continue;
     limits.push(bare);
     products.push(whole);
@@ -56,7 +56,7 @@ export function report(what: string, limit: number, product: number, goal: numbe
 /**
  * Reports a figure with its own upper limit; returns whether it is met. A `told` one fails nothing: machines differ.
  */
-export function bounded(what: string, value: number, most: number, unit: string, told = false): boolean {
+export function checkBound(what: string, value: number, most: number, unit: string, told = false): boolean {
   const met = value <= most;
   const product = unit === 'ms' ? millis(value) : `${Math.round(value)} ${unit}`;
   tell({ what, limit: '', product, ratio: '', goal: `≤ ${most} ${unit}${told ? ', told' : ''}`, met });
@@ -64,7 +64,7 @@ export function bounded(what: string, value: number, most: number, unit: string,
 }
 
 /** Reports a score with its lower limit; returns whether it is met. */
-export function scored(what: string, score: number, least: number): boolean {
+export function checkScore(what: string, score: number, least: number): boolean {
   const met = score >= least;
   tell({ what, limit: '', product: String(score), ratio: '', goal: `≥ ${least}`, met });
   return met;

@@ -3,8 +3,8 @@ import type { Ctx } from '../../src/domain/kernel/context.js';
 import { importOrders } from '../../src/domain/imports/orders/service.js';
 import { moneyColumns } from '../../src/domain/orders/pricing/figures.js';
 import { id } from './catalogue.js';
-import { columnsOf, copied } from './columns.js';
-import { feedOf, type Row } from './feed.js';
+import { readColumns, copyColumns } from './columns.js';
+import { getFeed, type Row } from './feed.js';
 import { withoutIndexes } from './indexes.js';
 import type { Scale } from './scale.js';
 
@@ -62,8 +62,8 @@ const invoiceRecountSql = `
     from invoices where deleted_at is null group by 1, 2`;
 
 async function seedOrders(db: Knex): Promise<Row[]> {
-  const sheds = await shedsOf(db);
-  return feedOf(SEED).map((row, n) => orderOf(row, n, sheds[n % sheds.length] as Shed, 'Bench shop 1'));
+  const sheds = await readSheds(db);
+  return getFeed(SEED).map((row, n) => getOrder(row, n, sheds[n % sheds.length] as Shed, 'Bench shop 1'));
 }
 
 export interface Shed {
@@ -73,7 +73,7 @@ export interface Shed {
 }
 
 /** 2,000 of the generated sheds at most, always the same. */
-export const shedsOf = async (db: Knex): Promise<Shed[]> =>
+export const readSheds = async (db: Knex): Promise<Shed[]> =>
   (await db('sheds as s')
     .join('shed_models as m', 'm.id', 's.model_id')
     .whereLike('m.name', 'Bench model %')
@@ -82,7 +82,7 @@ export const shedsOf = async (db: Knex): Promise<Shed[]> =>
     .select({ model: 'm.name', width: 's.width', length: 's.length' })) as Shed[];
 
 /** An order of the feed for a generated shed with four generated add-ons, of a shop. */
-export function orderOf(row: Row, n: number, { model, width, length }: Shed, shopName: string): Row {
+export function getOrder(row: Row, n: number, { model, width, length }: Shed, shopName: string): Row {
   const addOn = (k: number) => ({
     name: `Add-on ${((n * 7 + k * 131) % 800) + 1}`,
     price: null,
@@ -97,7 +97,7 @@ export function orderOf(row: Row, n: number, { model, width, length }: Shed, sho
 }
 
 async function ordersSql(db: Knex, { shops, orders, invoices }: Scale): Promise<string> {
-  const names = await columnsOf(db, 'orders');
+  const names = await readColumns(db, 'orders');
   const own: Readonly<Record<string, string>> = {
     id: orderId('n'),
     serial_number: `'BS' || d.of % ${shops} || '-' || 8 + d.of % 5 * 2 || 10 + d.of % 9 * 2 || '-' || lpad(d.of::text, 7, '0')`,
@@ -117,7 +117,7 @@ async function ordersSql(db: Knex, { shops, orders, invoices }: Scale): Promise<
     import_id: 'null',
   };
   const open = `(array['New','InQueue','InQueue','InQueue','InQueue','Building','Building','Finished','On Hold','Canceled'])[n % 10 + 1]`;
-  return `insert into orders (${names.join(', ')}) select ${copied(names, 's', own)}
+  return `insert into orders (${names.join(', ')}) select ${copyColumns(names, 's', own)}
     from generate_series(1, ${orders}) n join seeds s on s.at = n % ${SEED} + 1,
       lateral (select n - (n % 1000 = 0)::int as of, case when n <= ${invoices} then 'Invoiced' else ${open} end as status,
         date '${FIRST_DAY}' + case when n <= ${invoices} then (n::bigint * ${DAYS - NOT_YET} / ${invoices})::int
@@ -125,16 +125,16 @@ async function ordersSql(db: Knex, { shops, orders, invoices }: Scale): Promise<
 }
 
 async function linesSql(db: Knex, { orders }: Scale): Promise<string> {
-  const names = await columnsOf(db, 'order_lines');
+  const names = await readColumns(db, 'order_lines');
   return `insert into order_lines (${names.join(', ')})
-    select ${copied(names, 's', { order_id: orderId('n'), line_no: 'k' })}
+    select ${copyColumns(names, 's', { order_id: orderId('n'), line_no: 'k' })}
       from generate_series(1, ${orders}) n, generate_series(1, ${LINES}) k, (select max(at) as most from seed_lines) lines,
         seed_lines s where s.at = 1 + (n * 31 + k * 877) % lines.most`;
 }
 
 /** The place of an order among those of its shop, and the payment that includes it. */
 const turn = (n: string, shops: number): string => `((${n} - 1) / ${shops})`;
-const paymentOf = (n: string, { shops, payments }: Scale): string =>
+const getPayment = (n: string, { shops, payments }: Scale): string =>
   `case when ${turn(n, shops)} < ${(payments / shops) * PAID_TOGETHER} then ${id('pay', `${n} % ${shops} || '-' || ${turn(n, shops)} / ${PAID_TOGETHER}`)} end`;
 
 /** The n of an order that is read. */
@@ -151,7 +151,7 @@ function paymentsSql(scale: Scale): string {
   return `insert into payments (id, payment_number, shop_id, payment_date, invoice_count, sub_total, company_total, order_total, figures, made_by)
     select payment, nth::text, shop, ${day}, invoices, grand_total_shop, grand_total_company, grand_total_order,
            to_jsonb(p) - array[${more}], 'bench' from (
-      select ${paymentOf('o.n', scale)} as payment, o.shop_id as shop, count(*)::int as invoices,
+      select ${getPayment('o.n', scale)} as payment, o.shop_id as shop, count(*)::int as invoices,
         min(${turn('o.n', scale.shops)}) / ${PAID_TOGETHER} + 1 as nth, ${sums}, ${ofType('Inventory')}, ${ofType('Customer')}
         from ${numbered} group by 1, 2) p where payment is not null`;
 }
@@ -161,4 +161,4 @@ const invoicesSql = (scale: Scale): string => `
   select overlay(o.id::text placing 'f' from 36)::uuid, (100000 + o.n)::text, o.invoiced_date, 'Prairie Sheds Company',
     case when payment is not null then 'Paid' else (array['New','Adjusted','Denied','Approved','Approved','Approved','Approved','Approved','Approved','Approved'])[o.n / ${scale.shops} % 10 + 1] end,
     o.status_since, o.shop_id, o.id, o.grand_total_shop, o.grand_total_company, o.grand_total_order, payment, payment is not null, o.serial_number
-    from ${numbered}, lateral (select ${paymentOf('o.n', scale)} as payment) p`;
+    from ${numbered}, lateral (select ${getPayment('o.n', scale)} as payment) p`;

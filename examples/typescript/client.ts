@@ -20,7 +20,7 @@ export const connect = (baseUrl: string, key: string): Shedworks =>
   createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${key}` } });
 
 /** The answer of a call; throws what the API refused. */
-export async function answerOf<T>(
+export async function readAnswer<T>(
   call: Promise<{ data?: T; error?: components['schemas']['Error']; response: Response }>,
 ): Promise<T> {
   const { data, error, response } = await call;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { answerOf, asText, connect, toForm, type Shedworks } from './client.js';
+import { readAnswer, asText, connect, toForm, type Shedworks } from './client.js';
 
 /** The main job: an order from its upload to its payment, as the office and as the shop that builds the shed. */
 async function runMainJob(office: Shedworks, shop: Shedworks, orders: Blob): Promise<void> {
-  const uploaded = await answerOf(
+  const uploaded = await readAnswer(
     office.POST('/api/orders', {
       params: { header: { 'Idempotency-Key': crypto.randomUUID() } },
       body: { file: asText(orders), duplicates: 'skip' },
@@ -12,7 +12,7 @@ async function runMainJob(office: Shedworks, shop: Shedworks, orders: Blob): Pro
   );
   console.log(`${uploaded.counts.new} new orders`);
 
-  const { items } = await answerOf(
+  const { items } = await readAnswer(
     office.GET('/api/orders/status/{status}', {
       params: { path: { status: 'New' }, query: { sort: 'serialNumber', size: 100 } },
     }),
@@ -21,17 +21,17 @@ async function runMainJob(office: Shedworks, shop: Shedworks, orders: Blob): Pro
   const ids = items.filter(({ serialNumber }) => numbers.has(serialNumber)).map(({ _id }) => _id);
   const [order] = ids;
   if (order === undefined) throw new Error('The uploaded order is not listed.');
-  await answerOf(office.POST('/api/orders/alerts/accept', { body: { ids } }));
-  const { pushed } = await answerOf(office.PUT('/api/orders/updatenew'));
+  await readAnswer(office.POST('/api/orders/alerts/accept', { body: { ids } }));
+  const { pushed } = await readAnswer(office.PUT('/api/orders/updatenew'));
   console.log(`${pushed} orders pushed to shops`);
 
   const params = { path: { id: order } };
   for (const status of ['Building', 'Finished'] as const)
-    await answerOf(shop.PUT('/api/orders/update/{id}', { params, body: { status } }));
+    await readAnswer(shop.PUT('/api/orders/update/{id}', { params, body: { status } }));
 
-  const { invoice } = await answerOf(shop.POST('/api/invoice', { body: { order } }));
+  const { invoice } = await readAnswer(shop.POST('/api/invoice', { body: { order } }));
   console.log(`Invoice ${invoice.invoiceNumber}: ${invoice.status}`);
-  const approved = await answerOf(
+  const approved = await readAnswer(
     office.PUT('/api/invoice/update/{id}', {
       params: { path: { id: invoice._id } },
       body: { status: 'Approved', revision: invoice.revision },
@@ -39,7 +39,7 @@ async function runMainJob(office: Shedworks, shop: Shedworks, orders: Blob): Pro
   );
   console.log(`Invoice ${approved.invoice.invoiceNumber}: ${approved.invoice.status}`);
 
-  const { payment } = await answerOf(office.POST('/api/payment', { body: { invoices: [invoice._id] } }));
+  const { payment } = await readAnswer(office.POST('/api/payment', { body: { invoices: [invoice._id] } }));
   console.log(`Payment ${payment.paymentNumber}: ${payment.shopsPaymentTotal.toFixed(2)} dollars`);
 }
 
@@ -49,7 +49,7 @@ async function readInvoices(office: Shedworks, updatedSince: string): Promise<vo
   let nextSince = updatedSince;
   for (let cursor: string | null | undefined; cursor !== null;) {
     const query = { updatedSince, sort: 'updatedAt' as const, size: 2, ...(cursor === undefined ? {} : { cursor }) };
-    const page = await answerOf(office.GET('/api/invoice', { params: { query } }));
+    const page = await readAnswer(office.GET('/api/invoice', { params: { query } }));
     numbers.push(...page.items.map(({ invoiceNumber }) => invoiceNumber));
     nextSince = page.nextSince ?? nextSince;
     cursor = page.nextCursor ?? null;
@@ -59,7 +59,7 @@ async function readInvoices(office: Shedworks, updatedSince: string): Promise<vo
 
 /** All orders, a line of JSON each, as they arrive; the last line says that the export is whole. */
 async function exportOrders(office: Shedworks): Promise<void> {
-  const bytes = await answerOf(office.GET('/api/exports/orders.ndjson', { parseAs: 'stream' }));
+  const bytes = await readAnswer(office.GET('/api/exports/orders.ndjson', { parseAs: 'stream' }));
   if (!bytes) throw new Error('There is no export.');
   let rows = 0;
   let rest = '';

@@ -106,7 +106,7 @@ function api(parts: AppParts) {
     getRouter(url).register(either, [method], [
       ...markDeprecated(entry),
       ...(entry.session === 'ends' ? [endedAlready] : []),
-      authenticated(parts, entry),
+      authenticate(parts, entry),
       ...getLimits(parts, entry),
       ...bodyReaders(entry, parts.capacity),
       ...(isCostly(entry) ? [takeTurn(parts.capacity.files)] : []),
@@ -128,7 +128,7 @@ const literalsFirst = (list: readonly Route[]): Route[] =>
   [...list].sort((a, b) => (a.key.match(/:/g)?.length ?? 0) - (b.key.match(/:/g)?.length ?? 0));
 
 /** Checks authentication and permission before the body is read, so that nobody uploads 50 MB only to be refused. */
-const authenticated = (parts: Parts, entry: Route) => async (ctx: Context, next: Next) => {
+const authenticate = (parts: Parts, entry: Route) => async (ctx: Context, next: Next) => {
   Object.assign(getState(ctx), { routePath: getPath(entry.key), changes: entry.service.effect !== 'read' });
   const signedIn = await actorOfRequest(parts, ctx);
   const actor = signedIn?.actor ?? null;

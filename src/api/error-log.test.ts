@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 beforeEach(() => world.db('error_logs').delete());
 
-const logged = async () => (await listLogs(world.ctx('office.admin'), {})).items;
+const readLog = async () => (await listLogs(world.ctx('office.admin'), {})).items;
 
 test('a change refused by a rule is in the error log; input mistakes, refused reads and failed sign-ins are not', async () => {
   const refused = await api.call('builder', 'POST', '/api/comment', { body: { content: 'Hello' } });
@@ -37,7 +37,7 @@ test('a change refused by a rule is in the error log; input mistakes, refused re
   await api.call(null, 'DELETE', '/api/log/00000000-0000-7000-8000-000000000000');
   await api.call(null, 'POST', '/api/auth', { body: { userName: 'shop.user@demo.test', password: 'wrong' } });
   const user = world.actor('builder').name;
-  expect(await logged()).toMatchObject([
+  expect(await readLog()).toMatchObject([
     {
       kind: 'refused',
       functionName: 'POST /api/comment',
@@ -49,7 +49,7 @@ test('a change refused by a rule is in the error log; input mistakes, refused re
   const { json } = await api.call('shop.admin', 'GET', '/api/log');
   expect(json).toMatchObject({ total: 1, items: [{ user }] });
   expect((await api.call('office.admin', 'DELETE', '/api/log?kind=refused')).json).toMatchObject({ deleted: 1 });
-  expect(await logged()).toEqual([]);
+  expect(await readLog()).toEqual([]);
 });
 
 test('an unexpected error is answered without details and logged in full', async () => {
@@ -58,7 +58,7 @@ test('an unexpected error is answered without details and logged in full', async
   await world.db.raw('alter table dealers rename column town to city');
   expect(answer.status).toBe(500);
   expect(answer.text).not.toContain('city');
-  expect(await logged()).toMatchObject([
+  expect(await readLog()).toMatchObject([
     {
       kind: 'unexpected',
       functionName: 'POST /api/dealer',
@@ -103,7 +103,7 @@ test('a ticket without its group is refused in the documented words, and the ser
   const answer = await api.call('view.only', 'POST', '/api/support/ticket', { body });
   expect(answer).toMatchObject({ status: 409, json: { code: 'ticket-group-missing' } });
   expect((answer.json as { msg: string }).msg).toBe('Failed to submit the ticket. Please try again.');
-  expect(await logged()).toMatchObject([{ functionName: 'POST /api/support/ticket', user: 'Vera Lind' }]);
+  expect(await readLog()).toMatchObject([{ functionName: 'POST /api/support/ticket', user: 'Vera Lind' }]);
   expect(api.log.filter((line) => line.includes('Group ID not set'))).toHaveLength(1);
   expect(api.log.filter((line) => line.includes(monday.token))).toEqual([]);
 });

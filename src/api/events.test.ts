@@ -31,12 +31,13 @@ const END = 'announcements';
 let ends = 0;
 
 /** Who has received a topic so far. */
-async function hearersOf(topic: Topic): Promise<Person[]> {
+async function readHearers(topic: Topic): Promise<Person[]> {
   await publish(world.db, { topic: END, shopIds: [home, other, null] });
   ends += 1;
-  const told = (who: Person, what: Topic) => streams[who].events.filter((event) => event['topic'] === what).length;
-  for (const who of people) await expect.poll(() => told(who, END)).toBe(ends);
-  return people.filter((who) => told(who, topic) > 0);
+  const readNotices = (who: Person, what: Topic) =>
+    streams[who].events.filter((event) => event['topic'] === what).length;
+  for (const who of people) await expect.poll(() => readNotices(who, END)).toBe(ends);
+  return people.filter((who) => readNotices(who, topic) > 0);
 }
 
 const office: Person[] = ['office.admin', 'office.user', 'view.only'];
@@ -49,7 +50,7 @@ describe('an event of one server reaches the streams of another', () => {
     const concerns = (event: Record<string, unknown>) =>
       event['topic'] === 'orders' && (event['ids'] as string[] | undefined)?.includes(id) === true;
     expect(await streams['shop.admin'].until(concerns)).toEqual({ topic: 'orders', ids: [id] });
-    await hearersOf('orders');
+    await readHearers('orders');
     expect(people.filter((who) => streams[who].events.some(concerns))).toEqual([
       'office.admin',
       'office.user',
@@ -65,7 +66,7 @@ describe('an event of one server reaches the streams of another', () => {
     const { headers } = await one.call('office.admin', 'POST', '/api/dealer', { body });
     const request = headers['x-request-id'];
     await streams['office.admin'].until(({ by }) => by === request);
-    await hearersOf('catalogue');
+    await readHearers('catalogue');
     expect(people.filter((who) => streams[who].events.some(({ by }) => by === request))).toEqual(['office.admin']);
   });
 
@@ -76,15 +77,15 @@ describe('an event of one server reaches the streams of another', () => {
     ['about nobody', 'shops', [], office],
   ] as const)('%s', async (_, topic, shops, hearers) => {
     await publish(world.db, { topic, shopIds: typeof shops === 'function' ? shops() : shops });
-    expect((await hearersOf(topic)).sort()).toEqual([...hearers].sort());
+    expect((await readHearers(topic)).sort()).toEqual([...hearers].sort());
   });
 
   test('without the ids of other shops', async () => {
     await publish(world.db, { topic: 'invoices', shopIds: [home, other], ids: [home] });
-    await hearersOf('invoices');
-    const mixed = (who: Person) => streams[who].events.find((event) => event['topic'] === 'invoices');
-    expect(mixed('shop.admin')).toEqual({ topic: 'invoices' });
-    expect(mixed('office.user')).toEqual({ topic: 'invoices', ids: [home] });
+    await readHearers('invoices');
+    const findMixed = (who: Person) => streams[who].events.find((event) => event['topic'] === 'invoices');
+    expect(findMixed('shop.admin')).toEqual({ topic: 'invoices' });
+    expect(findMixed('office.user')).toEqual({ topic: 'invoices', ids: [home] });
   });
 
   test('not at all when its transaction did not commit', async () => {
@@ -94,14 +95,14 @@ describe('an event of one server reaches the streams of another', () => {
         throw new Error('undo');
       })
       .catch((error: unknown) => expect((error as Error).message).toBe('undo'));
-    expect(await hearersOf('repairs')).toEqual([]);
+    expect(await readHearers('repairs')).toEqual([]);
   });
 
   test('if they may read its record', async () => {
     const all = (Object.keys(topics) as Topic[]).filter((topic) => topic !== END);
     for (const topic of all) await publish(world.db, { topic, shopIds: [home, other, null] });
     const told = [];
-    for (const topic of all) told.push([topic, await hearersOf(topic)]);
+    for (const topic of all) told.push([topic, await readHearers(topic)]);
     expect(told).toEqual(
       all.map((topic) => [topic, people.filter((who) => can(world.actor(who), topics[topic].hear))]),
     );
@@ -109,7 +110,7 @@ describe('an event of one server reaches the streams of another', () => {
 });
 
 describe('the answer to a change names its topics', () => {
-  const topicsOf = async (who: Person, method: string, path: string, request: object = {}) => {
+  const readTopics = async (who: Person, method: string, path: string, request: object = {}) => {
     const { status, headers } = await one.call(who, method, path, request);
     expect(status).toBeLessThan(300);
     return headers['x-topics'];
@@ -118,10 +119,10 @@ describe('the answer to a change names its topics', () => {
   test('that the caller may hear', async () => {
     const id = await world.pushedOrder('InQueue');
     const move = { body: { metalOrdered: true } };
-    expect(await topicsOf('shop.user', 'PUT', `/api/orders/update/${id}`, move)).toBe('orders');
+    expect(await readTopics('shop.user', 'PUT', `/api/orders/update/${id}`, move)).toBe('orders');
     const ticket = { body: { description: 'It is slow', priority: 'Low', serialNumber: '' } };
-    expect(await topicsOf('office.admin', 'POST', '/api/support/ticket', ticket)).toBe('outbox,tickets');
-    expect(await topicsOf('shop.user', 'POST', '/api/support/ticket', ticket)).toBe('tickets');
+    expect(await readTopics('office.admin', 'POST', '/api/support/ticket', ticket)).toBe('outbox,tickets');
+    expect(await readTopics('shop.user', 'POST', '/api/support/ticket', ticket)).toBe('tickets');
   });
 
   test('all of them even where it changed nothing: for a repeated request, and for a record already stored as asked', async () => {
@@ -129,22 +130,22 @@ describe('the answer to a change names its topics', () => {
       body: { name: 'Told Once', shop: home, city: '', haulPercent: 0 },
       headers: { 'idempotency-key': 'told' },
     };
-    expect(await topicsOf('office.admin', 'POST', '/api/dealer', request)).toBe('catalogue');
-    expect(await topicsOf('office.admin', 'POST', '/api/dealer', request)).toBe('*');
+    expect(await readTopics('office.admin', 'POST', '/api/dealer', request)).toBe('catalogue');
+    expect(await readTopics('office.admin', 'POST', '/api/dealer', request)).toBe('*');
     const id = await world.pushedOrder('InQueue');
     const move = { body: { metalOrdered: true } };
-    await topicsOf('shop.user', 'PUT', `/api/orders/update/${id}`, move);
-    expect(await topicsOf('shop.user', 'PUT', `/api/orders/update/${id}`, move)).toBe('*');
+    await readTopics('shop.user', 'PUT', `/api/orders/update/${id}`, move);
+    expect(await readTopics('shop.user', 'PUT', `/api/orders/update/${id}`, move)).toBe('*');
   });
 
   test('while reads, previews and choices name none', async () => {
-    expect(await topicsOf('office.admin', 'GET', '/api/dealer')).toBeUndefined();
+    expect(await readTopics('office.admin', 'GET', '/api/dealer')).toBeUndefined();
     const choice = { body: { key: 'theme', value: 'dark' } };
-    expect(await topicsOf('office.admin', 'PUT', '/api/users/preferences', choice)).toBeUndefined();
+    expect(await readTopics('office.admin', 'PUT', '/api/users/preferences', choice)).toBeUndefined();
     const { values } = (await examples['PUT /api/settings/update/:id']?.(world)) ?? expect.fail();
     const { method, path, body } = toRequest('PUT /api/settings/update/:id', values);
-    expect(await topicsOf('office.admin', method, `${path}?preview=true`, { body })).toBeUndefined();
-    expect(await topicsOf('office.admin', method, path, { body })).toBe('catalogue');
+    expect(await readTopics('office.admin', method, `${path}?preview=true`, { body })).toBeUndefined();
+    expect(await readTopics('office.admin', method, path, { body })).toBe('catalogue');
   });
 });
 

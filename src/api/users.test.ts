@@ -9,7 +9,7 @@ import {
 import { connect } from '../domain/kernel/database/database.js';
 import { newId } from '../domain/kernel/ids.js';
 import { homeShop, otherShop, useWorld } from '../domain/testing/world.js';
-import { openApi, tokenOf, useApi, type Api } from './testing/api.js';
+import { openApi, readToken, useApi, type Api } from './testing/api.js';
 import { send } from './testing/http.js';
 
 const world = useWorld();
@@ -37,19 +37,19 @@ describe('a session ends immediately, on every server', () => {
     ['another role', (id: string) => updateUser(office(), { id, role: 'Office Admin' })],
   ])('with %s', async (_, end) => {
     const { id, email } = await newClerk();
-    const token = await tokenOf(world, email);
+    const token = await readToken(world, email);
     const bases = [api.base, second.base];
     for (const base of bases) expect((await me(base, token)).status).toBe(200);
     await end(id);
     for (const base of bases) await expect.poll(async () => (await me(base, token)).status, { interval: 5 }).toBe(401);
     await activateUser(office(), { id });
     for (const base of bases) expect((await me(base, token)).status).toBe(401);
-    for (const base of bases) expect((await me(base, await tokenOf(world, email))).status).toBe(200);
+    for (const base of bases) expect((await me(base, await readToken(world, email))).status).toBe(200);
   });
 
   test('and its rights change without ending it', async () => {
     const { id, email } = await newClerk();
-    const token = await tokenOf(world, email);
+    const token = await readToken(world, email);
     for (const base of [api.base, second.base])
       expect((await me(base, token)).json).toMatchObject({ superAdmin: false });
     await updateUser(office(), { id, superAdmin: true, grants: ['logs.view'] });

@@ -38,7 +38,7 @@ export function describeCommand(command: Command, as?: string): CalledCommand {
   const words = command.args.map((word) => keepValue('', word));
   for (const option of command.options) words.push(...optionWords(command, option));
   if (as !== undefined) words.push('--as', as);
-  return { command: name, line: [name, ...words.map(quoted)].join(' ') };
+  return { command: name, line: [name, ...words.map(quote)].join(' ') };
 }
 
 const getName = (command: Command): string =>
@@ -55,7 +55,7 @@ function optionWords(command: Command, option: Option): string[] {
 }
 
 /** A word as a shell reads it. */
-export const quoted = (word: string): string =>
+export const quote = (word: string): string =>
   /^[\w./:@=,%+*-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /** The minutes of an interval such as `1d`; commander reports a wrong one. */

@@ -23,21 +23,21 @@ const hasShell = async (shell: string): Promise<boolean> =>
   );
 
 /** What bash offers after the words of a line. */
-async function offered(...words: string[]): Promise<string[]> {
+async function readOffered(...words: string[]): Promise<string[]> {
   const script = `source "$0"; COMP_WORDS=(shedworks "$@"); COMP_CWORD=$#; _shedworks; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout } = await run('bash', ['-euc', script, path.join(folder, 'bash'), ...words]);
   return stdout.split('\n').filter(Boolean);
 }
 
 test('bash completes areas, commands, options and choices', async () => {
-  expect(await offered('ord')).toEqual(['orders']);
-  expect(await offered('orders', '')).toEqual(expect.arrayContaining(['import', 'push', 'show']));
-  expect(await offered('orders', 'push', '--d')).toEqual(['--dry-run']);
-  expect(await offered('--quiet', 'orders', 'pu')).toEqual(['push']);
-  expect(await offered('orders', 'import', 'x.json', '--duplicates', '')).toEqual(['skip', 'replace', 'keep']);
-  expect(await offered('orders', 'import', 'x.json', '--expect')).toEqual(['--expect-every']);
-  expect(await offered('completion', 'z')).toEqual(['zsh']);
-  expect(await offered('nowhere', '')).toEqual(expect.arrayContaining(['orders']));
+  expect(await readOffered('ord')).toEqual(['orders']);
+  expect(await readOffered('orders', '')).toEqual(expect.arrayContaining(['import', 'push', 'show']));
+  expect(await readOffered('orders', 'push', '--d')).toEqual(['--dry-run']);
+  expect(await readOffered('--quiet', 'orders', 'pu')).toEqual(['push']);
+  expect(await readOffered('orders', 'import', 'x.json', '--duplicates', '')).toEqual(['skip', 'replace', 'keep']);
+  expect(await readOffered('orders', 'import', 'x.json', '--expect')).toEqual(['--expect-every']);
+  expect(await readOffered('completion', 'z')).toEqual(['zsh']);
+  expect(await readOffered('nowhere', '')).toEqual(expect.arrayContaining(['orders']));
 });
 
 test.each<Shell>(['bash', 'zsh', 'fish'])('%s reads its script without an error', async (shell) => {

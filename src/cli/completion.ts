@@ -38,7 +38,7 @@ function findPlaces(program: Command): Place[] {
 const toName = ({ long, short, description }: Option) => ({ name: long ?? short ?? '', text: description });
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
-const namesOf = (list: readonly { readonly name: string }[]): string => list.map(({ name }) => name).join(' ');
+const getNames = (list: readonly { readonly name: string }[]): string => list.map(({ name }) => name).join(' ');
 const paths = (places: readonly Place[]): string =>
   places
     .filter(({ path }) => path !== '')
@@ -52,7 +52,7 @@ const cases = (places: readonly Place[]): string =>
       ...values.map(
         ({ option, words: choices }) => `    ${quote(`${path}:${option}`)}) found=${quote(choices.join(' '))} ;;`,
       ),
-      `    ${quote(`${path}:`)}*) if [[ $current == -* ]]; then found=${quote(namesOf(options))}; else found=${quote([namesOf(commands), ...words].filter(Boolean).join(' '))}; fi ;;`,
+      `    ${quote(`${path}:`)}*) if [[ $current == -* ]]; then found=${quote(getNames(options))}; else found=${quote([getNames(commands), ...words].filter(Boolean).join(' '))}; fi ;;`,
     ])
     .join('\n');
 

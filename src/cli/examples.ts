@@ -189,13 +189,13 @@ const examples: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The examples of a command, by its full name: `orders push`. */
-export const examplesOf = (name: string): readonly string[] => examples[name] ?? [];
+export const listExamples = (name: string): readonly string[] => examples[name] ?? [];
 
 /** Adds the examples to the help of every command below. */
 export function addExamples(command: Command, path: readonly string[] = []): void {
   for (const one of command.commands) {
     const name = [...path, one.name()];
-    const lines = examplesOf(name.join(' ')).map((line) => `  shedworks ${line}`);
+    const lines = listExamples(name.join(' ')).map((line) => `  shedworks ${line}`);
     if (lines.length > 0) one.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
     addExamples(one, name);
   }

@@ -22,7 +22,7 @@ async function put(content: string): Promise<string> {
   return file;
 }
 const MB = 1024 * 1024;
-const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+const nest = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
 
 describe('a JSON file', () => {
   test('is read with a byte order mark too', async () => {
@@ -60,9 +60,9 @@ describe('a JSON file', () => {
   });
 
   test('is read as deep as an upload, and refused as bad input beyond that', async () => {
-    expect(await readJson(await put(`{"orders": [{"a": ${nested(63)}}]}`))).toHaveProperty('orders');
+    expect(await readJson(await put(`{"orders": [{"a": ${nest(63)}}]}`))).toHaveProperty('orders');
     for (const levels of [64, 5_000, 500_000]) {
-      const file = await put(`{"orders": [{"a": ${nested(levels)}}]}`);
+      const file = await put(`{"orders": [{"a": ${nest(levels)}}]}`);
       await expect(readJson(file)).rejects.toThrow(
         `${file}: its lists and objects are nested more than 64 levels deep`,
       );

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { rangeLabels, rangeNames } from '../domain/reporting/reports/rules.js';
-import { quoted } from './command-line.js';
+import { quote } from './command-line.js';
 import { printNote } from './output.js';
 import { promptText, choose } from './prompts.js';
 
@@ -21,7 +21,7 @@ interface Entry {
 
 const OTHER = 'other';
 
-const needed = (ask: string, option?: string): Question => ({
+const requireAnswer = (ask: string, option?: string): Question => ({
   ...{ ask, needed: true },
   args: (answer) => (option ? [option, answer] : [answer]),
 });
@@ -47,13 +47,13 @@ function ranges(): Promise<Record<string, string>> {
  * The entries of the menu: commands with their questions; commands that change data ask for confirmation themselves.
  */
 export const menuEntries: readonly Entry[] = [
-  { label: 'Import orders', command: ['orders', 'import'], questions: [needed('File (JSON)')] },
+  { label: 'Import orders', command: ['orders', 'import'], questions: [requireAnswer('File (JSON)')] },
   { label: 'Push New orders to shops', command: ['orders', 'push'] },
   {
     label: 'Run a report or a saved view',
     command: ['reports', 'run'],
     questions: [
-      { ...needed('Report'), choices: reportsToRun },
+      { ...requireAnswer('Report'), choices: reportsToRun },
       { ...optional('Range', '--range'), choices: ranges },
       optional('Shop, for a report on one shop (blank for all)', '--shop'),
       optional('Save to a file (.xlsx, .csv, .pdf, .json; blank to show it here)', '--out'),
@@ -63,17 +63,17 @@ export const menuEntries: readonly Entry[] = [
   {
     label: 'Pay a shop',
     command: ['payments', 'create'],
-    questions: [needed('Shop', '--shop'), optional('Cut-off date, YYYY-MM-DD (blank for none)', '--cut-off')],
+    questions: [requireAnswer('Shop', '--shop'), optional('Cut-off date, YYYY-MM-DD (blank for none)', '--cut-off')],
   },
   {
     label: 'Recalculate payments (dry run)',
     command: ['payments', 'recalculate', '--all', '--dry-run'],
-    questions: [needed('Since date, YYYY-MM-DD', '--since')],
+    questions: [requireAnswer('Since date, YYYY-MM-DD', '--since')],
   },
   {
     label: 'Recalculate payments',
     command: ['payments', 'recalculate', '--all'],
-    questions: [needed('Since date, YYYY-MM-DD', '--since')],
+    questions: [requireAnswer('Since date, YYYY-MM-DD', '--since')],
   },
   { label: 'List users', command: ['users', 'list'] },
   {
@@ -99,7 +99,7 @@ export async function offerMenu(program: Command): Promise<void> {
   const answers: string[] = [];
   for (const question of entry.questions ?? []) answers.push(await answerTo(question));
   const command = getCommand(entry, answers);
-  printNote(`shedworks ${command.map(quoted).join(' ')}`);
+  printNote(`shedworks ${command.map(quote).join(' ')}`);
   await program.parseAsync(command, { from: 'user' });
 }
 

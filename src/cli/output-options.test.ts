@@ -9,7 +9,7 @@ import { runCommand } from './testing/run-command.js';
 
 const world = useWorld();
 const orders = (...args: string[]) => runCommand(world.url, registerOrders, 'orders', ...args);
-const linesOf = (out: string): unknown[] =>
+const getLines = (out: string): unknown[] =>
   out
     .split('\n')
     .filter(Boolean)
@@ -19,11 +19,11 @@ const count = async (): Promise<number> => ((await world.db('orders').count({ n:
 test('NDJSON of a list has every row of every page once, a line each', async () => {
   await world.newOrders(520);
   const all = (await orders('list', '--output', 'ndjson')).out;
-  const ids = linesOf(all).map((row) => (row as { _id: string })._id);
+  const ids = getLines(all).map((row) => (row as { _id: string })._id);
   expect(ids).toHaveLength(await count());
   expect(new Set(ids).size).toBe(ids.length);
   const page = await orders('list', '--output', 'ndjson', '--page', '2', '--size', '3');
-  expect(linesOf(page.out)).toEqual(linesOf(all).slice(3, 6));
+  expect(getLines(page.out)).toEqual(getLines(all).slice(3, 6));
 });
 
 test('--output chooses what --json and --csv do', async () => {
@@ -32,7 +32,7 @@ test('--output chooses what --json and --csv do', async () => {
   expect(await first('--output', 'csv')).toBe(await first('--csv'));
   expect(await first('--json', '--output', 'table')).toBe(await first());
   const sample = await runCommand(world.url, registerSample, 'sample', 'order', '--output', 'ndjson');
-  expect(linesOf(sample.out).length).toBeGreaterThan(0);
+  expect(getLines(sample.out).length).toBeGreaterThan(0);
 });
 
 test('CSV has its header without rows, no byte order mark, and plain figures', async () => {
@@ -63,11 +63,11 @@ test('--fields chooses columns of tables and CSV, and fields of JSON, in its ord
 });
 
 test('an export has formats of its own, and refuses others', async () => {
-  const exported = (...args: string[]) => runCommand(world.url, registerExport, 'export', 'orders', ...args);
-  expect((await exported('--output', 'csv')).out).toMatch(/^_id,/);
-  expect(linesOf((await exported('--output', 'ndjson')).out).at(-1)).toHaveProperty('end');
-  expect(linesOf((await exported()).out).at(-1)).toHaveProperty('end');
-  expect(await exported('--output', 'table')).toMatchObject({ code: 2, out: '' });
+  const runExport = (...args: string[]) => runCommand(world.url, registerExport, 'export', 'orders', ...args);
+  expect((await runExport('--output', 'csv')).out).toMatch(/^_id,/);
+  expect(getLines((await runExport('--output', 'ndjson')).out).at(-1)).toHaveProperty('end');
+  expect(getLines((await runExport()).out).at(-1)).toHaveProperty('end');
+  expect(await runExport('--output', 'table')).toMatchObject({ code: 2, out: '' });
 });
 
 test('a script that expects another version of the JSON is refused before anything happens', async () => {

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** The output of `work` on either stream. */
-async function written(work: () => unknown): Promise<string> {
+async function readWritten(work: () => unknown): Promise<string> {
   let text = '';
   process.stdout.write = process.stderr.write = (chunk: string | Uint8Array) => ((text += String(chunk)), true);
   await work();
@@ -30,14 +30,14 @@ test.each<[string, () => unknown]>([
   ['a report as csv', () => writeStream(twoBytes(`name\r\n${hostile}\r\n`), false)],
   ['a report as JSON', () => writeStream(twoBytes(JSON.stringify([hostile])), true)],
 ])('%s shows the stored text and obeys none of it', async (_, work) => {
-  const text = (await written(work)).replaceAll('\x1b[1m', '').replaceAll('\x1b[22m', ''); // our own bold
+  const text = (await readWritten(work)).replaceAll('\x1b[1m', '').replaceAll('\x1b[22m', ''); // our own bold
   expect(text).toContain('Barn');
   expect(text).not.toMatch(/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u);
 });
 
 test('JSON reports the same, and a streamed file keeps its line ends and letters', async () => {
-  const text = await written(() => print({ json: true }, { name: hostile }, []));
+  const text = await readWritten(() => print({ json: true }, { name: hostile }, []));
   expect(JSON.parse(text)).toEqual({ name: hostile });
   const file = 'Größe,"two\nlines"\r\n€,\r\n';
-  expect(await written(() => writeStream(twoBytes(file), false))).toBe(file);
+  expect(await readWritten(() => writeStream(twoBytes(file), false))).toBe(file);
 });

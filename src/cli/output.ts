@@ -75,13 +75,13 @@ export const writeText = (text: string): void => void process.stdout.write(termi
 /** Writes a value as JSON to standard output, or its rows as NDJSON, with terminal control characters escaped. */
 export const writeJson = (value: unknown, { ndjson }: OutputOptions = {}): void =>
   void process.stdout.write(
-    ndjson ? rowsOf(value).map(jsonLine).join('') : `${terminalJson(JSON.stringify(value, null, 2))}\n`,
+    ndjson ? getRows(value).map(jsonLine).join('') : `${terminalJson(JSON.stringify(value, null, 2))}\n`,
   );
 
 const jsonLine = (value: unknown): string => `${terminalJson(JSON.stringify(value))}\n`;
 
 /** The rows of a result: a list, the items of one, or the result alone. */
-function rowsOf(value: unknown): readonly unknown[] {
+function getRows(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   const { items, rows }: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
   return Array.isArray(items) ? items : Array.isArray(rows) ? rows : [value];

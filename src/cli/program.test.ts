@@ -6,18 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { together } from '../api/testing/areas.js';
 import { makeApplied } from '../api/testing/areas/imports/imports.js';
 import { makeInvoice, makePayment } from '../api/testing/stage-invoices.js';
-import { makeRepair, repairNumberOf } from '../api/testing/stage-repairs.js';
+import { makeRepair, readRepairNumber } from '../api/testing/stage-repairs.js';
 import { parseCron } from '../domain/reporting/schedules/cron.js';
 import { createSource } from '../domain/imports/feed/service.js';
 import { createOutside } from '../domain/kernel/platform/outside.js';
 import { homeShop, useWorld } from '../domain/testing/world.js';
-import { examplesOf } from './examples.js';
+import { listExamples } from './examples.js';
 import { jsonOfCommands } from './json/commands.js';
 import { jsonDocument } from './json/document.js';
 import { misfits } from './testing/misfits.js';
 import { getCommand, menuEntries } from './menu.js';
 import { allCommands, buildProgram } from './program.js';
-import { commandProblem, leavesOf } from './testing/known-command.js';
+import { commandProblem, getLeaves } from './testing/known-command.js';
 import { runCommand } from './testing/run-command.js';
 import { limit } from '../domain/testing/patience.js';
 import { packageFolder } from '../package.js';
@@ -49,7 +49,7 @@ async function examples(): Promise<Record<string, readonly string[]>> {
   const feed = JSON.parse(await readFile(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
   const serial = { ...feed[0], id: '9000001', serialNumber: 'X-9000001' };
   const order = await world.pushedOrder('InQueue');
-  const repair = async (status: 'New' | 'Approved') => repairNumberOf(world, await makeRepair(world, status));
+  const repair = async (status: 'New' | 'Approved') => readRepairNumber(world, await makeRepair(world, status));
   const category = ((await db('shed_categories').orderBy('id').first('id')) as { id: string }).id;
   const item = ((await db('items').orderBy('id').first('id')) as { id: string }).id;
   const style = ((await db('base_styles').orderBy('id').first('name')) as { name: string }).name;
@@ -154,7 +154,7 @@ function isJson(text: string): boolean {
 describe('every command', () => {
   test('runs until it is stopped, or has an example', () => {
     const names = [...others, ...Object.keys(known)];
-    const lacking = leavesOf(whole).filter((name) => !names.includes(name));
+    const lacking = getLeaves(whole).filter((name) => !names.includes(name));
     expect(
       lacking.map((name) => `${name}: no example of it: add it to "commands" of its slice in src/api/testing/areas`),
     ).toEqual([]);
@@ -163,8 +163,8 @@ describe('every command', () => {
   test('has examples in its help, which are commands with their options', () => {
     const words = (line: string) =>
       [...line.replace(/ > .*/, '').matchAll(/'([^']*)'|(\S+)/g)].map(([, text, word]) => text ?? word ?? '');
-    const wrong = leavesOf(whole).flatMap((name) => {
-      const lines = examplesOf(name);
+    const wrong = getLeaves(whole).flatMap((name) => {
+      const lines = listExamples(name);
       if (lines.length === 0) return [`${name}: add an example of it to src/cli/examples.ts`];
       return lines.flatMap((line) => {
         const problem = commandProblem(whole, words(line));
@@ -175,7 +175,7 @@ describe('every command', () => {
   });
 
   test('has a shape of its JSON in docs/cli-json.md: npm run api writes it', async () => {
-    const prints = leavesOf(whole).filter((name) => !['serve', 'worker', 'demo', 'completion'].includes(name));
+    const prints = getLeaves(whole).filter((name) => !['serve', 'worker', 'demo', 'completion'].includes(name));
     expect(Object.keys(jsonOfCommands).toSorted()).toEqual(prints.toSorted());
     expect(await readFile(new URL('docs/cli-json.md', packageFolder), 'utf8')).toBe(jsonDocument());
   });

@@ -166,11 +166,11 @@ function toFailure(error: unknown): Failure | null {
     return { code, msg, errors, exitCode: isLocked(code) ? exit.locked : exitOf[kind] };
   }
   if (error instanceof Error && error.name === 'ExitPromptError') return null;
-  const [code, exitCode] = kindOf(error);
+  const [code, exitCode] = getKind(error);
   return { code, msg: getSentence(error), errors: [], exitCode };
 }
 
-function kindOf(error: unknown): readonly [code: string, exitCode: number] {
+function getKind(error: unknown): readonly [code: string, exitCode: number] {
   if ([UsageError, ConfigError, CaseError, SyntaxError].some((kind) => error instanceof kind))
     return ['usage', exit.badInput];
   if (error instanceof LockedError) return ['locked', exit.locked];

@@ -70,7 +70,7 @@ test(
         SHEDWORKS_SHOP_KEY: await api.token('shop.key'),
       },
     });
-    const countOf = async (table: string) => ((await world.db(table).count({ n: '*' }).first()) as { n: number }).n;
+    const readCount = async (table: string) => ((await world.db(table).count({ n: '*' }).first()) as { n: number }).n;
     expect(stdout.replace(/from \S+Z$/m, 'from then')).toBe(
       [
         '2 new orders',
@@ -78,8 +78,8 @@ test(
         'Invoice 50000: New',
         'Invoice 50000: Approved',
         'Payment 1: 4730.79 dollars',
-        `${await countOf('invoices')} invoices changed; ask next time from then`,
-        `${await countOf('orders')} orders exported`,
+        `${await readCount('invoices')} invoices changed; ask next time from then`,
+        `${await readCount('orders')} orders exported`,
         '',
       ].join('\n'),
     );

@@ -6,7 +6,7 @@ import type { Route } from '../route.js';
 import type { lists } from '../routes.js';
 import { answerHeaders, headerRefs } from './headers.js';
 import { toOperation, type Operation } from './operation.js';
-import { examplesOf } from './operation-examples.js';
+import { readExamples } from './operation-examples.js';
 import { refusalKinds } from './refusals.js';
 import { toJson } from './json-schema.js';
 import { tags } from './tags.js';
@@ -40,14 +40,14 @@ export function openApi(all: Lists): OpenApi {
     servers: [{ url: '/', description: 'This installation' }],
     tags: Object.values(tags).sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)),
     security: [{ token: [] }, { bearer: [] }, { cookie: [], cookieUser: [] }],
-    components: { securitySchemes, headers: headersOf(all), schemas: { Error: toJson(Refused) }, responses },
+    components: { securitySchemes, headers: getHeaders(all), schemas: { Error: toJson(Refused) }, responses },
     paths,
     webhooks: openApiWebhooks(),
   };
 }
 
 /** The headers of answers; those of deprecated calls only if there are such calls. */
-function headersOf(all: Lists): object {
+function getHeaders(all: Lists): object {
   const { Deprecation, Sunset, Link, ...others } = answerHeaders;
   const deprecated = Object.values(all)
     .flatMap((entries) => entries ?? [])
@@ -99,7 +99,7 @@ const responses = Object.fromEntries(
     const content = {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
-        ...(kind === 'invalid' ? examplesOf({ key: 'GET /api/orders' }).answers(httpStatus[kind]) : {}),
+        ...(kind === 'invalid' ? readExamples({ key: 'GET /api/orders' }).answers(httpStatus[kind]) : {}),
       },
     };
     return [name, { description: `${httpStatus[kind]}: ${description}`, headers, content }];

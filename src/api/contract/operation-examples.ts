@@ -21,28 +21,28 @@ export interface CallExamples {
 }
 
 /** What the examples of the guide show of a call. */
-export function examplesOf({ key }: Pick<Route, 'key'>): CallExamples {
+export function readExamples({ key }: Pick<Route, 'key'>): CallExamples {
   const all = getRan().filter(({ example }) => example.call === key);
   const accepted = all.filter(({ recorded: { status } }) => status < 400);
   return {
     body: () =>
-      named(
+      nameExamples(
         accepted
           .filter(({ example }) => example.body !== undefined)
           .map(({ example: { title, body }, recorded: { sent } }) => [title, sent ?? body]),
       ),
     parameter: (name, place, schema) =>
-      named(
+      nameExamples(
         accepted.flatMap((ran): Named[] => {
-          const value = valueOf(ran, name, place);
+          const value = getValue(ran, name, place);
           return value === undefined ? [] : [[ran.example.title, asTyped(value, schema)]];
         }),
       ),
     answers: (status) =>
-      named(
+      nameExamples(
         all
-          .filter(({ recorded: one }) => one.status === status && wholeOf(one) !== null)
-          .map(({ example: { title }, recorded: one }) => [title, wholeOf(one)]),
+          .filter(({ recorded: one }) => one.status === status && getWhole(one) !== null)
+          .map(({ example: { title }, recorded: one }) => [title, getWhole(one)]),
       ),
   };
 }
@@ -62,10 +62,10 @@ function getRan(): readonly Ran[] {
 
 type Named = readonly [title: string, value: unknown];
 
-const wholeOf = ({ whole, answer }: Recorded): unknown => whole ?? answer;
+const getWhole = ({ whole, answer }: Recorded): unknown => whole ?? answer;
 
 /** Titles as keys that a document may have. */
-const named = (entries: readonly Named[]): { examples?: Examples } =>
+const nameExamples = (entries: readonly Named[]): { examples?: Examples } =>
   entries.length === 0
     ? {}
     : { examples: Object.fromEntries(entries.map(([title, value]) => [toKey(title), { summary: title, value }])) };
@@ -73,7 +73,7 @@ const named = (entries: readonly Named[]): { examples?: Examples } =>
 const toKey = (title: string): string => title.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase();
 
 /** The value that a request had for a parameter: what the recorded path has at its place. */
-function valueOf(
+function getValue(
   { example: { call, path }, recorded }: Ran,
   name: string,
   place: 'path' | 'query',

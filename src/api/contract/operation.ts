@@ -8,9 +8,9 @@ import { answerSchema } from './answer-schema.js';
 import { headerRefs, idempotencyHeader, knownHeader } from './headers.js';
 import { toJson, type Schema } from './json-schema.js';
 import { describeParameter } from './parameter-texts.js';
-import { examplesOf, type CallExamples } from './operation-examples.js';
+import { readExamples, type CallExamples } from './operation-examples.js';
 import { refusalKinds } from './refusals.js';
-import { bodyOf } from './request-body.js';
+import { describeBody } from './request-body.js';
 
 interface Place {
   /** The path as shown, with the names of its parameters in braces. */
@@ -40,29 +40,29 @@ export function toOperation(entry: Route, { path, tag }: Place): Operation {
   const { service } = entry;
   const [method = '', url = ''] = entry.key.split(' ');
   const input = toJson(service.input);
-  const shown = examplesOf(entry);
+  const shown = readExamples(entry);
   const rule = service.permission === 'anyone' ? null : permissionLabels[service.permission];
   return {
-    operationId: nameOf(entry.key),
+    operationId: getName(entry.key),
     summary: service.summary,
     description: `${rule ? `Permission: ${rule}.` : 'Open to everyone.'}${entry.deprecated ? describeEnd(entry.deprecated) : ''}`,
     tags: [tag],
     ...(entry.deprecated && { deprecated: true }),
     ...(rule ? {} : { security: [] }),
-    parameters: parametersOf(entry, { input, path, shown }),
-    ...bodyOf(entry, input, { params: paramsOf(url), shown }),
+    parameters: getParameters(entry, { input, path, shown }),
+    ...describeBody(entry, input, { params: getParams(url), shown }),
     responses: {
-      [entry.status ?? 200]: successOf(entry, shown),
-      ...(tagged(entry) && { 304: unchanged }),
-      ...refusalsOf(entry, method),
+      [entry.status ?? 200]: getSuccess(entry, shown),
+      ...(hasTag(entry) && { 304: unchanged }),
+      ...getRefusals(entry, method),
     },
   };
 }
 
-const paramsOf = (url: string): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+const getParams = (url: string): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
 /** `getOrdersStatusByStatus` for `GET /api/orders/status/:status`. */
-function nameOf(key: string): string {
+function getName(key: string): string {
   const [method = '', url = ''] = key.split(' ');
   const words = url
     .split('/')
@@ -77,7 +77,7 @@ const describeEnd = ({ sunset, instead }: NonNullable<Route['deprecated']>): str
   ` Deprecated${sunset ? `; it may be gone from ${sunset}` : ''}.${instead ? ` Use ${instead} instead.` : ''}`;
 
 const isRead = ({ key }: Route): boolean => key.startsWith('GET ');
-const tagged = (entry: Route): boolean => isRead(entry) && !entry.file && !entry.image;
+const hasTag = (entry: Route): boolean => isRead(entry) && !entry.file && !entry.image;
 const isKeyed = ({ key, keyed }: Route): boolean => key.startsWith('POST ') || keyed === true;
 const isLimited = ({ rowsAs, file, costly }: Route): boolean => Boolean(rowsAs ?? file ?? costly);
 
@@ -87,9 +87,9 @@ interface Described {
   readonly shown: CallExamples;
 }
 
-function parametersOf(entry: Route, { input, path, shown }: Described): Parameter[] {
+function getParameters(entry: Route, { input, path, shown }: Described): Parameter[] {
   const { key } = entry;
-  const params = paramsOf(key);
+  const params = getParams(key);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const required = new Set(input.required ?? []);
   const inQuery = isRead(entry)
@@ -122,7 +122,7 @@ function parametersOf(entry: Route, { input, path, shown }: Described): Paramete
       ...shown.parameter(name, 'query', schema),
     })),
     ...(entry.preview ? [previewParameter] : []),
-    ...(tagged(entry) ? [knownHeader] : []),
+    ...(hasTag(entry) ? [knownHeader] : []),
     ...(isKeyed(entry) ? [idempotencyHeader] : []),
     ...(entry.progress ? [progressHeader] : []),
     ...(entry.session ? [sessionHeader] : []),
@@ -139,10 +139,10 @@ const previewParameter = {
 
 const unchanged = { description: 'The answer you have is current.', headers: headerRefs('ETag') } as const;
 
-function successOf(entry: Route, shown: CallExamples): object {
+function getSuccess(entry: Route, shown: CallExamples): object {
   const headers = headerRefs(
     'RequestId',
-    ...(tagged(entry) ? (['ETag'] as const) : []),
+    ...(hasTag(entry) ? (['ETag'] as const) : []),
     ...(isLimited(entry) ? (['RateLimit', 'RateLimitPolicy'] as const) : []),
     ...(entry.deprecated ? (['Deprecation', 'Link'] as const) : []),
     ...(entry.deprecated?.sunset ? (['Sunset'] as const) : []),
@@ -151,11 +151,11 @@ function successOf(entry: Route, shown: CallExamples): object {
   return {
     description: entry.file ? 'The file.' : entry.image ? 'The picture.' : 'Done.',
     headers,
-    content: contentOf(entry, shown),
+    content: getContent(entry, shown),
   };
 }
 
-function contentOf(entry: Route, shown: CallExamples): object {
+function getContent(entry: Route, shown: CallExamples): object {
   const binary = { schema: { type: 'string', format: 'binary' } };
   if (entry.image) return { 'image/png': binary };
   if (entry.file) return { [entry.media ?? 'application/octet-stream']: binary };
@@ -163,7 +163,7 @@ function contentOf(entry: Route, shown: CallExamples): object {
 }
 
 /** The refusals of a call; any other is in the same form. */
-function refusalsOf(entry: Route, method: string): object {
+function getRefusals(entry: Route, method: string): object {
   const { permission, effect } = entry.service;
   const hasBody = method === 'POST' || method === 'PUT';
   const kinds: readonly (readonly [ErrorKind, boolean])[] = [

@@ -7,7 +7,7 @@ type Content = Readonly<Record<string, { readonly schema: Schema; readonly examp
 type Fields = readonly (readonly [string, Schema])[];
 
 /** The `requestBody` of a call: required if it cannot be left out. Empty for a call without one. */
-export function bodyOf(
+export function describeBody(
   entry: Route,
   input: Schema,
   { params, shown }: { readonly params: readonly string[]; readonly shown: CallExamples },

@@ -26,7 +26,7 @@ const ask = (method: string, path: string, body: object, headers: Record<string,
 const signIn = (userName: string, password = PASSWORD, headers: Record<string, string> = {}) =>
   ask('POST', '/api/auth', { userName, password }, headers);
 const events = async (search: string) => (await listAccess(world.ctx('office.admin'), { search })).items;
-const listed = async (search: string) =>
+const readListed = async (search: string) =>
   (await events(search)).map(({ kind, result, detail }) => [kind, result, detail].join(', '));
 
 describe('the access log has', () => {
@@ -36,7 +36,7 @@ describe('the access log has', () => {
     const device = String([first.headers['set-cookie']].flat().find((one) => one?.startsWith('device-'))).split(';')[0];
     const { token } = (await signIn(userName, PASSWORD, { cookie: device ?? '' })).json as { token: string };
     await ask('DELETE', '/api/auth', {}, { 'x-auth-token': token });
-    expect(await listed(userName)).toEqual([
+    expect(await readListed(userName)).toEqual([
       'sign-out, done, ',
       'sign-in, done, by password',
       'new-device, done, ',
@@ -56,11 +56,11 @@ describe('the access log has', () => {
     await signIn(userName);
     const unknown = `${newId()}@nowhere.test`;
     await signIn(unknown);
-    expect((await listed(userName)).slice(0, 2)).toEqual([
+    expect((await readListed(userName)).slice(0, 2)).toEqual([
       'sign-in, refused, the account is deactivated',
       'sign-in, refused, wrong password',
     ]);
-    expect(await listed(unknown)).toEqual(['sign-in, refused, no account has this address']);
+    expect(await readListed(unknown)).toEqual(['sign-in, refused, no account has this address']);
   });
 
   test('changes of the own password and wrong guesses of it', async () => {
@@ -70,7 +70,7 @@ describe('the access log has', () => {
       ask('PUT', '/api/users/password', { currentPassword, newPassword: 'Barn-Grape-7720' }, { 'x-auth-token': token });
     await change('wrong-password');
     await change(PASSWORD);
-    expect((await listed(userName)).slice(0, 2)).toEqual([
+    expect((await readListed(userName)).slice(0, 2)).toEqual([
       'password, done, changed by its owner',
       'password, refused, the current password was wrong',
     ]);

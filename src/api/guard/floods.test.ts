@@ -11,7 +11,7 @@ import { formatHead, Line } from '../testing/line.js';
 const world = useWorld();
 const api = useApi(world);
 const lines: Line[] = [];
-const opened = (on: Api) => {
+const openOne = (on: Api) => {
   const line = new Line(on.server.port);
   lines.push(line);
   return line;
@@ -36,7 +36,7 @@ describe('uploads that never end', () => {
         const token = await server.token('shop.user');
         const before = await bytesInUse();
         const unfinished = Array.from({ length: 55 }, () => {
-          const line = opened(server);
+          const line = openOne(server);
           line.send(formatHead(call, 3 * MB, { 'x-auth-token': token }) + '[' + '0,'.repeat(MB));
           return line;
         });
@@ -65,14 +65,14 @@ describe('uploads that never end', () => {
 
   test('are refused where there is no room for their files, and the room is freed', async () => {
     const server = await openApi(world, { capacity: { bodiesInFiles: MB } });
-    const sent = (kilobytes: number) =>
+    const toSent = (kilobytes: number) =>
       server.call('shop.user', 'PUT', call.slice(4), { body: [{ Name: 'x'.repeat(kilobytes * 1024) }] });
     try {
-      for (let n = 0; n < 3; n++) expect((await sent(900)).status).toBe(200);
-      const refused = await sent(2000);
+      for (let n = 0; n < 3; n++) expect((await toSent(900)).status).toBe(200);
+      const refused = await toSent(2000);
       expect(refused).toMatchObject({ status: 429, json: { code: 'busy' } });
       expect(refused.headers['retry-after']).toBe('5');
-      expect((await sent(900)).status).toBe(200);
+      expect((await toSent(900)).status).toBe(200);
     } finally {
       await server.server.stop();
     }
@@ -91,7 +91,7 @@ test.each([
   const end = Buffer.from(']\r\n--x--\r\n');
   const token = await api.token('office.admin');
   const inUseFor = async (megabytes: number): Promise<number> => {
-    const line = opened(api);
+    const line = openOne(api);
     const headers = {
       'x-auth-token': token,
       'Content-Type': 'multipart/form-data; boundary=x',
@@ -138,7 +138,7 @@ describe('a slow client', () => {
     ],
   ])('%s is refused, the connection closed, and its room freed', async (_, sent) => {
     for (let n = 0; n < 2; n++) {
-      const line = opened(quick);
+      const line = openOne(quick);
       line.send(sent(await quick.token('shop.user')));
       expect(await line.answers(2)).toEqual(['408']);
       expect(line.received).toMatch(/\r\nconnection: close\r\n/i);
@@ -149,7 +149,7 @@ describe('a slow client', () => {
     const sockets: Socket[] = [];
     const note = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
     channel('http.server.request.start').subscribe(note);
-    const line = opened(quick);
+    const line = openOne(quick);
     line.socket.pause();
     line.send('GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(30));
     await once(line.socket, 'connect');
@@ -173,7 +173,7 @@ test('strangers send little: 16 kB of JSON', async () => {
 
 test('strangers send little, also of what unpacks to nothing', async () => {
   const nothing = Buffer.concat(Array.from({ length: 1000 }, () => gzipSync('')));
-  const line = opened(api);
+  const line = openOne(api);
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
   line.send(formatHead('POST /api/auth', nothing.length, headers));
   line.socket.write(nothing);
@@ -184,17 +184,17 @@ describe('files', () => {
   test('of one person do not keep another waiting', async () => {
     await world.newOrders(1);
     const id = ((await world.db('orders').first('id')) as { id: string }).id;
-    const asked = async (who: 'office.admin' | 'office.user') =>
+    const query = async (who: 'office.admin' | 'office.user') =>
       `GET /api/orders/${id}/work-order HTTP/1.1\r\nHost: localhost\r\nx-auth-token: ${await api.token(who)}\r\n\r\n`;
-    const [many, one] = await Promise.all([asked('office.admin'), asked('office.user')]);
+    const [many, one] = await Promise.all([query('office.admin'), query('office.user')]);
     let answered = 0;
     const all = Array.from({ length: 16 }, async () => {
-      const line = opened(api);
+      const line = openOne(api);
       line.send(many);
       expect(await line.answers(1)).toEqual(['200']);
       answered += 1;
     });
-    const other = opened(api);
+    const other = openOne(api);
     other.send(one);
     expect(await other.answers(1)).toEqual(['200']);
     expect(answered).toBeLessThan(8);
@@ -248,13 +248,13 @@ describe('calls of one person', () => {
   ])(
     'a hundred slow %s do not delay another user, and are all answered in the end',
     async (_, slow, body, call, sent) => {
-      const flood = Array.from({ length: 100 }, () => opened(api));
+      const flood = Array.from({ length: 100 }, () => openOne(api));
       const heads = flood.map((_, n) => headFor(api, 'shop.user', slow, body.replace('#', String(n))));
       const many = await Promise.all(heads);
       const one = await headFor(api, 'office.user', call, sent);
       await whileVendorsAreLocked(async () => {
         await sendAll(flood, many);
-        const other = opened(api);
+        const other = openOne(api);
         other.send(one);
         expect(await other.answers(1)).toEqual(['200']);
         expect(flood.map(({ received }) => received).join('')).toBe('');
@@ -268,7 +268,7 @@ describe('calls of one person', () => {
     const small = await openApi(world, { capacity: { calls: { atOnce: 2, each: 1, waiting: 1 } } });
     try {
       const head = await headFor(small, 'shop.user', 'GET /api/vendor');
-      const three = Array.from({ length: 3 }, () => opened(small));
+      const three = Array.from({ length: 3 }, () => openOne(small));
       await whileVendorsAreLocked(async () => {
         await sendAll(three, [head, head, head]);
         const refused = await Promise.race(three.map(async (line) => (await line.answers(1)) && line.received));
@@ -285,8 +285,8 @@ describe('calls of one person', () => {
 
 test('two hundred strangers at once do not keep a signed-in user waiting', async () => {
   const version = `GET /api/version HTTP/1.1\r\nHost: localhost\r\nx-auth-token: ${await api.token('office.user')}\r\n\r\n`;
-  const strangers = Array.from({ length: 200 }, () => opened(api));
-  const known = opened(api);
+  const strangers = Array.from({ length: 200 }, () => openOne(api));
+  const known = openOne(api);
   await Promise.all([...strangers, known].map(({ socket }) => once(socket, 'connect')));
   known.send(version);
   await known.answers(1); // from now on the user is cached for a second

@@ -32,9 +32,9 @@ const call = (key: string, path = '/api/orders?size=1', method = 'GET', { base }
     headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { raw: JSON.stringify(body) }),
   });
-const statusOf = async (key: string, path?: string, method?: string, api?: Api) =>
+const readStatus = async (key: string, path?: string, method?: string, api?: Api) =>
   (await call(key, path, method, api)).status;
-const rowOf = (prefix: string) =>
+const readRow = (prefix: string) =>
   world.db('api_key_secrets').where({ prefix }).first() as unknown as Promise<Record<string, unknown>>;
 
 describe('an API key', () => {
@@ -44,8 +44,8 @@ describe('an API key', () => {
     expect(item.secrets).toMatchObject([{ prefix: key.slice(0, 12), usedAt: null }]);
     const asToken = await send(one.base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': key } });
     expect(asToken).toMatchObject({ status: 200, json: { _id: item._id, name: 'Feed sync', role: 'Office Admin' } });
-    expect(await statusOf(key)).toBe(200);
-    expect(await statusOf(key, undefined, undefined, two)).toBe(200);
+    expect(await readStatus(key)).toBe(200);
+    expect(await readStatus(key, undefined, undefined, two)).toBe(200);
   });
 
   test('is stored as a hash: neither the database, the trail nor the log has it', async () => {
@@ -73,8 +73,8 @@ describe('an API key', () => {
     const [id = ''] = await world.newOrders(1);
     const change = await call(key, `/api/orders/update/${id}`, 'PUT', one, { metalOrdered: true });
     expect(change).toMatchObject({ status: 403, json: { code: 'permission-denied' } });
-    expect(await statusOf(key, `/api/orders/byid/${id}`)).toBe(200);
-    expect(await statusOf(key, '/api/payment')).toBe(403);
+    expect(await readStatus(key, `/api/orders/byid/${id}`)).toBe(200);
+    expect(await readStatus(key, '/api/payment')).toBe(403);
   });
 
   test('that may only read changes nothing', async () => {
@@ -104,7 +104,7 @@ describe('an API key', () => {
     const seen = await call(key, `/api/orders/byid/${own}`);
     expect(seen.status).toBe(200);
     expect(seen.json).not.toHaveProperty('company');
-    expect(await statusOf(key, `/api/orders/byid/${foreign}`)).toBe(404);
+    expect(await readStatus(key, `/api/orders/byid/${foreign}`)).toBe(404);
   });
 
   test('cannot make keys or users, sign out, or set a password or a preference', async () => {
@@ -143,12 +143,12 @@ describe('a key never may more than its maker', () => {
     });
     const as = { ...world.actor('office.admin'), id: maker._id, name: 'Mia Maker' };
     const { key } = await makeKey({ scopes: ['orders.read', 'outbox.view'] }, ctx({ actor: as }));
-    expect([await statusOf(key), await statusOf(key, '/api/outbox')]).toEqual([200, 200]);
+    expect([await readStatus(key), await readStatus(key, '/api/outbox')]).toEqual([200, 200]);
     await world.db('users').where({ id: maker._id }).update({ super_admin: false });
-    await expect.poll(() => statusOf(key, '/api/outbox'), { timeout: limit(5000) }).toBe(403);
-    expect(await statusOf(key)).toBe(200);
+    await expect.poll(() => readStatus(key, '/api/outbox'), { timeout: limit(5000) }).toBe(403);
+    expect(await readStatus(key)).toBe(200);
     await deactivateUser(ctx(), { id: maker._id });
-    for (const api of [one, two]) await expect.poll(() => statusOf(key, undefined, undefined, api)).toBe(401);
+    for (const api of [one, two]) await expect.poll(() => readStatus(key, undefined, undefined, api)).toBe(401);
   });
 
   test('when another person rotates it or gives it more', async () => {
@@ -192,22 +192,22 @@ describe('a key that ends', () => {
     expect(answers).toEqual(refusals.map(([what]) => ({ what, status: 401, json })));
     const { key } = await makeKey({ networks: ['192.0.2.1'] });
     await call(key);
-    await expect.poll(async () => (await rowOf(key.slice(0, 12)))['refused_why']).toBe('not from an allowed address');
+    await expect.poll(async () => (await readRow(key.slice(0, 12)))['refused_why']).toBe('not from an allowed address');
   });
 
   test('works from the addresses it names', async () => {
     for (const networks of [['127.0.0.1'], ['127.0.0.0/8', '192.0.2.1'], ['::ffff:127.0.0.1', '127.0.0.1/32']]) {
       const { key } = await makeKey({ networks });
-      expect([networks, await statusOf(key)]).toEqual([networks, 200]);
+      expect([networks, await readStatus(key)]).toEqual([networks, 200]);
     }
   });
 
   test('by revoking stops on every server, with its event streams', async () => {
     const { key, item } = await makeKey();
-    for (const api of [one, two]) expect(await statusOf(key, undefined, undefined, api)).toBe(200);
+    for (const api of [one, two]) expect(await readStatus(key, undefined, undefined, api)).toBe(200);
     const stream = await listenTo(two.base, key);
     await revokeKey(ctx(), { id: item._id });
-    for (const api of [one, two]) await expect.poll(() => statusOf(key, undefined, undefined, api)).toBe(401);
+    for (const api of [one, two]) await expect.poll(() => readStatus(key, undefined, undefined, api)).toBe(401);
     await stream.ended;
     await expect(rotateKey(ctx(), { id: item._id })).rejects.toMatchObject({ code: 'key-revoked' });
   });
@@ -216,11 +216,11 @@ describe('a key that ends', () => {
     const first = await makeKey();
     const { item } = first;
     const second = await rotateKey(ctx(), { id: item._id, overlapHours: 1 });
-    await expect.poll(() => statusOf(second.key)).toBe(200);
-    expect(await statusOf(first.key)).toBe(200);
+    await expect.poll(() => readStatus(second.key)).toBe(200);
+    expect(await readStatus(first.key)).toBe(200);
     const third = await rotateKey(ctx(), { id: item._id, overlapHours: 0 });
-    await expect.poll(() => statusOf(third.key)).toBe(200);
-    for (const old of [first, second]) await expect.poll(() => statusOf(old.key)).toBe(401);
+    await expect.poll(() => readStatus(third.key)).toBe(200);
+    for (const old of [first, second]) await expect.poll(() => readStatus(old.key)).toBe(401);
     expect(third.item.secrets.map(({ prefix }) => prefix)).toEqual([third.key.slice(0, 12)]);
   });
 });
@@ -229,10 +229,10 @@ test('when and from where a key was used is kept, at most once a minute', async 
   const { key } = await makeKey();
   await call(key);
   const prefix = key.slice(0, 12);
-  await expect.poll(async () => (await rowOf(prefix))['used_from']).toMatch(/127\.0\.0\.1$/);
-  const before = (await rowOf(prefix))['used_at'];
+  await expect.poll(async () => (await readRow(prefix))['used_from']).toMatch(/127\.0\.0\.1$/);
+  const before = (await readRow(prefix))['used_at'];
   for (let n = 0; n < 5; n++) await call(key);
-  expect((await rowOf(prefix))['used_at']).toEqual(before);
+  expect((await readRow(prefix))['used_at']).toEqual(before);
 });
 
 describe('a flooded key', () => {
@@ -248,7 +248,7 @@ describe('a flooded key', () => {
     expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-calls' } });
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect(refused.headers['ratelimit-policy']).toBe('"key";q=40;w=60');
-    expect(await statusOf(other.key)).toBe(200);
+    expect(await readStatus(other.key)).toBe(200);
   });
 });
 
@@ -271,7 +271,7 @@ test('the secrets of keys are deleted ninety days after they ended', async () =>
   await rotateKey(ctx(), { id: item._id, overlapHours: 0 });
   const in_ = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
   await forgetOld(world.db, in_(89));
-  expect(await rowOf(key.slice(0, 12))).toBeDefined();
+  expect(await readRow(key.slice(0, 12))).toBeDefined();
   await forgetOld(world.db, in_(91));
-  expect(await rowOf(key.slice(0, 12))).toBeUndefined();
+  expect(await readRow(key.slice(0, 12))).toBeUndefined();
 });

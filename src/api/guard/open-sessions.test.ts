@@ -4,7 +4,7 @@ import { forgetOldSessions } from '../../domain/company/sessions/touch.js';
 import { createUser } from '../../domain/company/users/sign-in.js';
 import { newId } from '../../domain/kernel/ids.js';
 import { homeShop, useWorld } from '../../domain/testing/world.js';
-import { openApi, tokenOf, useApi, type Api } from '../testing/api.js';
+import { openApi, readToken, useApi, type Api } from '../testing/api.js';
 import { listenTo, send } from '../testing/http.js';
 
 const world = useWorld();
@@ -49,7 +49,7 @@ const hasEnded = async (token: string): Promise<boolean> => {
   await expect.poll(() => status(token, second.base)).toBe(401);
   return true;
 };
-const logged = async (search: string) =>
+const readLog = async (search: string) =>
   (await listAccess(world.ctx('office.admin'), { search, kind: 'session' })).items.map(
     ({ actor, detail }) => `${actor}: ${detail}`,
   );
@@ -73,16 +73,16 @@ describe('a person sees where they are signed in', () => {
 
   test('also a session from before there was a list, once it is used; its last use is stored every five minutes', async () => {
     const { id, userName } = await makeUser();
-    const old = await tokenOf(world, userName);
+    const old = await readToken(world, userName);
     await list(old);
     await expect.poll(async () => (await list(old)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
-    const stored = async () =>
+    const readStored = async () =>
       ((await world.db('sessions').where({ user_id: id }).first('used_at')) as { used_at: string }).used_at;
-    const first = await stored();
+    const first = await readStored();
     const late = await openApi(world, { clock: { now: () => new Date(Date.now() + 6 * 60_000) } });
     try {
       await ask(old, 'GET', '/api/auth', late.base);
-      await expect.poll(async () => Date.parse(await stored()) - Date.parse(first)).toBeGreaterThan(5 * 60_000);
+      await expect.poll(async () => Date.parse(await readStored()) - Date.parse(first)).toBeGreaterThan(5 * 60_000);
     } finally {
       await late.server.stop();
     }
@@ -113,12 +113,12 @@ describe('a session ends at once on every server, with its event streams', () =>
     await stream.ended;
     expect([await status(desk), (await list(desk)).length]).toEqual([200, 1]);
     expect((await ask(desk, 'DELETE', `/api/auth/sessions/${other?._id}`)).status).toBe(404);
-    expect(await logged(userName)).toEqual(['Sue Short: Safari on iPhone, 127.0.0.1']);
+    expect(await readLog(userName)).toEqual(['Sue Short: Safari on iPhone, 127.0.0.1']);
   });
 
   test('all others by their owner, who goes on with a new token; the token before ends too', async () => {
     const { userName } = await makeUser();
-    const [desk, mobile, unlisted] = [await signIn(userName), await signIn(userName), await tokenOf(world, userName)];
+    const [desk, mobile, unlisted] = [await signIn(userName), await signIn(userName), await readToken(world, userName)];
     const answer = await ask(desk, 'POST', '/api/auth/sessions/end');
     const { token } = answer.json as { token: string };
     for (const ended of [desk, mobile, unlisted]) expect(await hasEnded(ended)).toBe(true);
@@ -163,7 +163,7 @@ describe('a session ends at once on every server, with its event streams', () =>
     expect((await ask(admin, 'DELETE', path)).status).toBe(200);
     expect(await hasEnded(desk)).toBe(true);
     expect(await status(foreign)).toBe(200);
-    expect(await logged(userName)).toEqual(['Anna Keller: every one', 'Anna Keller: Safari on iPhone, 127.0.0.1']);
+    expect(await readLog(userName)).toEqual(['Anna Keller: every one', 'Anna Keller: Safari on iPhone, 127.0.0.1']);
     const own = `/api/users/${world.actor('office.admin').id}/sessions`;
     expect((await ask(admin, 'DELETE', own)).json).toMatchObject({ code: 'own-account' });
   });

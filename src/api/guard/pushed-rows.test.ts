@@ -34,11 +34,11 @@ async function push(rows: readonly string[]) {
   return made.map(({ state }) => state);
 }
 
-const nameOf = (n: number) => `H-${n}`;
+const getName = (n: number) => `H-${n}`;
 /** A row with one field replaced by JSON text. */
 function rowWith(n: number, minute: number, field: string, json: string): string {
   const timestamp = `2026-11-01T10:${String(minute).padStart(2, '0')}:00Z`;
-  const fields = { ...sample, id: nameOf(n), serialNumber: nameOf(n), timestamp, dateCancelled: null };
+  const fields = { ...sample, id: getName(n), serialNumber: getName(n), timestamp, dateCancelled: null };
   const entries = Object.entries(fields).filter(([name]) => name !== field);
   return `{${[...entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`), `${JSON.stringify(field)}:${json}`].join(',')}}`;
 }

@@ -187,6 +187,6 @@ test('who has a second factor is shown to those who list users', async () => {
   const [person, other] = [await make(), await makePerson(world)];
   const list = await api.call('office.admin', 'GET', '/api/users?size=500');
   const { items } = list.json as { items: { _id: string; secondFactor: boolean }[] };
-  const shown = (id: string) => items.find(({ _id }) => _id === id)?.secondFactor;
-  expect([shown(person.id), shown(other.id)]).toEqual([true, false]);
+  const toShown = (id: string) => items.find(({ _id }) => _id === id)?.secondFactor;
+  expect([toShown(person.id), toShown(other.id)]).toEqual([true, false]);
 });

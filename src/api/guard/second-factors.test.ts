@@ -4,7 +4,7 @@ import { findStep } from '../../domain/company/factors/authenticator.js';
 import { resetPassword } from '../../domain/company/users/service.js';
 import { forgetOld } from '../../domain/operations/jobs/tasks.js';
 import { useWorld } from '../../domain/testing/world.js';
-import { openApi, tokenOf, useApi } from '../testing/api.js';
+import { openApi, readToken, useApi } from '../testing/api.js';
 import {
   type FactorPerson,
   getTicket,
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const make = (): Promise<FactorPerson> => makeFactorPerson(world, api.base, { now: wait(90) });
-const ticketOf = ({ userName }: { userName: string }, headers = {}) => getTicket(api.base, userName, headers);
+const findTicket = ({ userName }: { userName: string }, headers = {}) => getTicket(api.base, userName, headers);
 const enter = (ticket: string, code: string, headers = {}) =>
   post(api.base, '/api/auth/code', { ticket, code }, headers);
 const tokenIn = ({ json }: Answer) => (json as { token?: string }).token;
@@ -36,14 +36,14 @@ const asToken = (token: string, path = '/api/auth') =>
 const withoutId = ({ status, json }: Answer) => ({ status, json: { ...(json as object), requestId: '' } });
 /** A person's token at the time of the server, which `tokenOf` does not know. */
 async function signedIn(person: FactorPerson): Promise<{ 'x-auth-token': string }> {
-  const token = tokenIn(await enter(await ticketOf(person), person.codeAt(wait(90))));
+  const token = tokenIn(await enter(await findTicket(person), person.codeAt(wait(90))));
   return { 'x-auth-token': token ?? expect.fail() };
 }
 
 describe('setting up an authenticator app', () => {
   test('takes the password; the app gets the secret by address and by picture, the database only sealed', async () => {
     const { id, userName } = await makePerson(world);
-    const headers = { 'x-auth-token': await tokenOf(world, userName) };
+    const headers = { 'x-auth-token': await readToken(world, userName) };
     const begin = (currentPassword: string) =>
       post(api.base, '/api/factors/authenticator', { currentPassword }, headers);
     expect(await begin('wrong-password')).toMatchObject({
@@ -64,7 +64,7 @@ describe('setting up an authenticator app', () => {
 
   test('counts once its code confirms it, and gives ten recovery codes, stored as hashes', async () => {
     const { id, userName } = await makePerson(world);
-    const headers = { 'x-auth-token': await tokenOf(world, userName) };
+    const headers = { 'x-auth-token': await readToken(world, userName) };
     const begun = await post(api.base, '/api/factors/authenticator', { currentPassword: password }, headers);
     const codeAt = readApp((begun.json as { uri: string }).uri);
     const signIn = () => post(api.base, '/api/auth', { userName, password });
@@ -85,12 +85,12 @@ describe('setting up an authenticator app', () => {
     const headers = await signedIn(person);
     const begun = await post(api.base, '/api/factors/authenticator', { currentPassword: password }, headers);
     const codeAt = readApp((begun.json as { uri: string }).uri);
-    const before = await enter(await ticketOf(person), person.codeAt(wait(90)));
+    const before = await enter(await findTicket(person), person.codeAt(wait(90)));
     expect(before.status).toBe(200);
     const confirmed = await post(api.base, '/api/factors/authenticator/confirm', { code: codeAt(now) }, headers);
     expect(confirmed.json).toMatchObject({ recoveryCodes: null });
-    expect((await enter(await ticketOf(person), person.codeAt(wait(90)))).status).toBe(401);
-    expect((await enter(await ticketOf(person), codeAt(now))).status).toBe(200);
+    expect((await enter(await findTicket(person), person.codeAt(wait(90)))).status).toBe(401);
+    expect((await enter(await findTicket(person), codeAt(now))).status).toBe(200);
     const told = await world.db('notifications').where({ user_id: person.id }).pluck('content');
     expect(told).toEqual(Array(2).fill('An authenticator app was set up for your account.'));
     const mails = await world.db('outbox_messages').whereRaw(`payload->>'to' = ?`, [person.userName]).pluck('kind');
@@ -99,7 +99,7 @@ describe('setting up an authenticator app', () => {
 
   test('leaves a trail without secrets, and a call answered once does not show its secret again', async () => {
     const { id, userName } = await makePerson(world);
-    const headers = { 'x-auth-token': await tokenOf(world, userName), 'idempotency-key': 'begin-once' };
+    const headers = { 'x-auth-token': await readToken(world, userName), 'idempotency-key': 'begin-once' };
     const begin = () => post(api.base, '/api/factors/authenticator', { currentPassword: password }, headers);
     expect((await begin()).status).toBe(200);
     expect((await begin()).json).toMatchObject({ code: 'answer-forgotten' });
@@ -130,7 +130,7 @@ describe('signing in with an authenticator app', () => {
 
   test('the ticket opens nothing else, and only once', async () => {
     const person = await make();
-    const ticket = await ticketOf(person);
+    const ticket = await findTicket(person);
     for (const path of ['/api/auth', '/api/orders', '/api/factors'])
       expect((await asToken(ticket, path)).status).toBe(401);
     const setUp = await post(api.base, '/api/auth/authenticator', { ticket });
@@ -143,17 +143,17 @@ describe('signing in with an authenticator app', () => {
     const person = await make();
     const before = person.codeAt(wait(60));
     const code = person.codeAt(wait(30));
-    expect((await enter(await ticketOf(person), code)).status).toBe(200);
-    expect((await enter(await ticketOf(person), code)).status).toBe(401);
-    expect((await enter(await ticketOf(person), before)).status).toBe(401);
-    expect((await enter(await ticketOf(person), person.codeAt(wait(30)))).status).toBe(200);
+    expect((await enter(await findTicket(person), code)).status).toBe(200);
+    expect((await enter(await findTicket(person), code)).status).toBe(401);
+    expect((await enter(await findTicket(person), before)).status).toBe(401);
+    expect((await enter(await findTicket(person), person.codeAt(wait(30)))).status).toBe(200);
   });
 
   test('a code sent on many connections at once, each with its own ticket, starts one session', async () => {
     const second = await openApi(world, { clock: { now: () => now } });
     try {
       const person = await make();
-      const tickets = await Promise.all(Array.from({ length: 8 }, () => ticketOf(person)));
+      const tickets = await Promise.all(Array.from({ length: 8 }, () => findTicket(person)));
       const code = person.codeAt(wait(60));
       const answers = await Promise.all(
         tickets.map((ticket, n) => post(n % 2 ? api.base : second.base, '/api/auth/code', { ticket, code })),
@@ -166,7 +166,7 @@ describe('signing in with an authenticator app', () => {
 
   test('two codes for one ticket at once start one session, and use up one code', async () => {
     const person = await make();
-    const ticket = await ticketOf(person);
+    const ticket = await findTicket(person);
     const codes = person.recoveryCodes.slice(0, 4);
     const answers = await Promise.all(codes.map((code) => enter(ticket, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
@@ -183,28 +183,28 @@ describe('signing in with an authenticator app', () => {
   ])('a device whose clock is %i seconds off: %i', async (seconds, status) => {
     const person = await make();
     const device = new Date(wait(150).getTime() + seconds * 1000);
-    expect((await enter(await ticketOf(person), person.codeAt(device))).status).toBe(status);
+    expect((await enter(await findTicket(person), person.codeAt(device))).status).toBe(status);
   });
 
   test('a code counts with a space in it, as apps show it', async () => {
     const person = await make();
     const code = person.codeAt(wait(60));
-    expect((await enter(await ticketOf(person), ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200);
+    expect((await enter(await findTicket(person), ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200);
   });
 
   test('says the same of a wrong code, a used one, a used recovery code, an expired ticket and a made-up one', async () => {
     const person = await make();
     const [recovery = ''] = person.recoveryCodes;
     const code = person.codeAt(wait(60));
-    expect((await enter(await ticketOf(person), code)).status).toBe(200);
-    expect((await enter(await ticketOf(person), recovery)).status).toBe(200);
-    const expired = await ticketOf(person);
+    expect((await enter(await findTicket(person), code)).status).toBe(200);
+    expect((await enter(await findTicket(person), recovery)).status).toBe(200);
+    const expired = await findTicket(person);
     wait(5 * 60 + 1);
     const answers = [
-      await enter(await ticketOf(person), code),
-      await enter(await ticketOf(person), '12345'),
-      await enter(await ticketOf(person), recovery),
-      await enter(await ticketOf(person), 'aaaa-bbbb-cccc-dddd'),
+      await enter(await findTicket(person), code),
+      await enter(await findTicket(person), '12345'),
+      await enter(await findTicket(person), recovery),
+      await enter(await findTicket(person), 'aaaa-bbbb-cccc-dddd'),
       await enter(expired, person.codeAt(now)),
       await enter('made-up', person.codeAt(now)),
     ].map(withoutId);
@@ -222,7 +222,7 @@ describe('signing in with an authenticator app', () => {
   test('a new password, or being deactivated, ends the tickets given before', async () => {
     for (const change of ['password', 'access'] as const) {
       const person = await make();
-      const ticket = await ticketOf(person);
+      const ticket = await findTicket(person);
       if (change === 'access') await world.db('users').where({ id: person.id }).update({ active: false });
       else await resetPassword(world.ctx('office.admin'), { id: person.id, password: 'another-password' });
       expect((await enter(ticket, person.codeAt(wait(60)))).status).toBe(401);
@@ -231,12 +231,12 @@ describe('signing in with an authenticator app', () => {
 
   test('tickets that were not used are deleted once they expire', async () => {
     const person = await make();
-    await ticketOf(person);
-    const left = () => world.db('sign_in_tickets').where({ user_id: person.id }).pluck('step');
+    await findTicket(person);
+    const readLeft = () => world.db('sign_in_tickets').where({ user_id: person.id }).pluck('step');
     await forgetOld(world.db, now);
-    expect(await left()).toEqual(['code']);
+    expect(await readLeft()).toEqual(['code']);
     await forgetOld(world.db, wait(5 * 60 + 1));
-    expect(await left()).toEqual([]);
+    expect(await readLeft()).toEqual([]);
   });
 
   test('in a browser, the password sets no cookie; the code sets the session and ends the one before', async () => {
@@ -286,8 +286,8 @@ describe('recovery codes', () => {
   test('count once each, however typed; the number left is shown, and the person is told', async () => {
     const person = await make();
     const [first = '', second = ''] = person.recoveryCodes;
-    expect((await enter(await ticketOf(person), first.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
-    const entered = await enter(await ticketOf(person), second);
+    expect((await enter(await findTicket(person), first.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
+    const entered = await enter(await findTicket(person), second);
     const factors = await asToken(tokenIn(entered) ?? '', '/api/factors');
     expect(factors.json).toMatchObject({ recoveryCodesLeft: 8, isRequired: false });
     const told = await world.db('notifications').where({ user_id: person.id }).orderBy('id').pluck('content');
@@ -298,7 +298,7 @@ describe('recovery codes', () => {
 
   test('are of one person only', async () => {
     const [one, other] = [await make(), await make()];
-    expect((await enter(await ticketOf(one), other.recoveryCodes[0] ?? '')).status).toBe(401);
+    expect((await enter(await findTicket(one), other.recoveryCodes[0] ?? '')).status).toBe(401);
   });
 
   test('new ones take the password, and end those before', async () => {
@@ -308,8 +308,8 @@ describe('recovery codes', () => {
     expect((await renew('wrong-password')).status).toBe(400);
     const { recoveryCodes } = (await renew(password)).json as { recoveryCodes: string[] };
     expect(recoveryCodes).toHaveLength(10);
-    expect((await enter(await ticketOf(person), person.recoveryCodes[0] ?? '')).status).toBe(401);
-    expect((await enter(await ticketOf(person), recoveryCodes[0] ?? '')).status).toBe(200);
+    expect((await enter(await findTicket(person), person.recoveryCodes[0] ?? '')).status).toBe(401);
+    expect((await enter(await findTicket(person), recoveryCodes[0] ?? '')).status).toBe(200);
   });
 });
 
@@ -333,12 +333,12 @@ describe('guesses of a code', () => {
     for (const isTogether of [false, true]) {
       const person = await make();
       const there = from(isTogether ? '198.51.100.7' : '198.51.100.8');
-      const guess = async () => (await enter(await ticketOf(person, there), '000000', there)).status;
+      const guess = async () => (await enter(await findTicket(person, there), '000000', there)).status;
       const guesses = Array.from({ length: 12 }, () => guess);
       const statuses: number[] = isTogether ? await Promise.all(guesses.map((one) => one())) : [];
       if (!isTogether) for (const one of guesses) statuses.push(await one());
       expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-      const refused = await enter(await ticketOf(person, there), person.codeAt(wait(60)), there);
+      const refused = await enter(await findTicket(person, there), person.codeAt(wait(60)), there);
       expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
     }
   });
@@ -346,19 +346,19 @@ describe('guesses of a code', () => {
   test('are at most fifty in a day from anywhere; then the person and super admins are told, and a known device goes on', async () => {
     const person = await make();
     const known = from('198.51.100.20');
-    const entered = await enter(await ticketOf(person, known), person.codeAt(wait(60)), known);
+    const entered = await enter(await findTicket(person, known), person.codeAt(wait(60)), known);
     const cookie = [entered.headers['set-cookie'] ?? []]
       .flat()
       .map((one) => one.split(';')[0])
       .join('; ');
     expect(cookie).toMatch(/^device-/);
     const elsewhere = from('198.51.100.21');
-    await enter(await ticketOf(person, elsewhere), '000000', elsewhere);
+    await enter(await findTicket(person, elsewhere), '000000', elsewhere);
     await world.db('rate_limits').whereLike('key', 'sign-in-code:%').update({ points: 49 });
     const last = from('198.51.100.22');
-    expect((await enter(await ticketOf(person, last), '000000', last)).status).toBe(401);
+    expect((await enter(await findTicket(person, last), '000000', last)).status).toBe(401);
     const next = from('198.51.100.23');
-    expect((await enter(await ticketOf(person, next), person.codeAt(wait(30)), next)).status).toBe(429);
+    expect((await enter(await findTicket(person, next), person.codeAt(wait(30)), next)).status).toBe(429);
     const told = await world.db('notifications').where({ user_id: person.id }).orderBy('id').pluck('content');
     expect(told.at(-1)).toMatch(/right password and many wrong codes/);
     const admin = world.actor('office.admin').id;
@@ -368,7 +368,7 @@ describe('guesses of a code', () => {
     );
     expect(await warned.pluck('content')).toContainEqual(warning);
     const here = { ...next, cookie };
-    expect((await enter(await ticketOf(person, here), person.codeAt(now), here)).status).toBe(200);
+    expect((await enter(await findTicket(person, here), person.codeAt(now), here)).status).toBe(200);
   });
 
   test('do not count for the password, nor does the right password make a device known', async () => {
@@ -376,7 +376,7 @@ describe('guesses of a code', () => {
     const there = from('198.51.100.30');
     const first = await post(api.base, '/api/auth', { userName: person.userName, password }, there);
     expect(first.headers['set-cookie']).toBeUndefined();
-    for (let n = 0; n < 10; n++) await enter(await ticketOf(person, there), '000000', there);
+    for (let n = 0; n < 10; n++) await enter(await findTicket(person, there), '000000', there);
     expect((await post(api.base, '/api/auth', { userName: person.userName, password }, there)).status).toBe(200);
   });
 });

@@ -9,7 +9,7 @@ import { newId } from '../../domain/kernel/ids.js';
 import { forgetOld } from '../../domain/operations/jobs/tasks.js';
 import { homeShop, useWorld } from '../../domain/testing/world.js';
 import { UserCache } from '../context.js';
-import { openApi, people, secret, tokenOf, tokens, useApi } from '../testing/api.js';
+import { openApi, people, secret, readToken, tokens, useApi } from '../testing/api.js';
 import { listenTo, send } from '../testing/http.js';
 import { limit } from '../../domain/testing/patience.js';
 
@@ -53,7 +53,7 @@ describe('a token', () => {
   });
 
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = (header: object, payload: object, hash: string) => {
+  const signToken = (header: object, payload: object, hash: string) => {
     const text = `${encode(header)}.${encode(payload)}`;
     return `${text}.${createHmac(hash, secret).update(text).digest('base64url')}`;
   };
@@ -65,7 +65,7 @@ describe('a token', () => {
     'signed with HS512': async () => jwt.sign(await claims(), secret, { algorithm: 'HS512' }),
     'signed with a key pair': async () =>
       jwt.sign(await claims(), generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey, { algorithm: 'RS256' }),
-    'that says HS256 and is signed otherwise': async () => signed({ alg: 'HS256' }, await claims(), 'sha512'),
+    'that says HS256 and is signed otherwise': async () => signToken({ alg: 'HS256' }, await claims(), 'sha512'),
     'signed with another secret': async () => jwt.sign(await claims(), `${secret}x`),
     'signed with an empty secret': async () =>
       `${encode({ alg: 'HS256' })}.${encode(await claims())}.${createHmac('sha256', '').update('x').digest('base64url')}`,
@@ -139,7 +139,7 @@ describe('a session ends', () => {
     const second = await openApi(world);
     try {
       const { userName } = await makeUser();
-      const old = await tokenOf(world, userName);
+      const old = await readToken(world, userName);
       const status = (base: string, token: string) =>
         send(base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': token } }).then(
           (answer) => answer.status,
@@ -169,7 +169,7 @@ describe('a session ends', () => {
     const second = await openApi(world);
     try {
       const { userName } = await makeUser();
-      const [ended, other] = [await tokenOf(world, userName), await tokenOf(world, userName)];
+      const [ended, other] = [await readToken(world, userName), await readToken(world, userName)];
       const status = async (base: string, token: string, method = 'GET') =>
         (await send(base, { method, path: '/api/auth', headers: { 'x-auth-token': token } })).status;
       expect([await status(api.base, ended), await status(second.base, ended)]).toEqual([200, 200]);
@@ -190,7 +190,7 @@ describe('a session ends', () => {
     const second = await openApi(world);
     try {
       const { userName } = await makeUser();
-      const old = await tokenOf(world, userName);
+      const old = await readToken(world, userName);
       const status = async (base: string) =>
         (await send(base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': old } })).status;
       const over = (password: string) =>
@@ -214,19 +214,19 @@ describe('a session ends', () => {
 
   test('permanently on sign-out; its entry is deleted once it expires, not before', async () => {
     const { userName } = await makeUser();
-    const token = await tokenOf(world, userName);
+    const token = await readToken(world, userName);
     await send(api.base, { method: 'DELETE', path: '/api/auth', headers: { 'x-auth-token': token } });
     const { jti } = jwt.decode(token) as { jti: string };
-    const kept = () => world.db('ended_sessions').where({ id: jti }).select('id');
+    const readKept = () => world.db('ended_sessions').where({ id: jti }).select('id');
     await forgetOld(world.db, new Date(Date.now() + 11 * 3_600_000));
-    expect(await kept()).toHaveLength(1);
+    expect(await readKept()).toHaveLength(1);
     await forgetOld(world.db, new Date(Date.now() + 13 * 3_600_000));
-    expect(await kept()).toEqual([]);
+    expect(await readKept()).toEqual([]);
   });
 
   test('when its user is deactivated, who cannot sign in again', async () => {
     const { id, userName } = await makeUser();
-    const token = await tokenOf(world, userName);
+    const token = await readToken(world, userName);
     expect((await asToken(token)).status).toBe(200);
     await world.db('users').where({ id }).update({ active: false });
     await expect.poll(async () => (await asToken(token)).status, { timeout: limit(5000) }).toBe(401);
@@ -237,7 +237,7 @@ describe('a session ends', () => {
 
   test('with its old rights, immediately when the role changes', async () => {
     const { id, userName } = await makeUser();
-    const token = await tokenOf(world, userName);
+    const token = await readToken(world, userName);
     expect((await asToken(token)).json).toMatchObject({ role: 'Shop User' });
     await world.db('users').where({ id }).update({ role: 'Builder' });
     await expect
@@ -269,12 +269,12 @@ describe('the current password', () => {
   test('can be guessed at most ten times by the holder of a session, one after the other or all together', async () => {
     for (const atOnce of [false, true]) {
       const { userName } = await makeUser();
-      const guess = async () => (await change(await tokenOf(world, userName), 'wrong-password')).status;
+      const guess = async () => (await change(await readToken(world, userName), 'wrong-password')).status;
       const guesses = Array.from({ length: 12 }, () => guess);
       const statuses: number[] = atOnce ? await Promise.all(guesses.map((one) => one())) : [];
       if (!atOnce) for (const one of guesses) statuses.push(await one());
       expect(statuses.filter((status) => status === 400)).toHaveLength(10);
-      const refused = await change(await tokenOf(world, userName), 'first-password');
+      const refused = await change(await readToken(world, userName), 'first-password');
       expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect((await signIn(userName, 'first-password')).status).toBe(200); // the account itself stays open
@@ -284,9 +284,9 @@ describe('the current password', () => {
   test('counts no guess for a request that fails for another reason, or for another user', async () => {
     const [one, other] = [await makeUser(), await makeUser()];
     for (let n = 0; n < 12; n++)
-      expect((await change(await tokenOf(world, one.userName), 7 as never)).status).toBe(400);
-    for (let n = 0; n < 10; n++) await change(await tokenOf(world, other.userName), 'wrong-password');
-    expect((await change(await tokenOf(world, one.userName), 'first-password')).status).toBe(200);
+      expect((await change(await readToken(world, one.userName), 7 as never)).status).toBe(400);
+    for (let n = 0; n < 10; n++) await change(await readToken(world, other.userName), 'wrong-password');
+    expect((await change(await readToken(world, one.userName), 'first-password')).status).toBe(200);
   });
 });
 
@@ -403,11 +403,11 @@ describe('a session in a cookie', () => {
 
   test('ends when a sign-in replaces it, whichever user it was', async () => {
     const { cookie, user } = await enter();
-    const kept = () => ask('GET', '/api/auth', { cookie, 'x-session': user });
+    const readKept = () => ask('GET', '/api/auth', { cookie, 'x-session': user });
     expect((await enter('shop.user@demo.test', { cookie, origin: 'https://evil.example' })).answer.status).toBe(403);
-    expect(await kept()).toBe(200);
+    expect(await readKept()).toBe(200);
     expect((await enter('shop.user@demo.test', { cookie })).answer.status).toBe(200);
-    await expect.poll(kept).toBe(401);
+    await expect.poll(readKept).toBe(401);
   });
 
   test('continues in a new cookie when the password changes', async () => {
@@ -418,9 +418,9 @@ describe('a session in a cookie', () => {
       headers: { 'content-type': 'application/json', origin: api.base, 'x-session': 'cookie' },
       raw: JSON.stringify({ userName, password: 'first-password' }),
     });
-    const cookieOf = (answer: typeof signedIn) =>
+    const getCookie = (answer: typeof signedIn) =>
       ([answer.headers['set-cookie'] ?? []].flat().find((one) => one.startsWith('session-')) ?? '').split(';')[0] ?? '';
-    const headers = { cookie: cookieOf(signedIn), 'x-session': id, origin: api.base };
+    const headers = { cookie: getCookie(signedIn), 'x-session': id, origin: api.base };
     const changed = await send(api.base, {
       method: 'PUT',
       path: '/api/users/password',
@@ -429,7 +429,7 @@ describe('a session in a cookie', () => {
     });
     expect(changed.status).toBe(200);
     expect(tokenIn(changed.json)).toMatch(/\.$/);
-    expect(await ask('GET', '/api/auth', { ...headers, cookie: cookieOf(changed) })).toBe(200);
+    expect(await ask('GET', '/api/auth', { ...headers, cookie: getCookie(changed) })).toBe(200);
     await expect.poll(() => ask('GET', '/api/auth', headers)).toBe(401);
   });
 
@@ -456,17 +456,17 @@ describe('signing in', () => {
 
   test('rehashes a password that was hashed at a lower cost, and no other', async () => {
     const { id, userName } = await makeUser();
-    const stored = async () =>
+    const readStored = async () =>
       ((await world.db('users').where({ id }).first('password_hash')) as { password_hash: string }).password_hash;
     const enter = async () => (await signIn(userName, 'first-password')).status;
-    const first = await stored();
-    expect([await enter(), await stored()]).toEqual([200, first]);
+    const first = await readStored();
+    expect([await enter(), await readStored()]).toEqual([200, first]);
     for (const lower of [{ memoryCost: 8192 }, { timeCost: 1 }]) {
       const cheap = await hash('first-password', { memoryCost: 19_456, timeCost: 2, parallelism: 1, ...lower });
       await world.db('users').where({ id }).update({ password_hash: cheap });
-      expect([(await signIn(userName, 'wrong-password')).status, await stored()]).toEqual([401, cheap]);
+      expect([(await signIn(userName, 'wrong-password')).status, await readStored()]).toEqual([401, cheap]);
       expect([await enter(), await enter()]).toEqual([200, 200]);
-      expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      expect(await readStored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     }
   });
 });
@@ -489,7 +489,7 @@ test('no password and no hash is in an answer, the log or the history', async ()
     await send(api.base, {
       method: 'PUT',
       path: '/api/users/password',
-      headers: { 'content-type': 'application/json', 'x-auth-token': await tokenOf(world, userName) },
+      headers: { 'content-type': 'application/json', 'x-auth-token': await readToken(world, userName) },
       raw: JSON.stringify({ currentPassword: words[0], newPassword: words[1] }),
     }),
     ...(await Promise.all(people.map((who) => api.call(who, 'GET', '/api/auth')))),

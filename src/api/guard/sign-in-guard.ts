@@ -24,20 +24,20 @@ export function signInGuard(
     admitRequest: async (userName) => {
       const place = getNetwork(ctx.ip);
       const limits = [
-        { ...counts.link, key: hashed(`${hashed(userName)} ${place}`) },
-        { ...counts.linkAddress, key: hashed(place) },
+        { ...counts.link, key: hash(`${hash(userName)} ${place}`) },
+        { ...counts.linkAddress, key: hash(place) },
       ];
       await counts.count(limits, () => Promise.resolve(null));
     },
     attempt: async (userName, check, isIn = () => true) => {
       const device = knownDevice(key, ctx, userName);
       const place = getNetwork(ctx.ip);
-      const name = hashed(userName);
+      const name = hash(userName);
       const limits = device
-        ? [{ ...counts.pair, key: hashed(`${name} ${device}`) }]
+        ? [{ ...counts.pair, key: hash(`${name} ${device}`) }]
         : [
-            { ...counts.pair, key: hashed(`${name} ${place}`) },
-            { ...counts.address, key: hashed(place) },
+            { ...counts.pair, key: hash(`${name} ${place}`) },
+            { ...counts.address, key: hash(place) },
             { ...counts.name, key: name },
           ];
       const { result, reached } = await counts.count(limits, check);
@@ -51,15 +51,15 @@ export function signInGuard(
       return { result, isNewDevice };
     },
     attemptCode: async (userName, check) => {
-      const fromPlace = { ...counts.address, key: hashed(getNetwork(ctx.ip)) };
+      const fromPlace = { ...counts.address, key: hash(getNetwork(ctx.ip)) };
       const device = userName === null ? null : knownDevice(key, ctx, userName);
-      const name = hashed(userName ?? '');
+      const name = hash(userName ?? '');
       const limits =
         userName === null
           ? [fromPlace]
           : [
-              { ...counts.pair, key: hashed(`code ${name} ${device ?? getNetwork(ctx.ip)}`) },
-              { ...counts.code, key: device ? hashed(`${name} ${device}`) : name },
+              { ...counts.pair, key: hash(`code ${name} ${device ?? getNetwork(ctx.ip)}`) },
+              { ...counts.code, key: device ? hash(`${name} ${device}`) : name },
               ...(device ? [] : [fromPlace]),
             ];
       const { result, reached } = await counts.count(limits, check);
@@ -70,11 +70,11 @@ export function signInGuard(
 }
 
 /** Names and addresses are untrusted and may be long, so only their hashes are stored. */
-const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Over TLS the name has a prefix that browsers reserve for cookies set over TLS. */
 const cookieName = (ctx: Context, userName: string): string =>
-  `${ctx.secure ? '__Secure-' : ''}device-${hashed(userName).slice(0, 16)}`;
+  `${ctx.secure ? '__Secure-' : ''}device-${hash(userName).slice(0, 16)}`;
 const signature = (key: KeyObject, userName: string, device: string): Buffer =>
   createHmac('sha256', key).update(`device\n${userName}\n${device}`).digest();
 

@@ -11,7 +11,7 @@ import { forgetSecrets } from '../../domain/messaging/outbox/deliver.js';
 import { workOff } from '../../domain/operations/jobs/worker.js';
 import { startSmtpSink, type SmtpSink } from '../../domain/testing/smtp-sink.js';
 import { homeShop, silent, useWorld } from '../../domain/testing/world.js';
-import { openApi, secret, tokenOf, useApi, type Api } from '../testing/api.js';
+import { openApi, secret, readToken, useApi, type Api } from '../testing/api.js';
 import { send } from '../testing/http.js';
 
 const world = useWorld();
@@ -47,9 +47,9 @@ async function invite(): Promise<{ id: string; userName: string; link: string }>
   const email = `${newId()}@example.com`;
   const shop = await world.shopId(homeShop);
   const { item, link } = await inviteUser(office(withoutMail), { name: 'Pat Long', email, role: 'Builder', shop });
-  return { id: item._id, userName: email, link: textOf(link) };
+  return { id: item._id, userName: email, link: getText(link) };
 }
-const textOf = (link: string | null): string => link?.split('#')[1] ?? '';
+const getText = (link: string | null): string => link?.split('#')[1] ?? '';
 
 const post = (path: string, body: object, headers: Record<string, string> = {}, base = api.base) =>
   send(base, {
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     await deactivateUser(office(), { id: former.id });
     expect((await use(former.link)).status).toBe(422);
     await expect(resendInvitation(office(), { id: former.id })).rejects.toMatchObject({ code: 'user-inactive' });
-    expect((await use(textOf(link))).status).toBe(200);
+    expect((await use(getText(link))).status).toBe(200);
     await expect(resendInvitation(office(), { id: again.id })).rejects.toMatchObject({ code: 'has-password' });
   });
 
@@ -142,10 +142,10 @@ describe('an invitation', () => {
     for (const who of ['office.user', 'shop.admin'] as const)
       expect((await api.call(who, 'POST', '/api/users/invite', { body: {} })).status).toBe(403);
     const { id } = await invite();
-    const token = await tokenOf(world, 'office.admin@demo.test');
+    const token = await readToken(world, 'office.admin@demo.test');
     const headers = { 'x-auth-token': token, 'idempotency-key': newId() };
     const first = await post(`/api/users/${id}/link`, {}, headers);
-    expect(textOf((first.json as { link: string }).link)).toMatch(/^swl_/);
+    expect(getText((first.json as { link: string }).link)).toMatch(/^swl_/);
     const stored = JSON.stringify(await world.db('idempotency_keys'));
     expect(stored).not.toContain('swl_');
   });
@@ -189,7 +189,7 @@ describe('a forgotten password', () => {
 
   test('by email: the link sets a new one once, ends every session on every server, and a notice follows', async () => {
     const { userName } = await makeUser();
-    const token = await tokenOf(world, userName);
+    const token = await readToken(world, userName);
     const status = async (base: string) =>
       (await send(base, { method: 'GET', path: '/api/auth', headers: { 'x-auth-token': token } })).status;
     expect([await status(api.base), await status(second.base)]).toEqual([200, 200]);
@@ -266,7 +266,7 @@ describe('a forgotten password', () => {
     const told = await world.db('notifications').where('content', 'like', `%${userName}%`).pluck('msg');
     expect(told).toEqual(['Sue Short asked for a new password']);
     const { link, msg } = await createUserLink(office(withoutMail), { id });
-    expect([msg, (await use(textOf(link))).status]).toEqual(['Link made. It works once, for one hour.', 200]);
+    expect([msg, (await use(getText(link))).status]).toEqual(['Link made. It works once, for one hour.', 200]);
     await expect(createUserLink(office(), { id: world.actor('office.admin').id ?? '' })).rejects.toMatchObject({
       code: 'own-account',
     });
@@ -342,7 +342,7 @@ describe('a link', () => {
     for (const password of ['short', 'Password123', 'Pat-Long-2026'])
       expect((await use(link, password)).json).toMatchObject({ errors: [{ path: 'password' }] });
     const [used, made] = await Promise.all([use(link), createUserLink(office(), { id })]);
-    const later = (await use(textOf(made.link), 'Barn-Grape-7735')).status;
+    const later = (await use(getText(made.link), 'Barn-Grape-7735')).status;
     expect([used.status, later]).toSatisfy(
       ([one, two]: number[]) => (one === 422 && two === 200) || (one === 200 && (two === 200 || two === 422)),
     );
@@ -358,7 +358,7 @@ describe('a link', () => {
           inviteUser(office(withoutMail), { name: 'Pat', email: `${newId()}@example.com`, role: 'Office User' }),
       ],
     ] as const) {
-      const text = textOf((await make()).link);
+      const text = getText((await make()).link);
       const began = Date.now();
       const at = async (ms: number) => {
         const server = await openApi(world, { clock: { now: () => new Date(began + ms) }, outside: withMail });

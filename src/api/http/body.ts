@@ -117,7 +117,7 @@ const storageFor = (receiving: Receiving): multer.StorageEngine =>
   }) as unknown as multer.StorageEngine; // see above
 
 async function receiveJson(ctx: Context, receiving: Receiving): Promise<ReceivedBytes> {
-  const source = decoded(ctx, receiving.most);
+  const source = decode(ctx, receiving.most);
   let isBroken = false;
   if (source !== ctx.req) source.once('error', (error) => (isBroken = !(error instanceof DomainError)));
   return receive(source, receiving).catch((error: unknown) => {
@@ -130,7 +130,7 @@ const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliD
 /**
  * The decompressed bytes of a body. The limit applies to the decompressed size too, which could otherwise be unlimited.
  */
-function decoded(ctx: Context, most: number): Readable {
+function decode(ctx: Context, most: number): Readable {
   const { req }: { req: IncomingMessage } = ctx;
   const encoding = ctx.get('content-encoding').toLowerCase();
   if (encoding === '' || encoding === 'identity') return req;

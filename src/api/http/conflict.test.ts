@@ -7,12 +7,12 @@ const world = useWorld();
 const api = useApi(world);
 const change = (id: string, body: object, who: 'office.user' | 'shop.user' = 'office.user') =>
   api.call(who, 'PUT', `/api/orders/update/${id}`, { body });
-const revisionOf = async (id: string) =>
+const readRevision = async (id: string) =>
   ((await world.db('orders').where({ id }).first('revision')) as { revision: number }).revision;
 
 test('a change sent again under its key after a lost answer is made once and answered as before', async () => {
   const id = await world.pushedOrder('Building');
-  const revision = await revisionOf(id);
+  const revision = await readRevision(id);
   const headers = { 'idempotency-key': 'finished-on-the-floor' };
   const finish = (to: string) =>
     api.call('builder', 'PUT', `/api/orders/update/${id}`, { headers, body: { revision, status: to } });
@@ -21,7 +21,7 @@ test('a change sent again under its key after a lost answer is made once and ans
   const again = await Promise.all([finish('Finished'), finish('Finished')]);
   for (const answer of again)
     expect({ status: answer.status, json: answer.json }).toEqual({ status: 200, json: first.json });
-  expect(await revisionOf(id)).toBe(revision + 1);
+  expect(await readRevision(id)).toBe(revision + 1);
   const entries = await world
     .db('audit_entries')
     .whereRaw('? = any(entity_ids)', [id])
@@ -43,7 +43,7 @@ test('a new password accepts no key: its answer carries a token, which is never 
 describe('an order that another user changed meanwhile', () => {
   test('is not overwritten: 409 with who changed it and its current state', async () => {
     const id = await world.pushedOrder('InQueue');
-    const revision = await revisionOf(id);
+    const revision = await readRevision(id);
     expect((await change(id, { revision, metalOrdered: true }, 'shop.user')).status).toBe(200);
     const { status, json } = await change(id, { revision, metalOrdered: false });
     expect({ status, json }).toMatchObject({
@@ -62,12 +62,12 @@ describe('an order that another user changed meanwhile', () => {
 
   test('is changed by only one of many who start from the same state', async () => {
     const id = await world.pushedOrder('InQueue');
-    const revision = await revisionOf(id);
+    const revision = await readRevision(id);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => change(id, { revision, sidingPaint: { color: `Color ${n}`, quantity: n } })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
-    expect(await revisionOf(id)).toBe(revision + 1);
+    expect(await readRevision(id)).toBe(revision + 1);
   });
 
   test('is detected by its status too, when the change started from that', async () => {

@@ -65,7 +65,7 @@ async function call(method: string, path: string, body?: object, headers = {}): 
 const addVendor = (name: string): Promise<Answer> => call('POST', '/api/vendor', { name }, { 'idempotency-key': name });
 const reads = ['/api/vendor', '/api/auth', '/api/orders?size=50', '/readyz'];
 const readAll = () => Promise.all(reads.map(async (path) => (await call('GET', path)).status));
-const stored = async (name: string): Promise<number> =>
+const readStored = async (name: string): Promise<number> =>
   ((await world.db('vendors').whereLike('name', name).count({ n: '*' }).first()) as { n: number }).n;
 
 test('while no commit ends, writes are refused in time and everything is read', async () => {
@@ -85,7 +85,7 @@ test('while no commit ends, writes are refused in time and everything is read', 
   });
   const again = await Promise.all(names.map(addVendor));
   expect(again.map(({ status }) => status)).toEqual(names.map(() => 201));
-  expect(await stored('Hanging %')).toBe(24);
+  expect(await readStored('Hanging %')).toBe(24);
   expect((await addVendor('After')).status).toBe(201);
 });
 

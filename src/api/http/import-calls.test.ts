@@ -88,7 +88,7 @@ describe('a file uploaded by a documented call', () => {
 });
 
 /** A size that exists, as the records of sheds, labor and haul bases name it. */
-const sizeOf = async (table: 'sheds' | 'shed_labor' | 'haul_bases') => {
+const readSize = async (table: 'sheds' | 'shed_labor' | 'haul_bases') => {
   const size = (await world
     .db(`${table} as t`)
     .join('shed_models as m', 'm.id', 't.model_id')
@@ -108,7 +108,7 @@ const sizeOf = async (table: 'sheds' | 'shed_labor' | 'haul_bases') => {
 };
 const rates = { roofBase: 2, trussCount: 3, paintHours: 4 };
 const standardRates = { standardRoofBase: 2, standardTrussCount: 3, standardPaintHours: 4 };
-const firstOf = (table: string) => world.db(table).orderBy('id').first() as Promise<{ id: string; name: string }>;
+const readFirst = (table: string) => world.db(table).orderBy('id').first() as Promise<{ id: string; name: string }>;
 
 /** The bodies of the calls as documented, and what each stores. */
 const documented: readonly (readonly [
@@ -120,31 +120,31 @@ const documented: readonly (readonly [
 ])[] = [
   [
     'POST /api/dealer/import',
-    async () => ({ file: [{ name: 'Documented', shop: await firstOf('shops'), city: 'Salem', haulPercent: 12.5 }] }),
+    async () => ({ file: [{ name: 'Documented', shop: await readFirst('shops'), city: 'Salem', haulPercent: 12.5 }] }),
     'Dealers imported',
     ['dealers', { name: 'Documented', city: 'Salem', haul_percent: 12.5 }],
   ],
   [
     'POST /api/haulbase/import',
-    async () => ({ haulBase: [{ ...(await sizeOf('haul_bases')), haulBase: 987.65 }] }),
+    async () => ({ haulBase: [{ ...(await readSize('haul_bases')), haulBase: 987.65 }] }),
     'Haul bases imported',
     ['haul_bases', { haul_base: 98_765 }],
   ],
   [
     'POST /api/shed/import',
-    async () => ({ sheds: [{ ...(await sizeOf('sheds')), retailPrice: 8765.43, ssId: 'DOC-1' }] }),
+    async () => ({ sheds: [{ ...(await readSize('sheds')), retailPrice: 8765.43, ssId: 'DOC-1' }] }),
     'Successfully imported 1 records from 1 sheets.',
     ['sheds', { retail_price: 876_543, ss_id: 'DOC-1' }],
   ],
   [
     'POST /api/shedlabor/import',
-    async () => [{ ...(await sizeOf('shed_labor')), standardBuildBase: 111.25, ...standardRates }],
+    async () => [{ ...(await readSize('shed_labor')), standardBuildBase: 111.25, ...standardRates }],
     'Shed Labor is imported',
     ['shed_labor', { build_base: 111.25, roof_base: 2 }],
   ],
   [
     'PUT /api/shedlabor/update/shop/all',
-    async () => ({ file: [{ ...(await sizeOf('shed_labor')), buildBase: 222.5, ...rates }] }),
+    async () => ({ file: [{ ...(await readSize('shed_labor')), buildBase: 222.5, ...rates }] }),
     'Shed Labors is updated succesfully',
     ['shop_shed_labor', { build_base: 222.5 }],
     'shop.admin',
@@ -168,7 +168,7 @@ const documented: readonly (readonly [
   [
     'POST /api/addon/update/all',
     async () => {
-      const { id, name } = await firstOf('add_ons');
+      const { id, name } = await readFirst('add_ons');
       return { file: [{ id, name, retailPrice: 135.25 }] };
     },
     'Add-ons are updated',

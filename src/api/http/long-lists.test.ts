@@ -171,24 +171,24 @@ describe('cursors', () => {
   test('of another list, other filters, another scope or another installation, and changed ones, are refused', async () => {
     const { nextCursor } = await list('/api/orders', { size: 5 });
     const cursor = nextCursor ?? '';
-    const refused = async (path: string, query: Record<string, string>, who: Person = 'office.admin') => {
+    const expectRefusal = async (path: string, query: Record<string, string>, who: Person = 'office.admin') => {
       const { status, json } = await ask(path, query, who);
       expect({ status, json }).toMatchObject({ status: 400, json: { errors: [{ path: 'cursor' }] } });
       return (json as { msg: string }).msg;
     };
     const flipped = cursor.slice(0, 30) + (cursor[30] === 'A' ? 'B' : 'A') + cursor.slice(31);
     for (const forged of ['x', '', 'e30', flipped, `${cursor}x`, cursor.slice(0, -4), cursor.toUpperCase()])
-      expect(await refused('/api/orders', { cursor: forged })).toBe(
+      expect(await expectRefusal('/api/orders', { cursor: forged })).toBe(
         'cursor: is not a cursor of this list. Send the same filters and sort order, or start without it',
       );
-    await refused('/api/orders', { cursor, sort: 'dateOrdered' });
-    await refused('/api/orders', { cursor, search: '1' });
-    await refused('/api/payment', { cursor });
-    await refused('/api/orders', { cursor }, 'shop.admin');
-    await refused('/api/orders', { cursor }, 'builder');
-    await refused('/api/orders', { cursor, page: '2' });
+    await expectRefusal('/api/orders', { cursor, sort: 'dateOrdered' });
+    await expectRefusal('/api/orders', { cursor, search: '1' });
+    await expectRefusal('/api/payment', { cursor });
+    await expectRefusal('/api/orders', { cursor }, 'shop.admin');
+    await expectRefusal('/api/orders', { cursor }, 'builder');
+    await expectRefusal('/api/orders', { cursor, page: '2' });
     const ofAnother = createCursors('another secret').seal({ after: ['2026-11-01', newId()], sums: { total: 1 } }, '');
-    await refused('/api/orders', { cursor: ofAnother });
+    await expectRefusal('/api/orders', { cursor: ofAnother });
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toMatch(/total|20\d\d-/);
     expect((await list('/api/orders', { cursor }, 'office.user')).items).not.toEqual([]); // sees what the office sees
   });

@@ -9,7 +9,7 @@ import { packageFolder } from '../../package.js';
 type Row = Record<string, unknown>;
 const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
 /** The requested number of orders, all of them new and without a size in their serial numbers. */
-const ordersOf = (name: string, rows: number): Row[] =>
+const getOrders = (name: string, rows: number): Row[] =>
   Array.from({ length: rows }, (_, n) => ({
     ...feed[n % feed.length],
     id: `${name}${n}`,
@@ -29,8 +29,8 @@ afterAll(async () => {
   await two.server.stop();
 });
 
-const isOf = (key: string) => (event: Row) => event['key'] === key;
-const isLast = (key: string) => (event: Row) => isOf(key)(event) && event['done'] === event['total'];
+const getIs = (key: string) => (event: Row) => event['key'] === key;
+const isLast = (key: string) => (event: Row) => getIs(key)(event) && event['done'] === event['total'];
 
 /** Uploads as the office user through the first server; resolves when all progress is reported. */
 async function upload(key: string, path: string, orders: readonly Row[]) {
@@ -45,10 +45,10 @@ describe('the progress of an upload', () => {
     ['an upload', '/api/orders', 'Saving'],
   ])('%s is reported to the caller, by any server, and ends when all is done', async (_, path, step) => {
     const key = `key-of-${step}-0123456789`;
-    const { answer, last } = await upload(key, path, ordersOf(`P${step}`, 1200));
+    const { answer, last } = await upload(key, path, getOrders(`P${step}`, 1200));
     expect(answer.status).toBe(200);
     expect(last).toEqual({ topic: 'progress', key, done: 1200, total: 1200, step });
-    const told = streams['office.user'].events.filter(isOf(key));
+    const told = streams['office.user'].events.filter(getIs(key));
     expect(told[0]).toEqual({ topic: 'progress', key, done: 0, total: 1200, step: 'Reading' });
     const done = told.map((event) => event['done'] as number);
     expect(done).toEqual([...done].sort((a, b) => a - b));
@@ -56,20 +56,20 @@ describe('the progress of an upload', () => {
 
   test('is reported to no other user, and holds nothing of any order', async () => {
     const key = 'key-of-somebody-0123456789';
-    const { last } = await upload(key, '/api/orders?preview=true', ordersOf('SECRET', 600));
+    const { last } = await upload(key, '/api/orders?preview=true', getOrders('SECRET', 600));
     await publish(world.db, {
       topic: 'announcements',
       shopIds: [...(await world.db('shops').pluck('id')), null] as string[],
     });
     await Promise.all(people.map((who) => streams[who].until((event) => event['topic'] === 'announcements')));
-    expect(people.filter((who) => streams[who].events.some(isOf(key)))).toEqual(['office.user']);
+    expect(people.filter((who) => streams[who].events.some(getIs(key)))).toEqual(['office.user']);
     expect(Object.keys(last).sort()).toEqual(['done', 'key', 'step', 'topic', 'total']);
     expect(JSON.stringify(streams['office.user'].events)).not.toMatch(/SECRET|Ridge|Painted/);
   });
 
   test('is not reported without a key, and another kind of key is refused', async () => {
     const before = streams['office.user'].events.filter((event) => event['topic'] === 'progress').length;
-    const orders = ordersOf('K', 2);
+    const orders = getOrders('K', 2);
     expect((await one.call('office.user', 'POST', '/api/orders?preview=true', { body: { orders } })).status).toBe(200);
     for (const key of ['short', 'x'.repeat(65), 'has blanks in it, it has', '../../../../etc/passwd']) {
       const headers = { 'x-progress-key': key };
@@ -81,7 +81,7 @@ describe('the progress of an upload', () => {
     }
     await upload('key-of-the-end-0123456789', '/api/orders?preview=true', orders);
     const after = streams['office.user'].events.filter((event) => event['topic'] === 'progress');
-    expect(after.slice(before).every(isOf('key-of-the-end-0123456789'))).toBe(true);
+    expect(after.slice(before).every(getIs('key-of-the-end-0123456789'))).toBe(true);
   });
 });
 
@@ -114,12 +114,12 @@ test('an upload abandoned by its browser leaves nothing behind, and the next one
   const leave = new AbortController();
   const token = await one.token('office.user');
   const headers = { 'content-type': 'application/json', 'x-auth-token': token, 'x-progress-key': key };
-  const body = JSON.stringify({ orders: ordersOf('GONE', 2000) });
+  const body = JSON.stringify({ orders: getOrders('GONE', 2000) });
   const answer = fetch(`${one.base}/api/orders`, { method: 'POST', headers, body, signal: leave.signal });
-  const isSaving = (event: Row) => isOf(key)(event) && event['step'] === 'Saving';
+  const isSaving = (event: Row) => getIs(key)(event) && event['step'] === 'Saving';
   const [ended] = await Promise.allSettled([answer, streams['office.user'].until(isSaving).then(() => leave.abort())]);
   expect(ended.status).toBe('rejected');
-  const next = await one.call('office.user', 'POST', '/api/orders', { body: { orders: ordersOf('NEXT', 1) } });
+  const next = await one.call('office.user', 'POST', '/api/orders', { body: { orders: getOrders('NEXT', 1) } });
   expect(next.json).toMatchObject({ counts: { new: 1 } }); // it waits for the lock of the ending one
   const stored = (await world.db('orders').whereLike('serial_number', 'GONE-%').count({ n: '*' })) as unknown;
   expect(stored).toEqual([{ n: 0 }]);

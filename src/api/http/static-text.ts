@@ -21,7 +21,7 @@ interface Made {
 export function staticText(type: string, make: () => string): (ctx: Context) => Promise<void> {
   let made: Promise<Made> | undefined;
   return async (ctx) => {
-    made ??= compressed(make());
+    made ??= compress(make());
     const { etag, plain, br, gzip } = await made;
     ctx.compress = false;
     ctx.type = type;
@@ -35,7 +35,7 @@ export function staticText(type: string, make: () => string): (ctx: Context) => 
   };
 }
 
-async function compressed(text: string): Promise<Made> {
+async function compress(text: string): Promise<Made> {
   const plain = Buffer.from(text);
   const [br, gzipped] = await Promise.all([
     brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),

@@ -558,7 +558,7 @@ test('an unexpected error is answered without details, and logged and stored und
 });
 
 describe('the tag of an answer', () => {
-  const known = (who: Parameters<Api['call']>[0], url: string, tag: unknown, headers = {}) =>
+  const toKnown = (who: Parameters<Api['call']>[0], url: string, tag: unknown, headers = {}) =>
     api.call(who, 'GET', url, { headers: { 'if-none-match': String(tag), ...headers } });
 
   test('saves sending a list or a record again until it changes', async () => {
@@ -567,18 +567,18 @@ describe('the tag of an answer', () => {
       const first = await api.call('office.admin', 'GET', url);
       const tag = first.headers.etag;
       expect(tag, url).toMatch(/^W\/"[\w-]{43}"$/);
-      const again = await known('office.admin', url, tag);
+      const again = await toKnown('office.admin', url, tag);
       expect([again.status, again.text, again.headers.etag], url).toEqual([304, '', tag]);
       expect(again.headers).toMatchObject({ 'cache-control': 'no-store' });
       expect(again.headers).not.toHaveProperty('content-type');
-      expect((await known('office.admin', url, `"another", ${tag}`)).status, url).toBe(304);
-      expect((await known('office.admin', url, tag, { 'accept-encoding': 'gzip' })).status, url).toBe(304);
-      expect((await known('office.admin', url, 'W/"another"')).status, url).toBe(200);
+      expect((await toKnown('office.admin', url, `"another", ${tag}`)).status, url).toBe(304);
+      expect((await toKnown('office.admin', url, tag, { 'accept-encoding': 'gzip' })).status, url).toBe(304);
+      expect((await toKnown('office.admin', url, 'W/"another"')).status, url).toBe(200);
       expect((await api.call('office.admin', 'HEAD', url)).headers.etag, url).toBe(tag);
     }
     const before = await api.call('office.admin', 'GET', `/api/orders/${id}`);
     await world.db('orders').where({ id }).update({ customer: 'Another' });
-    const after = await known('office.admin', `/api/orders/${id}`, before.headers.etag);
+    const after = await toKnown('office.admin', `/api/orders/${id}`, before.headers.etag);
     expect(after.status).toBe(200);
     expect(after.text).toContain('"customer":"Another"');
     expect(after.headers.etag).not.toBe(before.headers.etag);
@@ -588,17 +588,17 @@ describe('the tag of an answer', () => {
     const id = await world.pushedOrder('InQueue');
     for (const url of ['/api/orders', `/api/orders/${id}`]) {
       const tag = (await api.call('office.admin', 'GET', url)).headers.etag;
-      const own = await known('shop.admin', url, tag);
+      const own = await toKnown('shop.admin', url, tag);
       expect(own.status).toBe(200); // a shop sees less
       expect(own.headers.etag).not.toBe(tag);
-      expect((await known(null, url, tag)).status).toBe(401);
+      expect((await toKnown(null, url, tag)).status).toBe(401);
     }
     const order = (await api.call('office.admin', 'GET', `/api/orders/${id}`)).headers.etag;
     for (const tag of [order, '*']) {
-      const foreign = await known('other.shop', `/api/orders/${id}`, tag);
+      const foreign = await toKnown('other.shop', `/api/orders/${id}`, tag);
       expect([foreign.status, foreign.headers.etag]).toEqual([404, undefined]);
-      expect((await known('builder', '/api/payment', tag)).status).toBe(403);
-      expect((await known(null, `/api/orders/${id}`, tag)).status).toBe(401);
+      expect((await toKnown('builder', '/api/payment', tag)).status).toBe(403);
+      expect((await toKnown(null, `/api/orders/${id}`, tag)).status).toBe(401);
     }
   });
 

@@ -39,7 +39,7 @@ export function warnOfProxy(logger: Logger) {
 /** Whether a request was made on this machine: connection, proxy headers and host names are all loopback. */
 export function isFromHere(ctx: Context): boolean {
   if (ctx.get('forwarded') !== '' || (!ctx.app.proxy && Object.keys(ctx.req.headers).some(isOfProxy))) return false;
-  const given = [...listed(ctx.get('x-forwarded-for')), ...listed(ctx.get('x-real-ip'))];
+  const given = [...splitAddresses(ctx.get('x-forwarded-for')), ...splitAddresses(ctx.get('x-real-ip'))];
   const addresses = [ctx.req.socket.remoteAddress ?? '', ...given];
   const page = formatName(ctx.get('origin').replace(/^https?:\/\//, ''));
   return addresses.every(isLoopback) && [...formatNames(ctx), page].every((name) => name === '' || isLoopback(name));
@@ -48,7 +48,8 @@ export function isFromHere(ctx: Context): boolean {
 /** Whether proxies add this header; browsers and scripts on this machine do not send it. */
 const isOfProxy = (header: string): boolean => header === 'via' || header.startsWith('x-forwarded-');
 
-const listed = (addresses: string): string[] => (addresses === '' ? [] : addresses.split(',').map((one) => one.trim()));
+const splitAddresses = (addresses: string): string[] =>
+  addresses === '' ? [] : addresses.split(',').map((one) => one.trim());
 
 /** The host names of a request: the one it was sent to, and the one requested from a trusted proxy. */
 const formatNames = (ctx: Context): string[] => [ctx.req.headers.host ?? '', ctx.host].map(formatName);

@@ -4,9 +4,9 @@ import { newId } from '../../domain/kernel/ids.js';
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
-import { actorOf, type Caller, callers, shopCallers, useApi } from '../testing/api.js';
+import { findActor, type Caller, callers, shopCallers, useApi } from '../testing/api.js';
 import { readable } from '../testing/documents.js';
-import { answersLists, paramsOf, references, undeclared, formatWord } from '../testing/references.js';
+import { answersLists, getParams, references, undeclared, formatWord } from '../testing/references.js';
 import { shared } from '../testing/areas.js';
 import type { Kind } from '../testing/kinds.js';
 import { toRequest } from '../testing/requests.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   records = await makeRecords(world);
 });
 
-const sideOf = (who: Caller): Side => (who === 'other.shop' ? 'other' : 'home');
+const getSide = (who: Caller): Side => (who === 'other.shop' ? 'other' : 'home');
 const opposite = { home: 'other', other: 'home' } as const;
 const doors = (entry: Route) =>
   (entry.preview ? [entry, { ...entry, service: entry.preview, isPreview: true }] : [entry]).map((door) => ({
@@ -32,19 +32,19 @@ const allDoors = (routes as readonly Route[])
   .map((entry) => ({ ...entry, name: `${entry.key}${entry.isPreview ? '?preview=true' : ''}` }));
 
 const may = (who: Caller, { service }: Route): boolean =>
-  service.permission === 'anyone' || can(actorOf(world, who), service.permission);
+  service.permission === 'anyone' || can(findActor(world, who), service.permission);
 
 /** The parameters of a path and no more: nothing that could succeed by chance. */
 const paramsOnly = (key: string, valueOf: (kind: Kind) => string) =>
   Object.fromEntries(
-    paramsOf(key).map((field) => {
+    getParams(key).map((field) => {
       const kind = references[key]?.[field] ?? 'word';
       return [field, kind === 'word' ? formatWord(key, field) : valueOf(kind)];
     }),
   );
 
 /** A value that no record has: an ID, or a text to search for. */
-const unknownOf = (kind: Kind): string =>
+const getUnknown = (kind: Kind): string =>
   kind === 'serialNumber' || kind === 'invoiceNumber' ? 'ZZ-nobody-has-this' : newId();
 
 test('every parameter and every ID of an input declares its kind of record', () => {
@@ -53,7 +53,7 @@ test('every parameter and every ID of an input declares its kind of record', () 
 
 describe('who may call', () => {
   test.each(allDoors)('$name', async (entry) => {
-    const { method, path, body } = toRequest(entry.key, paramsOnly(entry.key, unknownOf));
+    const { method, path, body } = toRequest(entry.key, paramsOnly(entry.key, getUnknown));
     const url = entry.isPreview ? `${path}?preview=true` : path;
     const request = { body: body ?? (method === 'GET' ? undefined : {}) };
     const anonymous = await api.call(null, method, url, request);
@@ -63,7 +63,7 @@ describe('who may call', () => {
       const code = (json as { code?: string } | undefined)?.code;
       if (!may(who, entry)) expect({ who, status, code }).toEqual({ who, status: 403, code: 'permission-denied' });
       else if (
-        actorOf(world, who).viewOnly &&
+        findActor(world, who).viewOnly &&
         entry.service.effect === 'write' &&
         entry.service.permission !== 'anyone'
       )
@@ -82,15 +82,15 @@ describe('a record of another shop', () => {
     const fields = Object.entries(references[entry.key] ?? {}).filter(([, kind]) => !shared.has(kind as Kind));
     for (const who of shopCallers.filter((person) => may(person, entry))) {
       for (const [field, kind] of fields) {
-        const own = paramsOnly(entry.key, (k) => toRecord(records, sideOf(who), k));
-        const foreign = toRecord(records, opposite[sideOf(who)], kind);
-        const unknown = unknownOf(kind);
+        const own = paramsOnly(entry.key, (k) => toRecord(records, getSide(who), k));
+        const foreign = toRecord(records, opposite[getSide(who)], kind);
+        const unknown = getUnknown(kind);
         const answers = [];
         for (const value of [foreign, unknown])
           answers.push(await answerTo(who, entry, { ...own, [field]: asTaken(field, value) }, value));
         expect(answers[0], `${who} ${field}`).toEqual(answers[1]);
         if (
-          paramsOf(entry.key).includes(field) &&
+          getParams(entry.key).includes(field) &&
           kind !== 'serialNumber' &&
           kind !== 'invoiceNumber' &&
           !answersLists.has(entry.key)
@@ -125,12 +125,12 @@ describe('a record of this shop', () => {
       '?search=T-',
       '?cutoff=2099-01-01',
     ];
-    for (const who of ownersOf(entry)) {
+    for (const who of getOwners(entry)) {
       const { path } = toRequest(
         entry.key,
-        paramsOnly(entry.key, (kind) => toRecord(records, sideOf(who), kind)),
+        paramsOnly(entry.key, (kind) => toRecord(records, getSide(who), kind)),
       );
-      const foreign = Object.entries(records[opposite[sideOf(who)]]).filter(([kind]) => !shared.has(kind as Kind));
+      const foreign = Object.entries(records[opposite[getSide(who)]]).filter(([kind]) => !shared.has(kind as Kind));
       for (const query of entry.file ? [''] : queries) {
         const answer = await api.call(who, 'GET', path + query);
         const { status } = answer;
@@ -146,7 +146,7 @@ describe('a record of this shop', () => {
   });
 
   /** A job belongs to its creator; everything else to a shop. */
-  function ownersOf(entry: Route): Caller[] {
+  function getOwners(entry: Route): Caller[] {
     const allowed = shopCallers.filter((person) => may(person, entry));
     return Object.values(references[entry.key] ?? {}).includes('job')
       ? allowed.filter((who) => who === 'shop.admin' || who === 'other.shop')
@@ -168,7 +168,7 @@ describe('a record of this shop', () => {
         const { json } = await api.call(who, 'GET', `/api/orders/search/${encodeURIComponent(text)}`);
         const shops = new Set((json as { items: { shop: { _id: string } }[] }).items.map((order) => order.shop._id));
         expect(
-          [...shops].filter((shop) => shop !== records[sideOf(who)].shop),
+          [...shops].filter((shop) => shop !== records[getSide(who)].shop),
           `${who} searching ${text}`,
         ).toEqual([]);
       }
@@ -179,7 +179,7 @@ describe('a record of this shop', () => {
     const [id = ''] = await world.newOrders(1);
     const { shop_id } = (await world.db('orders').where({ id }).first('shop_id')) as { shop_id: string };
     for (const who of shopCallers) {
-      if (actorOf(world, who).shopId !== shop_id) continue;
+      if (findActor(world, who).shopId !== shop_id) continue;
       expect((await api.call(who, 'GET', `/api/orders/byid/${id}`)).status).toBe(404);
       expect((await api.call(who, 'GET', '/api/orders?size=500')).text).not.toContain(id);
       expect((await api.call(who, 'PUT', `/api/orders/update/${id}`, { body: { metalOrdered: true } })).status).toBe(

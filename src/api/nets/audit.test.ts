@@ -64,7 +64,7 @@ function unread(key: string, { headers }: Answer): string[] {
     : reads.filter((read) => !refreshed.some((path) => read.startsWith(`GET ${path}`)));
 }
 
-const formOf = ({ status, headers, bytes }: Answer) => [status, headers['content-type'], bytes.toString('latin1')];
+const getForm = ({ status, headers, bytes }: Answer) => [status, headers['content-type'], bytes.toString('latin1')];
 
 test('every call that changes data has an example', () => {
   expect(changing.filter(({ key }) => !examples[key]).map(({ key }) => exampleMissing(key))).toEqual([]);
@@ -92,7 +92,7 @@ describe('a call that changes data works, leaves its history, and is answered th
     expect(unread(entry.key, answer), 'what its topics leave as it was').toEqual([]);
     if (isKeyed(entry) && entry.service.answersSecret)
       expect((await ask()).json).toMatchObject({ code: 'answer-forgotten' });
-    else if (isKeyed(entry)) expect(formOf(await ask())).toEqual(formOf(answer));
+    else if (isKeyed(entry)) expect(getForm(await ask())).toEqual(getForm(answer));
     if (entry.service.effect === 'personal') return;
     const entries = (await db('audit_entries')
       .whereNotIn('id', before)
@@ -138,7 +138,7 @@ const actsAgain: Readonly<Record<string, string>> = {
 
 describe('an update that sends back the lines it read changes nothing', () => {
   type Line = Record<string, unknown>;
-  const sent = ({ _id, item, description, reason, quantity, rate, newPrice }: Line) => ({
+  const toSent = ({ _id, item, description, reason, quantity, rate, newPrice }: Line) => ({
     ...{ _id, item, description, reason, quantity, rate, newPrice },
   });
   test.each([
@@ -149,7 +149,7 @@ describe('an update that sends back the lines it read changes nothing', () => {
     const id = String(values['id']);
     const read = async () => (await api.call(as, 'GET', `${readPath}/${id}`)).json as { items: Line[] };
     const { path } = toRequest(key, values);
-    const answer = await api.call(as, 'PUT', path, { body: { items: (await read()).items.map(sent) } });
+    const answer = await api.call(as, 'PUT', path, { body: { items: (await read()).items.map(toSent) } });
     expect(answer.json).toMatchObject({ msg: 'Nothing to change.' });
   });
 });

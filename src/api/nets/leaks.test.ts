@@ -11,7 +11,7 @@ import { repairStatuses, repairTypes } from '../../domain/billing/repair-invoice
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
-import { actorOf, type Caller, shopCallers, useApi } from '../testing/api.js';
+import { findActor, type Caller, shopCallers, useApi } from '../testing/api.js';
 import { canary, leaksIn, plantCanaries } from '../testing/canaries.js';
 import { readable } from '../testing/documents.js';
 import { examples } from '../testing/examples.js';
@@ -42,12 +42,12 @@ afterAll(() => streams.forEach((stream) => stream.close()));
 
 const entries = routes as readonly Route[];
 const may = (who: Caller, { service }: Route): boolean =>
-  service.permission === 'anyone' || can(actorOf(world, who), service.permission);
+  service.permission === 'anyone' || can(findActor(world, who), service.permission);
 
 async function leaks(who: Caller, answer: Answer): Promise<string[]> {
   const text = await readable(answer);
   const inText = canary.test(text) ? [`text: ${canary.exec(text)?.[0]}`] : [];
-  return [...leaksIn(answer.json, getAudience(actorOf(world, who).role)), ...inText];
+  return [...leaksIn(answer.json, getAudience(findActor(world, who).role)), ...inText];
 }
 
 test('the office sees the canaries', async () => {
@@ -84,7 +84,7 @@ describe('a shop sees no figure of the company', () => {
   test.each(entries.filter(({ key }) => key.startsWith('GET ')))('$key', async (entry) => {
     for (const who of shopCallers) {
       let seen = 0;
-      for (const path of pathsOf(entry)) {
+      for (const path of getPaths(entry)) {
         const answer = await api.call(who, 'GET', path);
         expect(await leaks(who, answer), `${who} ${path}`).toEqual([]);
         if (answer.status === 200) seen += 1;
@@ -136,7 +136,7 @@ describe('a shop sees no figure of the company', () => {
     await makePayment(world);
     for (const [who, stream] of now) {
       const last = newId();
-      await publish(world.db, { topic: 'announcements', shopIds: [actorOf(world, who).shopId], ids: [last] });
+      await publish(world.db, { topic: 'announcements', shopIds: [findActor(world, who).shopId], ids: [last] });
       await stream.until(({ ids }) => (ids as string[] | undefined)?.includes(last) === true);
       stream.close();
       const events = [...(streams.get(who)?.events ?? []), ...stream.events];
@@ -146,7 +146,7 @@ describe('a shop sees no figure of the company', () => {
           Object.keys(event).filter((key) => !['topic', 'ids', 'by'].includes(key)), // by: the request itself
           who,
         ).toEqual([]);
-        expect(leaksIn(event, getAudience(actorOf(world, who).role))).toEqual([]);
+        expect(leaksIn(event, getAudience(findActor(world, who).role))).toEqual([]);
       }
     }
   });
@@ -168,19 +168,19 @@ const words: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The path of a read with own and foreign records, all words, and the biggest page. */
-function pathsOf(entry: Route): string[] {
+function getPaths(entry: Route): string[] {
   const fields = Object.entries(references[entry.key] ?? {}).filter(([field]) => entry.key.includes(`:${field}`));
   const [field, kind] = fields[0] ?? [];
   if (!field || !kind)
     return ['', '?size=500', '?alerts=false', '?search=T-']
       .slice(0, entry.file ? 1 : 4)
       .map((query) => toRequest(entry.key, {}).path + query);
-  const others = Object.fromEntries(fields.slice(1).map(([name, other]) => [name, otherOf(entry.key, name, other)]));
-  return valuesOf(entry.key, kind).map((value) => toRequest(entry.key, { ...others, [field]: value }).path);
+  const others = Object.fromEntries(fields.slice(1).map(([name, other]) => [name, getOther(entry.key, name, other)]));
+  return getValues(entry.key, kind).map((value) => toRequest(entry.key, { ...others, [field]: value }).path);
 }
 
 /** The other parameter of a path with a record: a word, or a record that belongs to no shop. */
-function otherOf(key: string, name: string, kind: Kind): string {
+function getOther(key: string, name: string, kind: Kind): string {
   if (kind === 'word') return formatWord(key, name);
   return shared.has(kind) ? toRecord(records, 'home', kind) : '';
 }
@@ -190,7 +190,7 @@ const alsoAsked: Readonly<Record<string, readonly Kind[]>> = {
   'GET /api/history/:id': ['order', 'invoice', 'payment', 'repairInvoice', 'correction', 'vendor', 'metalOrder'],
 };
 
-function valuesOf(key: string, kind: Kind): readonly string[] {
+function getValues(key: string, kind: Kind): readonly string[] {
   if (kind === 'word') return words[key] ?? [];
   const kinds = alsoAsked[key] ?? (kind === 'order' ? (['order', 'finishedOrder'] as const) : [kind]);
   return kinds.flatMap((one) => [toRecord(records, 'home', one), toRecord(records, 'other', one)]);

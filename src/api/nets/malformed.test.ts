@@ -3,7 +3,7 @@ import { can } from '../../domain/kernel/rights/permissions.js';
 import { useWorld } from '../../domain/testing/world.js';
 import type { Route } from '../route.js';
 import { routes } from '../routes.js';
-import { actorOf, keyNames, people, useApi, type Caller, type KeyName, type Person } from '../testing/api.js';
+import { findActor, keyNames, people, useApi, type Caller, type KeyName, type Person } from '../testing/api.js';
 import { computeDigest } from '../testing/digest.js';
 import { exampleMissing, examples } from '../testing/examples.js';
 import type { Example } from '../testing/kinds.js';
@@ -32,7 +32,7 @@ const revealing =
 
 describe('malformed calls are refused and change nothing', () => {
   test.each(routes as readonly Route[])('$key', { timeout: limit(60_000) }, async (entry) => {
-    const { as, values } = await exampleOf(entry);
+    const { as, values } = await readExample(entry);
     const calls = malformedCalls(entry, values);
     expect(calls.length).toBeGreaterThanOrEqual(4);
     const before = (examples[entry.key] ? undefined : left) ?? (await computeDigest(world.db));
@@ -48,13 +48,13 @@ describe('malformed calls are refused and change nothing', () => {
       return expect(left).toEqual(before);
     }
     const between = await computeDigest(world.db);
-    const again = await attemptAll(as, someOf(refused, MOST_AGAIN));
+    const again = await attemptAll(as, getSome(refused, MOST_AGAIN));
     expect(again.filter(({ answer }) => answer.status < 400).map(({ call }) => call)).toEqual([]);
     expect(await computeDigest(world.db)).toEqual(between);
   });
 });
 
-const someOf = (calls: readonly Call[], most: number): Call[] =>
+const getSome = (calls: readonly Call[], most: number): Call[] =>
   calls.filter((_, n) => n % Math.ceil(calls.length / most) === 0);
 
 /**
@@ -62,9 +62,9 @@ const someOf = (calls: readonly Call[], most: number): Call[] =>
  * call is told only that.
  */
 async function refusedToKey({ service }: Route, as: Person, refused: readonly Call[]): Promise<string[]> {
-  const key: KeyName = actorOf(world, as).shopId === null ? 'office.key' : 'shop.key';
-  const may = service.permission === 'anyone' || can(actorOf(world, key), service.permission);
-  const answers = await attemptAll(key, someOf(refused, MOST_AS_KEY));
+  const key: KeyName = findActor(world, as).shopId === null ? 'office.key' : 'shop.key';
+  const may = service.permission === 'anyone' || can(findActor(world, key), service.permission);
+  const answers = await attemptAll(key, getSome(refused, MOST_AS_KEY));
   return answers.flatMap(({ call, answer }) => {
     const what = `${call.method} ${call.path.slice(0, 200)} as ${key} → ${answer.status} ${answer.text.slice(0, 300)}`;
     if (answer.status < 400) return [`accepts: ${what}`];
@@ -130,13 +130,13 @@ function problems(call: Call, { status, text, json, headers }: Answer): string[]
 
 /** The answer without the sent values: a refusal may repeat them. */
 function withoutEcho(text: string, { path, raw }: Call): string {
-  const words = [...decoded(path).split(/[/?&=]/), ...(typeof raw === 'string' ? raw.split(/["\n]/) : [])].filter(
+  const words = [...decode(path).split(/[/?&=]/), ...(typeof raw === 'string' ? raw.split(/["\n]/) : [])].filter(
     (word) => word.trim().length > 1,
   );
   return words.reduce((rest, word) => rest.replaceAll(word, ''), text);
 }
 
-function decoded(path: string): string {
+function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -145,7 +145,7 @@ function decoded(path: string): string {
 }
 
 /** A call that works: the example of a write; for a read, its parameters with existing records. */
-async function exampleOf(entry: Route): Promise<Pick<Example, 'as' | 'values'>> {
+async function readExample(entry: Route): Promise<Pick<Example, 'as' | 'values'>> {
   const make = examples[entry.key];
   if (make) return make(world);
   expect(entry.service.effect, exampleMissing(entry.key)).toBe('read');

@@ -8,7 +8,7 @@ import type { Route } from '../route.js';
 import { routes } from '../routes.js';
 import { useApi } from '../testing/api.js';
 import { schemaProblems } from '../testing/json-schema.js';
-import { paramsOf } from '../testing/references.js';
+import { getParams } from '../testing/references.js';
 
 interface Parameter {
   readonly name: string;
@@ -43,15 +43,15 @@ beforeAll(async () => {
 });
 
 const entries = routes as readonly Route[];
-const braced = (key: string): [string, string] => {
+const toBraced = (key: string): [string, string] => {
   const [method = '', path = ''] = key.split(' ');
   return [path.replace(/(.)\/$/, '$1').replace(/:(\w+)/g, '{$1}'), method.toLowerCase()];
 };
 /** Two paths that differ in the names of parameters only are one in the document. */
-const shapeOf = (path: string): string => path.replace(/\{\w+\}/g, '{}');
-const operationOf = (key: string): Operation | undefined => {
-  const [path, method] = braced(key);
-  const shown = Object.keys(document.paths).find((known) => shapeOf(known) === shapeOf(path));
+const getShape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
+const getOperation = (key: string): Operation | undefined => {
+  const [path, method] = toBraced(key);
+  const shown = Object.keys(document.paths).find((known) => getShape(known) === getShape(path));
   return document.paths[shown ?? '']?.[method];
 };
 
@@ -63,9 +63,9 @@ describe('the OpenAPI document', () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+/) as unknown,
     });
     const told = Object.entries(document.paths).flatMap(([path, operations]) =>
-      Object.keys(operations).map((method) => `${method} ${shapeOf(path)}`),
+      Object.keys(operations).map((method) => `${method} ${getShape(path)}`),
     );
-    const real = entries.map(({ key }) => shapeOf(braced(key).reverse().join(' ')));
+    const real = entries.map(({ key }) => getShape(toBraced(key).reverse().join(' ')));
     expect(told.sort()).toEqual(real.sort());
     expect(new Set(real).size).toBe(real.length);
   });
@@ -102,7 +102,7 @@ describe('the OpenAPI document', () => {
   });
 
   test.each(entries)('describes $key', (entry) => {
-    const operation = operationOf(entry.key) as Operation;
+    const operation = getOperation(entry.key) as Operation;
     expect(operation.summary).toBe(entry.service.summary);
     const { permission } = entry.service;
     if (permission === 'anyone') expect(operation.security).toEqual([]);
@@ -111,12 +111,12 @@ describe('the OpenAPI document', () => {
       expect(operation.security).toBeUndefined();
     }
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
-    expect(inPath).toHaveLength(paramsOf(entry.key).length);
+    expect(inPath).toHaveLength(getParams(entry.key).length);
     expect(inPath.every(({ required }) => required === true)).toBe(true);
     const names = operation.parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
     expect(new Set(names).size).toBe(names.length);
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining([String(entry.status ?? 200), 'default']));
-    expect(problemsOf(operation)).toEqual([]);
+    expect(getProblems(operation)).toEqual([]);
   });
 });
 
@@ -125,11 +125,11 @@ test('lists every type of webhook, with the schema of what is sent', () => {
   for (const [type, { post }] of Object.entries(document.webhooks)) {
     expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
     expect(JSON.stringify(post.requestBody)).toContain(`"const":"${type}"`);
-    expect(problemsOf(post)).toEqual([]);
+    expect(getProblems(post)).toEqual([]);
   }
 });
 
-function problemsOf({ parameters, requestBody, responses }: Operation): string[] {
+function getProblems({ parameters, requestBody, responses }: Operation): string[] {
   const contents = [requestBody?.content ?? {}, ...Object.values(responses).map(({ content }) => content ?? {})];
   const schemas = [
     ...parameters.map(({ schema }) => schema),

@@ -80,12 +80,12 @@ export async function openApi(world: Pick<World, 'db' | 'url'>, options: Partial
   });
   const base = `http://127.0.0.1:${server.port}`;
   const keys = new Map<KeyName, Promise<string>>();
-  const keyOf = async (who: KeyName): Promise<string> => {
+  const readKey = async (who: KeyName): Promise<string> => {
     const made = keys.get(who) ?? makeKey(world, who);
     keys.set(who, made);
     return made;
   };
-  const token = (who: Caller): Promise<string> => (isKey(who) ? keyOf(who) : tokenOf(world, `${who}@demo.test`));
+  const token = (who: Caller): Promise<string> => (isKey(who) ? readKey(who) : readToken(world, `${who}@demo.test`));
   return {
     base,
     server,
@@ -117,7 +117,7 @@ async function makeKey({ db }: Pick<World, 'db'>, who: KeyName): Promise<string>
 }
 
 /** The rights of whoever calls. */
-export function actorOf(world: Pick<World, 'actor'>, who: Caller): Actor {
+export function findActor(world: Pick<World, 'actor'>, who: Caller): Actor {
   if (!isKey(who)) return world.actor(who);
   const maker = { ...world.actor(makerOf[who]), userName: '', active: true };
   const { shopId } = maker;
@@ -126,7 +126,7 @@ export function actorOf(world: Pick<World, 'actor'>, who: Caller): Actor {
 }
 
 /** A valid token for a user with any sign-in name. */
-export async function tokenOf({ db }: Pick<World, 'db'>, userName: string): Promise<string> {
+export async function readToken({ db }: Pick<World, 'db'>, userName: string): Promise<string> {
   const user = (await db('users').where({ user_name: userName }).first('id', 'session_generation')) as {
     id: string;
     session_generation: number;

@@ -18,19 +18,19 @@ async function workbookText(bytes: Buffer): Promise<string> {
 
 /** The words of a PDF, decoded with its fonts' ToUnicode tables, one text operation per line. */
 export function pdfText(bytes: Buffer): string {
-  const streams = [...streamsOf(bytes)];
+  const streams = [...getStreams(bytes)];
   const spellings = streams
     .filter((stream) => stream.includes('beginbfrange') || stream.includes('beginbfchar'))
-    .map(spellingOf);
+    .map(getSpelling);
   const drawn = streams
     .filter((stream) => /\bT[jJ]\b/.test(stream))
     .flatMap((stream) => [...stream.matchAll(/\[([^\]]*)\]\s*TJ|(<[0-9a-fA-F]+>)\s*Tj/g)]);
   return spellings
-    .map((spelling) => drawn.map((match) => spelled(match[1] ?? match[2] ?? '', spelling)).join('\n'))
+    .map((spelling) => drawn.map((match) => spell(match[1] ?? match[2] ?? '', spelling)).join('\n'))
     .join('\n');
 }
 
-function* streamsOf(bytes: Buffer): Generator<string> {
+function* getStreams(bytes: Buffer): Generator<string> {
   for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
     if (bytes.toString('latin1', at - 3, at) === 'end') continue;
     const start = at + 6 + (bytes[at + 6] === 0x0d ? 2 : 1);
@@ -46,7 +46,7 @@ function* streamsOf(bytes: Buffer): Generator<string> {
 const unicode = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
 /** Glyph number → text. */
-function spellingOf(table: string): Map<number, string> {
+function getSpelling(table: string): Map<number, string> {
   const found = new Map<number, string>();
   for (const [, first = '', , list, start] of table.matchAll(
     /<([0-9a-fA-F]+)>\s*<([0-9a-fA-F]+)>\s*(?:\[([^\]]*)\]|<([0-9a-fA-F]+)>)/g,
@@ -58,7 +58,7 @@ function spellingOf(table: string): Map<number, string> {
   return found;
 }
 
-const spelled = (operands: string, spelling: ReadonlyMap<number, string>): string =>
+const spell = (operands: string, spelling: ReadonlyMap<number, string>): string =>
   [...operands.matchAll(/<([0-9a-fA-F]+)>/g)]
     .flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
     .map((glyph) => spelling.get(parseInt(glyph, 16)) ?? '')

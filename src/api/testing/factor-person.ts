@@ -3,7 +3,7 @@ import { createUser } from '../../domain/company/users/sign-in.js';
 import { newId } from '../../domain/kernel/ids.js';
 import type { Role } from '../../domain/kernel/rights/roles.js';
 import { homeShop, type World } from '../../domain/testing/world.js';
-import { tokenOf } from './api.js';
+import { readToken } from './api.js';
 import { type Answer, send } from './http.js';
 
 export const password = 'first-password';
@@ -49,7 +49,7 @@ export async function makeFactorPerson(
   { now, role }: { readonly now: Date; readonly role?: Role },
 ): Promise<FactorPerson> {
   const person = await makePerson(world, role);
-  const headers = { 'x-auth-token': await tokenOf(world, person.userName) };
+  const headers = { 'x-auth-token': await readToken(world, person.userName) };
   const begun = await post(base, '/api/factors/authenticator', { currentPassword: password }, headers);
   const codeAt = readApp((begun.json as { uri: string }).uri);
   const confirmed = await post(base, '/api/factors/authenticator/confirm', { code: codeAt(now) }, headers);

@@ -84,7 +84,7 @@ interface RawBody {
   readonly headers: Readonly<Record<string, string>>;
 }
 const json = (raw: string | Buffer): RawBody => ({ raw, headers: { 'content-type': 'application/json' } });
-const typed = (type: string, raw: string | Buffer, more = {}): RawBody => ({
+const toTyped = (type: string, raw: string | Buffer, more = {}): RawBody => ({
   raw,
   headers: { 'content-type': type, ...more },
 });
@@ -121,24 +121,24 @@ export const hostileBodies: readonly RawBody[] = [
   json(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])),
   json('['.repeat(10_000) + ']'.repeat(10_000)),
   json('{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)),
-  typed('application/x-www-form-urlencoded', 'a=1&b=2'),
-  typed('text/xml', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'),
-  typed('text/plain', '{}'),
-  typed('application/json; charset=utf-16', '{}'),
-  typed('application/json; charset=nonsense', '{}'),
-  typed('application/json', 'this is no gzip', { 'content-encoding': 'gzip' }),
-  typed('application/json', '{}', { 'content-encoding': 'nonsense' }),
-  typed('multipart/form-data; boundary=x', '--x\r\nno headers'),
-  typed('multipart/form-data', 'no boundary'),
-  typed(
+  toTyped('application/x-www-form-urlencoded', 'a=1&b=2'),
+  toTyped('text/xml', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'),
+  toTyped('text/plain', '{}'),
+  toTyped('application/json; charset=utf-16', '{}'),
+  toTyped('application/json; charset=nonsense', '{}'),
+  toTyped('application/json', 'this is no gzip', { 'content-encoding': 'gzip' }),
+  toTyped('application/json', '{}', { 'content-encoding': 'nonsense' }),
+  toTyped('multipart/form-data; boundary=x', '--x\r\nno headers'),
+  toTyped('multipart/form-data', 'no boundary'),
+  toTyped(
     'multipart/form-data; boundary=x',
     '--x\r\nContent-Disposition: form-data; name="file"; filename="../../a\u0000.json"\r\n\r\n{not json\r\n--x--\r\n',
   ),
-  typed(
+  toTyped(
     'multipart/form-data; boundary=x',
     '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n',
   ),
-  typed('nonsense', '{}'),
+  toTyped('nonsense', '{}'),
 ];
 
 /** Texts for a path or query parameter, encoded as sent. */

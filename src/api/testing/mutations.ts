@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Route } from '../route.js';
 import type { Call } from './http.js';
 import { hostileBodies, hostileJson, hostileQueries, hostileTexts } from './hostile.js';
-import { paramsOf } from './references.js';
+import { getParams } from './references.js';
 import { toRequest } from './requests.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ function some<T>(list: readonly T[], count: number, { key }: Route): T[] {
 /** The malformed calls of one entry, derived from a valid call. */
 export function malformedCalls(entry: Route, values: Values): Call[] {
   const { method, path, body } = toRequest(entry.key, values);
-  const inUrl = [...hostileParams(entry, values), ...hostileQueriesOf(entry, path)].map((url) => ({
+  const inUrl = [...hostileParams(entry, values), ...getHostileQueries(entry, path)].map((url) => ({
     method,
     path: url,
     ...toBody(body),
@@ -41,7 +41,7 @@ const toBody = (body: unknown) =>
 /** Hostile texts in each path parameter in turn. */
 function hostileParams(entry: Route, values: Values): string[] {
   const pattern = entry.key.split(' ')[1] ?? '';
-  const params = paramsOf(pattern);
+  const params = getParams(pattern);
   if (params.length === 0) return [];
   return some(hostileTexts, most.params, entry).map((text, n) =>
     pattern.replace(/:(\w+)/g, (_, name: string) =>
@@ -51,8 +51,8 @@ function hostileParams(entry: Route, values: Values): string[] {
 }
 
 /** Malformed queries, and hostile texts in each field in turn. */
-function hostileQueriesOf(entry: Route, path: string): string[] {
-  const fields = toFields(entry).filter((field) => !paramsOf(entry.key).includes(field));
+function getHostileQueries(entry: Route, path: string): string[] {
+  const fields = toFields(entry).filter((field) => !getParams(entry.key).includes(field));
   const any = fields[0] ?? 'page';
   const odd = some(hostileQueries, entry.file ? 4 : most.queries, entry).map(
     (query) => path + query.replaceAll('FIELD', any),
@@ -66,7 +66,7 @@ function hostileQueriesOf(entry: Route, path: string): string[] {
 
 /** Hostile values at each place of the body in turn: its fields, nested values and fields it omits. */
 function hostileFields(entry: Route, body: Values): string[] {
-  const absent = toFields(entry).filter((field) => !(field in body) && !paramsOf(entry.key).includes(field));
+  const absent = toFields(entry).filter((field) => !(field in body) && !getParams(entry.key).includes(field));
   const places: Path[] = [...placesIn(body), ...absent.map((field) => [field])];
   if (places.length === 0) return [];
   return some(hostileJson, Math.min(45, Math.max(most.fields, places.length)), entry).map((hostile, n) =>

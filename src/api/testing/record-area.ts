@@ -34,10 +34,10 @@ export function recordArea(path: string, { entity, list, add, as, fields, refers
   const example = (valuesOf: (world: World, side: Side) => Promise<Values>): Examples[string] => {
     return async (world, side = 'home') => ({ as: clerk(side), entity, values: await valuesOf(world, side) });
   };
-  const ofNew = refersOf(add.input, refers);
+  const ofNew = getRefers(add.input, refers);
   return {
     references: {
-      [`GET ${path}`]: refersOf(list.input, refers),
+      [`GET ${path}`]: getRefers(list.input, refers),
       [`GET ${path}/:id`]: { id: entity },
       [`POST ${path}`]: ofNew,
       [`PUT ${path}/update/:id`]: { id: entity, ...ofNew },
@@ -58,7 +58,7 @@ export function recordArea(path: string, { entity, list, add, as, fields, refers
 }
 
 /** The kinds of the records an input refers to. */
-const refersOf = (input: z.ZodType, refers: Readonly<Record<string, Kind>>): Record<string, Kind> =>
+const getRefers = (input: z.ZodType, refers: Readonly<Record<string, Kind>>): Record<string, Kind> =>
   Object.fromEntries(Object.entries(refers).filter(([field]) => field in toFields(input)));
 
 /** The fields of an input, as JSON Schema. */

@@ -79,14 +79,14 @@ export function formatWord(key: string, field: string): string {
   return typeof word === 'string' ? word : (word[field] ?? 'InQueue');
 }
 
-export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+export const getParams = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 
 /** The input fields that must be in the table: path parameters and every field that takes an ID. */
 export function referringFields({ key, service }: Route): string[] {
   const ids = Object.entries(toFields(service.input)).filter(([, field]) =>
     JSON.stringify(field).includes('"format":"uuid"'),
   );
-  return [...new Set([...paramsOf(key), ...ids.map(([name]) => name)])];
+  return [...new Set([...getParams(key), ...ids.map(([name]) => name)])];
 }
 
 /** Why a call cannot be tried, as a sentence for its author; null if all its fields are declared. */

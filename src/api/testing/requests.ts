@@ -1,4 +1,4 @@
-import { paramsOf } from './references.js';
+import { getParams } from './references.js';
 
 /** Distributes input fields to where a call takes them: the path, the query of a GET or DELETE, or a JSON body. */
 export function toRequest(
@@ -6,7 +6,7 @@ export function toRequest(
   values: Readonly<Record<string, unknown>>,
 ): { method: string; path: string; body?: unknown } {
   const [method = '', pattern = ''] = key.split(' ');
-  const params = paramsOf(pattern);
+  const params = getParams(pattern);
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(formatText(values[name])));
   const rest = Object.entries(values).filter(([name, value]) => !params.includes(name) && value !== undefined);
   if (method !== 'GET' && method !== 'DELETE') return { method, path, body: Object.fromEntries(rest) };

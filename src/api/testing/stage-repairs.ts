@@ -36,7 +36,7 @@ export async function makeRepair(
   return id;
 }
 
-export async function repairNumberOf(world: World, id: string): Promise<string> {
+export async function readRepairNumber(world: World, id: string): Promise<string> {
   const row = (await world.db('repair_invoices').where({ id }).first('invoice_number')) as { invoice_number: string };
   return row.invoice_number;
 }

@@ -11,7 +11,7 @@ export type Records = Readonly<Record<Side, OfSide>>;
 type OfSide = Readonly<Record<(typeof ofShops)[number] | (typeof ofNobody)[number], string> & Record<string, string>>;
 
 export async function makeRecords(world: World): Promise<Records> {
-  return { home: await recordsOf(world, 'home'), other: await recordsOf(world, 'other') };
+  return { home: await readRecords(world, 'home'), other: await readRecords(world, 'other') };
 }
 
 /** A side's record of a kind; throws if nothing creates the kind. */
@@ -30,7 +30,7 @@ async function madeByAreas(world: World, side: Side): Promise<Record<string, str
   return made;
 }
 
-async function recordsOf(world: World, side: Side): Promise<OfSide> {
+async function readRecords(world: World, side: Side): Promise<OfSide> {
   const order = await world.pushedOrder('InQueue', shopOf[side]);
   const invoice = await makeInvoice(world, 'New', side);
   const { serial_number: serialNumber } = (await world.db('orders').where({ id: order }).first('serial_number')) as {

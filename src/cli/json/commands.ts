@@ -66,14 +66,14 @@ import { listReportRows } from '../../domain/reporting/reports/rows.js';
 import { listViews } from '../../domain/reporting/saved-views/service.js';
 import { listTrail } from '../../domain/reporting/trail/service.js';
 import { jsonOfAdminCommands } from './admin-commands.js';
-import { answer, anything, either, fields, listOf, namesWith, part, rowsOf, text, withFields } from './shape.js';
+import { answer, anything, either, fields, toList, namesWith, part, getRows, text, withFields } from './shape.js';
 
 const dryRun = z.literal(true);
 const file = z.string();
-const decided = listOf(fields({ invoice: z.string(), result: z.string(), ok: z.boolean() }));
-const uploaded = (service: Parameters<typeof answer>[0]): Schema => {
+const decided = toList(fields({ invoice: z.string(), result: z.string(), ok: z.boolean() }));
+const describeUpload = (service: Parameters<typeof answer>[0]): Schema => {
   const one = withFields(answer(service), { file: text });
-  return either(one, listOf(one)); // several files
+  return either(one, toList(one)); // several files
 };
 const figures = namesWith(anything);
 const invited = answer(inviteUser);
@@ -85,7 +85,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'sample add': answer(addSample),
   'sample remove': answer(removeSample),
   'sample order': part(getSampleOrders, 'orders'),
-  migrate: listOf(fields({ migration: z.string(), state: z.enum(['done', 'ran now', 'to come', 'undone']) })),
+  migrate: toList(fields({ migration: z.string(), state: z.enum(['done', 'ran now', 'to come', 'undone']) })),
   backup: either(
     fields({
       ...{ file, bytes: z.int(), createdAt: z.string(), version: z.string(), tables: z.int(), rows: z.int() },
@@ -110,8 +110,8 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
       ...{ ...settled, migrations: z.int() },
     }),
   ),
-  'orders import': uploaded(importOrders),
-  'orders missing': uploaded(importMissingOrders),
+  'orders import': describeUpload(importOrders),
+  'orders missing': describeUpload(importMissingOrders),
   'orders mapping': part(getMapping, 'mapping'),
   'orders push': either(answer(pushOrders), part(listOrders, 'items')),
   'orders list': answer(listOrders),
@@ -141,7 +141,7 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'sources pull': either(answer(getFeedRun), part(pullSource, 'run'), answer(pullSource)),
   'sources reconcile': either(
     answer(reconcileSources),
-    listOf(withFields(rowsOf(listReconciledOrders), { figure: { enum: [...differences] } })),
+    toList(withFields(getRows(listReconciledOrders), { figure: { enum: [...differences] } })),
   ),
   'invoices list': answer(listInvoices),
   'invoices approve': decided,
@@ -161,14 +161,14 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'payments create': either(part(createPayment, 'payment'), answer(previewPayment)),
   'payments list': answer(listPayments),
   'payments show': answer(getPayment),
-  'payments recalculate': listOf(
+  'payments recalculate': toList(
     withFields(
       fields({ payment: z.string(), shop: z.string(), total: z.string(), result: z.string(), ok: z.boolean() }),
       { changes: part(recalculatePayment, 'changes') },
     ),
   ),
   'payments pdf': fields({ file, bytes: z.int() }),
-  'price order': either(figures, listOf(figures)),
+  'price order': either(figures, toList(figures)),
   'prices show': part(getPriceTable, 'items'),
   'prices at': part(getPriceTable, 'items'),
   'prices preview item': answer(previewItemCost),
@@ -238,12 +238,12 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
   'webhooks remove': answer(deleteWebhook),
   'webhooks test': part(testWebhook, 'delivery'),
   'webhooks deliveries': answer(listDeliveries),
-  'webhooks redeliver': listOf(part(redeliverEvent, 'delivery')),
+  'webhooks redeliver': toList(part(redeliverEvent, 'delivery')),
   'keys add': withFields(part(createKey, 'item'), { key: text }),
   'keys change': part(revokeKey, 'item'),
   'keys list': part(listKeys, 'items'),
   'keys show': answer(getKey),
-  'keys scopes': listOf(fields({ scope: z.string(), what: z.string(), ofCompany: z.enum(['yes', 'no']) })),
+  'keys scopes': toList(fields({ scope: z.string(), what: z.string(), ofCompany: z.enum(['yes', 'no']) })),
   'keys rotate': withFields(part(createKey, 'item'), { key: text }),
   'keys revoke': part(revokeKey, 'item'),
   status: either(
@@ -264,12 +264,12 @@ export const jsonOfCommands: Readonly<Record<string, Schema>> = {
       database: z.object({ problem: z.string() }),
     }),
   ),
-  doctor: listOf(
+  doctor: toList(
     fields({
       severity: z.enum(['error', 'warning', 'note']),
       ...{ what: z.string(), records: z.array(z.string()), hint: z.string() },
     }),
   ),
-  sql: listOf(figures),
+  sql: toList(figures),
   api: anything,
 };

@@ -17,10 +17,10 @@ export function part(service: Answering, name: string): Schema {
   return schema;
 }
 
-export const listOf = (items: Schema): Schema => ({ type: 'array', items });
+export const toList = (items: Schema): Schema => ({ type: 'array', items });
 
 /** The rows of a list. */
-export const rowsOf = (service: Answering, name = 'items'): Schema => part(service, name).items ?? {};
+export const getRows = (service: Answering, name = 'items'): Schema => part(service, name).items ?? {};
 
 /** One of several shapes. */
 export const either = (...kinds: readonly Schema[]): Schema => ({ anyOf: [...kinds] });

@@ -29,10 +29,10 @@ function getCommand(program: Command, args: readonly string[]): [Command, readon
 }
 
 /** Every command that performs an action, by its full name: `reports run`. */
-export function leavesOf(program: Command, path: readonly string[] = []): string[] {
+export function getLeaves(program: Command, path: readonly string[] = []): string[] {
   return program.commands.flatMap((one) => {
     const name = [...path, one.name()];
-    const below = leavesOf(one, name);
+    const below = getLeaves(one, name);
     return below.length > 0 ? below : [name.join(' ')];
   });
 }

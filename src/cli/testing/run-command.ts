@@ -26,10 +26,10 @@ export const runWhole = async (url: string, ...args: string[]): Promise<Ran> =>
 async function runProgram(url: string, program: Command, args: readonly string[]): Promise<Ran> {
   const texts = { out: '', notes: '' };
   const undo = [
-    replaced(process.env, 'DATABASE_URL', url),
-    replaced(process.stdin, 'isTTY', false),
-    replaced(process.stdout, 'write', (text: string | Uint8Array) => ((texts.out += String(text)), true)),
-    replaced(process.stderr, 'write', (text: string | Uint8Array) => ((texts.notes += String(text)), true)),
+    replace(process.env, 'DATABASE_URL', url),
+    replace(process.stdin, 'isTTY', false),
+    replace(process.stdout, 'write', (text: string | Uint8Array) => ((texts.out += String(text)), true)),
+    replace(process.stderr, 'write', (text: string | Uint8Array) => ((texts.notes += String(text)), true)),
   ];
   try {
     await program.parseAsync([...args], { from: 'user' });
@@ -41,7 +41,7 @@ async function runProgram(url: string, program: Command, args: readonly string[]
   }
 }
 
-function replaced<T extends object, K extends keyof T>(place: T, name: K, value: T[K]): () => void {
+function replace<T extends object, K extends keyof T>(place: T, name: K, value: T[K]): () => void {
   const before = Object.getOwnPropertyDescriptor(place, name);
   place[name] = value;
   return () => {

@@ -34,7 +34,7 @@ export function laraTheme(): Plugin {
   return {
     name: 'lara-theme',
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
-    load: (id) => (id === `\0${ID}` ? themed(readTheme()) : undefined),
+    load: (id) => (id === `\0${ID}` ? applyTheme(readTheme()) : undefined),
   };
 }
 
@@ -44,16 +44,16 @@ const readTheme = (): string =>
     'utf8',
   );
 
-function themed(css: string): string {
+function applyTheme(css: string): string {
   const rules: string[] = [];
   for (const [, selector = '', body = ''] of css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     const kept = selector
       .split(',')
       .map((part) => part.trim())
       .filter((part) => families.test(part) && !unused.test(part));
-    if (kept.length > 0) rules.push(`${kept.join(',')}{${recolored(body.trim())}}`);
+    if (kept.length > 0) rules.push(`${kept.join(',')}{${recolor(body.trim())}}`);
   }
   return `@layer primereact{${rules.join('\n')}}`;
 }
 
-const recolored = (body: string): string => tokens.reduce((text, [from, to]) => text.replace(from, to), body);
+const recolor = (body: string): string => tokens.reduce((text, [from, to]) => text.replace(from, to), body);

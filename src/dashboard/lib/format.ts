@@ -8,7 +8,7 @@ export const money = (dollars: number | null | undefined): string =>
   typeof dollars === 'number' ? formatDollars(dollars === 0 ? 0 : dollars) : '';
 
 /** Formatters are expensive to create and every row uses the same few, so each is created once. */
-function cached<Key extends string, Formatter>(make: (key: Key) => Formatter): (key: Key) => Formatter {
+function cache<Key extends string, Formatter>(make: (key: Key) => Formatter): (key: Key) => Formatter {
   const made = new Map<Key, Formatter>();
   return (key) => {
     const found = made.get(key) ?? make(key);
@@ -17,7 +17,7 @@ function cached<Key extends string, Formatter>(make: (key: Key) => Formatter): (
   };
 }
 
-const toNumbers = cached((decimals: `${number}-${number}`) => {
+const toNumbers = cache((decimals: `${number}-${number}`) => {
   const [least, most] = decimals.split('-').map(Number);
   return new Intl.NumberFormat('en-US', { minimumFractionDigits: least, maximumFractionDigits: most });
 });
@@ -62,8 +62,8 @@ export function parseDay(typed: string): string | null {
 }
 
 const dayParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-const daysIn = cached((timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone, ...dayParts }));
-const momentsIn = cached(
+const daysIn = cache((timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone, ...dayParts }));
+const momentsIn = cache(
   (timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, ...dayParts, hour: 'numeric', minute: '2-digit' }),
 );
 

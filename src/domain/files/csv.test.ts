@@ -17,7 +17,7 @@ test('leaves a negative number a number', () => {
 });
 
 /** One line as a spreadsheet reads it. */
-const fieldsOf = (line: string): string[] =>
+const getFields = (line: string): string[] =>
   [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   );
@@ -32,7 +32,7 @@ test('reads back as written, and nothing in it begins like a formula', () => {
   );
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1 }), (cells) => {
-      const read = fieldsOf(csvLine(cells));
+      const read = getFields(csvLine(cells));
       expect(read.map(withoutApostrophes)).toEqual(cells.map(withoutApostrophes));
       expect(read.filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([]);
       const elsewhere = csvLine(cells).split(/[;\t\r\n]/); // a spreadsheet that separates by these sees no quotation marks

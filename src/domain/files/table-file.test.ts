@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { buffer, text } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
 import { expect, test } from 'vitest';
-import { toColumn, headersOf, toLines, sheetOf } from '../testing/table-files.js';
+import { toColumn, getHeaders, toLines, readSheetCells } from '../testing/table-files.js';
 import { MOST_WORKBOOK_ROWS, tableFile, type Table } from './table-file.js';
 
 interface Row {
@@ -37,9 +37,9 @@ test('a workbook stores numbers, days and text as such, and a total', async () =
     'people.xlsx',
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   ]);
-  const sheet = await sheetOf(file);
+  const sheet = await readSheetCells(file);
   expect(sheet.name).toBe('People');
-  expect(headersOf(sheet)).toEqual(['Name', 'On', 'Paid', 'Share']);
+  expect(getHeaders(sheet)).toEqual(['Name', 'On', 'Paid', 'Share']);
   expect(sheet.getCell('A2').type).toBe(ExcelJS.ValueType.String);
   expect(toColumn(sheet, 'Name')).toEqual(['=1+1', 'Ünal, "Bo"', null]);
   expect(toColumn(sheet, 'On')).toEqual([new Date('2026-03-02'), null, new Date('2026-12-31')]);
@@ -48,9 +48,9 @@ test('a workbook stores numbers, days and text as such, and a total', async () =
 });
 
 test('a workbook reads well: each header aligned with its values, and printed on every page', async () => {
-  const sheet = await sheetOf(await tableFile(table(), 'xlsx'));
-  const sideOf = (cell: string) => sheet.getCell(cell).alignment.horizontal;
-  expect(['A1', 'A2', 'B1', 'B2', 'C1', 'C2', 'C5', 'D1', 'D2'].map(sideOf).join(' ')).toBe(
+  const sheet = await readSheetCells(await tableFile(table(), 'xlsx'));
+  const getSide = (cell: string) => sheet.getCell(cell).alignment.horizontal;
+  expect(['A1', 'A2', 'B1', 'B2', 'C1', 'C2', 'C5', 'D1', 'D2'].map(getSide).join(' ')).toBe(
     'left left left left right right right right right',
   );
   expect(sheet.getCell('C2').numFmt).toBe('$#,##0.00');
@@ -68,7 +68,7 @@ test('csv is UTF-8 with a byte order mark and CRLF; text that looks like a formu
 test('an empty list is a file with its header', async () => {
   const none = { rows: [], count: () => Promise.resolve(0) };
   expect(await toLines(await tableFile(table(none), 'csv'))).toEqual(['Name,On,Paid,Share']);
-  expect(headersOf(await sheetOf(await tableFile(table(none), 'xlsx')))).toHaveLength(4);
+  expect(getHeaders(await readSheetCells(await tableFile(table(none), 'xlsx')))).toHaveLength(4);
 });
 
 test('a workbook with too many rows is refused before a row is read, and csv offered; csv accepts them', async () => {

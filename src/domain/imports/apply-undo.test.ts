@@ -16,7 +16,7 @@ const EDITED =
   /^(Sub_Total|Freight|Retail_Price|Price|Haul_Base|Haul_Percent|Build_Base|Roof_Base|Quantity|Quantity_\d+|Shop_Percent)$/;
 const MOST_ROWS = 60;
 
-const optionsOf = async (kind: string): Promise<ImportOptions> =>
+const readOptions = async (kind: string): Promise<ImportOptions> =>
   kind === 'items-for-shops' ? { shops: (await world.db('shops').pluck('id')) as string[] } : {};
 
 /** A random part of a spreadsheet with random figures: rows left out, cells changed. */
@@ -25,7 +25,7 @@ const edits = fc.record({
   figures: fc.array(fc.integer({ min: 1, max: 9_999 }), { minLength: 7, maxLength: 7 }),
 });
 
-function edited(rows: readonly Row[], { chosen, figures }: { chosen: number[]; figures: number[] }): Row[] {
+function editFile(rows: readonly Row[], { chosen, figures }: { chosen: number[]; figures: number[] }): Row[] {
   const places = [...new Set(chosen.map((n) => n % rows.length))];
   return places.map((place, n) =>
     Object.fromEntries(
@@ -42,7 +42,7 @@ test.each(exportedKinds.filter((kind) => kind !== 'payments'))(
   { timeout: limit(120_000) },
   async (kind) => {
     const driver = kindDriver(world, kind);
-    const options = await optionsOf(kind);
+    const options = await readOptions(kind);
     const rows = (await driver.sheets()).flatMap(({ name, rows: of }) =>
       of.map((row): Row => ({ Sheet: name, ...row })),
     );
@@ -50,7 +50,7 @@ test.each(exportedKinds.filter((kind) => kind !== 'payments'))(
     let changed = 0;
     await fc.assert(
       fc.asyncProperty(edits, async (edit) => {
-        const staged = await driver.stage(edited(rows, edit), options);
+        const staged = await driver.stage(editFile(rows, edit), options);
         changed += staged.counts.changed + staged.counts.new;
         if (staged.counts.changed + staged.counts.new === 0) return;
         await driver.apply(staged._id);

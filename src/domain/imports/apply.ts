@@ -9,7 +9,7 @@ import type { RowChange, PlannedRow } from './reading/kind.js';
 import { describeReason } from './reading/reason.js';
 import { isComplete, isForeign } from './reading/layout.js';
 import { closeImport } from './record.js';
-import { getCounts, type Import, type Plan, planned, stage } from './staged.js';
+import { getCounts, type Import, type Plan, planStagedRows, stage } from './staged.js';
 
 /** Which rows of an import to apply, and how. */
 export interface Taking {
@@ -27,7 +27,7 @@ export interface Applied {
   readonly counts: ReturnType<typeof getCounts>;
 }
 
-/** Imports a file that nobody reviews: what `applyImport` does, but planned once. Also returns the plan. */
+/** Imports a file that nobody reviews: what `applyImport` does, but planStagedRows once. Also returns the plan. */
 export async function applyAtOnce(tx: WriteCtx, found: Import, taking: Taking): Promise<Applied & Plan> {
   await begin(tx, found, taking);
   const plan = await stage(tx, found);
@@ -41,7 +41,7 @@ export async function applyAtOnce(tx: WriteCtx, found: Import, taking: Taking): 
  */
 export async function applyImport(tx: WriteCtx, found: Import, taking: Taking): Promise<Applied> {
   await begin(tx, found, taking);
-  const rows = await planned(tx, found);
+  const rows = await planStagedRows(tx, found);
   await refuseStale(tx, found, rows);
   return write(tx, { found, rows }, taking);
 }

@@ -9,7 +9,7 @@ import { ImportInput, requireFile, Rows, UploadOrRows } from './reading/input.js
 import type { PlannedRow } from './reading/kind.js';
 import { getKind } from './kinds.js';
 import { Confirmed, Counts, HiddenRows, ImportOptions, ImportRow } from './reading/schema.js';
-import { allowed, getCounts, type Import, planned, readImport, toStaged } from './staged.js';
+import { requireAllowed, getCounts, type Import, planStagedRows, readImport, toStaged } from './staged.js';
 
 /** A file or rows, the options, and whether a refused row cancels the import. */
 export const AtOnceInput = ImportInput.extend({
@@ -58,7 +58,7 @@ export function atOnce(name: string, { successText, ofShop, rowsIn }: AtOnce = {
     const sent = readSent(asked, rowsIn);
     requireFile(sent);
     const kind = { ...getKind(name), ...(successText !== undefined && { successText: () => successText }) };
-    const options = await allowed(ctx, kind, readInput(ImportOptions, asked));
+    const options = await requireAllowed(ctx, kind, readInput(ImportOptions, asked));
     if (ofShop && !options.shop) throw invalid('shop', 'is required');
     return readImport(ctx, kind, sent, options);
   };
@@ -70,7 +70,7 @@ export function atOnce(name: string, { successText, ofShop, rowsIn }: AtOnce = {
   };
   const preview = async (ctx: ActorCtx, input: Asked): Promise<AtOnceResult> => {
     const found = await read(ctx, input);
-    const rows = await planned(ctx, found);
+    const rows = await planStagedRows(ctx, found);
     const counts = getCounts(rows);
     const msg = [toStaged(found, counts).msg, ...found.questions].join(' ');
     return { msg, counts, ...takeRest(found, rows), import: null };

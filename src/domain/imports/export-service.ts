@@ -9,7 +9,7 @@ import { exportedKinds, kindNamed } from './kinds.js';
 import type { RefusedRow } from './reading/kind.js';
 import { ExportOptions } from './reading/schema.js';
 import { workbook } from './refused-rows.js';
-import { findImport, scoped } from './staged.js';
+import { findImport, scopeOptions } from './staged.js';
 
 export const exportKind = service({
   summary: 'Export a part of the catalogue as a workbook that can be imported again',
@@ -23,7 +23,7 @@ export const exportKind = service({
     const kind = kindNamed(name);
     if (!kind?.export || !kind.exporting) throw notFound('Kind of export');
     if (!can(ctx.actor, kind.exporting)) throw new DomainError('permission-denied', undefined);
-    const written = await kind.export(ctx, { ...(await scoped(ctx, asked)), type, at });
+    const written = await kind.export(ctx, { ...(await scopeOptions(ctx, asked)), type, at });
     return workbook(
       written.name,
       written.sheets.length > 0 ? written.sheets : [{ name: kind.title, columns: [], rows: [] }],

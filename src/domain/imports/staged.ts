@@ -30,18 +30,18 @@ export interface Import extends ImportSource {
  * Refuses an actor who may not apply imports of this kind, or a shop the actor may not use; returns the effective
  * options.
  */
-export async function allowed(ctx: ActorCtx, kind: ImportKind, options: ImportOptions): Promise<ImportOptions> {
+export async function requireAllowed(ctx: ActorCtx, kind: ImportKind, options: ImportOptions): Promise<ImportOptions> {
   const { importing } = kind;
   if (typeof importing === 'string' && !can(ctx.actor, importing))
     throw new DomainError('permission-denied', undefined);
-  const counting = await scoped(ctx, options);
+  const counting = await scopeOptions(ctx, options);
   if (typeof importing === 'function' && !can(ctx.actor, importing(counting)))
     throw new DomainError('permission-denied', undefined);
   return counting;
 }
 
 /** The effective options: for shop users always their own shop, even if they leave it out. */
-export async function scoped(ctx: ActorCtx, options: ImportOptions): Promise<ImportOptions> {
+export async function scopeOptions(ctx: ActorCtx, options: ImportOptions): Promise<ImportOptions> {
   const own = getScope(ctx.actor);
   const asked = [options.shop, ...(options.shops ?? [])].flatMap((shop) => shop ?? []);
   if (own !== null && asked.some((shop) => shop !== own)) throw notFound('Shop');
@@ -91,7 +91,7 @@ const BYTES = `(select coalesce(sum(pg_column_size(cells) + pg_column_size(chang
 
 /** Plans the rows of an import and replaces the stored plan. */
 export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
-  const rows = await planned(tx, found);
+  const rows = await planStagedRows(tx, found);
   await tx.db('import_rows').where({ import_id: found.id }).delete();
   tx.progress?.report(0, rows.length, 'Saving');
   const pace = new Pace(tx.signal);
@@ -121,7 +121,7 @@ export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
 }
 
 /** What applying the rows would do now; hidden rows are left out unless the options include them. */
-export function planned(ctx: ActorCtx, { kind, options, layouts, rows }: Import): Promise<PlannedRow[]> {
+export function planStagedRows(ctx: ActorCtx, { kind, options, layouts, rows }: Import): Promise<PlannedRow[]> {
   const readable = rows.filter(
     ({ sheet, hidden }) => isComplete(present(layouts[sheet])) && (!hidden || options.includeHidden),
   );

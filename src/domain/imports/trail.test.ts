@@ -7,7 +7,7 @@ const world = useWorld();
 type Row = Record<string, unknown>;
 
 /** The text of the newest entry about a record. */
-async function told(id: unknown, who: Parameters<typeof world.ctx>[0] = 'office.admin') {
+async function readNotices(id: unknown, who: Parameters<typeof world.ctx>[0] = 'office.admin') {
   const { items } = await listRecordHistory(world.ctx(who), { id: id as string });
   return items[0]?.changes.map(({ field, from, to }) => [field, from, to]);
 }
@@ -18,11 +18,11 @@ test('the history of a shed names the component whose quantity a file changed', 
   const row = (await sheets()).flatMap(({ name, rows }) => rows.map((own): Row => ({ ...own, Sheet: name })))[0] ?? {};
   const component = { _id: expect.any(String) as string, name: row['Component'] };
   await apply((await stage([{ ...row, Quantity: 7.25 }]))._id);
-  expect(await told(row['id'])).toEqual([
+  expect(await readNotices(row['id'])).toEqual([
     ['components', [{ component, quantity: row['Quantity'] }], [{ component, quantity: 7.25 }]],
   ]);
   await apply((await stage([{ ...row, Quantity: 0 }]))._id);
-  expect(await told(row['id'])).toEqual([['components', [{ component, quantity: 7.25 }], []]]);
+  expect(await readNotices(row['id'])).toEqual([['components', [{ component, quantity: 7.25 }], []]]);
 });
 
 test('the history shows the office which file it was', async () => {
@@ -43,14 +43,14 @@ test('the history of a component names its item', async () => {
   const line = (quantity: number) => [
     { item: { _id: expect.any(String) as string, name: '2x6x8 Treated' }, description: '', quantity },
   ];
-  expect(await told(id)).toEqual([['standardItems', line(0.9), line(1.25)]]);
+  expect(await readNotices(id)).toEqual([['standardItems', line(0.9), line(1.25)]]);
 });
 
 test('the history of an add-on has its items as a list and its price by its own name', async () => {
   const { sheets, stage, apply } = kindDriver(world, 'addon-bom');
   const row = (await sheets()).flatMap(({ rows }) => rows).find(({ Name }) => Name === 'Garage Door 9x7') ?? {};
   await apply((await stage([{ ...row, Retail_Price: 901.5, Quantity_1: 3 }]))._id);
-  const changes = await told(row['id']);
+  const changes = await readNotices(row['id']);
   expect(changes).toContainEqual(['retailPrice', row['Retail_Price'], 901.5]);
   const items = changes?.find(([field]) => field === 'standardItems');
   expect((items?.[2] as Row[])[0]).toMatchObject({ item: { name: row['Item_1'] }, quantity: 3 });
@@ -63,24 +63,24 @@ test('the history of a dealer has the names of its fields, not those of the colu
   const { id } = await first('dealers', { name: row['Name'] });
   const percents = Object.keys(row).filter((header) => /percent/i.test(header));
   await apply((await stage([{ ...row, [percents[0] ?? '']: 12.5 }]))._id);
-  expect((await told(id))?.map(([field, , to]) => [field, to])).toEqual([['haulPercent', 12.5]]);
+  expect((await readNotices(id))?.map(([field, , to]) => [field, to])).toEqual([['haulPercent', 12.5]]);
 });
 
 test("a shop reads what a file changed of its own labor; the office's standard labor has its own names", async () => {
   const { sheets, stage, apply } = kindDriver(world, 'shed-labor');
   const shop = await world.shopId(homeShop);
-  const rowsOf = async (options: Row) =>
+  const readRows = async (options: Row) =>
     (await sheets(options)).flatMap(({ name, rows }) => rows.map((own): Row => ({ ...own, Sheet: name })));
-  const [standard = {}] = await rowsOf({});
+  const [standard = {}] = await readRows({});
   const before = (await world.db('audit_entries').where({ entity: 'shed-labor' }).pluck('id')) as string[];
   await apply((await stage([{ ...standard, Build_Base: 77 }]))._id);
   const [entry] = (await world.db('audit_entries').where({ entity: 'shed-labor' }).whereNotIn('id', before)) as {
     entity_ids: string[];
   }[];
   const id = entry?.entity_ids[0];
-  expect(await told(id)).toEqual([['standardBuildBase', standard['Build_Base'], 77]]);
+  expect(await readNotices(id)).toEqual([['standardBuildBase', standard['Build_Base'], 77]]);
   await apply((await stage([{ ...standard, Values_Of: '', Build_Base: 78 }], { shop }))._id);
-  expect(await told(id, 'shop.user')).toEqual([['buildBase', 77, 78]]);
+  expect(await readNotices(id, 'shop.user')).toEqual([['buildBase', 77, 78]]);
 });
 
 test('a shop that got values from a spreadsheet for many shops finds it in its own history, another shop does not', async () => {
@@ -89,8 +89,8 @@ test('a shop that got values from a spreadsheet for many shops finds it in its o
   const row: Row = { ...sheet?.rows[0], Sheet: sheet?.name, Sub_Total: 98.76 };
   const { id } = await first('items', { name: row['Name'] });
   await apply((await stage([row], { shops: [await world.shopId(homeShop)] }))._id);
-  const historyOf = async (who: 'shop.admin' | 'other.shop') =>
+  const readHistory = async (who: 'shop.admin' | 'other.shop') =>
     (await listRecordHistory(world.ctx(who), { id: id as string })).items.map(({ action }) => action);
-  expect(await historyOf('shop.admin')).toEqual(['import']);
-  expect(await historyOf('other.shop')).toEqual([]);
+  expect(await readHistory('shop.admin')).toEqual(['import']);
+  expect(await readHistory('other.shop')).toEqual([]);
 });

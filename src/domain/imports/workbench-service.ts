@@ -9,7 +9,7 @@ import { DomainError } from '../kernel/errors.js';
 import { queryRows, queryCount } from '../kernel/database/rows.js';
 import { MOST_HEADERS } from './remembered.js';
 import { Confirmed, Counts, ImportOptions, ImportRow, rowStates, Staged } from './reading/schema.js';
-import { allowed, getCounts, findImport, readImport, replan, showRows, stage, toStaged } from './staged.js';
+import { requireAllowed, getCounts, findImport, readImport, replan, showRows, stage, toStaged } from './staged.js';
 
 const Kind = z.enum(kindNames, `must be one of: ${kindNames.join(', ')}`);
 const look = { permission: 'imports.read', effect: 'read' } as const;
@@ -24,7 +24,7 @@ export const stageImport = service({
   run: async (ctx, { kind: name, file, rows, fileName, ...asked }) => {
     requireFile({ file, rows, fileName });
     const kind = getKind(name);
-    const options = await allowed(ctx, kind, asked);
+    const options = await requireAllowed(ctx, kind, asked);
     const plan = await stage(ctx, await readImport(ctx, kind, { file, rows, fileName }, options));
     await ctx.audit({
       action: 'read a file',
@@ -114,7 +114,7 @@ export const mapImport = service({
 /** A staged import of a kind the actor may apply, locked. */
 async function findStaged(ctx: Parameters<typeof findImport>[0], id: string) {
   const found = await findImport(ctx, id, { lock: true });
-  await allowed(ctx, found.kind, found.options);
+  await requireAllowed(ctx, found.kind, found.options);
   if (!found.staged) throw new DomainError('import-applied', undefined);
   return found;
 }

@@ -18,11 +18,11 @@ const world = useWorld();
 const office = () => world.ctx('office.admin');
 
 /** An export of a kind as a file to upload again. */
-async function exported(ctx: Ctx, kind: string, more: object = {}) {
+async function runExport(ctx: Ctx, kind: string, more: object = {}) {
   const { name, content } = await exportKind(ctx, { kind, ...more });
   return { name, bytes: await buffer(content as Readable) };
 }
-const staged = (kind: string, rows: object[], more: object = {}) =>
+const stageRows = (kind: string, rows: object[], more: object = {}) =>
   stageImport(office(), { kind, rows: rows as Record<string, unknown>[], fileName: 'test.json', ...more });
 const choices = async (kind: string) =>
   kind === 'items-for-shops' ? { shops: (await world.db('shops').pluck('id')) as string[] } : {};
@@ -36,7 +36,7 @@ describe.each(exportedKinds)('%s', (kind) => {
         shopsPaymentAdjustment: -1.5,
       });
     const before = await digestBusinessColumns(world.db);
-    const file = await exported(office(), kind);
+    const file = await runExport(office(), kind);
     const found = await stageImport(office(), { kind, file, ...(await choices(kind)) });
     expect(found.counts).toMatchObject({ new: 0, refused: 0 });
     if (kind !== 'items-for-shops') expect(found).toMatchObject({ counts: { changed: 0 }, msg: 'Nothing to change.' });
@@ -55,7 +55,7 @@ describe('an import', () => {
       .orderBy('d.name')
       .limit(1)
       .select('d.name', 's.name as shop', 'd.city')) as { name: string; shop: string; city: string }[];
-    const found = await staged('dealers', [
+    const found = await stageRows('dealers', [
       { Name: first?.name, Shop: first?.shop, City: 'Elsewhere', Haul_Percent: '61.25 %' },
       { Name: 'New Lot', Shop: first?.shop.toUpperCase(), City: 'Dover', Haul_Percent: '' },
       { Name: 'Bad Lot', Shop: 'Nowhere', Haul_Percent: 'lots' },
@@ -87,7 +87,7 @@ describe('an import', () => {
 
   test('leaves out unticked rows, and imports nothing when strict meets a refused row', async () => {
     const shop = ((await world.db('shops').orderBy('name').first('name')) as { name: string }).name;
-    const found = await staged('dealers', [
+    const found = await stageRows('dealers', [
       { Name: 'Lot A', Shop: shop },
       { Name: 'Lot B', Shop: shop },
       { Name: 'Lot C', Shop: 'Nowhere' },
@@ -106,7 +106,7 @@ describe('an import', () => {
       .join('shops as s', 's.id', 'd.shop_id')
       .orderBy('d.id')
       .first('d.id', 'd.name', 's.name as shop')) as { id: string; name: string; shop: string };
-    const found = await staged('dealers', [{ Name: dealer.name, Shop: dealer.shop, City: 'Here' }]);
+    const found = await stageRows('dealers', [{ Name: dealer.name, Shop: dealer.shop, City: 'Here' }]);
     await world.db('dealers').where({ id: dealer.id }).update({ city: 'There' });
     await expect(applyStagedImport(office(), { id: found._id })).rejects.toMatchObject({ code: 'import-stale' });
     expect(await world.db('dealers').where({ id: dealer.id }).first('city')).toEqual({ city: 'There' });
@@ -114,7 +114,7 @@ describe('an import', () => {
 
   test('is not undone over later changes of another user: it names the row and the reason', async () => {
     const shop = ((await world.db('shops').orderBy('name').first('name')) as { name: string }).name;
-    const found = await staged('dealers', [
+    const found = await stageRows('dealers', [
       { Name: 'Lot X', Shop: shop },
       { Name: 'Lot Y', Shop: shop },
     ]);
@@ -134,7 +134,7 @@ describe('an import', () => {
       .orderBy('d.id')
       .first('d.name', 's.name as shop')) as { name: string; shop: string };
     const apply = async (City: string) => {
-      const { _id: id } = await staged('dealers', [{ Name: dealer.name, Shop: dealer.shop, City }]);
+      const { _id: id } = await stageRows('dealers', [{ Name: dealer.name, Shop: dealer.shop, City }]);
       await applyStagedImport(office(), { id });
       return id;
     };
@@ -146,7 +146,7 @@ describe('an import', () => {
   });
 
   test('of a sheet without a needed column names it, and changes nothing', async () => {
-    const found = await staged('dealers', [{ Name: 'Lot', Town: 'Dover' }]);
+    const found = await stageRows('dealers', [{ Name: 'Lot', Town: 'Dover' }]);
     expect(found).toMatchObject({ msg: 'Sheet "Rows" has no column Shop.', counts: { new: 0, refused: 0 } });
     await expect(applyStagedImport(office(), { id: found._id })).rejects.toThrow('sheet "Rows" has no column Shop');
   });
@@ -154,11 +154,11 @@ describe('an import', () => {
   test('of a sheet without a needed column is read once a user matches it, and so are future files', async () => {
     const shop = ((await world.db('shops').orderBy('name').first('name')) as { name: string }).name;
     const rows = [{ 'Lot Title': 'Lot M', Shop: shop }];
-    const found = await staged('dealers', rows);
+    const found = await stageRows('dealers', rows);
     expect(await listImportRows(office(), { id: found._id })).toEqual({ items: [], total: 0 });
     const mapped = await mapImport(office(), { id: found._id, columns: { 'Lot Title': 'name' } });
     expect(mapped.counts).toMatchObject({ new: 1, refused: 0 });
-    expect((await staged('dealers', rows)).counts.new).toBe(1);
+    expect((await stageRows('dealers', rows)).counts.new).toBe(1);
     await applyStagedImport(office(), { id: found._id });
     expect(await world.db('dealers').where({ name: 'Lot M' })).toHaveLength(1);
   });
@@ -182,7 +182,7 @@ test('a renamed item whose old name was taken since is not undone, and the reaso
   const category = (await world.db('item_categories').where({ id: item['category_id'] }).first('name')) as {
     name: string;
   };
-  const found = await staged('items', [{ Sheet: category.name, id: item['id'], Name: `${item['name']} II` }]);
+  const found = await stageRows('items', [{ Sheet: category.name, id: item['id'], Name: `${item['name']} II` }]);
   await applyStagedImport(office(), { id: found._id });
   await world.db('items').insert({ ...item, id: newId() });
   await expect(undoImport(office(), { id: found._id })).rejects.toThrow('nothing was undone');
@@ -192,16 +192,16 @@ describe('unapplied imports', () => {
   const MB = 1024 * 1024;
   const read = (who: 'system' | 'office.admin', name: string) =>
     stageImport(world.ctx(who), { kind: 'dealers', rows: [{ Name: name, Shop: 'Nowhere' }], fileName: `${name}.json` });
-  const kept = (): Promise<string[]> =>
+  const readKept = (): Promise<string[]> =>
     world.db('imports').where({ staged: true }).orderBy('at').orderBy('id').pluck('file_name');
-  const sized = (bytes: number) => world.db('imports').where({ staged: true }).update({ staged_bytes: bytes });
+  const setSize = (bytes: number) => world.db('imports').where({ staged: true }).update({ staged_bytes: bytes });
 
   beforeEach(() => world.db('imports').where({ staged: true }).delete());
 
   test('of one person are deleted beyond 20, the oldest first, with their rows; those of others stay', async () => {
     await read('system', 'theirs');
     for (let n = 0; n < 24; n++) await read('office.admin', `mine ${n}`);
-    expect(await kept()).toEqual(['theirs.json', ...Array.from({ length: 20 }, (_, n) => `mine ${n + 4}.json`)]);
+    expect(await readKept()).toEqual(['theirs.json', ...Array.from({ length: 20 }, (_, n) => `mine ${n + 4}.json`)]);
     const orphans = world.db('import_rows').whereNotIn('import_id', world.db('imports').select('id'));
     expect(await orphans).toEqual([]);
   });
@@ -209,12 +209,12 @@ describe('unapplied imports', () => {
   test('of one person are deleted beyond 200 MB, of everyone beyond 2 GB, the oldest first; the newest stays', async () => {
     for (const name of ['a', 'b', 'c']) await read('office.admin', name);
     await read('system', 'theirs');
-    await sized(150 * MB);
+    await setSize(150 * MB);
     await read('office.admin', 'd');
-    expect(await kept()).toEqual(['c.json', 'theirs.json', 'd.json']);
-    await sized(1500 * MB);
+    expect(await readKept()).toEqual(['c.json', 'theirs.json', 'd.json']);
+    await setSize(1500 * MB);
     await read('system', 'e');
-    expect(await kept()).toEqual(['d.json', 'e.json']);
+    expect(await readKept()).toEqual(['d.json', 'e.json']);
   });
 
   test('that are being applied stay, and no one waits for them', async () => {
@@ -224,9 +224,9 @@ describe('unapplied imports', () => {
       await read('office.admin', 'mine 20');
       await read('office.admin', 'mine 21');
     });
-    expect((await kept()).slice(0, 2)).toEqual(['mine 0.json', 'mine 2.json']);
+    expect((await readKept()).slice(0, 2)).toEqual(['mine 0.json', 'mine 2.json']);
     await forgetOld(world.db, world.ctx('office.admin').clock.now());
-    expect((await kept())[0]).toBe('mine 2.json');
+    expect((await readKept())[0]).toBe('mine 2.json');
   });
 
   test('count by the size of their rows', async () => {
@@ -243,14 +243,14 @@ describe('unapplied imports', () => {
     await read('office.admin', 'old');
     const days = (n: number) => new Date(world.ctx('office.admin').clock.now().getTime() + n * 24 * 3_600_000);
     await forgetOld(world.db, days(6));
-    expect(await kept()).toEqual(['old.json']);
+    expect(await readKept()).toEqual(['old.json']);
     await forgetOld(world.db, days(8));
-    expect(await kept()).toEqual([]);
+    expect(await readKept()).toEqual([]);
   });
 });
 
 test('of headers that are remembered for a kind of file, a thousand are kept', async () => {
-  const { _id: id } = await staged('dealers', [{ 'Lot Title': 'Lot', Shop: 'Nowhere' }]);
+  const { _id: id } = await stageRows('dealers', [{ 'Lot Title': 'Lot', Shop: 'Nowhere' }]);
   const headers = (from: number, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`${'x'.repeat(190)}${from + n}`, 'city']));
   await expect(mapImport(office(), { id, columns: headers(0, 1001) })).rejects.toThrow('has more than 1,000 columns');

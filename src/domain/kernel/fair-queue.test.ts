@@ -5,20 +5,20 @@ import { FairQueue, type FairLimits } from './fair-queue.js';
 const atLeisure = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A queue whose work ends when the test ends it, and the order in which the work ran. */
-function observed(limits: FairLimits) {
+function observe(limits: FairLimits) {
   const queue = new FairQueue(limits);
   const running: { who: string; end: () => void }[] = [];
   const waiting: string[] = [];
   const started: { who: string; n: number; overtook: readonly string[] }[] = [];
   const came = new Map<string, number>();
-  const runningOf = (who: string) => running.filter((one) => one.who === who).length;
+  const getRunning = (who: string) => running.filter((one) => one.who === who).length;
   const arrive = (who: string) => {
     const n = (came.get(who) ?? 0) + 1;
     came.set(who, n);
     waiting.push(who);
     void queue.run(who, () => {
       waiting.splice(waiting.indexOf(who), 1);
-      const overtook = [...new Set(waiting)].filter((other) => other !== who && runningOf(other) < limits.each);
+      const overtook = [...new Set(waiting)].filter((other) => other !== who && getRunning(other) < limits.each);
       started.push({ who, n, overtook });
       return new Promise<void>((end) => running.push({ who, end }));
     });
@@ -27,7 +27,7 @@ function observed(limits: FairLimits) {
     running.splice(n % running.length, 1)[0]?.end();
     await atLeisure();
   };
-  return { arrive, finish, running, waiting, started, runningOf };
+  return { arrive, finish, running, waiting, started, getRunning };
 }
 
 describe('people take turns', () => {
@@ -38,7 +38,7 @@ describe('people take turns', () => {
   test('within the limits, with no place left free, and no one overtaken twice', async () => {
     await fc.assert(
       fc.asyncProperty(limits, steps, async (given, all) => {
-        const seen = observed({ ...given, waiting: 1000 });
+        const seen = observe({ ...given, waiting: 1000 });
         for (const step of all) {
           if (typeof step === 'string') seen.arrive(step);
           else if (seen.running.length > 0) await seen.finish(step);
@@ -64,7 +64,7 @@ describe('people take turns', () => {
   });
 
   test('three hundred requests of one person delay another by at most two of them', async () => {
-    const seen = observed({ atOnce: 2, each: 2, waiting: 300 });
+    const seen = observe({ atOnce: 2, each: 2, waiting: 300 });
     for (let n = 0; n < 300; n++) seen.arrive('Ann');
     seen.arrive('Bo');
     await atLeisure();

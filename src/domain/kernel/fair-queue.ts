@@ -33,7 +33,7 @@ export class FairQueue {
    * to wait.
    */
   async run<T>(who: string, work: () => Promise<T>, leaving?: () => AbortSignal): Promise<T> {
-    const line = this.lineOf(who);
+    const line = this.getLine(who);
     if (!this.isFree(line)) await this.turn(who, line, leaving);
     else this.start(who, line);
     try {
@@ -43,7 +43,7 @@ export class FairQueue {
     }
   }
 
-  private lineOf(who: string): Line {
+  private getLine(who: string): Line {
     const line = this.lines.get(who) ?? { running: 0, waiting: [] };
     this.lines.set(who, line);
     return line;
@@ -60,7 +60,7 @@ export class FairQueue {
     return new Promise((resolve, reject) => {
       const settle = (): void => {
         clearTimeout(late);
-        signal?.removeEventListener('abort', left);
+        signal?.removeEventListener('abort', cancel);
       };
       const start = (): void => {
         settle();
@@ -73,11 +73,11 @@ export class FairQueue {
         this.forget(who, line);
         reject(reason);
       };
-      const left = (): void => leave(new DomainError('cancelled', undefined));
+      const cancel = (): void => leave(new DomainError('cancelled', undefined));
       const late = waitMs === undefined ? undefined : setTimeout(() => leave(busy()), waitMs);
       line.waiting.push(start);
-      signal?.addEventListener('abort', left);
-      if (signal?.aborted) left();
+      signal?.addEventListener('abort', cancel);
+      if (signal?.aborted) cancel();
     });
   }
 

@@ -34,10 +34,10 @@ const removeColor = service({
   },
 });
 
-const keyed = (key: string, body: object, who: ActorName = 'office.user') =>
+const callWithKey = (key: string, body: object, who: ActorName = 'office.user') =>
   world.ctx(who, { idempotency: { key, hash: JSON.stringify(body) } });
 const add = (key: string, body: { color: string; fail?: boolean }, who?: ActorName) =>
-  addColor(keyed(key, body, who), body);
+  addColor(callWithKey(key, body, who), body);
 const count = async (color: string) =>
   ((await world.db('company_colors').whereLike('color', `${color} %`).count({ n: '*' }).first()) as { n: number }).n;
 
@@ -58,7 +58,9 @@ describe('the same key', () => {
     await add('key-3', { color: 'Sand' });
     const refusal = { code: 'idempotency-key-reused', kind: 'unprocessable' };
     await expect(add('key-3', { color: 'Stone' })).rejects.toMatchObject(refusal);
-    await expect(removeColor(keyed('key-3', { color: 'Sand' }), { color: 'Sand' })).rejects.toMatchObject(refusal);
+    await expect(removeColor(callWithKey('key-3', { color: 'Sand' }), { color: 'Sand' })).rejects.toMatchObject(
+      refusal,
+    );
     expect([await count('Sand'), await count('Stone')]).toEqual([1, 0]);
   });
 
@@ -92,41 +94,41 @@ describe('stored answers of one person', () => {
       return { id: newId(), long };
     },
   });
-  const stored = async (actor: string) =>
+  const readStored = async (actor: string) =>
     (await world
       .db('idempotency_keys')
       .where({ actor })
       .first(
         world.db.raw('count(*)::int as keys, count(answer)::int as answers, sum(pg_column_size(answer))::int as bytes'),
       )) as { keys: number; answers: number; bytes: number };
-  const idOf = async (who: ActorName) => world.ctx(who).actor?.id ?? '';
+  const readId = async (who: ActorName) => world.ctx(who).actor?.id ?? '';
 
   test('the oldest are deleted: immediately where they are long; no call runs again', async () => {
-    for (let n = 0; n < 20; n++) await write(keyed(`long-${n}`, {}, 'office.admin'), {});
-    const { answers, bytes } = await stored(await idOf('office.admin'));
+    for (let n = 0; n < 20; n++) await write(callWithKey(`long-${n}`, {}, 'office.admin'), {});
+    const { answers, bytes } = await readStored(await readId('office.admin'));
     expect(bytes).toBeLessThan(22 * MB);
     expect(answers).toBeGreaterThan(5);
-    const audited = async () => (await world.db('audit_entries').where({ action: 'write' })).length;
-    expect(await audited()).toBe(20);
-    await expect(write(keyed('long-0', {}, 'office.admin'), {})).rejects.toMatchObject({
+    const audit = async () => (await world.db('audit_entries').where({ action: 'write' })).length;
+    expect(await audit()).toBe(20);
+    await expect(write(callWithKey('long-0', {}, 'office.admin'), {})).rejects.toMatchObject({
       code: 'answer-forgotten',
       kind: 'conflict',
     });
-    const last = await write(keyed('long-19', {}, 'office.admin'), {});
-    expect(await write(keyed('long-19', {}, 'office.admin'), {})).toEqual(last);
-    expect(await audited()).toBe(20);
+    const last = await write(callWithKey('long-19', {}, 'office.admin'), {});
+    expect(await write(callWithKey('long-19', {}, 'office.admin'), {})).toEqual(last);
+    expect(await audit()).toBe(20);
   });
 
   test('short answers and keys are deleted by the sweep; those of other people stay', async () => {
     const mine = await add('kept', { color: 'Pine' }, 'office.user');
-    const actor = await idOf('office.admin');
+    const actor = await readId('office.admin');
     await world.db.raw(
       `insert into idempotency_keys (actor, key, what, hash, answer, at)
          select ?, 'flood-' || n, 'x', 'x', '{}', now() + n * interval '1 second' from generate_series(1, 60000) n`,
       [actor],
     );
     await forgetOld(world.db, new Date());
-    expect(await stored(actor)).toMatchObject({ keys: 50_000 });
+    expect(await readStored(actor)).toMatchObject({ keys: 50_000 });
     expect(await add('kept', { color: 'Pine' }, 'office.user')).toEqual(mine);
   });
 });

@@ -9,7 +9,7 @@ const world = useWorld();
 const Input = z.object({ id: z.uuid('is not a valid ID'), amount: Money });
 
 /** A use case that counts how often its body ran. */
-function counted<E extends 'read' | 'write' | 'personal'>(effect: E) {
+function countCalls<E extends 'read' | 'write' | 'personal'>(effect: E) {
   const ran = { times: 0 };
   const call = service({
     summary: `count ${effect}`,
@@ -34,7 +34,7 @@ describe('a call', () => {
     ['a view-only user who would write', 'view.only', 'write', { code: 'view-only', kind: 'forbidden' }],
   ];
   test.each(refusals)('of %s is refused before its input is read', async (_, who, effect, refusal) => {
-    const { call, ran } = counted(effect);
+    const { call, ran } = countCalls(effect);
     const ctx: Ctx = who ? world.ctx(who) : { ...world.ctx('system'), actor: null };
     for (const input of [good, bad, null, 'x'])
       await expect(call(ctx, input as never)).rejects.toMatchObject(refusal as object);
@@ -42,12 +42,12 @@ describe('a call', () => {
   });
 
   test('of a view-only user may read and store personal marks', async () => {
-    expect(await counted('read').call(world.ctx('view.only'), good)).toEqual({ amount: 12.5 });
-    expect(await counted('personal').call(world.ctx('view.only'), good)).toEqual({ amount: 12.5 });
+    expect(await countCalls('read').call(world.ctx('view.only'), good)).toEqual({ amount: 12.5 });
+    expect(await countCalls('personal').call(world.ctx('view.only'), good)).toEqual({ amount: 12.5 });
   });
 
   test('gets every problem of its input in one answer, with its place', async () => {
-    const { call, ran } = counted('read');
+    const { call, ran } = countCalls('read');
     await expect(call(world.ctx('office.user'), bad)).rejects.toMatchObject({
       code: 'invalid-input',
       kind: 'invalid',

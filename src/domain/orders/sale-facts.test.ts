@@ -5,7 +5,7 @@ import { importOrders } from '../imports/orders/service.js';
 import { undoImport } from '../imports/undo-service.js';
 import { updateOrder } from '../billing/invoices/life/change-order.js';
 import { listRecordHistory } from '../operations/history/service.js';
-import { headersOf, sheetOf } from '../testing/table-files.js';
+import { getHeaders, readSheetCells } from '../testing/table-files.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../testing/world.js';
 import { deleteNewOrders } from './intake/delete-new.js';
 import { rematchNewOrders } from './intake/rematch-service.js';
@@ -173,7 +173,7 @@ const officeOnly = {
 };
 const { deliveryAddress } = facts;
 const addressFields = ['deliveryAddress', 'deliveryCity'];
-const seenOf = (answer: object, names: readonly string[]) => names.filter((name) => name in answer);
+const getSeen = (answer: object, names: readonly string[]) => names.filter((name) => name in answer);
 
 describe('who sees the facts', () => {
   test('of an order: the office all, a shop days and address, a builder the days', async () => {
@@ -183,51 +183,51 @@ describe('who sees the facts', () => {
     for (const who of ['shop.admin', 'shop.user'] as const) {
       const order = await getOrder(world.ctx(who), { id });
       expect(order).toMatchObject({ ...days, deliveryAddress });
-      expect(seenOf(order, Object.keys(officeOnly))).toEqual([]);
+      expect(getSeen(order, Object.keys(officeOnly))).toEqual([]);
     }
     const order = await getOrder(world.ctx('builder'), { id });
     expect(order).toMatchObject(days);
-    expect(seenOf(order, [...Object.keys(officeOnly), ...addressFields])).toEqual([]);
+    expect(getSeen(order, [...Object.keys(officeOnly), ...addressFields])).toEqual([]);
     await expect(getOrder(world.ctx('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
   });
 
   test('in lists and searches', async () => {
     const id = await orderWith();
     const { serialNumber } = await getOrder(office(), { id });
-    const rowsOf = async (who: ActorName) => {
+    const readRows = async (who: ActorName) => {
       const listed = await listOrders(world.ctx(who), { search: serialNumber });
       const found = await searchOrdersBySerial(world.ctx(who), { serialNumber });
       return [listed.items, found.items].map(([row]) => row ?? {});
     };
     const city = { deliveryCity: 'Springfield' };
-    for (const row of await rowsOf('office.user'))
+    for (const row of await readRows('office.user'))
       expect(row).toMatchObject({ ...days, ...city, driver: 'Dan Miller', rtoCompany: 'Own It', balance: 12772.83 });
-    for (const row of await rowsOf('shop.user')) {
+    for (const row of await readRows('shop.user')) {
       expect(row).toMatchObject({ ...days, ...city });
-      expect(seenOf(row, Object.keys(officeOnly))).toEqual([]);
+      expect(getSeen(row, Object.keys(officeOnly))).toEqual([]);
     }
-    for (const row of await rowsOf('builder')) {
+    for (const row of await readRows('builder')) {
       expect(row).toMatchObject(days);
-      expect(seenOf(row, [...Object.keys(officeOnly), ...addressFields])).toEqual([]);
+      expect(getSeen(row, [...Object.keys(officeOnly), ...addressFields])).toEqual([]);
     }
   });
 
   test('in files', async () => {
     await orderWith();
-    const shown = async (who: ActorName) =>
-      headersOf(await sheetOf(await exportOrders(world.ctx(who), {}))).filter((header) =>
+    const readShown = async (who: ActorName) =>
+      getHeaders(await readSheetCells(await exportOrders(world.ctx(who), {}))).filter((header) =>
         /deliver|driver|rto|balance|phone|mail/i.test(String(header)),
       );
     const common = ['Delivery Day', 'Delivered'];
-    expect(await shown('builder')).toEqual(common);
-    expect(await shown('shop.user')).toEqual([...common, 'Delivery City']);
-    expect(await shown('office.user')).toEqual([...common, 'Delivery City', 'Driver', 'RTO Company', 'Balance']);
+    expect(await readShown('builder')).toEqual(common);
+    expect(await readShown('shop.user')).toEqual([...common, 'Delivery City']);
+    expect(await readShown('office.user')).toEqual([...common, 'Delivery City', 'Driver', 'RTO Company', 'Balance']);
   });
 });
 
 describe('a list by delivery', () => {
   /** The orders of the other shop, named by their planned day; `-` without one. */
-  const daysOf = async (asked: Row): Promise<string[]> => {
+  const readDays = async (asked: Row): Promise<string[]> => {
     const { items, total } = await listOrders(world.ctx('other.shop'), { status: 'inqueue', ...asked });
     expect(asked['page'] ?? total).toBe(asked['page'] ?? items.length);
     return items.map((row) => row.deliveryScheduled?.slice(5) ?? '-');
@@ -239,16 +239,15 @@ describe('a list by delivery', () => {
     expect(world.now.toISOString()).toBe('2026-11-18T15:00:00.000Z');
     for (const day of ['2026-11-17', null, '2026-11-20', '2026-11-18']) await plan(day);
     await plan('2026-11-10', '2026-11-11');
-    expect(await daysOf({ sort: 'deliveryScheduled' })).toEqual(['11-10', '11-17', '11-18', '11-20', '-']);
-    expect(await daysOf({ sort: '-deliveryScheduled' })).toEqual(['11-20', '11-18', '11-17', '11-10', '-']);
+    expect(await readDays({ sort: 'deliveryScheduled' })).toEqual(['11-10', '11-17', '11-18', '11-20', '-']);
+    expect(await readDays({ sort: '-deliveryScheduled' })).toEqual(['11-20', '11-18', '11-17', '11-10', '-']);
     for (const sort of ['deliveryScheduled', '-deliveryScheduled'])
-      expect(await daysOf({ sort, page: 2, size: 3 })).toEqual((await daysOf({ sort })).slice(3)); // read from the end
-    expect(await daysOf({ sort: 'deliveryScheduled', deliveryFrom: '2026-11-17', deliveryTo: '2026-11-18' })).toEqual([
-      '11-17',
-      '11-18',
-    ]);
-    expect(await daysOf({ late: 'true' })).toEqual(['11-17']);
-    expect(await daysOf({ sort: 'deliveryScheduled', late: 'false' })).toEqual(['11-10', '11-18', '11-20', '-']);
+      expect(await readDays({ sort, page: 2, size: 3 })).toEqual((await readDays({ sort })).slice(3)); // read from the end
+    expect(await readDays({ sort: 'deliveryScheduled', deliveryFrom: '2026-11-17', deliveryTo: '2026-11-18' })).toEqual(
+      ['11-17', '11-18'],
+    );
+    expect(await readDays({ late: 'true' })).toEqual(['11-17']);
+    expect(await readDays({ sort: 'deliveryScheduled', late: 'false' })).toEqual(['11-10', '11-18', '11-20', '-']);
   });
 
   test('refuses a day that is none', async () => {

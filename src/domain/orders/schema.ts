@@ -113,8 +113,8 @@ const PricedLine = Line.extend({
 const cost = z.object({ shop: Total.nullable(), standard: Total.nullable() });
 const CustomLine = PricedLine.extend({ materialCost: cost, laborCost: cost });
 /** What a price was calculated from: JSON on the wire, which pricing itself wrote in the form of `T`. */
-const priced = <T>() => z.json() as unknown as z.ZodType<T, T>;
-const withPricing = z.object({ pricing: priced<AddOnContent>().nullable() });
+const typeAs = <T>() => z.json() as unknown as z.ZodType<T, T>;
+const withPricing = z.object({ pricing: typeAs<AddOnContent>().nullable() });
 
 const LaborValues = z.object({
   buildBase: z.number().nullable(),
@@ -191,7 +191,7 @@ export const Order = {
     sellingCosts: SellingCosts,
     adjustmentNote: z.string().nullable(),
     shedSuite: Total.nullable(),
-    pricing: priced<ShedContent>().nullable(),
+    pricing: typeAs<ShedContent>().nullable(),
     source: z.json().nullable(),
     addOns: z.array(PricedLine.extend({ ...officeLineFigures, ...withPricing.shape })),
     customAddOns: z.array(CustomLine.extend(officeLineFigures)),

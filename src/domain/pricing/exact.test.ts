@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fraction, mulDiv, mulDiv3, sumDiv, tenThousandths } from './exact.js';
 
 /** Schoolbook rounding, half away from zero. */
-function rounded(dividend: bigint, divisor: bigint): number {
+function roundDivision(dividend: bigint, divisor: bigint): number {
   const size = dividend < 0n ? -dividend : dividend;
   const whole = size / divisor + (2n * (size % divisor) >= divisor ? 1n : 0n);
   return Number(dividend < 0n ? -whole : whole);
@@ -17,7 +17,7 @@ describe('P0: rounded once, half away from zero, exact past 2^53', () => {
   test('a product of two', () =>
     fc.assert(
       fc.property(factor, factor, divisor, (a, b, d) => {
-        expect(mulDiv(a, b, d)).toBe(rounded(BigInt(a) * BigInt(b), BigInt(d)));
+        expect(mulDiv(a, b, d)).toBe(roundDivision(BigInt(a) * BigInt(b), BigInt(d)));
       }),
       runs,
     ));
@@ -26,7 +26,7 @@ describe('P0: rounded once, half away from zero, exact past 2^53', () => {
     const small = fc.integer({ min: 0, max: 100 });
     return fc.assert(
       fc.property(factor, factor, small, divisor, (a, b, c, d) => {
-        expect(mulDiv3(a, b, c, d)).toBe(rounded(BigInt(a) * BigInt(b) * BigInt(c), BigInt(d)));
+        expect(mulDiv3(a, b, c, d)).toBe(roundDivision(BigInt(a) * BigInt(b) * BigInt(c), BigInt(d)));
       }),
       runs,
     );

@@ -16,10 +16,10 @@ export interface LaborInput {
 
 /** P2: the labor of a shed in one view; each value the shop has not set falls back to the standard one. */
 export function computeShedLabor({ labor, rates }: Pick<PricingCase, 'labor' | 'rates'>, view: View): LaborInput {
-  const builder = rated(laborValue(labor, 'buildBase', view), getLaborRate(rates, 'build', view));
-  const roof = rated(laborValue(labor, 'roofBase', view), getLaborRate(rates, 'roof', view));
-  const truss = rated(laborValue(labor, 'trussCount', view), getLaborRate(rates, 'truss', view));
-  const paint = rated(laborValue(labor, 'paintHours', view), getLaborRate(rates, 'paint', view));
+  const builder = rate(laborValue(labor, 'buildBase', view), getLaborRate(rates, 'build', view));
+  const roof = rate(laborValue(labor, 'roofBase', view), getLaborRate(rates, 'roof', view));
+  const truss = rate(laborValue(labor, 'trussCount', view), getLaborRate(rates, 'truss', view));
+  const paint = rate(laborValue(labor, 'paintHours', view), getLaborRate(rates, 'paint', view));
   const door = dollarsToCents(laborValue(labor, 'doorCost', view));
   return { builder, roof, truss, door, paint, total: asCents(builder + roof + truss + door + paint) };
 }
@@ -35,6 +35,6 @@ export function getLaborRate({ standard, shop }: CaseRates, key: keyof CaseRateV
 }
 
 /** P2 `rate()`, in cents: `round(base × value / 100)` for a percent, `round(base × value)` per piece. */
-function rated(base: number, { value, type }: CaseRate): Cents {
+function rate(base: number, { value, type }: CaseRate): Cents {
   return asCents(mulDiv(tenThousandths(base), tenThousandths(value), type === 'percent' ? 1e8 : 1e6));
 }

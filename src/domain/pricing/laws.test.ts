@@ -30,9 +30,9 @@ const plain: PricingCase = {
   customAddOns: [],
 };
 
-const priced = (change: Partial<PricingCase>) => figuresInDollars(priceOrder({ ...plain, ...change }));
+const toPriced = (change: Partial<PricingCase>) => figuresInDollars(priceOrder({ ...plain, ...change }));
 const line = (change: Partial<CaseAddOn>): CaseAddOn => ({ type: 'piece', quantity: 1, retailPrice: 100, ...change });
-const sale = (change: Partial<CaseAddOn>) => priced({ addOns: [line(change)] }).addOns[0]?.totalSalePrice;
+const sale = (change: Partial<CaseAddOn>) => toPriced({ addOns: [line(change)] }).addOns[0]?.totalSalePrice;
 const sum = (lines: LineFigures[], of: (figures: LineFigures) => number) =>
   lines.reduce((all, one) => all + of(one), 0);
 /** Sums of cents are exact up to 2^53: that far the laws hold to the cent. */
@@ -120,7 +120,7 @@ describe('laws of every order', () => {
   test('P4: profit percent is 0 wherever the price it is divided by is 0', () => {
     const costly = { ...plain.order, retailPrice: 0 };
     const unpaid = line({ passThrough: true, nonInventory: true, standardNonInvCost: 12.5 });
-    const f = priced({ order: costly, addOns: [unpaid] });
+    const f = toPriced({ order: costly, addOns: [unpaid] });
     expect(f.addOns[0]).toMatchObject({ profit: { shop: -12.5 }, profitPercent: { shop: 0, standard: 0 } });
     expect(f).toMatchObject({ profitDollars: { shop: -12.5 }, profitPercent: { shop: 0, standard: 0 } });
     expect(f.shedProfitPercent).toEqual({ shop: 0, standard: 0, company: 0 });
@@ -156,18 +156,18 @@ describe('P4: shares of a line of $100 at 60 percent', () => {
   test('a shop percent that is not set is 75, in a split by three 33.3333', () => {
     expect(sale({})?.shop).toBe(75);
     expect(sale({ companyDealerShopSplit: true })?.shop).toBe(33.33);
-    expect(priced({ order: { ...plain.order, shopPercent: null } }).basePrice.shop).toBe(650);
+    expect(toPriced({ order: { ...plain.order, shopPercent: null } }).basePrice.shop).toBe(650);
   });
 
   test('the amount as sold replaces price × quantity, costs go by the quantity', () => {
     const sold = line({ quantity: 4, extendedPrice: 90, nonInventory: true, standardNonInvCost: 10 });
-    const [figures] = priced({ addOns: [sold] }).addOns;
+    const [figures] = toPriced({ addOns: [sold] }).addOns;
     expect(figures).toMatchObject({ totalSalePrice: { order: 90, shop: 67.5 }, totalMaterialCost: { shop: 40 } });
   });
 
   test('percent-type lines go by the totals before any of them', () => {
     const tenth = line({ type: 'percent', retailPrice: 10 });
-    const f = priced({ addOns: [tenth, line({ retailPrice: 500, passThrough: true }), tenth] });
+    const f = toPriced({ addOns: [tenth, line({ retailPrice: 500, passThrough: true }), tenth] });
     expect(f.addOns[0]?.totalSalePrice).toEqual({ shop: 60, company: 150, order: 150 });
     expect(f.addOns[2]).toEqual(f.addOns[0]);
   });
@@ -180,23 +180,23 @@ describe('P5: escort, haul and overhead', () => {
     [15.9999, 100],
     [16, 200],
   ])('a width of %d feet has an escort of %d', (width, escort) =>
-    expect(priced({ order: { ...plain.order, width } }).escort).toBe(escort),
+    expect(toPriced({ order: { ...plain.order, width } }).escort).toBe(escort),
   );
 
   test('haul: nothing without a base, the fuel surcharge alone at 0, the dealer’s percent on the first leg', () => {
-    expect(priced({}).haul).toBe(0);
-    expect(priced({ haulBase: 0 }).haul).toBe(25);
-    expect(priced({ haulBase: 100 }).haul).toBe(125);
-    expect(priced({ haulBase: 100, dealer: { haulPercent: 200 } }).haul).toBe(175);
+    expect(toPriced({}).haul).toBe(0);
+    expect(toPriced({ haulBase: 0 }).haul).toBe(25);
+    expect(toPriced({ haulBase: 100 }).haul).toBe(125);
+    expect(toPriced({ haulBase: 100, dealer: { haulPercent: 200 } }).haul).toBe(175);
   });
 
   test('a typed amount replaces its formula, even 0; every other figure follows from it', () => {
     const order = { ...plain.order, width: 14 };
     const company = { ...plain.company, dealerCommissionPercent: 5, salesRepCommissionPercent: 2 };
-    const usual = priced({ order, company, haulBase: 400 });
+    const usual = toPriced({ order, company, haulBase: 400 });
     expect(usual).toMatchObject({ dealerCommission: 50, salesRepCommission: 20, escort: 100, haul: 425 });
     const typedCosts = { dealerCommission: 12.34, escort: 0, haul: null };
-    const typed = priced({ order: { ...order, typedCosts }, company, haulBase: 400 });
+    const typed = toPriced({ order: { ...order, typedCosts }, company, haulBase: 400 });
     expect(typed).toMatchObject({ dealerCommission: 12.34, salesRepCommission: 20, escort: 0, haul: 425 });
     expect(typed.totalCost.company).toBeCloseTo(usual.totalCost.company - (50 - 12.34) - 100, 8);
     expect(typed.profitDollars.company).toBeCloseTo(usual.profitDollars.company + (50 - 12.34) + 100, 8);
@@ -205,8 +205,8 @@ describe('P5: escort, haul and overhead', () => {
   });
 
   test('a shop without its own overhead has the standard one', () => {
-    expect(priced({}).overhead).toEqual({ shop: 30, standard: 24, company: 0 });
-    expect(priced({ shop: {} }).overhead.shop).toBe(24);
-    expect(priced({ shop: { overhead: 0 } }).overhead.shop).toBe(0);
+    expect(toPriced({}).overhead).toEqual({ shop: 30, standard: 24, company: 0 });
+    expect(toPriced({ shop: {} }).overhead.shop).toBe(24);
+    expect(toPriced({ shop: { overhead: 0 } }).overhead.shop).toBe(0);
   });
 });

@@ -84,25 +84,25 @@ function lineTotals(c: PricingCase, basePrice: { order: Q; shop: Q }) {
       labor: views.map((view) => cost(view, line.laborCost)),
     };
   });
-  const priced = (line: CaseAddOn, bases: { order: Q; shop: Q } | null) => {
+  const toPriced = (line: CaseAddOn, bases: { order: Q; shop: Q } | null) => {
     const split = Boolean(line.companyDealerShopSplit) && line.type !== 'percent';
     const p = pct(line.shopPercent ?? (split ? 33.3333 : 75));
-    const taken = (q: Q): Q => (line.discount ? zero.minus(q.abs()) : q);
+    const toTaken = (q: Q): Q => (line.discount ? zero.minus(q.abs()) : q);
     const units = Q.of(line.quantity).times(line.type === 'sqft' ? sqft : new Q(1n));
     const made = bases ? bases.order.times(pct(line.retailPrice), units) : Q.of(line.retailPrice).times(units);
-    const amount = taken(line.extendedPrice == null ? made.round() : Q.of(line.extendedPrice));
+    const amount = toTaken(line.extendedPrice == null ? made.round() : Q.of(line.extendedPrice));
     const own = bases && line.extendedPrice == null;
-    const full = own ? taken(bases.shop.times(pct(line.retailPrice), units).round()) : amount.times(p).round();
+    const full = own ? toTaken(bases.shop.times(pct(line.retailPrice), units).round()) : amount.times(p).round();
     return { sale: shares(line, amount, p, full), amount, units };
   };
-  const flat = c.addOns.map((line) => (line.type === 'percent' ? null : priced(line, null)));
+  const flat = c.addOns.map((line) => (line.type === 'percent' ? null : toPriced(line, null)));
   const others = [...flat.flatMap((line) => line ?? []), ...custom];
   const bases = {
     shop: total([basePrice.shop, ...others.map(({ sale }) => sale[0] ?? zero)]),
     order: total([basePrice.order, ...others.map(({ sale }) => sale[2] ?? zero)]),
   };
   const addOns = c.addOns.map((line, at) => {
-    const { sale, amount, units } = flat[at] ?? priced(line, bases);
+    const { sale, amount, units } = flat[at] ?? toPriced(line, bases);
     const material = (view: View): Q => {
       if (line.discount) return zero;
       const unit = line.nonInventory
@@ -126,7 +126,7 @@ function lineTotals(c: PricingCase, basePrice: { order: Q; shop: Q }) {
 function shedCost(c: PricingCase, view: View): Q {
   const base = (key: 'buildBase' | 'roofBase' | 'trussCount' | 'paintHours' | 'doorCost'): Q =>
     Q.of((view === 'shop' ? c.labor.shop?.[key] : null) ?? c.labor.standard?.[key]);
-  const rated = (amount: Q, key: 'build' | 'roof' | 'truss' | 'paint'): Q => {
+  const toRated = (amount: Q, key: 'build' | 'roof' | 'truss' | 'paint'): Q => {
     const rate = (view === 'shop' ? c.rates.shop?.[key] : null) ?? c.rates.standard?.[key];
     return amount.times(rate?.type === 'percent' ? pct(rate.value) : Q.of(rate?.value)).round();
   };
@@ -137,10 +137,10 @@ function shedCost(c: PricingCase, view: View): Q {
       .round(),
   );
   const labor = [
-    rated(base('buildBase'), 'build'),
-    rated(base('roofBase'), 'roof'),
-    rated(base('trussCount'), 'truss'),
-    rated(base('paintHours'), 'paint'),
+    toRated(base('buildBase'), 'build'),
+    toRated(base('roofBase'), 'roof'),
+    toRated(base('trussCount'), 'truss'),
+    toRated(base('paintHours'), 'paint'),
     base('doorCost'),
   ];
   return total([...labor, ...box]);

@@ -30,7 +30,7 @@ const current = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map((row) => [row.item_id, row.quantity_in_current]));
 };
 /** The needs of one order in the queue, without others. */
-async function needsOf(id: string): Promise<Record<string, number>> {
+async function readNeeds(id: string): Promise<Record<string, number>> {
   const shop = await world.shopId(homeShop);
   const others = world.db('orders').where({ shop_id: shop }).whereIn('status', ['InQueue', 'Building']);
   await others.whereNot({ id }).update({ status: 'On Hold', is_building: false });
@@ -47,7 +47,7 @@ const expectSums = async () => expect(await brokenInvariants(world.db)).toEqual(
 describe('a shop that has switched it on', () => {
   test('a finished order removes its material from stock, below zero too, and returns it when set back', async () => {
     const id = await world.pushedOrder('InQueue');
-    const needs = await needsOf(id);
+    const needs = await readNeeds(id);
     expect(Object.keys(needs).length).toBeGreaterThan(5);
     const before = await current();
     await setStatus(id, 'Finished');
@@ -121,7 +121,7 @@ describe('a shop that has switched it on', () => {
 
   test('twice simultaneously removes once, and orders that share items finish alongside each other and a receipt', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => world.pushedOrder('InQueue')));
-    const needs = await needsOf(ids[0] as string);
+    const needs = await readNeeds(ids[0] as string);
     const before = await current();
     const [item = ''] = Object.keys(needs);
     const shop = await world.shopId(homeShop);

@@ -54,7 +54,7 @@ describe('the quantity to order', () => {
     type: fc.constantFrom('piece', 'linearFt'),
     pack: fc.option(fc.integer({ min: 1, max: 5_000_000 }).map((n) => n / 1e4)),
   });
-  const orderPointOf = (p: Position) => Math.max(0, p.orderPointWarning ?? 0, p.orderPointCritical ?? 0);
+  const getOrderPoint = (p: Position) => Math.max(0, p.orderPointWarning ?? 0, p.orderPointCritical ?? 0);
   const near = 1e-9;
 
   test('ordering it builds every order, reaches the order point and, if anything is ordered, the full point', () => {
@@ -63,7 +63,7 @@ describe('the quantity to order', () => {
         const { suggested } = computeDemand(p);
         const after = computeDemand({ ...p, onOrder: p.onOrder + p.drafted + suggested, drafted: 0 });
         expect(after.short).toBe(0);
-        expect(after.left).toBeGreaterThanOrEqual(orderPointOf(p) - near);
+        expect(after.left).toBeGreaterThanOrEqual(getOrderPoint(p) - near);
         if (suggested > 0) expect(after.left).toBeGreaterThanOrEqual((p.fullPoint ?? 0) - near);
         expect(after.suggested).toBe(0);
       }),
@@ -75,7 +75,7 @@ describe('the quantity to order', () => {
       fc.property(positions, (p) => {
         const { left, short, suggested } = computeDemand(p);
         expect(suggested + p.drafted).toBeGreaterThanOrEqual(short - near);
-        const most = Math.max(orderPointOf(p), p.fullPoint ?? 0) - left - p.drafted;
+        const most = Math.max(getOrderPoint(p), p.fullPoint ?? 0) - left - p.drafted;
         const step = p.pack ?? (p.type === 'piece' ? 1 : 0.01);
         expect(suggested).toBeLessThan(Math.max(0, most) + step + near);
         expect(Math.abs(suggested / step - Math.round(suggested / step))).toBeLessThan(1e-6);

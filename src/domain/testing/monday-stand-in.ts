@@ -52,7 +52,7 @@ export async function startMondayStandIn({
   const asked: string[] = [];
   const waiting: { any: Mishap[]; making: Mishap[] } = { any: [], making: [] };
 
-  const dataOf = ({ query, variables }: Question): unknown => {
+  const getData = ({ query, variables }: Question): unknown => {
     if (variables['board'] !== board) return { boards: [] };
     if (query.includes('create_item')) return { create_item: { id: make(items, variables) } };
     if (query.includes('items_page')) return { boards: [{ items_page: { items: search(items, variables) } }] };
@@ -68,7 +68,7 @@ export async function startMondayStandIn({
     if (typeof mishap === 'object') return fail(response, mishap, token);
     if (request.headers.authorization !== token)
       return send(response, 401, { errors: [{ message: 'Not Authenticated' }] });
-    const data = dataOf(question);
+    const data = getData(question);
     if (mishap !== 'done-in-silence') send(response, 200, { data });
   };
 
@@ -103,11 +103,11 @@ function make(items: StandInItem[], variables: Question['variables']): string {
 
 const search = (items: readonly StandInItem[], { column, key }: Question['variables']) =>
   items
-    .map(({ id, values }) => ({ id, text: shownOf(values[column as string]) }))
+    .map(({ id, values }) => ({ id, text: getShown(values[column as string]) }))
     .filter(({ text }) => (key as string[]).every((part) => text.includes(part)))
     .map(({ id, text }) => ({ id, column_values: [{ text }] }));
 
-const shownOf = (value: unknown): string =>
+const getShown = (value: unknown): string =>
   typeof value === 'string' ? value : ((value as { text?: string } | undefined)?.text ?? '');
 
 /** An unfriendly service: it repeats the token it received. */

@@ -30,12 +30,12 @@ const item: fc.Arbitrary<CaseItem> = fc
   .map(([totals, of, replaceItem, replacementItem]) => ({ ...totals, quantity: of, replaceItem, replacementItem }));
 const items = fc.array(item, { maxLength: 4 });
 
-const pairOf = <T extends string>(types: readonly T[]) =>
+const getPair = <T extends string>(types: readonly T[]) =>
   fc
     .constantFrom(...types)
     .chain((type) => fc.record({ type: fc.constant(type), value: type === 'percent' ? percent : decimal(4, 0, 900) }));
 
-const lineLabor = unset(pairOf(addOnTypes).map(({ type, value }) => ({ type, total: value })));
+const lineLabor = unset(getPair(addOnTypes).map(({ type, value }) => ({ type, total: value })));
 
 /** An add-on line of any type and mode, sometimes far from the usual. */
 export const addOnLine: fc.Arbitrary<CaseAddOn> = fc.constantFrom(...addOnTypes).chain((type) =>
@@ -71,7 +71,7 @@ const laborValues = fc.record({
   doorCost: unset(amount),
 });
 
-const rate = unset(pairOf(rateTypes));
+const rate = unset(getPair(rateTypes));
 const rates = fc.record({ build: rate, roof: rate, truss: rate, paint: rate });
 
 /** A case that passes validation, with values up to the limits of P0. */

@@ -11,7 +11,7 @@ export interface SmtpSink {
 }
 
 /** A mail with each long header on one line. */
-function unfolded(mail: string): string {
+function unfold(mail: string): string {
   const body = mail.indexOf('\n\n');
   return mail.slice(0, body).replace(/\n[ \t]/g, ' ') + mail.slice(body);
 }
@@ -46,7 +46,7 @@ export async function startSmtpSink({ refusals = 0, answers }: SinkOptions = {})
       for (const line of lines) {
         if (mail !== null && line !== '.') mail += `${line}\n`;
         else if (mail !== null) {
-          mails.push(unfolded(mail));
+          mails.push(unfold(mail));
           mail = null;
           socket.write('250 kept\r\n');
         } else {

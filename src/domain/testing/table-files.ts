@@ -3,7 +3,7 @@ import ExcelJS from 'exceljs';
 import type { LargeFile } from '../files/file.js';
 
 /** The one sheet of an exported workbook. */
-export async function sheetOf(file: LargeFile): Promise<ExcelJS.Worksheet> {
+export async function readSheetCells(file: LargeFile): Promise<ExcelJS.Worksheet> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load((await buffer(file.content)) as never); // its types know an older Buffer
   return book.worksheets[0] as ExcelJS.Worksheet;
@@ -19,11 +19,11 @@ export async function toLines(file: LargeFile): Promise<string[]> {
 }
 
 /** The headers of a sheet. */
-export const headersOf = (sheet: ExcelJS.Worksheet): string[] => (sheet.getRow(1).values as string[]).slice(1);
+export const getHeaders = (sheet: ExcelJS.Worksheet): string[] => (sheet.getRow(1).values as string[]).slice(1);
 
 /** The values of a column under its header, the total row left out; empty cells are null. */
 export function toColumn(sheet: ExcelJS.Worksheet, header: string): unknown[] {
-  const at = headersOf(sheet).indexOf(header) + 1;
+  const at = getHeaders(sheet).indexOf(header) + 1;
   if (at === 0) throw new Error(`no column ${header}`);
   const filled = sheet.getColumn(1).values.slice(2);
   const rows = filled.at(-1) === 'Total' ? filled.length - 1 : sheet.rowCount - 1;

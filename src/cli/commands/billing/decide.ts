@@ -4,7 +4,7 @@ import { exit, type GlobalOptions } from '../../run.js';
 
 interface Deciding {
   /** The ID of a record by the name entered. */
-  readonly idOf: (name: string) => Promise<string>;
+  readonly findId: (name: string) => Promise<string>;
   readonly decide: (id: string) => Promise<unknown>;
   /** The status after the decision. */
   readonly status: string;
@@ -17,11 +17,11 @@ interface Deciding {
 export async function decideEach(
   options: GlobalOptions & { readonly dryRun?: boolean },
   names: readonly string[],
-  { idOf, decide, status }: Deciding,
+  { findId, decide, status }: Deciding,
 ): Promise<number | undefined> {
   const results: { invoice: string; result: string; ok: boolean }[] = [];
   const ids = new Map<string, string>(); // resolves all names before deciding the first
-  for (const name of names) ids.set(name, await idOf(name));
+  for (const name of names) ids.set(name, await findId(name));
   for (const [invoice, id] of ids) {
     if (options.dryRun) {
       results.push({ invoice, result: `would be ${status}`, ok: true });

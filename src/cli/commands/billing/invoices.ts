@@ -67,7 +67,7 @@ async function decide(
   if (status === 'Denied' && !options.reason)
     throw new UsageError('--reason is required: the shop sees why its invoice was denied');
   return decideEach(options, names, {
-    idOf: (number) => findInvoiceId(ctx, number),
+    findId: (number) => findInvoiceId(ctx, number),
     decide: (id) => updateInvoice(ctx, { id, status, newMessage: options.reason }),
     status,
   });

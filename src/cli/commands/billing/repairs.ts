@@ -58,7 +58,7 @@ type Step = Pick<Parameters<typeof updateRepair>[1], 'paid'> & { readonly status
 
 const moveEach = (ctx: Ctx, names: readonly string[], options: DecideOptions, step: Step) =>
   decideEach(options, names, {
-    idOf: (number) => repairId(ctx, number),
+    findId: (number) => repairId(ctx, number),
     decide: (id) => move(ctx, id, step),
     status: step.status,
   });

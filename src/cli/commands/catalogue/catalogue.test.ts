@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { escaped, packed, splitWorkbook } from '../../../domain/files/sheets/testing/raw-workbook.js';
+import { escapeXml, pack, splitWorkbook } from '../../../domain/files/sheets/testing/raw-workbook.js';
 import { homeShop, useWorld } from '../../../domain/testing/world.js';
 import { runCommand } from '../../testing/run-command.js';
 import { registerCatalogue } from './catalogue.js';
@@ -11,7 +11,7 @@ const world = useWorld();
 let folder = '';
 let file = '';
 
-const cell = (text: string) => `<c t="inlineStr"><is><t>${escaped(text)}</t></is></c>`;
+const cell = (text: string) => `<c t="inlineStr"><is><t>${escapeXml(text)}</t></is></c>`;
 const row = (n: number, values: readonly string[], more = '') =>
   `<row r="${n}"${more}>${values.map(cell).join('')}</row>`;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
     row(3, ['Far Lot', homeShop], ' hidden="1"'),
     row(4, ['Farther Lot', homeShop], ' hidden="1"'),
   ];
-  await writeFile(file, packed(splitWorkbook({ sheets: [{ name: 'Dealers', rows: rows.join('') }] })));
+  await writeFile(file, pack(splitWorkbook({ sheets: [{ name: 'Dealers', rows: rows.join('') }] })));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

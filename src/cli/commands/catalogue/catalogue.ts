@@ -84,7 +84,7 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
       ({ missing, columns }) => missing.length > 0 && columns.some(({ field }) => field),
     );
     if (options.dryRun && !lacking) return { staged, rows, msg: `nothing changed (dry run). ${staged.msg}` };
-    const confirmed = staged.questions.length > 0 && (await agreed(staged.questions, options.yes));
+    const confirmed = staged.questions.length > 0 && (await isConfirmed(staged.questions, options.yes));
     const { msg } = await applyStagedImport(inner, { id: staged._id, strict: options.strict ?? false, confirmed });
     return { staged, rows, msg };
   };
@@ -108,7 +108,7 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
 }
 
 /** Asks on a terminal; without one, requires --yes. */
-async function agreed(questions: readonly string[], yes: boolean | undefined): Promise<boolean> {
+async function isConfirmed(questions: readonly string[], yes: boolean | undefined): Promise<boolean> {
   if (yes) return true;
   if (!process.stdin.isTTY) throw new UsageError(`${questions.join(' ')} Add --yes to import anyway.`);
   return confirm(`${questions.join(' ')} Import anyway?`);

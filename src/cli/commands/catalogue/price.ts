@@ -51,9 +51,9 @@ function priceAll(inputs: readonly unknown[]): unknown[] {
 
 /** The figures of a case, and the reason if its cost is unknown. */
 function priceOne(input: unknown) {
-  const priced = parseCase(unwrapped(input));
+  const priced = parseCase(unwrap(input));
   return { ...figuresInDollars(priceOrder(priced)), costUnknown: costUnknown(priced) };
 }
 
-const unwrapped = (input: unknown): unknown =>
+const unwrap = (input: unknown): unknown =>
   typeof input === 'object' && input !== null && 'case' in input ? input.case : input;

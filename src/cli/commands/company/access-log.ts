@@ -50,13 +50,13 @@ async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {
   const { kind, result, search, from, to } = options;
   const user = options.user === undefined ? undefined : await userId(ctx, options.user);
   const filter = { kind, result, user, search, from, to };
-  const found = options.all ? await listAll(ctx, filter) : await listAccess(ctx, { ...filter, ...pageOf(options) });
+  const found = options.all ? await listAll(ctx, filter) : await listAccess(ctx, { ...filter, ...getPage(options) });
   print(options, found, toRows(columns, found.items));
   printNote(`${found.items.length} of ${found.total} events.`);
   return undefined;
 }
 
-const pageOf = ({ page, size }: ListOptions) => ({ page, size });
+const getPage = ({ page, size }: ListOptions) => ({ page, size });
 
 type Filter = Omit<Parameters<typeof listAccess>[1], 'page' | 'size'>;
 

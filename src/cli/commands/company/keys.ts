@@ -73,7 +73,7 @@ export function registerKeys(program: Command): void {
     .description('List the permissions that an API key can have')
     .action((options: GlobalOptions) =>
       withContext(options, (ctx) => {
-        const given = getScopes(actorOf(ctx), null);
+        const given = getScopes(getActor(ctx), null);
         const rows = scopes.map((scope) => ({
           scope,
           what: permissionLabels[scope],
@@ -113,7 +113,7 @@ const withFields = (command: Command): Command =>
 function toFields(ctx: Ctx, shop: string | null, { scope, from, rate, expires, ...options }: KeyOptions) {
   const asked = scope?.flatMap((text) => text.split(',')).map((text) => text.trim());
   return {
-    ...(asked === undefined ? {} : { scopes: asked.includes('all') ? getScopes(actorOf(ctx), shop) : asked }),
+    ...(asked === undefined ? {} : { scopes: asked.includes('all') ? getScopes(getActor(ctx), shop) : asked }),
     ...(options.readOnly === undefined ? {} : { readOnly: options.readOnly }),
     ...(from === undefined ? {} : { networks: from.filter((network) => network !== '') }),
     ...(rate === undefined ? {} : { rate: Number(rate) }),
@@ -163,7 +163,7 @@ function printKey(options: GlobalOptions, { msg, item }: { msg: string; item: Ke
   printNote(sentence(msg));
 }
 
-const actorOf = (ctx: Ctx): Actor => present(ctx.actor); // every command acts as somebody
+const getActor = (ctx: Ctx): Actor => present(ctx.actor); // every command acts as somebody
 
 const columns: Columns<Key> = {
   name: (key) => key.name,

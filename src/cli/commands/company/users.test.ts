@@ -63,7 +63,7 @@ function capture(stream: NodeJS.WriteStream, onText: (text: string) => void): ()
   return () => void (stream.write = write);
 }
 
-const stored = async (email: string) => {
+const readStored = async (email: string) => {
   const user = await findUserByName(world.db, email);
   if (!user) throw new Error(`no user ${email}`);
   return user;
@@ -100,7 +100,7 @@ describe('shedworks users', () => {
     expect(await add(email, '--dry-run')).toMatchObject({ code: 0, notes: `${email} would be added as Shop User.\n` });
     expect(await findUserByName(world.db, email)).toBeUndefined();
     await add(email);
-    const known = await stored(email);
+    const known = await readStored(email);
     const password = ['--password-file', path.join(folder, 'password')];
     for (const args of [
       ['deactivate', email],
@@ -112,7 +112,7 @@ describe('shedworks users', () => {
       expect(ran.notes).toContain('(dry run: nothing saved)');
     }
     expect((await users('change', email, '--role', 'Shop Admin', '--super-admin', '--dry-run')).code).toBe(2);
-    expect(await stored(email)).toEqual(known);
+    expect(await readStored(email)).toEqual(known);
   });
 
   test('deactivate ends the sessions each time; activate an active user changes nothing, and says so', async () => {
@@ -125,7 +125,7 @@ describe('shedworks users', () => {
       ['activate', true, 'Nothing to change.'],
     ] as const) {
       expect(await users(verb, email.toUpperCase())).toMatchObject({ code: 0, notes: `${email}: ${notes}\n` });
-      expect((await stored(email)).active).toBe(active);
+      expect((await readStored(email)).active).toBe(active);
     }
   });
 
@@ -150,7 +150,7 @@ describe('shedworks users', () => {
       name: 'Pat Long',
     });
     await users('change', email, '--revoke', 'admin.view', '--no-view-only', '--name', 'Pat Short');
-    expect(await stored(email)).toMatchObject({
+    expect(await readStored(email)).toMatchObject({
       name: 'Pat Short',
       grants: ['logs.view'],
       viewOnly: false,
@@ -197,7 +197,7 @@ describe('shedworks users', () => {
   test('set-password reads it from standard input and never shows it', async () => {
     const email = address();
     await add(email);
-    const { generation } = await stored(email);
+    const { generation } = await readStored(email);
     const ran = await new Promise<{ failed: boolean; text: string }>((resolve) => {
       const main = path.resolve(import.meta.dirname, '../../main.ts');
       const args = ['--import', 'tsx', main, 'users', 'set-password', email, '--password-stdin', '--json'];
@@ -210,7 +210,7 @@ describe('shedworks users', () => {
     expect(ran.failed, ran.text).toBe(false);
     expect(ran.text).toContain(`${email}: Password reset.`);
     expect(ran.text).not.toMatch(/from-a-pipe|argon2/);
-    const user = await stored(email);
+    const user = await readStored(email);
     expect(await passwordFits(user.passwordHash, 'from-a-pipe-1')).toBe(true);
     expect(user.generation).toBe(generation + 1);
   });
@@ -218,14 +218,14 @@ describe('shedworks users', () => {
   test('reset-factors lets a locked-out user sign in with the password alone', async () => {
     const email = address();
     await add(email);
-    const { _id, generation } = await stored(email);
+    const { _id, generation } = await readStored(email);
     const app = { user_id: _id, is_confirmed: true, sealed: 'x', created_at: new Date() };
     await world.db('authenticators').insert(app);
     expect((await users('list', '--search', email, '--json')).out).toContain('"secondFactor": true');
     expect((await users('reset-factors', email, '--dry-run')).notes).toContain('nothing saved');
-    expect((await stored(email)).secondFactor).toBe(true);
+    expect((await readStored(email)).secondFactor).toBe(true);
     expect(await users('reset-factors', email)).toMatchObject({ code: 0, notes: `${email}: Second factors reset.\n` });
-    expect(await stored(email)).toMatchObject({ secondFactor: false, generation: generation + 1 });
+    expect(await readStored(email)).toMatchObject({ secondFactor: false, generation: generation + 1 });
     const trail = world.db('audit_entries').where({ action: 'reset second factors' });
     expect(await trail.select('via', 'entity_ids')).toEqual([{ via: 'cli', entity_ids: [_id] }]);
     expect(await users('reset-factors', email)).toMatchObject({ code: 0, notes: `${email}: Nothing to change.\n` });

@@ -27,7 +27,7 @@ export async function callRemote(base: string, call: RemoteCall, options: Output
   const url = new URL(call.path, readBase(base));
   const response = await send(url, call, readKey());
   const { status, headers, body } = response;
-  if (!response.ok) return refused(response, url);
+  if (!response.ok) return printRefusal(response, url);
   if (/^application\/(.+\+)?json\b/.test(headers.get('content-type') ?? '')) writeJson(await response.json(), options);
   else if (body && status !== 204)
     await pipeline(Readable.fromWeb(body as ReadableStream), process.stdout, { end: false });
@@ -78,7 +78,7 @@ interface Refusal {
 }
 
 /** Shows a refusal as the same refusal here is shown. */
-async function refused(response: Response, { origin }: URL): Promise<number> {
+async function printRefusal(response: Response, { origin }: URL): Promise<number> {
   const { status } = response;
   const {
     msg,

@@ -107,25 +107,25 @@ test(
       notes: expect.stringContaining('The backup is complete and unchanged.\n'),
     });
     expect(JSON.parse(verified.out)).toMatchObject({ digest: report['digest'] });
-    const refused = async (notes: string, ...args: string[]) =>
+    const expectRefusal = async (notes: string, ...args: string[]) =>
       expect(await backup(world.url, ...args)).toMatchObject({
         code: 2,
         out: '',
         notes: expect.stringContaining(notes),
       });
-    await refused('Add --decrypt-with', '--verify', file);
-    await refused('is not a key file', '--encrypt-with', file);
-    await refused('Could not read the key file', '--encrypt-with', place.path('none'));
+    await expectRefusal('Add --decrypt-with', '--verify', file);
+    await expectRefusal('is not a key file', '--encrypt-with', file);
+    await expectRefusal('Could not read the key file', '--encrypt-with', place.path('none'));
     for (const mode of [0o644, 0o640]) {
       await chmod(key, mode);
-      await refused(`key file ${key}. Run: chmod 600 ${key}`, '--encrypt-with', key);
-      await refused(`key file ${key}. Run: chmod 600 ${key}`, '--verify', file, '--decrypt-with', key);
+      await expectRefusal(`key file ${key}. Run: chmod 600 ${key}`, '--encrypt-with', key);
+      await expectRefusal(`key file ${key}. Run: chmod 600 ${key}`, '--verify', file, '--decrypt-with', key);
     }
     await chmod(key, 0o600);
-    await refused('set SHEDWORKS_BACKUP_PASSPHRASE', '--encrypt');
+    await expectRefusal('set SHEDWORKS_BACKUP_PASSPHRASE', '--encrypt');
     process.env['SHEDWORKS_BACKUP_PASSPHRASE'] = 'too short';
     onTestFinished(() => void delete process.env['SHEDWORKS_BACKUP_PASSPHRASE']);
-    await refused('at least 12 characters');
+    await expectRefusal('at least 12 characters');
     process.env['SHEDWORKS_BACKUP_PASSPHRASE'] = 'as cron has it in its environment';
     const folder = await mkdtemp(place.path('nightly-'));
     expect(await backup(world.url, '--out', folder)).toMatchObject({ code: 0 });
@@ -134,9 +134,9 @@ test(
     const nightly = path.join(folder, name);
     expect(await backup(world.url, '--verify', nightly)).toMatchObject({ code: 0 });
     process.env['SHEDWORKS_BACKUP_PASSPHRASE'] = 'as nobody has it in an environment';
-    await refused('this passphrase does not open it', '--verify', nightly);
+    await expectRefusal('this passphrase does not open it', '--verify', nightly);
     delete process.env['SHEDWORKS_BACKUP_PASSPHRASE'];
-    await refused('Set SHEDWORKS_BACKUP_PASSPHRASE to its passphrase', '--verify', nightly);
+    await expectRefusal('Set SHEDWORKS_BACKUP_PASSPHRASE to its passphrase', '--verify', nightly);
     const blank = await place.blank();
     const other = place.path('other-key');
     await backup(world.url, '--new-key', other);

@@ -151,7 +151,7 @@ async function verify(options: BackupOptions, file: string): Promise<void> {
 
 async function restore(file: string, options: RestoreOptions): Promise<void> {
   const key = await keyToOpen(file, options.decryptWith);
-  if (!(await agreed(file, key, options))) return;
+  if (!(await isConfirmed(file, key, options))) return;
   await withContext(
     options,
     async (ctx, { url }) => {
@@ -165,7 +165,7 @@ async function restore(file: string, options: RestoreOptions): Promise<void> {
 }
 
 /** The backup's description of itself, and whether it may be restored into the empty database. */
-async function agreed(file: string, key: BackupKey | undefined, { yes }: RestoreOptions): Promise<boolean> {
+async function isConfirmed(file: string, key: BackupKey | undefined, { yes }: RestoreOptions): Promise<boolean> {
   const backup = await openBackup(file, { key });
   await backup.close();
   refuseNewer(backup.header);

@@ -47,7 +47,7 @@ interface Item {
   readonly counts: Record<string, number>;
   readonly _id: string;
 }
-const recorded = async (search: string): Promise<Item[]> =>
+const readRecorded = async (search: string): Promise<Item[]> =>
   (await listCommandRuns(world.ctx('office.admin'), { search })).items as Item[];
 const mails = async (): Promise<{ to: string; subject: string; text: string }[]> => {
   await notifyEveryone(world);
@@ -61,7 +61,7 @@ describe('a run without a terminal', () => {
     const file = path.join(folder, 'orders.json');
     await writeFile(file, '[{}]');
     const ran = await runs('orders', 'import', file, '--duplicates', 'skip', '--quiet');
-    const [run] = await recorded(file);
+    const [run] = await readRecorded(file);
     expect(run).toMatchObject({
       ...{ command: 'orders import', line: `orders import ${file} --duplicates skip`, state: 'done' },
       ...{ exitCode: ran.code, account: os.userInfo().username, host: os.hostname(), actor: 'cli' },
@@ -74,7 +74,7 @@ describe('a run without a terminal', () => {
 
   test('is known as failed with its message, and acts as the user it names', async () => {
     expect(await runs('orders', 'show', 'NOWHERE', '--as', 'office.user@demo.test')).toMatchObject({ code: 2 });
-    const [run] = await recorded('NOWHERE');
+    const [run] = await readRecorded('NOWHERE');
     expect(run).toMatchObject({ state: 'failed', exitCode: 2, actor: 'office.user@demo.test' });
     expect(run?.line).toBe('orders show NOWHERE --as office.user@demo.test');
     const { log } = await getCommandRun(world.ctx('office.admin'), { id: run?._id ?? '' });
@@ -82,15 +82,15 @@ describe('a run without a terminal', () => {
   });
 
   test('is not recorded with --no-record, nor where there is no company', async () => {
-    const before = (await recorded('')).length;
+    const before = (await readRecorded('')).length;
     expect(await runs('users', 'list', '--no-record', '--json')).toMatchObject({ code: 0 });
-    expect((await recorded('')).length).toBe(before);
+    expect((await readRecorded('')).length).toBe(before);
     await world.db.raw(
       'alter table companies rename to companies_away; create table companies (id uuid, time_zone text)',
     );
     await runs('users', 'list', '--json');
     await world.db.raw('drop table companies; alter table companies_away rename to companies');
-    expect((await recorded('')).length).toBe(before);
+    expect((await readRecorded('')).length).toBe(before);
   });
 
   test('keeps no secret of its arguments or its log', () => {
@@ -113,7 +113,7 @@ describe('a run that does not end', () => {
       ['--import', 'tsx', 'src/cli/main.ts', 'orders', 'import', '-', '--expect-every', '1d'],
       { cwd: packageFolder, env: { ...process.env, DATABASE_URL: world.url, LOG_LEVEL: 'error' }, stdio: 'pipe' },
     );
-    const state = async () => (await recorded('orders import -'))[0]?.state;
+    const state = async () => (await readRecorded('orders import -'))[0]?.state;
     await vi.waitFor(async () => expect(await state()).toBe('running'), { timeout: limit(20_000), interval: 50 });
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -134,9 +134,9 @@ describe('a run that does not end', () => {
     await db.destroy();
     await expect(finishCommandRun(ctx, id, { exitCode: 0, counts: {}, log: '' })).rejects.toThrow();
     await sweepAt(world.now.getTime() + SILENT_MS + 1000);
-    expect((await recorded('prices reprice'))[0]?.state).toBe('lost');
+    expect((await readRecorded('prices reprice'))[0]?.state).toBe('lost');
     await finishCommandRun(world.ctx('system'), id, { exitCode: 0, counts: {}, log: '' });
-    expect((await recorded('prices reprice'))[0]?.state).toBe('done'); // it was only silent
+    expect((await readRecorded('prices reprice'))[0]?.state).toBe('done'); // it was only silent
   });
 });
 
@@ -245,5 +245,5 @@ test('runs are kept for 90 days', async () => {
   const soon = Date.now() + 120 * DAY;
   await sweepAt(soon);
   await forgetByAge(world.db, new Date(soon));
-  expect((await recorded('')).filter(({ state }) => state !== 'running')).toEqual([]);
+  expect((await readRecorded('')).filter(({ state }) => state !== 'running')).toEqual([]);
 });

@@ -89,7 +89,8 @@ export function registerDeleteNew(orders: Command): void {
 async function deleteNew(ctx: Ctx, options: DeleteOptions): Promise<number | undefined> {
   const { total } = await listOrders(ctx, { status: 'New', size: 1 });
   if (options.dryRun) return printDryRun(options, `${total} New orders would be deleted.`, { orders: total });
-  if (!(await confirmed(`Are you sure you want to delete all New orders? (${total})`, options.yes))) return exit.failed;
+  if (!(await isConfirmed(`Are you sure you want to delete all New orders? (${total})`, options.yes)))
+    return exit.failed;
   const result = await deleteNewOrders(ctx, {});
   printNote(result.msg);
   if (options.json) print(options, result, []);
@@ -102,7 +103,7 @@ function printDryRun(options: GlobalOptions, text: string, what: object): undefi
 }
 
 /** Asks on a terminal; without one, requires --yes. */
-async function confirmed(question: string, yes: boolean | undefined): Promise<boolean> {
+async function isConfirmed(question: string, yes: boolean | undefined): Promise<boolean> {
   if (yes) return true;
   if (!process.stdin.isTTY) throw new UsageError('--yes is required when there is no terminal to confirm on');
   return confirm(question);

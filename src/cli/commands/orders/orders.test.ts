@@ -22,13 +22,14 @@ test('push --dry-run counts the orders that push then moves, beyond one page of 
 
 test('status --dry-run checks every rule, and changes nothing', async () => {
   const id = await world.pushedOrder('InQueue');
-  const statusOf = async () => ((await world.db('orders').where({ id }).first('status')) as { status: string }).status;
+  const readStatus = async () =>
+    ((await world.db('orders').where({ id }).first('status')) as { status: string }).status;
   const refused = await orders('status', id, 'Invoiced');
   expect(refused.code).not.toBe(0);
   expect(await orders('status', id, 'Invoiced', '--dry-run')).toEqual(refused);
   const notes = `${id} would change to Building.\n`;
   expect(await orders('status', id, 'building', '--dry-run')).toMatchObject({ code: 0, notes });
-  expect(await statusOf()).toBe('InQueue');
+  expect(await readStatus()).toBe('InQueue');
 });
 
 test('an order is found by its serial number among more than a list shows that contain it; several are named', async () => {

@@ -179,16 +179,16 @@ describe('reports run', () => {
       () => delete process.env['SMTP_URL'],
       () => sink.stop(),
     );
-    const mailed = async (to: string) => {
+    const mailReport = async (to: string) => {
       const { code, out, notes } = await reports('run', 'invoices', ...year, '--mail-to', to, '--json');
       return { code, notes, status: answer(out).mail?.status };
     };
-    expect(await mailed('a@example.com,gone@example.com')).toMatchObject({ code: 1, status: 'refused' });
+    expect(await mailReport('a@example.com,gone@example.com')).toMatchObject({ code: 1, status: 'refused' });
     await world.db.raw(`
       create function take_as_worker() returns trigger language plpgsql as $$ begin new.status := 'kept'; return new; end $$;
       create trigger take_as_worker before insert on outbox_messages for each row execute function take_as_worker()`);
     cleanups.push(() => world.db.raw('drop function take_as_worker cascade'));
-    expect(await mailed('a@example.com')).toMatchObject({
+    expect(await mailReport('a@example.com')).toMatchObject({
       ...{ code: 1, status: 'kept' },
       notes: expect.stringContaining('for the worker that took it'),
     });

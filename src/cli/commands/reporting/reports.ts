@@ -74,7 +74,7 @@ async function run(from: Ctx, place: Installation, name: string, options: RunOpt
   const asked = { ...chosen, filter: getFilter(runner, chosen, options) };
   const lock = [chosen.report, chosen.view, ctx.actor?.shopId].filter(Boolean).join(': ');
   return alone(ctx.db, lock, async () => {
-    if (!options.out && !options.mailTo) return printed(ctx, asked, options);
+    if (!options.out && !options.mailTo) return printReport(ctx, asked, options);
     const { title, count, about, totals } = await listReportRows(ctx, {
       name: asked.report,
       filter: asked.filter,
@@ -92,7 +92,7 @@ async function run(from: Ctx, place: Installation, name: string, options: RunOpt
 
 const MOST_PRINTED = 5000;
 
-async function printed(ctx: Ctx, { report: name, filter }: ChosenReport, options: RunOptions): Promise<undefined> {
+async function printReport(ctx: Ctx, { report: name, filter }: ChosenReport, options: RunOptions): Promise<undefined> {
   if (options.json || options.csv) {
     const file = await downloadReport(ctx, { name, filter: { ...filter }, format: options.json ? 'json' : 'csv' });
     await writeStream(file.content, options.json ?? false);

@@ -71,7 +71,7 @@ export function InlineFigure({ label, area, value, format, input, check, store, 
   };
   const save = (byKey: boolean) => {
     if (!open) return;
-    const problem = problemOf(draft, label) ?? (draft === null ? null : (check?.(draft) ?? null));
+    const problem = findProblem(draft, label) ?? (draft === null ? null : (check?.(draft) ?? null));
     if (problem !== null) {
       toast.error(problem);
       if (!byKey) close(false);
@@ -117,7 +117,7 @@ export function InlineFigure({ label, area, value, format, input, check, store, 
   );
 }
 
-const problemOf = (value: number | null, label: string): string | null =>
+const findProblem = (value: number | null, label: string): string | null =>
   Number.isNaN(value)
     ? `${label} must be a number`
     : value !== null && value < 0

@@ -133,16 +133,16 @@ function useSources({ shedCategories, models }: Pick<MatrixProps, 'shedCategorie
     name: nameIn(shedCategories, row.category, 'this category'),
     row,
   });
-  const categoryOf = (at: number): string => defaults[at]?.category ?? '';
+  const getCategory = (at: number): string => defaults[at]?.category ?? '';
   return {
     usual,
     ofCategory: (at: number) => categories.slice(at, at + 1).map(toSource),
     ofModel: (at: number): readonly PercentSource[] => [
       ...defaults.slice(at, at + 1).map((row) => ({ name: nameIn(models, row.model, 'this model'), row })),
-      ...categories.filter(({ category }) => category !== '' && category === categoryOf(at)).map(toSource),
+      ...categories.filter(({ category }) => category !== '' && category === getCategory(at)).map(toSource),
     ],
-    categoryOfModel: (at: number) => nameIn(shedCategories, categoryOf(at), 'Model'),
-    modelsFor: (at: number) => models.filter((model) => model.category === categoryOf(at)),
+    categoryOfModel: (at: number) => nameIn(shedCategories, getCategory(at), 'Model'),
+    modelsFor: (at: number) => models.filter((model) => model.category === getCategory(at)),
     hasOpenModel: defaults.some(({ model }) => !model),
   };
 }

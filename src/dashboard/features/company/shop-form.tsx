@@ -22,7 +22,7 @@ export function ShopForm({ shop, list }: { shop: Shop | null; list: string }) {
   const change = useSend('PUT /api/shop/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: shop,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'Shop',
     what: `Shop ${shop?.name ?? ''}`,
     labels,
@@ -78,10 +78,10 @@ const wordsFormatter =
   ({ shedCategories, parents, models }: Choices) =>
   (...[field, value]: FieldOf<ShopValues>): string => {
     const all = [...shedCategories, ...parents, ...models];
-    const named = (id: string) => all.find((option) => option.value === id)?.label ?? 'None';
-    if (field === 'categories') return value.map((row) => rowInWords(named(row.category), row)).join('; ') || 'None';
-    if (field === 'defaultModels') return value.map((row) => rowInWords(named(row.model), row)).join('; ') || 'None';
+    const getLabel = (id: string) => all.find((option) => option.value === id)?.label ?? 'None';
+    if (field === 'categories') return value.map((row) => rowInWords(getLabel(row.category), row)).join('; ') || 'None';
+    if (field === 'defaultModels') return value.map((row) => rowInWords(getLabel(row.model), row)).join('; ') || 'None';
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
     if (typeof value === 'number') return percent(value);
-    return field.endsWith('Category') ? named(value ?? '') : value || 'empty';
+    return field.endsWith('Category') ? getLabel(value ?? '') : value || 'empty';
   };

@@ -110,7 +110,7 @@ const rowsFormatter =
     };
     const percents = percentNames.flatMap((percentName) =>
       lineByLine<Row>({
-        nameOf: rowName,
+        getName: rowName,
         label: (name) => `${name}: ${percentLabels[percentName]}`,
         read: (row) => percent(row[percentName] || null),
         gone: 'Not set',

@@ -20,30 +20,30 @@ export function ImportChoicesFields({ kind, problem }: ChoicesProps) {
   const { takes }: KindOfImport = importKinds[kind];
   const side = useSide();
   const query = new URLSearchParams(useSearch());
-  const chosen = (name: keyof ImportChoices) => query.get(name) ?? '';
+  const getChoice = (name: keyof ImportChoices) => query.get(name) ?? '';
   return (
     <>
       <div className={`row ${styles['import-choices']}`}>
         {side === 'company' && takes.includes('shop') && (
-          <ShopSelect value={chosen('shop')} none="Standard values" onChange={(shop) => saveChoices({ shop })} />
+          <ShopSelect value={getChoice('shop')} none="Standard values" onChange={(shop) => saveChoices({ shop })} />
         )}
         {kind === 'addons' && (
-          <AddOnCategoryChoice value={chosen('category')} onChange={(category) => saveChoices({ category })} />
+          <AddOnCategoryChoice value={getChoice('category')} onChange={(category) => saveChoices({ category })} />
         )}
         {takes.includes('duplicates') && (
-          <DuplicatesChoice value={chosen('duplicates')} onChange={(duplicates) => saveChoices({ duplicates })} />
+          <DuplicatesChoice value={getChoice('duplicates')} onChange={(duplicates) => saveChoices({ duplicates })} />
         )}
         {takes.includes('model') && (
           <PlaceChoices
-            category={chosen('category')}
-            model={chosen('model')}
+            category={getChoice('category')}
+            model={getChoice('model')}
             onChange={(category, model) => saveChoices({ category, model })}
           />
         )}
       </div>
       {side === 'company' && takes.includes('shops') && (
         <ShopsChoice
-          chosen={chosen('shops').split(',').filter(Boolean)}
+          chosen={getChoice('shops').split(',').filter(Boolean)}
           problem={problem}
           onChange={(shops) => saveChoices({ shops: shops.join(',') })}
         />

@@ -91,10 +91,10 @@ const columns = {
   },
 } as const satisfies Record<string, Column>;
 
-const hidden = (column: Column): Column => ({ ...column, hidden: true });
-const unless = (isHidden: boolean, column: Column): Column => (isHidden ? hidden(column) : column);
+const hide = (column: Column): Column => ({ ...column, hidden: true });
+const unless = (isHidden: boolean, column: Column): Column => (isHidden ? hide(column) : column);
 
-const deliveryDays: readonly Column[] = [hidden(columns.deliveryScheduled), hidden(columns.delivered)];
+const deliveryDays: readonly Column[] = [hide(columns.deliveryScheduled), hide(columns.delivered)];
 
 const serial = (side: Side): Column => ({
   field: 'serialNumber',
@@ -117,14 +117,14 @@ export const companyColumns = (mixed: boolean): readonly Column[] => [
   columns.ordered,
   unless(!mixed, columns.status),
   columns.age,
-  hidden(columns.type),
-  hidden(columns.dealer),
+  hide(columns.type),
+  hide(columns.dealer),
   ...deliveryDays,
-  hidden(columns.deliveryCity),
-  hidden(columns.driver),
-  hidden(columns.rtoCompany),
-  hidden(columns.balance),
-  hidden(columns.shopTotal),
+  hide(columns.deliveryCity),
+  hide(columns.driver),
+  hide(columns.rtoCompany),
+  hide(columns.balance),
+  hide(columns.shopTotal),
   columns.companyTotal,
 ];
 
@@ -175,9 +175,9 @@ export const shopColumns = ({ status, mixed, builders, ...parts }: ShopParts): r
     }),
     unless(status === 'Invoiced' && !mixed, statusMenu(parts)),
     unless(status !== 'Invoiced' || mixed, columns.age),
-    hidden(columns.dealer),
+    hide(columns.dealer),
     ...deliveryDays,
-    hidden(columns.deliveryCity),
+    hide(columns.deliveryCity),
     columns.shopTotal,
   ];
 };
@@ -191,7 +191,7 @@ export const builderColumns = (parts: Pick<ShopParts, 'onMove' | 'cardsWhen'>): 
   { field: 'metalOrdered', header: 'Metal Ordered', body: (row) => (row.metalOrdered ? 'Yes' : 'No') },
   { field: 'builder', header: 'Builder', body: (row) => row.builder?.name ?? '' },
   statusMenu(parts),
-  hidden(columns.age),
-  hidden(columns.dealer),
+  hide(columns.age),
+  hide(columns.dealer),
   ...deliveryDays,
 ];

@@ -59,7 +59,7 @@ export const materialHistory: HistoryWords = {
   freight: ['Freight', money],
   grandTotal: ['Total', money],
   items: lineByLine<TracedLine>({
-    nameOf: ({ item }) => item,
+    getName: ({ item }) => item,
     label: (name) => `Item ${name}`,
     read: lineText,
     gone: 'removed',

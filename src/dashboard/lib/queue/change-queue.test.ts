@@ -81,13 +81,13 @@ const on = (signal: AbortSignal, way: EventTarget): Promise<void> =>
     signal.addEventListener('abort', () => reject(new TypeError('taken back')));
   });
 
-const orderOf = (id: string, revision = 1) =>
+const getOrder = (id: string, revision = 1) =>
   ({ _id: id, serialNumber: `S-${id}`, status: 'InQueue', revision }) as const;
 const keys = (changes: readonly WaitingChange[]) => changes.map(({ id }) => id);
 
 test('a change is sent immediately, and is shown until the screens have read it', async () => {
   const { page, at, told } = device();
-  page.add(orderOf('a'), { status: 'Building' });
+  page.add(getOrder('a'), { status: 'Building' });
   expect(page.changes().map(page.isHeld)).toEqual([false]);
   await page.flush();
   expect(at.applied).toMatchObject([{ order: 'a', from: 'InQueue', change: { status: 'Building' } }]);
@@ -98,7 +98,7 @@ test('a change is sent immediately, and is shown until the screens have read it'
 test('without a server it waits, through a reload too, and shows that', async () => {
   const one = device();
   one.now.way = 'no server';
-  one.page.add(orderOf('a'), { status: 'Building' });
+  one.page.add(getOrder('a'), { status: 'Building' });
   await one.page.flush();
   const reloaded = one.open();
   expect(reloaded.changes().map(reloaded.isHeld)).toEqual([true]);
@@ -111,7 +111,7 @@ test('without a server it waits, through a reload too, and shows that', async ()
 test('a change whose answer was lost is applied once', async () => {
   const { page, at, now } = device();
   now.way = 'answer lost';
-  page.add(orderOf('a'), { status: 'Building' });
+  page.add(getOrder('a'), { status: 'Building' });
   await page.flush();
   now.way = 'works';
   await page.flush();
@@ -122,9 +122,9 @@ test('a change whose answer was lost is applied once', async () => {
 test('changes built on a refused one are not sent, and reported with it; other orders continue', async () => {
   const { page, at, now, told } = device();
   now.way = 'no server';
-  page.add(orderOf('a'), { status: 'Building' });
-  page.add(orderOf('b'), { status: 'On Hold' });
-  page.add(orderOf('a'), { status: 'Finished' });
+  page.add(getOrder('a'), { status: 'Building' });
+  page.add(getOrder('b'), { status: 'On Hold' });
+  page.add(getOrder('a'), { status: 'Finished' });
   await page.flush();
   at.touch('a');
   now.way = 'works';
@@ -140,7 +140,7 @@ test('changes built on a refused one are not sent, and reported with it; other o
 test('no other user of the device sees or sends it', async () => {
   const { page, at, now, open } = device();
   now.way = 'no server';
-  page.add(orderOf('a'), { status: 'Building' });
+  page.add(getOrder('a'), { status: 'Building' });
   await page.flush();
   now.way = 'works';
   for (const user of [null, 'ben', 'an', 'ann.x']) {
@@ -164,7 +164,7 @@ test('waiting changes are withdrawn when their user signs out; one being sent is
   ] as const) {
     const { page, at, now, arrive } = device();
     now.way = before;
-    page.add(orderOf('a'), { status: 'Building' });
+    page.add(getOrder('a'), { status: 'Building' });
     if (before === 'no server') await page.flush();
     now.way = 'no answer yet';
     const sending = page.flush();
@@ -214,7 +214,7 @@ test('whatever is lost and reloaded: each change is applied once, those of one u
           const { user } = one.now;
           if (user === null || !(users[user as 'ann'] as readonly string[]).includes(step.order)) continue;
           const mark = String(made.push({ user, mark: String(made.length) }) - 1);
-          page.add(orderOf(step.order, one.at.revisionOf(step.order)), { holdReason: mark });
+          page.add(getOrder(step.order, one.at.revisionOf(step.order)), { holdReason: mark });
         }
         await page.flush();
       }

@@ -57,12 +57,12 @@ function follow(onReceived: (received: EventMessage) => void, onGap: () => void)
     if (stream || document.hidden || !readToken()) return;
     const mine = new AbortController();
     stream = mine;
-    const opened = () => {
+    const markOpen = () => {
       wait = FIRST_RETRY_MS;
       if (missed) onGap();
       missed = false;
     };
-    void readStream(mine, opened, onReceived)
+    void readStream(mine, markOpen, onReceived)
       .catch(() => undefined) // a lost stream is reopened below
       .finally(() => {
         if (stream !== mine) return;

@@ -4,11 +4,11 @@ import { useMe } from '../../lib/server/session.js';
 import { isAt, type MenuEntry } from '../menu/menu.js';
 
 /** Kept on this device: which status is open changes with every visit, and is no secret. */
-const keyOf = (user: string): string => `shedworks.tabs.${user}`;
+const getKey = (user: string): string => `shedworks.tabs.${user}`;
 
 function readTabs(user: string): Readonly<Record<string, unknown>> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user)) ?? '{}');
+    const kept: unknown = JSON.parse(localStorage.getItem(getKey(user)) ?? '{}');
     return typeof kept === 'object' && kept !== null ? { ...kept } : {};
   } catch {
     return {};
@@ -31,6 +31,6 @@ export function useKeepTab(entry: MenuEntry | null, path: string): void {
   const { _id } = useMe();
   const label = entry?.label;
   useEffect(() => {
-    if (label) localStorage.setItem(keyOf(_id), JSON.stringify({ ...readTabs(_id), [label]: path }));
+    if (label) localStorage.setItem(getKey(_id), JSON.stringify({ ...readTabs(_id), [label]: path }));
   }, [_id, label, path]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type FoundRecord,
-  grouped,
+  groupHits,
   hasWords,
   type Hit,
   isSearchable,
@@ -84,17 +84,17 @@ describe('groups', () => {
     note: '',
     go,
   });
-  const shown = (hits: readonly Hit[], typed: string) =>
-    grouped(hits, readWanted(typed)).map((one) => [one.group, ...labels(one.hits)]);
+  const toShown = (hits: readonly Hit[], typed: string) =>
+    groupHits(hits, readWanted(typed)).map((one) => [one.group, ...labels(one.hits)]);
 
   test('come in one order, and the one with the best match first', () => {
     const hits = [hit('Orders', 'T-12'), hit('Payments', '123'), hit('Payments', '12'), hit('Screens', 'Top 12')];
-    expect(shown(hits, '')).toEqual([
+    expect(toShown(hits, '')).toEqual([
       ['Screens', 'Top 12'],
       ['Orders', 'T-12'],
       ['Payments', '123', '12'],
     ]);
-    expect(shown(hits, '12')).toEqual([
+    expect(toShown(hits, '12')).toEqual([
       ['Payments', '12', '123'],
       ['Screens', 'Top 12'],
       ['Orders', 'T-12'],
@@ -107,7 +107,7 @@ describe('groups', () => {
       hit('Screens', 'Orders: InQueue', '/a'),
       hit('Actions', 'b', '/a'),
     ];
-    expect(shown(hits, '')).toEqual([
+    expect(toShown(hits, '')).toEqual([
       ['Recent', 'InQueue orders'],
       ['Actions', 'b'],
     ]);

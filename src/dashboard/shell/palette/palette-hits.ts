@@ -116,15 +116,15 @@ function rank(label: string, { text }: Wanted): number {
  * Results by group; a page among the recent ones is not shown twice. The group with the best match comes first, and so
  * it does within a group; those alike keep their order.
  */
-export function grouped(hits: readonly Hit[], wanted: Wanted): { group: HitGroup; hits: Hit[] }[] {
+export function groupHits(hits: readonly Hit[], wanted: Wanted): { group: HitGroup; hits: Hit[] }[] {
   const recent = new Set(hits.filter(({ group }) => group === 'Recent').map(({ go }) => go));
   const once = hits.filter(({ group, go }) => group === 'Recent' || group === 'Actions' || !recent.has(go));
-  const rankOf = ({ label }: Hit) => rank(label, wanted);
+  const getRank = ({ label }: Hit) => rank(label, wanted);
   return hitGroups
     .map((group) => ({
       group,
-      hits: once.filter((hit) => hit.group === group).toSorted((a, b) => rankOf(a) - rankOf(b)),
+      hits: once.filter((hit) => hit.group === group).toSorted((a, b) => getRank(a) - getRank(b)),
     }))
     .filter((one) => one.hits.length > 0)
-    .toSorted((a, b) => Math.min(...a.hits.map(rankOf)) - Math.min(...b.hits.map(rankOf)));
+    .toSorted((a, b) => Math.min(...a.hits.map(getRank)) - Math.min(...b.hits.map(getRank)));
 }

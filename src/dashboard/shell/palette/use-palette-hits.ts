@@ -5,7 +5,7 @@ import { useApi } from '../../lib/server/use-api.js';
 import { useSettled } from '../../lib/use-settled.js';
 import { getScreens, type MenuGroup } from '../menu/menu.js';
 import { useRecents } from '../page/recents.js';
-import { grouped, hasWords, isSearchable, pageHits, readWanted, recordHits } from './palette-hits.js';
+import { groupHits, hasWords, isSearchable, pageHits, readWanted, recordHits } from './palette-hits.js';
 import { usePaletteActions } from './use-palette-actions.js';
 
 const SETTLE_MS = 100;
@@ -40,7 +40,7 @@ export function usePaletteHits(typed: string, me: Me, menu: readonly MenuGroup[]
   ];
   return {
     keep,
-    groups: grouped(hits, wanted),
+    groups: groupHits(hits, wanted),
     searching: isSearched && (wanted.text !== settled.text || search.isRefreshing),
     failed: isSearched ? (search.error?.msg ?? null) : null,
   };

@@ -37,11 +37,11 @@ const age = (id: string, days: number) =>
     .db('invoices')
     .where({ id })
     .update({ status_since: new Date(world.now.getTime() - days * 86_400_000) });
-const statusOf = async (id: string) =>
+const readStatus = async (id: string) =>
   ((await world.db('invoices').where({ id }).first('status')) as { status: string }).status;
-const messagesOf = async (id: string) =>
+const readMessages = async (id: string) =>
   (await world.db('invoice_messages').where({ invoice_id: id }).pluck('msg')) as string[];
-const listed = async (input: Parameters<typeof listApprovals>[1] = {}) =>
+const readListed = async (input: Parameters<typeof listApprovals>[1] = {}) =>
   (await listApprovals(office(), input)).items.map(({ _id }) => _id);
 
 describe('the invoices waiting for approval', () => {
@@ -69,7 +69,7 @@ describe('the invoices waiting for approval', () => {
     await age(old._id, 9);
     await updateInvoice(office(), { id: approved._id, status: 'Approved' });
     await updateInvoice(office(), { id: denied._id, status: 'Denied', newMessage: 'no' });
-    expect(await listed()).toEqual([old._id, young._id]);
+    expect(await readListed()).toEqual([old._id, young._id]);
     await updateInvoice(world.ctx('shop.user'), { id: denied._id, status: 'Adjusted', newMessage: 'the door' });
     const { items, total, counts } = await listApprovals(office(), {});
     expect(items.map(({ _id, status }) => [_id, status])).toEqual([
@@ -88,12 +88,12 @@ describe('the invoices waiting for approval', () => {
   test('are found by number or serial number, shop, kind and age, with the totals of all matches', async () => {
     const [mine, theirs] = [await newInvoice('shop.user', 'A%1'), await newInvoice('other.shop', 'B-10')];
     await age(theirs._id, 30);
-    expect(await listed({ search: '%' })).toEqual([mine._id]);
-    expect(await listed({ search: 't-7' })).toEqual([theirs._id, mine._id]);
-    expect(await listed({ shop: await world.shopId(otherShop) })).toEqual([theirs._id]);
-    expect(await listed({ days: 30 })).toEqual([theirs._id]);
-    expect(await listed({ days: 31 })).toEqual([]);
-    expect(await listed({ kind: 'driver' })).toEqual([]);
+    expect(await readListed({ search: '%' })).toEqual([mine._id]);
+    expect(await readListed({ search: 't-7' })).toEqual([theirs._id, mine._id]);
+    expect(await readListed({ shop: await world.shopId(otherShop) })).toEqual([theirs._id]);
+    expect(await readListed({ days: 30 })).toEqual([theirs._id]);
+    expect(await readListed({ days: 31 })).toEqual([]);
+    expect(await readListed({ kind: 'driver' })).toEqual([]);
     const all = await listApprovals(office(), {});
     const page = await listApprovals(office(), { size: 1, page: 2 });
     expect(page.items.map(({ _id }) => _id)).toEqual([mine._id]);
@@ -115,7 +115,7 @@ describe('the invoices waiting for approval', () => {
     expect(items).toMatchObject([{ ...repair, order: null, status: 'New', grandTotal: { shop: 25 } }]);
     expect(counts).toEqual({ invoice: 0, repair: 1, driver: 1 });
     await updateRepair(office(), { id: repair._id, status: 'Approved' });
-    expect(await listed()).toEqual([driver._id]);
+    expect(await readListed()).toEqual([driver._id]);
   });
 
   test('are visible to the office only', async () => {
@@ -133,7 +133,7 @@ describe('a batch', () => {
       records.map(({ _id }) => [_id, true, { status: 'Denied', revision: 2 }]),
     );
     for (const { _id } of records) {
-      expect(await messagesOf(_id)).toEqual(expect.arrayContaining(['wrong size', 'This Invoice has been Denied.']));
+      expect(await readMessages(_id)).toEqual(expect.arrayContaining(['wrong size', 'This Invoice has been Denied.']));
       const trail = await world
         .db('audit_entries')
         .where({ action: 'change status' })
@@ -201,7 +201,7 @@ describe('a batch', () => {
       { _id: unknown._id, done: false, msg: 'Invoice not found', now: null },
       { _id: last._id, done: true, msg: 'Approved', now: { status: 'Approved', revision: 2 } },
     ]);
-    expect((await messagesOf(changed._id)).at(-1)).toBe('wait for me');
+    expect((await readMessages(changed._id)).at(-1)).toBe('wait for me');
   });
 
   test('approves bills for repairs and drivers, denies none of them, and reopens nothing', async () => {
@@ -234,7 +234,7 @@ describe('a batch', () => {
       decideApprovals(world.ctx('office.user', { idempotency }), { decision: 'Denied', reason: 'once', records });
     const first = await send();
     expect(await send()).toEqual(first);
-    expect((await messagesOf(records[0]?._id ?? '')).filter((msg) => msg === 'once')).toHaveLength(1);
+    expect((await readMessages(records[0]?._id ?? '')).filter((msg) => msg === 'once')).toHaveLength(1);
   });
 
   test('run twice simultaneously over the same records decides each of them once', async () => {
@@ -246,7 +246,7 @@ describe('a batch', () => {
     expect(up.done + down.done).toBe(3);
     for (const { _id } of records) {
       const won = up.results.find((result) => result._id === _id)?.done ? 'Approved' : 'Denied';
-      expect(await statusOf(_id)).toBe(won);
+      expect(await readStatus(_id)).toBe(won);
     }
   });
 
@@ -261,6 +261,6 @@ describe('a batch', () => {
     await expect(ask({ records: [record, record] })).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(ask({}, 'shop.admin')).rejects.toMatchObject({ code: 'permission-denied' });
     await expect(ask({}, 'view.only')).rejects.toMatchObject({ code: 'view-only' });
-    expect(await statusOf(record._id)).toBe('New');
+    expect(await readStatus(record._id)).toBe('New');
   });
 });

@@ -18,7 +18,7 @@ const world = useWorld();
 const office = () => world.ctx('office.user');
 const desk = () => world.ctx('shop.user');
 
-async function paid(shop = homeShop) {
+async function payOrder(shop = homeShop) {
   const [invoice = ''] = await approvedInvoices(world, 1, shop);
   const { payment } = await createPayment(office(), { invoices: [invoice] });
   const row = (await world.db('invoices').where({ id: invoice }).first('order_id')) as { order_id: string };
@@ -29,7 +29,7 @@ const correct = (order: string, amount = -12.5) =>
 
 describe('a correction of a paid order', () => {
   test('waits for the next payment of its shop, and is in exactly that one; the paid one is unchanged', async () => {
-    const { order, invoice, payment } = await paid(otherShop);
+    const { order, invoice, payment } = await payOrder(otherShop);
     const { msg, correction } = await correct(order);
     expect(msg).toBe('Correction saved');
     expect(correction).toMatchObject({ amount: -12.5, shop: { name: otherShop }, payment: null, madeBy: 'Owen Price' });
@@ -56,12 +56,12 @@ describe('a correction of a paid order', () => {
   });
 
   test('is deleted while it waits, and refused for an order that is not paid', async () => {
-    const { order } = await paid();
+    const { order } = await payOrder();
     const { correction } = await correct(order, 3.25);
-    const listed = () => listCorrections(office(), { order });
-    expect(await listed()).toMatchObject({ total: 1, totals: { amount: 3.25 } });
+    const readListed = () => listCorrections(office(), { order });
+    expect(await readListed()).toMatchObject({ total: 1, totals: { amount: 3.25 } });
     expect(await deleteCorrection(office(), { id: correction._id })).toEqual({ msg: 'Correction deleted' });
-    expect(await listed()).toMatchObject({ total: 0, totals: { amount: 0 } });
+    expect(await readListed()).toMatchObject({ total: 0, totals: { amount: 0 } });
     const open = await world.finishedOrder();
     await expect(correct(open)).rejects.toMatchObject({ code: 'order-not-paid' });
     for (const bad of [{ amount: 0 }, { amount: 1.005 }, { reason: ' ' }]) {
@@ -73,7 +73,7 @@ describe('a correction of a paid order', () => {
   });
 
   test('is made by the office, read by its own shop, and unknown to another', async () => {
-    const { order } = await paid();
+    const { order } = await payOrder();
     const { correction } = await correct(order);
     const id = correction._id;
     for (const who of ['shop.admin', 'shop.user', 'builder'] as const) {
@@ -90,7 +90,7 @@ describe('a correction of a paid order', () => {
   });
 
   test('prevents its invoice from being billed again after its payment was deleted', async () => {
-    const { order, invoice, payment } = await paid();
+    const { order, invoice, payment } = await payOrder();
     const { correction } = await correct(order);
     await deletePayment(office(), { id: payment._id });
     await expect(updateInvoice(office(), { id: invoice, status: 'New' })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('a paid order', () => {
   const colors = { roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
 
   test('accepts figures that only the company sees; its payment reports that, and Recalculate shows before and after', async () => {
-    const { order, payment } = await paid();
+    const { order, payment } = await payOrder();
     const before = await getOrder(office(), { id: order });
     await updateOrder(office(), { id: order, ...colors, adjustment: { company: 125.5 } });
     const { items } = await listPayments(office(), { shop: payment.shop._id, size: 500 });
@@ -127,7 +127,7 @@ describe('a paid order', () => {
   });
 
   test('takes commissions, escort and haul that are entered instead of the calculated amount, and calculates them again', async () => {
-    const { order, invoice, payment } = await paid();
+    const { order, invoice, payment } = await payOrder();
     const before = await getOrder(office(), { id: order });
     const sellingCosts = { dealerCommission: 111.11, haul: 0 };
     await updateOrder(office(), { id: order, ...colors, sellingCosts });
@@ -156,7 +156,7 @@ describe('a paid order', () => {
   });
 
   test('restored to its previous values, leaves its payment up to date again', async () => {
-    const { order, payment } = await paid();
+    const { order, payment } = await payOrder();
     const { adjustment } = await getOrder(office(), { id: order });
     const set = (company: number) => updateOrder(office(), { id: order, ...colors, adjustment: { company } });
     await set(adjustment.company + 1);
@@ -166,7 +166,7 @@ describe('a paid order', () => {
   });
 
   test('keeps the amount the shop was paid: its figures are refused', async () => {
-    const { order } = await paid();
+    const { order } = await payOrder();
     for (const change of [{ adjustment: { shop: 5 } }, { shopPercent: 10 }])
       await expect(updateOrder(office(), { id: order, ...colors, ...change })).rejects.toMatchObject({
         code: 'order-locked',

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { toColumn, headersOf, toLines, sheetOf } from '../../testing/table-files.js';
+import { toColumn, getHeaders, toLines, readSheetCells } from '../../testing/table-files.js';
 import { otherShop, useWorld } from '../../testing/world.js';
 import { updateInvoice } from './life/change.js';
 import { createInvoice } from './life/create.js';
@@ -23,7 +23,7 @@ test('the office gets the whole list in its order, with every total', async () =
   const { items, totals } = await listInvoices(world.ctx('office.user'), { ...asked, size: 1 });
   const file = await exportInvoices(world.ctx('office.user'), asked);
   expect(file.name).toBe('invoices_new.xlsx');
-  const sheet = await sheetOf(file);
+  const sheet = await readSheetCells(file);
   expect(toColumn(sheet, 'Invoice Number')).toEqual(['=2', 'A-9', 'A-10']);
   expect(toColumn(sheet, 'Invoice Number')[0]).toBe(items[0]?.invoiceNumber);
   expect(toColumn(sheet, 'Invoiced Date')[0]).toEqual(new Date(items[0]?.invoicedDate ?? ''));
@@ -31,16 +31,18 @@ test('the office gets the whole list in its order, with every total', async () =
   expect(toColumn(sheet, 'Company Total')[0]).toBe(items[0]?.order.grandTotal.company);
   const last = sheet.getRow(sheet.rowCount);
   const results = ['Amount', 'Company Total', 'Order Total'].map(
-    (header) => (last.getCell(headersOf(sheet).indexOf(header) + 1).value as { result: number }).result,
+    (header) => (last.getCell(getHeaders(sheet).indexOf(header) + 1).value as { result: number }).result,
   );
   expect(results).toEqual([totals.shop, totals.company, totals.order]);
 });
 
 test('a shop gets its own invoices and no figure of the company', async () => {
-  const sheet = await sheetOf(await exportInvoices(world.ctx('shop.user'), { shop: await world.shopId(otherShop) }));
+  const sheet = await readSheetCells(
+    await exportInvoices(world.ctx('shop.user'), { shop: await world.shopId(otherShop) }),
+  );
   expect(toColumn(sheet, 'Invoice Number')).toEqual([]);
-  const own = await sheetOf(await exportInvoices(world.ctx('shop.user'), { status: 'New' }));
-  expect(headersOf(own)).toEqual(['Invoice Number', 'Invoiced Date', 'Status', 'Order', 'Type', 'Amount']);
+  const own = await readSheetCells(await exportInvoices(world.ctx('shop.user'), { status: 'New' }));
+  expect(getHeaders(own)).toEqual(['Invoice Number', 'Invoiced Date', 'Status', 'Order', 'Type', 'Amount']);
   expect(toColumn(own, 'Invoice Number')).toHaveLength(3);
 });
 
@@ -52,9 +54,11 @@ test('without a status it has the invoices of any; csv keeps formulas as text', 
 });
 
 test('search and cut-off date narrow it; a builder gets none', async () => {
-  const searched = await sheetOf(await exportInvoices(world.ctx('office.user'), { status: 'New', search: 'a-1' }));
+  const searched = await readSheetCells(
+    await exportInvoices(world.ctx('office.user'), { status: 'New', search: 'a-1' }),
+  );
   expect(toColumn(searched, 'Invoice Number')).toEqual(['A-10']);
-  const cut = await sheetOf(await exportInvoices(world.ctx('office.user'), { cutoff: '2000-01-01' }));
+  const cut = await readSheetCells(await exportInvoices(world.ctx('office.user'), { cutoff: '2000-01-01' }));
   expect(toColumn(cut, 'Invoice Number')).toEqual([]);
   await expect(exportInvoices(world.ctx('builder'), {})).rejects.toMatchObject({ code: 'permission-denied' });
 });

@@ -13,7 +13,7 @@ export const invoiceKind: DocumentKind<StoredInvoice, InvoiceModel> = {
   model: InvoiceModel,
   find: findInvoice,
   schema: Invoice,
-  shopOf: ({ shop }) => shop._id,
+  getShop: ({ shop }) => shop._id,
   trace: ({ invoiceNumber, invoicedDate, status }) => ({ invoiceNumber, invoicedDate, status }),
   staysDeleted: ({ wasPaid }) => wasPaid,
   refusal: (error, { invoiceNumber = '' }) =>

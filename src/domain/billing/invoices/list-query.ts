@@ -47,7 +47,7 @@ function bare(db: Knex, actor: Actor, filter: ReadFilter): Knex.QueryBuilder {
   const of = liveInvoices(db, actor);
   if (status) void of.where('i.status', status);
   if (shop) void of.where('i.shop_id', shop);
-  return narrowed(newest === undefined ? of : newestOf(of, 'i', 'i.invoiced_date desc, i.id desc'), filter);
+  return narrow(newest === undefined ? of : newestOf(of, 'i', 'i.invoiced_date desc, i.id desc'), filter);
 }
 
 /** How many of the newest invoices of a status and shop are searched for a short text, if there are more. */
@@ -60,7 +60,7 @@ async function findNewest(
   return (await readKept(db, actor, of)).total > NEWEST ? NEWEST : undefined;
 }
 
-const narrowed = (all: Knex.QueryBuilder, { cutoff, search, updatedSince }: InvoiceFilter) =>
+const narrow = (all: Knex.QueryBuilder, { cutoff, search, updatedSince }: InvoiceFilter) =>
   all.modify((query) => {
     if (cutoff) void query.where('i.invoiced_date', '<=', cutoff);
     if (search) void query.whereILike('i.invoice_number', likeText(search));

@@ -112,9 +112,9 @@ export const InvoiceDraft = z.object({
 export const InvoiceId = z.object({ id: z.uuid('is not a valid ID') });
 export const DraftOf = z.object({ orderId: z.uuid('is not a valid ID') });
 
-const required = (name: string) => OneLine(`${name} is required`).min(1, `${name} is required`);
-const invoiceNumber = required('Invoice number').max(60, 'must be at most 60 characters');
-const invoicedDate = required('Invoice date').pipe(z.iso.date('must be a date such as 2026-03-02'));
+const requireLine = (name: string) => OneLine(`${name} is required`).min(1, `${name} is required`);
+const invoiceNumber = requireLine('Invoice number').max(60, 'must be at most 60 characters');
+const invoicedDate = requireLine('Invoice date').pipe(z.iso.date('must be a date such as 2026-03-02'));
 
 export const CreateInvoice = z.object({
   order: z.union([z.uuid(), z.object({ _id: z.uuid() })], 'is not a valid order'),

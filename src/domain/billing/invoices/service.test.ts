@@ -22,20 +22,21 @@ beforeAll(async () => {
   foreign = invoice._id;
 });
 
-const listed = (list: { items: readonly { invoiceNumber: string }[] }) => list.items.map((item) => item.invoiceNumber);
-const figuresOf = (value: unknown) => JSON.stringify(value).match(/"(company|order)":-?\d/g);
+const toListed = (list: { items: readonly { invoiceNumber: string }[] }) =>
+  list.items.map((item) => item.invoiceNumber);
+const getFigures = (value: unknown) => JSON.stringify(value).match(/"(company|order)":-?\d/g);
 
 test('numbers within invoice numbers sort as numbers', async () => {
   const up = await listInvoices(world.ctx('shop.user'), { status: 'New', sort: 'invoiceNumber' });
-  expect(listed(up)).toEqual(['20', '50%', '100', 'A-9', 'A-9B', 'A-10', 'A_9', 'b-2']);
+  expect(toListed(up)).toEqual(['20', '50%', '100', 'A-9', 'A-9B', 'A-10', 'A_9', 'b-2']);
   const down = await listInvoices(world.ctx('shop.user'), { status: 'New', sort: '-invoiceNumber' });
-  expect(listed(down)).toEqual(listed(up).reverse());
+  expect(toListed(down)).toEqual(toListed(up).reverse());
 });
 
 test('a page has the totals and the count of everything that matches', async () => {
   const all = await listInvoices(world.ctx('office.user'), { status: 'New' });
   const page = await listInvoices(world.ctx('office.user'), { status: 'New', size: 2, page: 2 });
-  expect(listed(page)).toEqual(listed(all).slice(2, 4));
+  expect(toListed(page)).toEqual(toListed(all).slice(2, 4));
   expect(page.total).toBe(9);
   expect(page.totals).toEqual(all.totals);
   const cents = all.items.map((item) => Math.round(item.order.grandTotal.shop * 100));
@@ -44,13 +45,13 @@ test('a page has the totals and the count of everything that matches', async () 
 
 test('the office filters by shop, cut-off day and number; the newest come first', async () => {
   const shop = await world.shopId(otherShop);
-  expect(listed(await listInvoices(world.ctx('office.user'), { status: 'New', shop }))).toEqual(['A-11']);
-  expect(listed(await listInvoices(world.ctx('office.user'), { status: 'New', cutoff: '2026-11-13' }))).toEqual([
+  expect(toListed(await listInvoices(world.ctx('office.user'), { status: 'New', shop }))).toEqual(['A-11']);
+  expect(toListed(await listInvoices(world.ctx('office.user'), { status: 'New', cutoff: '2026-11-13' }))).toEqual([
     'b-2',
     'A-9',
     'A-10',
   ]);
-  expect(listed(await listInvoices(world.ctx('office.user'), { status: 'New', search: '%' }))).toEqual(['50%']);
+  expect(toListed(await listInvoices(world.ctx('office.user'), { status: 'New', search: '%' }))).toEqual(['50%']);
 });
 
 test('the New list counts the Adjusted ones', async () => {
@@ -63,13 +64,13 @@ test('the New list counts the Adjusted ones', async () => {
 });
 
 test('a search finds parts of numbers, in any status, as text', async () => {
-  expect(listed(await searchInvoices(world.ctx('office.user'), { number: 'a-' }))).toEqual([
+  expect(toListed(await searchInvoices(world.ctx('office.user'), { number: 'a-' }))).toEqual([
     'A-9',
     'A-9B',
     'A-10',
     'A-11',
   ]);
-  expect(listed(await searchInvoices(world.ctx('shop.user'), { number: '_' }))).toEqual(['A_9']);
+  expect(toListed(await searchInvoices(world.ctx('shop.user'), { number: '_' }))).toEqual(['A_9']);
 });
 
 test('a shop sees its own invoices only, and nothing of the company', async () => {
@@ -83,8 +84,8 @@ test('a shop sees its own invoices only, and nothing of the company', async () =
   const own = await getInvoice(ctx, { id: list.items[0]?._id ?? '' });
   const chart = await getInvoiceChart(ctx, {});
   for (const answer of [list, own, chart, await searchInvoices(ctx, { number: 'A' })])
-    expect(figuresOf(answer)).toBeNull();
-  expect(figuresOf(await listInvoices(world.ctx('office.user'), { status: 'New' }))).not.toBeNull();
+    expect(getFigures(answer)).toBeNull();
+  expect(getFigures(await listInvoices(world.ctx('office.user'), { status: 'New' }))).not.toBeNull();
 });
 
 test('the chart counts and sums each status that is not paid yet', async () => {

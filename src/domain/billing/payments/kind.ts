@@ -14,6 +14,6 @@ export const paymentKind: DocumentKind<StoredPayment, PaymentModel> = {
   find: findPayment,
   schema: Payment,
   view: (_, payment) => paymentView(payment),
-  shopOf: ({ shop }) => shop._id,
+  getShop: ({ shop }) => shop._id,
   trace: (payment) => z.encode(Payment.office, paymentView(payment)),
 };

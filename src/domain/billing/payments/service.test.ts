@@ -16,7 +16,7 @@ async function newPayment(count = 2) {
     payment: (await createPayment(office(), { invoices, shopsPaymentAdjustment: 10, memo: 'first' })).payment,
   };
 }
-const stored = async (id: string) => (await world.db('payments').where({ id }).first()) as object;
+const readStored = async (id: string) => (await world.db('payments').where({ id }).first()) as object;
 const traces = async (id: string) =>
   (await world
     .db('audit_entries')
@@ -90,7 +90,7 @@ describe('update', () => {
   });
 });
 
-const known = (dollars: number | null): number => dollars ?? Number.NaN;
+const toKnown = (dollars: number | null): number => dollars ?? Number.NaN;
 
 describe('recalculate (P7)', () => {
   test('follows the orders and keeps adjustment, memo, date and typed haul; twice changes nothing', async () => {
@@ -105,8 +105,8 @@ describe('recalculate (P7)', () => {
     expect(msg).toBe('Payment is recalculated');
     expect(once.shopsPaymentSubTotal).toBeCloseTo(payment.shopsPaymentSubTotal + 10, 8);
     expect(once.paymentTotal.company).toBeCloseTo(payment.paymentTotal.company + 20, 8);
-    expect(once.profitDollarsTotal.shop).toBeCloseTo(known(payment.profitDollarsTotal.shop) + 10, 8);
-    expect(once.haulTotal).toBeCloseTo(known(payment.haulTotal) + 3, 8);
+    expect(once.profitDollarsTotal.shop).toBeCloseTo(toKnown(payment.profitDollarsTotal.shop) + 10, 8);
+    expect(once.haulTotal).toBeCloseTo(toKnown(payment.haulTotal) + 3, 8);
     expect(once).toMatchObject({
       shopsPaymentAdjustment: 10,
       memo: 'first',
@@ -121,22 +121,22 @@ describe('recalculate (P7)', () => {
     );
     expect((await traces(invoices[0] ?? '')).map(({ action }) => action)).toEqual(['pay', 'recalculate']);
     expect((await traces(invoices[1] ?? '')).map(({ action }) => action)).toEqual(['pay']);
-    const before = await stored(payment._id);
+    const before = await readStored(payment._id);
     expect((await recalculatePayment(office(), { id: payment._id })).payment).toEqual(once);
-    expect(await stored(payment._id)).toEqual(before);
+    expect(await readStored(payment._id)).toEqual(before);
     expect((await traces(payment._id)).at(-1)).toEqual({ action: 'recalculate', before: {}, after: {} });
   });
 
   test('a typed haul replaces the orders’ haul in the company’s cost and profit only', async () => {
     const { payment } = await newPayment(2);
-    const typed = Math.round(known(payment.haulTotal) * 100) + 50_00;
+    const typed = Math.round(toKnown(payment.haulTotal) * 100) + 50_00;
     await world.db('payments').where({ id: payment._id }).update({ haul_total: typed });
     const { payment: after } = await recalculatePayment(office(), { id: payment._id });
     expect(after).toMatchObject({ haulTotal: typed / 100, haulTotalTyped: true, revision: 1 });
-    expect(after.totalCost.company).toBeCloseTo(known(payment.totalCost.company) + 50, 8);
-    expect(after.profitDollarsTotal.company).toBeCloseTo(known(payment.profitDollarsTotal.company) - 50, 8);
+    expect(after.totalCost.company).toBeCloseTo(toKnown(payment.totalCost.company) + 50, 8);
+    expect(after.profitDollarsTotal.company).toBeCloseTo(toKnown(payment.profitDollarsTotal.company) - 50, 8);
     expect(after.averageProfitPercent.company).toBeCloseTo(
-      known(after.profitDollarsTotal.company) / after.paymentTotal.company,
+      toKnown(after.profitDollarsTotal.company) / after.paymentTotal.company,
       6,
     );
     expect(after.totalCost.shop).toBe(payment.totalCost.shop);
@@ -160,7 +160,7 @@ test('delete returns the invoices to Approved and keeps the row, but the payment
       .orderBy('id')
       .pluck('msg'),
   ).toContain(said);
-  expect(await stored(payment._id)).toMatchObject({
+  expect(await readStored(payment._id)).toMatchObject({
     deleted_at: expect.stringMatching(/^2026-11-18/) as string,
     sub_total: Math.round(payment.shopsPaymentSubTotal * 100),
   });
@@ -179,5 +179,5 @@ test('shops and view-only users change nothing', async () => {
     });
     await expect(use(world.ctx('view.only'), { id: payment._id })).rejects.toMatchObject({ code: 'view-only' });
   }
-  expect(await stored(payment._id)).toMatchObject({ revision: 1, deleted_at: null });
+  expect(await readStored(payment._id)).toMatchObject({ revision: 1, deleted_at: null });
 });

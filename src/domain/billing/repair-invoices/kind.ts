@@ -15,7 +15,7 @@ export const repairKind: DocumentKind<RepairDetail, RepairInvoiceModel> = {
   model: RepairInvoiceModel,
   find: ({ db, actor }, id) => findRepair(db, actor, id),
   schema: RepairInvoice,
-  shopOf: ({ shop }) => shop._id,
+  getShop: ({ shop }) => shop._id,
   trace: (invoice) => ({
     invoiceNumber: invoice.invoiceNumber,
     invoicedDate: invoice.invoicedDate,

@@ -42,7 +42,7 @@ const parents = recordWrites({
   kind: parentKind,
   permission: 'catalogue.write',
   fields: ParentFields,
-  rowOf: parentRow,
+  toRow: parentRow,
   summaries: {
     create: 'Add an add-on parent category',
     update: 'Change an add-on parent category',
@@ -130,7 +130,7 @@ const categories = recordWrites({
   kind: addOnCategoryKind,
   permission: 'catalogue.write',
   fields: AddOnCategoryFields,
-  rowOf: ({ name, addonParentCategory }) => ({ name, parent_id: addonParentCategory }),
+  toRow: ({ name, addonParentCategory }) => ({ name, parent_id: addonParentCategory }),
   summaries: {
     create: 'Add an add-on category',
     update: 'Change an add-on category',

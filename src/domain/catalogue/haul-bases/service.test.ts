@@ -23,7 +23,7 @@ const fields = (more: object = {}) => {
 };
 
 /** A haul base of the demo that a shed has, and that shed. */
-const used = async () =>
+const readUsed = async () =>
   (await world
     .db('haul_bases as h')
     .joinRaw(
@@ -96,7 +96,7 @@ describe('haul bases', () => {
   });
 
   test('used by a shed cannot be deleted', async () => {
-    const { id } = await used();
+    const { id } = await readUsed();
     await expect(deleteHaulBase(office(), { id })).rejects.toMatchObject({
       code: 'in-use',
       details: { by: ['1 shed'] },
@@ -113,7 +113,7 @@ describe('haul bases', () => {
   });
 
   test('report before a change which sheds it reaches; no box is priced differently', async () => {
-    const { id } = await used();
+    const { id } = await readUsed();
     const item = await getHaulBase(office(), { id });
     const change = {
       id,
@@ -132,7 +132,7 @@ describe('haul bases', () => {
     await expect(createHaulBase(world.ctx('office.user'), fields())).rejects.toMatchObject({
       code: 'permission-denied',
     });
-    const { id } = await used();
+    const { id } = await readUsed();
     expect((await getHaulBase(world.ctx('office.user'), { id }))._id).toBe(id);
     await expect(getHaulBase(world.ctx('shop.admin'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
   });

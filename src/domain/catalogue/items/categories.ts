@@ -23,7 +23,7 @@ const writes = recordWrites({
   kind: itemCategoryKind,
   permission: 'catalogue.write',
   fields: ItemCategoryFields,
-  rowOf: ({ name }) => ({ name }),
+  toRow: ({ name }) => ({ name }),
   summaries: {
     create: 'Add an item category',
     update: 'Change an item category',

@@ -99,11 +99,11 @@ describe('metal prices of the company', () => {
 describe('metal prices of a shop', () => {
   test('leave the shop and its open form as they were', async () => {
     const shop = await world.shopId(homeShop);
-    const stored = () => world.db('shops').where({ id: shop }).first('revision', 'updated_at');
-    const before: unknown = await stored();
+    const readStored = () => world.db('shops').where({ id: shop }).first('revision', 'updated_at');
+    const before: unknown = await readStored();
     const { revision } = await getMetalPrices(shopAdmin(), {});
     await updateShopMetalPrices(shopAdmin(), { id: shop, revision, ...ten(2) });
-    expect(await stored()).toEqual(before);
+    expect(await readStored()).toEqual(before);
     await expect(updateShopMetalPrices(office(), { id: shop, revision, ...ten(3) })).rejects.toMatchObject({
       code: 'stale-record',
       details: { by: world.actor('shop.admin').name, current: { metalPanel: 2 } },

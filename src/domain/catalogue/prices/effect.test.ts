@@ -39,7 +39,7 @@ interface Effect {
   }[];
 }
 
-const used = async () => {
+const readUsed = async () => {
   const { rows } = (await world.db.raw(
     `select i.id, count(distinct s.shed_id)::int as sheds from items i join component_items c on c.item_id = i.id
        join shed_components s on s.component_id = c.component_id group by 1 order by 2, 1 limit 1`,
@@ -49,7 +49,7 @@ const used = async () => {
 
 describe('the effect of a price change', () => {
   test('covers the sheds made of an item and each shop without its own value, and stores nothing', async () => {
-    const { id, sheds } = await used();
+    const { id, sheds } = await readUsed();
     const before: unknown = await world.db('items').where({ id }).first();
     const versions = await world.db('catalogue_versions').count({ n: '*' });
     const found = await effect('update items set sub_total = sub_total + 10 where id = ?', id);
@@ -63,7 +63,7 @@ describe('the effect of a price change', () => {
   });
 
   test('has the figures that apply after the change is made', async () => {
-    const { id } = await used();
+    const { id } = await readUsed();
     const raise = 'update items set sub_total = sub_total + 10 where id = ?';
     const told = (await effect(raise, id)).shops.find(({ shop }) => shop.name === homeShop);
     await changing(raise)(office(), { id });
@@ -82,7 +82,7 @@ describe('the effect of a price change', () => {
   });
 
   test('P0: sheds whose cost is not known are in no profit, and are counted', async () => {
-    const { id } = await used();
+    const { id } = await readUsed();
     const raise = 'update items set sub_total = sub_total + 10 where id = ?';
     const home = (found: Effect) => found.shops.find(({ shop }) => shop.name === homeShop) ?? expect.fail();
     const before = home(await effect(raise, id));

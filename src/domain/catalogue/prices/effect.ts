@@ -60,7 +60,7 @@ export const computeEffect = (write: Service): Service<z.ZodType, typeof PriceEf
     run: async (ctx: ActorCtx, input) => {
       try {
         return await ctx.db.transaction((trx) =>
-          tried(ctx, trx, () => write(lookingOnly(ctx, trx), z.encode(write.input, input))),
+          tryChange(ctx, trx, () => write(lookingOnly(ctx, trx), z.encode(write.input, input))),
         );
       } catch (error) {
         if (error instanceof NotKept) return error.effect;
@@ -77,7 +77,7 @@ const lookingOnly = (ctx: ActorCtx, trx: Knex): ActorCtx => ({
 });
 
 /** Makes a change, measures its effect and throws the result, so that the change is rolled back. */
-async function tried(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown>): Promise<never> {
+async function tryChange(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown>): Promise<never> {
   await skipPriceRule(trx); // what is rolled back needs no second person
   const mark = await versionMark(trx);
   await change();

@@ -1,5 +1,5 @@
 /** P2: `round(base × value / 100)` for a percent, `round(base × value)` per piece. */
-const rated = (base: string, value: string, type: string): string =>
+const rateSql = (base: string, value: string, type: string): string =>
   `round(${base} * ${value} * case when ${type} = 'percent' then 0.01 else 1 end, 2)`;
 
 /**
@@ -7,12 +7,12 @@ const rated = (base: string, value: string, type: string): string =>
  * cents.
  */
 export const standardLabor = `
-  ${rated('l.build_base', 'b.build_value', 'b.build_type')} + ${rated('l.roof_base', 'b.roof_value', 'b.roof_type')}
-  + ${rated('l.truss_count', 'b.truss_value', 'b.truss_type')} + ${rated('l.paint_hours', 'b.paint_value', 'b.paint_type')}
+  ${rateSql('l.build_base', 'b.build_value', 'b.build_type')} + ${rateSql('l.roof_base', 'b.roof_value', 'b.roof_type')}
+  + ${rateSql('l.truss_count', 'b.truss_value', 'b.truss_type')} + ${rateSql('l.paint_hours', 'b.paint_value', 'b.paint_type')}
   + coalesce(l.door_cost, b.door_cost, 0) * 0.01`;
 
 const ownRate = (base: string, name: string): string =>
-  rated(
+  rateSql(
     `coalesce(ol.${base}, l.${base})`,
     `coalesce(ob.${name}_value, b.${name}_value)`,
     `case when ob.${name}_value is null then b.${name}_type else ob.${name}_type end`,

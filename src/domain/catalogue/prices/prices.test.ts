@@ -120,7 +120,7 @@ test('P1-P6: sheds, components and add-ons priced by SQL equal the pure function
             const found = await shedPrices(trx, { shopId: shop, type, shedIds: ids.sheds });
             expect(found.size).toBe(c.sheds.length);
             for (const [n, shed] of c.sheds.entries())
-              expect(shown(found.get(ids.sheds[n] ?? ''))).toEqual(shown(purely(c, shed, shop !== null, type)));
+              expect(toShown(found.get(ids.sheds[n] ?? ''))).toEqual(toShown(purely(c, shed, shop !== null, type)));
           }
           const costs = await componentCosts(trx, { ids: ids.components, shopId: shop });
           const units = await addOnPrices(trx, { ids: ids.addOns, shopId: shop });
@@ -130,8 +130,8 @@ test('P1-P6: sheds, components and add-ons priced by SQL equal the pure function
             expect(costs.get(ids.components[n] ?? '')).toEqual(expected);
           }
           for (const [n, row] of c.addOns.entries()) {
-            expect(shown(units.get(ids.addOns[n] ?? ''))).toEqual(
-              shown({
+            expect(toShown(units.get(ids.addOns[n] ?? ''))).toEqual(
+              toShown({
                 standard: addOnUnit(pureAddOn(c, row, 1, shop !== null, 'standard'), 'standard'),
                 shop: addOnUnit(pureAddOn(c, row, 1, shop !== null, 'shop'), 'shop'),
               }),
@@ -161,17 +161,17 @@ test.each([...allocationFlags, null])(
     const [c] = fc.sample(pricingCase, { numRuns: 1, seed: 4 });
     const shed = { type: 'Customer', width: 10, length: 12, retailPrice: 5432.1, shopPercent: 61.25 };
     const priced = fc.sample(soldLine, { numRuns: 100, seed: 4 }).map((line) => {
-      const orderOf = (flags: object) =>
+      const getOrder = (flags: object) =>
         ({ ...c, order: shed, customAddOns: [], addOns: [{ ...line, ...flags }] }) as unknown as PricingCase;
-      const order = orderOf(mode ? { [mode]: true } : {});
+      const order = getOrder(mode ? { [mode]: true } : {});
       const figures = priceOrder(order);
       const isShare = line.type === 'percent' && line.extendedPrice === null;
       return {
         line,
         order,
         figures,
-        sale: saleOf(figures),
-        ofShop: isShare ? saleOf(priceOrder(orderOf({}))).shop : null,
+        sale: getSale(figures),
+        ofShop: isShare ? getSale(priceOrder(getOrder({}))).shop : null,
       };
     });
     const found = await splitBySql(
@@ -194,7 +194,7 @@ test.each([...allocationFlags, null])(
   },
 );
 
-const saleOf = ({ addOns }: OrderFigures) => (addOns[0] as LineFigures).totalSalePrice;
+const getSale = ({ addOns }: OrderFigures) => (addOns[0] as LineFigures).totalSalePrice;
 
 /** The results of SQL for lines: prices and shares in cents; the usual percent when none is set. */
 async function splitBySql(lines: readonly { readonly mode: string | null }[]): Promise<unknown[]> {
@@ -216,7 +216,7 @@ async function splitBySql(lines: readonly { readonly mode: string | null }[]): P
 
 /** The result of an explanation's formula for the inputs it shows, in cents. */
 function explainedCents({ formula, inputs }: Explanation): number {
-  const values = new Map(inputs.map(({ label, value }) => [label.toLowerCase(), numberOf(value)]));
+  const values = new Map(inputs.map(({ label, value }) => [label.toLowerCase(), getNumber(value)]));
   const [product = '', off] = formula.split(', ');
   const terms = product.split(/ ([×/]) /);
   const of = (term = ''): number =>
@@ -227,7 +227,7 @@ function explainedCents({ formula, inputs }: Explanation): number {
   return 100 * (off === 'subtracted' ? -Math.abs(amount) : amount);
 }
 
-const numberOf = (shownValue: string): number =>
+const getNumber = (shownValue: string): number =>
   Number(shownValue.replace(/[^\d.-]/g, '')) / (shownValue.endsWith('%') ? 100 : 1);
 
 test('as of a past moment: figures are those of the catalogue at that time', async () => {
@@ -252,15 +252,15 @@ test('as of a past moment: figures are those of the catalogue at that time', asy
 });
 
 /** Figures to fourteen digits: a number cannot hold more of a fraction of billions. Amounts in cents are whole. */
-const shown = (figures: unknown): unknown =>
+const toShown = (figures: unknown): unknown =>
   JSON.parse(JSON.stringify(figures), (key, value: unknown) =>
     typeof value === 'number' && (/percent$/i.test(key) || !Number.isSafeInteger(value))
-      ? Number(value.toPrecision(digitsOf(value)))
+      ? Number(value.toPrecision(getDigits(value)))
       : value,
   );
 
 /** A fraction past 2^53 millionths, of a price of a few cents, is the nearest number: two roundings of a tie may differ there. */
-const digitsOf = (value: number): number => (Math.abs(value) * 1e6 < Number.MAX_SAFE_INTEGER ? 14 : 9);
+const getDigits = (value: number): number => (Math.abs(value) * 1e6 < Number.MAX_SAFE_INTEGER ? 14 : 9);
 
 const nth = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
@@ -479,13 +479,13 @@ function purely(c: Catalogue, s: Catalogue['sheds'][number], hasShop: boolean, t
   const own = hasShop ? s.labor?.own : null;
   const style = hasShop ? c.style.own : null;
   const door = (value: number | null | undefined) => (value == null ? null : value / 100);
-  const named = (b: { build: number | null; roof: number | null; truss: number | null; paint: number | null }) => ({
+  const withName = (b: { build: number | null; roof: number | null; truss: number | null; paint: number | null }) => ({
     ...{ buildBase: b.build, roofBase: b.roof, trussCount: b.truss, paintHours: b.paint },
   });
   const laborCase = s.labor
     ? {
-        standard: { ...named(s.labor.standard), doorCost: door(s.labor.standard.door ?? c.style.door) },
-        shop: { ...(own ? named(own) : {}), doorCost: door(own?.door ?? style?.door) },
+        standard: { ...withName(s.labor.standard), doorCost: door(s.labor.standard.door ?? c.style.door) },
+        shop: { ...(own ? withName(own) : {}), doorCost: door(own?.door ?? style?.door) },
       }
     : {};
   const shed = {

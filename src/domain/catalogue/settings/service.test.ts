@@ -79,7 +79,7 @@ test("base styles are listed at the values of the caller's side", async () => {
 });
 
 describe('clearing shop inventory and labor values', () => {
-  const valuesOf = async (shop: string) => {
+  const readValues = async (shop: string) => {
     const tables = ['shop_item_values', 'shop_shed_labor', 'shop_addon_labor'];
     const rows = await Promise.all(tables.map((table) => world.db(table).where({ shop_id: shop }).count({ n: '*' })));
     return rows.map(([row]) => Number((row as { n: number | string }).n));
@@ -87,24 +87,24 @@ describe('clearing shop inventory and labor values', () => {
 
   test('needs a super admin and the word delete; a preview counts them', async () => {
     const shop = await world.shopId(homeShop);
-    const before = await valuesOf(shop);
+    const before = await readValues(shop);
     await expect(clearValues(office(), { shop } as never)).rejects.toMatchObject({ errors: [{ path: 'confirm' }] });
     for (const name of ['office.user', 'shop.admin'] as const)
       await expect(clearValues(world.ctx(name), { confirm: 'delete', shop })).rejects.toThrow('Permission Denied');
     const [items, shedLabor, addOnLabor] = before;
     expect(await previewClearing(office(), { shop })).toMatchObject({ items, shedLabor, addOnLabor });
-    expect(await valuesOf(shop)).toEqual(before);
+    expect(await readValues(shop)).toEqual(before);
     expect(Math.min(...before)).toBeGreaterThan(0);
   });
 
   test('names counts and order points, and is undone once: all is restored except later entries', async () => {
     const shop = await world.shopId(homeShop);
-    const rowsOf = () => world.db('shop_item_values').where({ shop_id: shop }).orderBy('item_id');
-    const [first, second] = (await rowsOf()) as { item_id: string }[];
+    const readRows = () => world.db('shop_item_values').where({ shop_id: shop }).orderBy('item_id');
+    const [first, second] = (await readRows()) as { item_id: string }[];
     const of = (row: typeof first) => world.db('shop_item_values').where({ shop_id: shop, item_id: row?.item_id });
     await of(first).update({ quantity_in_current: 7.5, order_point_warning: 3 });
-    const before = await rowsOf();
-    const all = await valuesOf(shop);
+    const before = await readRows();
+    const all = await readValues(shop);
     expect(await previewClearing(office(), { shop })).toMatchObject({ counts: 1, orderPoints: 1 });
     const { _id: id, deleted } = await clearValues(office(), { confirm: 'delete', shop });
     expect(deleted).toMatchObject({ counts: 1, orderPoints: 1 });
@@ -122,9 +122,9 @@ describe('clearing shop inventory and labor values', () => {
     const { msg, restored } = await restoreValues(office(), { id });
     expect(msg).toBe('Inventory and Labor Items restored.');
     expect(restored.items).toBe((all[0] ?? 0) - 1);
-    expect(await valuesOf(shop)).toEqual(all);
+    expect(await readValues(shop)).toEqual(all);
     const same = (rows: { item_id: string }[]) => rows.filter(({ item_id }) => item_id !== second?.item_id);
-    expect(same((await rowsOf()) as { item_id: string }[])).toEqual(same(before as { item_id: string }[]));
+    expect(same((await readRows()) as { item_id: string }[])).toEqual(same(before as { item_id: string }[]));
     expect(((await of(second).first('sub_total')) as { sub_total: number }).sub_total).toBe(99);
     await expect(restoreValues(office(), { id })).rejects.toThrow('it was already undone');
     expect((await listClearings(office(), {})).items.map(({ _id }) => _id)).not.toContain(id);
@@ -134,14 +134,14 @@ describe('clearing shop inventory and labor values', () => {
 
   test('clears those of one shop, or of all; standard values stay, and it is recorded in the history', async () => {
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
-    const kept = await valuesOf(home);
+    const kept = await readValues(home);
     const items = await world.db('items').orderBy('id').select('id', 'sub_total');
-    const [n] = await valuesOf(other);
+    const [n] = await readValues(other);
     const { msg, deleted } = await clearValues(office(), { confirm: 'delete', shop: other });
     expect({ msg, items: deleted.items }).toEqual({ msg: 'Inventory and Labor Items are deleted', items: n });
-    expect([await valuesOf(home), await valuesOf(other)]).toEqual([kept, [0, 0, 0]]);
+    expect([await readValues(home), await readValues(other)]).toEqual([kept, [0, 0, 0]]);
     await clearValues(office(), { confirm: 'delete' });
-    expect(await valuesOf(home)).toEqual([0, 0, 0]);
+    expect(await readValues(home)).toEqual([0, 0, 0]);
     expect(await world.db('items').orderBy('id').select('id', 'sub_total')).toEqual(items);
     const trail = await world.db('audit_entries').where({ entity: 'settings' }).orderBy('id').pluck('shop_id');
     expect(trail.slice(-2)).toEqual([other, null]);

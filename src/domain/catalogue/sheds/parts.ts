@@ -21,14 +21,14 @@ export const listShedParts = service({
   input: RecordId,
   output: z.object({ components: z.array(Component), addOns: z.array(AddOn), baseStyles: z.array(Named) }),
   run: async (ctx, { id }) => {
-    const named = (table: string) => ({ _id: `${table}.id`, name: `${table}.name`, category: 'g.name' });
+    const nameColumns = (table: string) => ({ _id: `${table}.id`, name: `${table}.name`, category: 'g.name' });
     const components = await queryRows<Omit<z.output<typeof Component>, 'cost'>>(
       ctx
         .db('components as c')
         .join('component_categories as g', 'g.id', 'c.category_id')
         .where('c.shed_category_id', id)
         .orderByRaw('lower(c.name), c.id')
-        .select(named('c')),
+        .select(nameColumns('c')),
     );
     const costs = await componentCosts(ctx.db, { ids: components.map(({ _id }) => _id), shopId: null });
     const addOns = await queryRows<z.output<typeof AddOn>>(
@@ -40,7 +40,7 @@ export const listShedParts = service({
           [id],
         )
         .orderByRaw('lower(a.name), a.id')
-        .select({ ...named('a'), type: 'a.type', retailPrice: 'a.retail_price' }),
+        .select({ ...nameColumns('a'), type: 'a.type', retailPrice: 'a.retail_price' }),
     );
     const baseStyles = await queryRows<z.output<typeof Named>>(
       ctx.db('base_styles as b').orderByRaw('lower(b.name)').select({ _id: 'b.id', name: 'b.name' }),

@@ -7,7 +7,7 @@ import { Id } from '../../kernel/records/fields.js';
 import { publishCatalogue } from '../../kernel/records/record.js';
 import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { readInput, service } from '../../kernel/service.js';
-import { raised } from '../../pricing/uses/raised.js';
+import { raisePrice } from '../../pricing/uses/raised.js';
 import { findSizes } from './queries.js';
 import { rawWith, queryRows } from '../../kernel/database/rows.js';
 
@@ -64,7 +64,7 @@ export const raiseRetailPrices = service({
       ctx,
       sizes.map(({ _id }) => _id),
     );
-    const sheds = [...stored].map(([_id, price]) => ({ _id, retailPrice: raised(toDollars(price), change) }));
+    const sheds = [...stored].map(([_id, price]) => ({ _id, retailPrice: raisePrice(toDollars(price), change) }));
     return storePrices(ctx, stored, readInput(z.object({ sheds: RetailPrices }), { sheds }).sheds);
   },
 });
@@ -123,14 +123,14 @@ async function putPrices(ctx: WriteCtx, changes: readonly Change[]): Promise<voi
        from unnest(?::uuid[], ?::bigint[]) as n(id, price) where s.id = n.id`,
     [ctx.clock.now(), ids, changes.map(({ to }) => to)],
   );
-  const shown = (cents: Cents) => ({ retailPrice: z.encode(Total, cents) });
+  const toDollarPrice = (cents: Cents) => ({ retailPrice: z.encode(Total, cents) });
   await ctx.audit(
     changes.map(({ id, from, to }) => ({
       action: 'change retail price',
       entity: 'shed',
       id,
-      before: shown(from),
-      after: shown(to),
+      before: toDollarPrice(from),
+      after: toDollarPrice(to),
     })),
   );
 }

@@ -58,7 +58,7 @@ describe('copying a shed category', () => {
     for (const model of models.items)
       expect(model).toMatchObject({ name: expect.stringMatching(/ II$/), code: expect.stringMatching(/^X-/) });
     const shop = await world.shopId(homeShop);
-    const priced = async (id: string) =>
+    const readPrices = async (id: string) =>
       (await getPriceTable(office(), { category: id, shop: 'all', model: 'all', size: 5000 })).items.map(
         ({ width, length, retailPrice, standardBoxTotalCost }) => ({
           width,
@@ -67,7 +67,7 @@ describe('copying a shed category', () => {
           standardBoxTotalCost,
         }),
       );
-    expect(await priced(item._id)).toEqual(await priced(old._id));
+    expect(await readPrices(item._id)).toEqual(await readPrices(old._id));
     expect(shop).not.toBe('');
     await expect(copyShedCategory(office(), input)).rejects.toThrow('name: Shed category: this name already exists');
     expect(await count('sheds')).toBe(before.sheds + created.sheds);
@@ -83,7 +83,7 @@ describe('copying a shed category', () => {
 });
 
 /** The shops' percentages of a category or a model, without the shop. */
-const percentsOf = async (column: 'category_id' | 'model_id', id: string) => {
+const readPercents = async (column: 'category_id' | 'model_id', id: string) => {
   const rows = (await world
     .db('shop_percents')
     .where({ [column]: id })
@@ -110,18 +110,18 @@ describe('a copy', () => {
     const names = { newCategoryName: 'With percents', codePrefix: 'P-', modelSuffix: 'P' };
     const done = await copyShedCategory(office(), { existingCategoryId: old._id, ...names });
     expect(done.shopPercentages).toBe(await count('shops'));
-    expect(await percentsOf('category_id', done.item._id)).toEqual(await percentsOf('category_id', old._id));
+    expect(await readPercents('category_id', done.item._id)).toEqual(await readPercents('category_id', old._id));
     const copied = (await listModels(office(), { id: done.item._id })).items.find(
       ({ name }) => name === `${model.name} P`,
     );
-    const percents = await percentsOf('model_id', model._id);
+    const percents = await readPercents('model_id', model._id);
     expect(percents.length).toBeGreaterThan(0);
-    expect(await percentsOf('model_id', copied?._id ?? '')).toEqual(percents);
+    expect(await readPercents('model_id', copied?._id ?? '')).toEqual(percents);
     expect((await revision()).revision).toBe(before.revision + 1);
     expect((await listRecordHistory(office(), { id: shop })).items[0]).toMatchObject({ action: 'copy percentages' });
     const one = await copyModel(office(), { id: model._id, name: 'Percents', code: 'PC' });
     expect(one.shopPercentages).toBe(percents.length);
-    expect(await percentsOf('model_id', one.item._id)).toEqual(percents);
+    expect(await readPercents('model_id', one.item._id)).toEqual(percents);
   });
 
   test('of a model into another category is made of the components there, and its sheds can be saved', async () => {

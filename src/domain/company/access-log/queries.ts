@@ -34,7 +34,7 @@ async function findZone(db: Knex): Promise<string> {
   return company?.zone ?? 'America/Chicago';
 }
 
-const shown = (matching: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder =>
+const selectEvents = (matching: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder =>
   matching
     .select({ _id: 'a.id', at: 'a.at', kind: 'a.kind', result: 'a.result', actor: 'a.actor_name', via: 'a.via' })
     .select({ address: 'a.address', device: 'a.device', detail: 'a.detail', requestId: 'a.request_id' })
@@ -51,7 +51,7 @@ const shown = (matching: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder =>
 export async function findAccess(db: Knex, { page, size, ...filter }: z.output<typeof ListAccess>) {
   const matching = await matchAccess(db, filter);
   const items = await queryRows<AccessEvent>(
-    shown(matching(), db)
+    selectEvents(matching(), db)
       .limit(size)
       .offset((page - 1) * size),
   );
@@ -64,7 +64,7 @@ const AT_ONCE = 2000;
 export async function* readAccess(db: Knex, matching: () => Knex.QueryBuilder): AsyncGenerator<AccessEvent> {
   let last: AccessEvent | undefined;
   for (;;) {
-    const next = shown(matching(), db).limit(AT_ONCE);
+    const next = selectEvents(matching(), db).limit(AT_ONCE);
     if (last) void next.whereRaw('(a.at, a.id) < (select at, id from access_events where id = ?)', [last._id]);
     const rows = await queryRows<AccessEvent>(next);
     yield* rows;

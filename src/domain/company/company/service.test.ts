@@ -18,13 +18,13 @@ describe('the company', () => {
 
   test('names the product: for everyone who signs in, and for the sign-in page', async () => {
     const { _id: id } = await company();
-    const named = async () => [
+    const readNames = async () => [
       (await getCurrentUser(world.ctx('builder'), {})).productName,
       (await checkSetUpNeeded({ ...office(), actor: null }, {})).productName,
     ];
-    expect(await named()).toEqual(['Shedworks', 'Shedworks']);
+    expect(await readNames()).toEqual(['Shedworks', 'Shedworks']);
     await updateCompany(office(), { id, productName: ' Barn Desk ' });
-    expect(await named()).toEqual(['Barn Desk', 'Barn Desk']);
+    expect(await readNames()).toEqual(['Barn Desk', 'Barn Desk']);
     await expect(updateCompany(office(), { id, productName: ' ' })).rejects.toMatchObject({
       errors: [{ path: 'productName', msg: 'Enter the product name' }],
     });

@@ -6,7 +6,7 @@ import { toRow } from '../../kernel/records/columns.js';
 import {
   createRecord,
   updateRecord,
-  counted,
+  formatUse,
   deleteRecord,
   findRecord,
   RecordId,
@@ -130,7 +130,7 @@ async function findUses({ db, actor }: WriteCtx): Promise<string[]> {
   const found: string[] = [];
   for (const { rows: counting, ...words } of uses) {
     const n = await queryCount(counting);
-    if (n > 0) found.push(counted(n, words));
+    if (n > 0) found.push(formatUse(n, words));
   }
   return found;
 }

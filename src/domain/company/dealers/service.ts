@@ -66,7 +66,7 @@ const writes = recordWrites({
   kind: dealerKind,
   permission: 'catalogue.write',
   fields: DealerFields,
-  rowOf: ({ name, shop, city, haulPercent }) => ({ name, shop_id: shop, city, haul_percent: haulPercent }),
+  toRow: ({ name, shop, city, haulPercent }) => ({ name, shop_id: shop, city, haul_percent: haulPercent }),
   summaries: {
     create: 'Add a dealer',
     update: 'Change a dealer; existing orders keep their haul',

@@ -159,15 +159,15 @@ const isSame = (a: string, b: string): boolean => {
   return x.length === y.length && timingSafeEqual(x, y);
 };
 
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const getFamily = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 function isWithin(networks: readonly string[], from: string): boolean {
   const address = from.replace(/^::ffff:(?=\d+\.)/i, '');
   const list = new BlockList();
   for (const network of networks) {
     const [start = '', bits] = network.split('/');
-    if (bits === undefined) list.addAddress(start, familyOf(start));
-    else list.addSubnet(start, Number(bits), familyOf(start));
+    if (bits === undefined) list.addAddress(start, getFamily(start));
+    else list.addSubnet(start, Number(bits), getFamily(start));
   }
-  return isIP(address) !== 0 && list.check(address, familyOf(address));
+  return isIP(address) !== 0 && list.check(address, getFamily(address));
 }

@@ -37,7 +37,7 @@ const getKind = ({ clock }: ActorCtx): RecordKind<typeof Key> => ({
   schema: Key,
   find: (db, ids) => findKeys(db, clock.now(), ids),
   uses: [],
-  shopOf: ({ shop }) => shop?._id ?? null,
+  getShop: ({ shop }) => shop?._id ?? null,
   topic: 'keys',
   trace,
 });

@@ -79,7 +79,7 @@ export const updateShop = service({
   input: ChangeShop,
   output: saved,
   run: async (ctx, { id, revision, ...fields }) => {
-    allowed(ctx, id, fields);
+    requireAllowed(ctx, id, fields);
     const item = await updateRecord(ctx, shopKind, { id, revision, shopId: id }, async (before) => {
       const row = toRow(shopColumns, fields);
       await ctx
@@ -97,7 +97,7 @@ export const updateShop = service({
 const ofOwn: ReadonlySet<string> = new Set(ownFields);
 
 /** Hides other shops from a shop, and refuses the fields that only the office may change, by name. */
-function allowed(ctx: WriteCtx, id: string, fields: object): void {
+function requireAllowed(ctx: WriteCtx, id: string, fields: object): void {
   const own = getScope(ctx.actor);
   if (own !== null && own !== id) throw notFound('Shop');
   if (can(ctx.actor, 'shops.write')) return;

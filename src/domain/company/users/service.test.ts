@@ -26,7 +26,7 @@ async function newShopUser(shop = homeShop) {
 }
 const newClerk = async (more: object = {}) =>
   (await createCompanyUser(office(), { ...person(), role: 'Office User', ...more })).item;
-const stored = async (id: string) => {
+const readStored = async (id: string) => {
   const user = await findUser(world.db, id);
   if (!user) throw new Error(`no user ${id}`);
   return user;
@@ -52,7 +52,7 @@ const sessions = {
   reportFactors: () => Promise.resolve(),
   reportCopy: () => Promise.resolve(),
 };
-const as = async (id: string): Promise<Ctx> => ({ ...office(), actor: getActor(await stored(id)) });
+const as = async (id: string): Promise<Ctx> => ({ ...office(), actor: getActor(await readStored(id)) });
 
 describe('adding a user', () => {
   test('of a shop or of the company answers them without the password; the history names their side', async () => {
@@ -139,7 +139,7 @@ test('only a super admin adds, changes, deactivates, activates and gives passwor
     ];
     for (const attempt of refused) await expect(attempt()).rejects.toMatchObject({ kind: 'forbidden' });
   }
-  expect((await stored(id)).revision).toBe(1);
+  expect((await readStored(id)).revision).toBe(1);
 });
 
 describe('the list', () => {
@@ -233,18 +233,18 @@ describe('a change', () => {
         errors: [{ path }],
       });
     }
-    expect(await stored(user._id)).toMatchObject({ revision: 1 });
+    expect(await readStored(user._id)).toMatchObject({ revision: 1 });
     const kept = await updateUser(office(), { id: user._id, email: user.email });
     expect(kept.item.email).toBe(user.email);
   });
 
   test('ends the sessions only with another role or shop', async () => {
     const { _id: id } = await newShopUser();
-    const generations = [(await stored(id)).generation];
+    const generations = [(await readStored(id)).generation];
     const shop = await world.shopId(otherShop);
     for (const change of [{ name: 'Other' }, { viewOnly: true }, { role: 'Shop Admin' as const }, { shop }]) {
       await updateUser(office(), { id, ...change });
-      generations.push((await stored(id)).generation);
+      generations.push((await readStored(id)).generation);
     }
     expect(generations).toEqual([1, 1, 1, 2, 3]);
   });
@@ -255,7 +255,7 @@ describe('deactivating', () => {
     const { _id: id } = await newShopUser();
     for (const generation of [2, 3]) {
       expect(await deactivateUser(office(), { id })).toMatchObject({ msg: 'User deactivated' });
-      expect(await stored(id)).toMatchObject({ active: false, generation });
+      expect(await readStored(id)).toMatchObject({ active: false, generation });
     }
     for (const _ of [1, 2]) expect((await activateUser(office(), { id })).item.active).toBe(true);
     await expect(deactivateUser(office(), { id: newId() })).rejects.toThrow('User not found');
@@ -264,7 +264,7 @@ describe('deactivating', () => {
   test('your own account is always refused', async () => {
     const { _id: id } = await newClerk({ superAdmin: true });
     await expect(deactivateUser(await as(id), { id })).rejects.toMatchObject({ code: 'own-account' });
-    expect((await stored(id)).active).toBe(true);
+    expect((await readStored(id)).active).toBe(true);
   });
 });
 
@@ -313,14 +313,14 @@ describe('a password', () => {
       await expect(change).rejects.toMatchObject({ errors: [{ path: 'newPassword', msg }] });
       expect(await findUserByName(world.db, given.email)).toBeUndefined();
     }
-    expect(await passwordFits((await stored(id)).passwordHash, 'ten letters')).toBe(true);
+    expect(await passwordFits((await readStored(id)).passwordHash, 'ten letters')).toBe(true);
   });
 
   test('given by a super admin works immediately and the previous one does not; the sessions end', async () => {
     const { _id: id } = await newShopUser();
     const answer = await resetPassword(office(), { id, password: 'another-one' });
     expect(answer.msg).toBe('Password reset');
-    const { passwordHash, generation } = await stored(id);
+    const { passwordHash, generation } = await readStored(id);
     expect([await passwordFits(passwordHash, 'another-one'), await passwordFits(passwordHash, 'ten letters')]).toEqual([
       true,
       false,
@@ -346,7 +346,7 @@ describe('a password', () => {
       changeOwnPassword({ ...(await as(id)), sessions }, own),
     ]);
     expect(reset.status).toBe('fulfilled');
-    const { passwordHash, generation } = await stored(id);
+    const { passwordHash, generation } = await readStored(id);
     expect(await passwordFits(passwordHash, 'another-one')).toBe(true);
     expect(generation).toBe(change.status === 'fulfilled' ? 3 : 2);
   });

@@ -23,7 +23,7 @@ describe('a picture', () => {
   });
 
   test('in a WebP frame of its own size is read', async () => {
-    expect(await redraw(framed(pictures.webp(50, 20), 50, 20))).toMatchObject({ width: 50, height: 20 });
+    expect(await redraw(frameImage(pictures.webp(50, 20), 50, 20))).toMatchObject({ width: 50, height: 20 });
   });
 
   test('loses whatever else its file held: texts, and what follows its end', async () => {
@@ -54,7 +54,7 @@ function claiming(width: number, height: number): Buffer {
 }
 
 /** A WebP of one size in a frame that claims another. */
-function framed(inner: Buffer, width: number, height: number): Buffer {
+function frameImage(inner: Buffer, width: number, height: number): Buffer {
   const head = Buffer.alloc(30);
   head.write('RIFF', 0);
   head.write('WEBPVP8X', 8);
@@ -83,7 +83,7 @@ describe('refused is', () => {
     ['a PNG without pixels', () => claiming(0, 10), /damaged/],
     ['a PNG that claims more pixels than it has', () => claiming(3000, 3000), /damaged/],
     ['a PNG that would fill memory', () => claiming(60_000, 60_000), /60000 × 60000 pixels; save it with at most/],
-    ['a WebP larger than its frame', () => framed(pictures.webp(300, 300), 10, 10), NO_PICTURE],
+    ['a WebP larger than its frame', () => frameImage(pictures.webp(300, 300), 10, 10), NO_PICTURE],
     ['a file of more than 2 MB', () => Buffer.alloc(2 * 1024 * 1024 + 1), /larger than 2 MB/],
   ])('%s', async (_, make, why) => {
     await expect(redraw(make())).rejects.toMatchObject({

@@ -35,7 +35,7 @@ export async function redrawImage(file: FileBytes, most: Size): Promise<RedrawAn
     throw unreadable(
       `it has ${head.width} × ${head.height} pixels; save it with at most ${MOST_PIXELS} × ${MOST_PIXELS}`,
     );
-  if (head.width === 0 || head.height === 0) throw damaged();
+  if (head.width === 0 || head.height === 0) throw refuseDamaged();
   return redrawInThread({ bytes: Uint8Array.from(bytes), most });
 }
 
@@ -51,9 +51,9 @@ async function redrawInThread(request: RedrawRequest): Promise<RedrawAnswer> {
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<RedrawAnswer>((resolve, reject) => {
-      timer = setTimeout(() => reject(damaged()), TIME_MS);
-      thread.once('message', resolve).once('error', () => reject(damaged()));
-      thread.once('exit', () => reject(damaged()));
+      timer = setTimeout(() => reject(refuseDamaged()), TIME_MS);
+      thread.once('message', resolve).once('error', () => reject(refuseDamaged()));
+      thread.once('exit', () => reject(refuseDamaged()));
       thread.postMessage(request);
     });
   } finally {
@@ -63,4 +63,4 @@ async function redrawInThread(request: RedrawRequest): Promise<RedrawAnswer> {
 }
 
 const unreadable = (why: string) => new DomainError('unreadable-file', { why });
-const damaged = () => unreadable('the picture is damaged; save it again');
+const refuseDamaged = () => unreadable('the picture is damaged; save it again');

@@ -13,24 +13,24 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const run = (program: string, args: readonly string[]) => execFileSync(program, args, { encoding: 'utf8' });
 
-function stored(file: FileAnswer): string {
+function toStored(file: FileAnswer): string {
   const name = path.join(folder, `${path.basename(file.name)}.${file.bytes.length}`);
   writeFileSync(name, file.bytes);
   return name;
 }
-const textOf = (file: FileAnswer, ...args: string[]) => run('pdftotext', ['-layout', ...args, stored(file), '-']);
-const pagesOf = (file: FileAnswer) => Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', [stored(file)]))?.[1]);
+const getText = (file: FileAnswer, ...args: string[]) => run('pdftotext', ['-layout', ...args, toStored(file), '-']);
+const getPages = (file: FileAnswer) => Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', [toStored(file)]))?.[1]);
 
 test('a payment is a valid A4 file with embedded fonts that holds its number, date and totals', async () => {
   const file = await paymentPdf(samplePayment(3));
-  const name = stored(file);
+  const name = toStored(file);
   expect(file).toMatchObject({ name: '118_payment.pdf', type: 'application/pdf' });
   expect(run('qpdf', ['--check', name])).toContain('No syntax or stream encoding errors');
   expect(run('pdfinfo', [name])).toMatch(/A4/);
   const fonts = run('pdffonts', [name]).trim().split('\n').slice(2);
   expect(fonts.length).toBeGreaterThan(0);
   for (const font of fonts) expect(font).toMatch(/Roboto.*\byes yes yes\b/);
-  const text = textOf(file, '-l', '1');
+  const text = getText(file, '-l', '1');
   for (const said of [
     '118',
     '11/18/2026',
@@ -49,8 +49,8 @@ test('a payment is a valid A4 file with embedded fonts that holds its number, da
 
 test('each invoice has its own page', async () => {
   const file = await paymentPdf(samplePayment(3));
-  expect(pagesOf(file)).toBe(4);
-  const text = textOf(file, '-f', '3', '-l', '3');
+  expect(getPages(file)).toBe(4);
+  const text = getText(file, '-f', '3', '-l', '3');
   for (const said of ['Invoice', 'T-7000002', '11/13/2026', 'Prairie Sheds Company', '$2,500.00', 'Page 3 of 4'])
     expect(text).toContain(said);
   expect(text).not.toContain('T-7000001');
@@ -58,8 +58,8 @@ test('each invoice has its own page', async () => {
 
 test('the shop’s version is without retail, company and order totals', async () => {
   const payment = samplePayment(2);
-  const office = textOf(await paymentPdf(payment));
-  const shop = textOf(
+  const office = getText(await paymentPdf(payment));
+  const shop = getText(
     await paymentPdf({ ...payment, office: null, counts: payment.counts.map((count) => ({ ...count, retail: null })) }),
   );
   for (const secret of ['Company Total', 'Order Total', 'Retail total', 'Company cost', '$6,000.00', '$8,000.00']) {
@@ -108,7 +108,7 @@ describe('with any name', () => {
   test('markup shows as text and the file name stays one', async () => {
     const file = await paymentPdf(payment);
     expect(file.name).toBe('i-7-i_payment.pdf');
-    const text = textOf(file);
+    const text = getText(file);
     expect(text).toContain('<b>Tom & "Jerry"</b>');
     expect(text).toContain('{{x}}');
     expect(text).toContain('../<i>7</i>');
@@ -116,7 +116,7 @@ describe('with any name', () => {
 
   test('long words are broken, never cut off: every letter is on the page, within its edges', async () => {
     const file = await paymentPdf(payment);
-    const boxes = run('pdftotext', ['-bbox', stored(file), '-']);
+    const boxes = run('pdftotext', ['-bbox', toStored(file), '-']);
     const edges = [...boxes.matchAll(/xMin="([\d.]+)" .*?xMax="([\d.]+)"/g)].map(
       ([, from, to]) => [Number(from), Number(to)] as const,
     );
@@ -155,7 +155,7 @@ describe('names in any script', () => {
 
   test('are in embedded fonts that have their letters, and can be read back', async () => {
     const file = await paymentPdf(inScripts(1));
-    const name = stored(file);
+    const name = toStored(file);
     expect(run('qpdf', ['--check', name])).toContain('No syntax or stream encoding errors');
     const used = run('pdffonts', [name]).trim().split('\n').slice(2);
     for (const font of used) expect(font).toMatch(/\byes yes yes\b/);
@@ -169,7 +169,7 @@ describe('names in any script', () => {
       'NotoSansDevanagari',
     ])
       expect(used.some((font) => font.includes(family))).toBe(true);
-    const text = textOf(file).replaceAll(/[\u202a-\u202e\s]/g, '');
+    const text = getText(file).replaceAll(/[\u202a-\u202e\s]/g, '');
     for (const said of [names.chinese, names.japanese, names.korean, 'โรงเก็บ'])
       expect(text).toContain(said.replaceAll(' ', ''));
     for (const said of [names.arabic, names.hebrew]) for (const word of said.split(' ')) expect(text).toContain(word);
@@ -177,7 +177,7 @@ describe('names in any script', () => {
   });
 
   test('stay within the edges, however long they are', async () => {
-    const boxes = run('pdftotext', ['-bbox', stored(await paymentPdf(inScripts(12))), '-']);
+    const boxes = run('pdftotext', ['-bbox', toStored(await paymentPdf(inScripts(12))), '-']);
     const edges = [...boxes.matchAll(/xMin="([\d.-]+)" .*?xMax="([\d.-]+)"/g)].map(([, ...ends]) => ends.map(Number));
     expect(edges.length).toBeGreaterThan(100);
     for (const [from = 0, to = 0] of edges) {
@@ -189,7 +189,7 @@ describe('names in any script', () => {
 
 test('the letters of a long Arabic word are drawn joined, on each of its lines', async () => {
   const file = await paymentPdf({ ...samplePayment(1), memo: 'ب'.repeat(400) });
-  const boxes = run('pdftotext', ['-bbox', stored(file), '-']);
+  const boxes = run('pdftotext', ['-bbox', toStored(file), '-']);
   const lines = [...boxes.matchAll(/xMin="([\d.]+)" .*?xMax="([\d.]+)".*?>(ب+)</g)];
   expect(lines.map(([, , , letters]) => letters).join('')).toHaveLength(400);
   expect(lines.length).toBeGreaterThan(1);
@@ -198,9 +198,9 @@ test('the letters of a long Arabic word are drawn joined, on each of its lines',
 
 test('the work order shows sizes, colors, add-ons and notes, and no money', async () => {
   const file = await workOrderPdf(sampleWorkOrder());
-  expect(run('qpdf', ['--check', stored(file)])).toContain('No syntax or stream encoding errors');
+  expect(run('qpdf', ['--check', toStored(file)])).toContain('No syntax or stream encoding errors');
   expect(file.name).toBe('T-7000001_work_order.pdf');
-  const text = textOf(file);
+  const text = getText(file);
   for (const said of [
     'T-7000001',
     '12 × 24 ft',
@@ -227,7 +227,7 @@ test('a payment of 200 invoices leaves the process free to do other work meanwhi
     const atStart = ticks;
     const file = await rendering;
     expect(ticks - atStart).toBeGreaterThan(10);
-    expect(pagesOf(file)).toBeGreaterThan(200);
+    expect(getPages(file)).toBeGreaterThan(200);
   } finally {
     clearInterval(timer);
   }
@@ -235,5 +235,5 @@ test('a payment of 200 invoices leaves the process free to do other work meanwhi
 
 test('a document that cannot be laid out is refused, and the next document is made', async () => {
   await expect(paymentPdf({ ...samplePayment(1), changedAt: 'never' })).rejects.toThrow('the PDF could not be made');
-  expect(pagesOf(await paymentPdf(samplePayment(1)))).toBe(2);
+  expect(getPages(await paymentPdf(samplePayment(1)))).toBe(2);
 });

@@ -58,14 +58,14 @@ function startWorker(): Worker {
     else asked?.reject(new Error(`the PDF could not be made: ${answer.error}`));
     if (waiting.size === 0) rest(started);
   });
-  const ended = (reason: Error): void => {
+  const endWith = (reason: Error): void => {
     if (worker !== started) return;
     worker = null;
     for (const { reject } of waiting.values()) reject(reason);
     waiting.clear();
   };
-  started.on('error', ended);
-  started.on('exit', (code) => ended(new Error(`the PDF renderer ended with code ${code}`)));
+  started.on('error', endWith);
+  started.on('exit', (code) => endWith(new Error(`the PDF renderer ended with code ${code}`)));
   return started;
 }
 

@@ -100,19 +100,19 @@ function toTable(report: ReportDocument, layout: ReturnType<typeof layOutReport>
 }
 
 const layOutHead = ({ header, side, fits }: ColumnLayout): ContentText => ({
-  text: wrapped(header, fits),
+  text: wrap(header, fits),
   bold: true,
   color: '#6b7280',
   alignment: side,
 });
 
 const toCell = (value: SheetCell, { kind, side, fits }: ColumnLayout): ContentText => ({
-  text: wrapped(cellText(value, kind), fits),
+  text: wrap(cellText(value, kind), fits),
   alignment: side,
 });
 
 /** Breaks words only where they do not fit. */
-function wrapped(text: string, fits: (word: string) => boolean): string | ContentText[] {
+function wrap(text: string, fits: (word: string) => boolean): string | ContentText[] {
   const words = text.split(/(\s+)/);
   if (words.every(fits)) return text;
   return words.map((word) => (fits(word) ? { text: word } : { text: word, wordBreak: 'break-all' as const }));

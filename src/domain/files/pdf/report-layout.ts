@@ -50,7 +50,7 @@ export function layOutReport(
   const isLandscape = !fits(SIZES[0], portrait);
   const page = isLandscape ? landscape : portrait;
   const fontSize = SIZES.find((size) => fits(size, page)) ?? SIZES[3];
-  const widths = fitted(needs(fontSize), page);
+  const widths = fitWidths(needs(fontSize), page);
   return {
     ...{ isLandscape, fontSize },
     columns: columns.map(({ header, kind }, n) => {
@@ -76,7 +76,7 @@ const widest: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** Makes columns fill the page: extra or missing width is divided in proportion. */
-function fitted(needs: readonly number[], page: number): number[] {
+function fitWidths(needs: readonly number[], page: number): number[] {
   const factor = page / total(needs);
   return needs.map((need) => need * factor);
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { csvLine } from '../csv.js';
 import { readHere } from './testing/read-here.js';
 
-const rowsOf = async (bytes: Uint8Array | string, name = 'Price list.csv') =>
+const readRows = async (bytes: Uint8Array | string, name = 'Price list.csv') =>
   (await readHere(Buffer.from(bytes as Uint8Array), name)).sheets[0]?.rows ?? [];
-const cellsOf = async (bytes: Uint8Array | string) => (await rowsOf(bytes)).map(({ cells }) => cells);
+const readCells = async (bytes: Uint8Array | string) => (await readRows(bytes)).map(({ cells }) => cells);
 
 test('the sheet is named after the file, and rows are numbered as a spreadsheet shows them', async () => {
   expect(await readHere(Buffer.from('Name,Note\r\n\r\n"a\nb",c\r\nd,\r\n,,\r\ne'), 'folder/Price list.2.csv')).toEqual({
@@ -31,12 +31,12 @@ test.each<[string, Uint8Array | string]>([
   ['UTF-16, big end first', Buffer.from('\uFEFFName,Böard €\nä,1\n', 'utf16le').swap16()],
   ['Windows-1252', Buffer.from([...Buffer.from('Name,B\xf6ard \x80\n\xe4,1\n', 'latin1')])],
 ])('%s', async (_, bytes) => {
-  expect(await cellsOf(bytes)).toEqual([['Name', 'Böard €'], ['ä', '1']]); // prettier-ignore
+  expect(await readCells(bytes)).toEqual([['Name', 'Böard €'], ['ä', '1']]); // prettier-ignore
 });
 
 test('a csv may begin with the letters that a zip file begins with', async () => {
-  expect(await cellsOf('PK,Name\n1,Door\n')).toEqual([['PK', 'Name'], ['1', 'Door']]); // prettier-ignore
-  expect(await cellsOf('PK')).toEqual([['PK']]);
+  expect(await readCells('PK,Name\n1,Door\n')).toEqual([['PK', 'Name'], ['1', 'Door']]); // prettier-ignore
+  expect(await readCells('PK')).toEqual([['PK']]);
 });
 
 test.each<[string, string, string]>([
@@ -56,7 +56,7 @@ test.each<[string, string, string]>([
     'line 2 is not valid UTF-8, but other lines are; save it again as CSV UTF-8',
   ],
 ])('%s is refused with its line', async (_, text, why) => {
-  await expect(rowsOf(Buffer.from(text, 'latin1'))).rejects.toMatchObject({ why });
+  await expect(readRows(Buffer.from(text, 'latin1'))).rejects.toMatchObject({ why });
 });
 
 test('Windows-1252 is read as such, whatever it declares', async () => {
@@ -68,14 +68,14 @@ test('Windows-1252 is read as such, whatever it declares', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(letters, { minLength: 1, maxLength: 8 }), async (drawn) => {
       const lines = ['Name', ...drawn.map((text) => `x${text}x`)];
-      expect(await cellsOf(Buffer.from(lines.join('\n'), 'latin1'))).toEqual(lines.map((line) => [line]));
+      expect(await readCells(Buffer.from(lines.join('\n'), 'latin1'))).toEqual(lines.map((line) => [line]));
     }),
   );
 });
 
 test('characters on the border of a chunk stay whole', async () => {
   const lines = Array.from({ length: 20_000 }, (_, n) => `${'x'.repeat(n % 7)}ä€😀,${n}`);
-  expect(await cellsOf(lines.join('\n'))).toEqual(lines.map((line) => line.split(',')));
+  expect(await readCells(lines.join('\n'))).toEqual(lines.map((line) => line.split(',')));
 });
 
 test.each<[string, string, readonly (readonly (string | null)[])[]]>([
@@ -152,7 +152,7 @@ test.each<[string, string, readonly (readonly (string | null)[])[]]>([
     [['00123', ' $1.00 ', '1,234.50', '1\u00A0234']],
   ],
 ])('%s', async (_, text, expected) => {
-  expect(await cellsOf(text)).toEqual(expected);
+  expect(await readCells(text)).toEqual(expected);
 });
 
 test.each([
@@ -164,12 +164,12 @@ test.each([
   [','.repeat(20_000), 'it has more than 16,384 columns; remove unused columns'],
   ['a\n'.repeat(200_001), 'it has more than 200,000 rows; split it into smaller files'],
 ])('refused: %#', async (text, why) => {
-  await expect(rowsOf(text)).rejects.toMatchObject({ why });
+  await expect(readRows(text)).rejects.toMatchObject({ why });
 });
 
 test('the delimiter is the one with which every quotation mark closes', async () => {
   const fields = ['', ';', '\n;\n;'];
-  expect(await cellsOf(csvLine(['Name', 'Note', 'More']) + csvLine(fields))).toEqual([
+  expect(await readCells(csvLine(['Name', 'Note', 'More']) + csvLine(fields))).toEqual([
     ['Name', 'Note', 'More'],
     [null, ...fields.slice(1)],
   ]);
@@ -187,14 +187,14 @@ test('our exports read back unchanged', async () => {
         fields.map((value) => (/(^|[;\t\r\n]"*)'[=+\-@\t\r]/.test(value) ? 'a' : value)),
       );
       const text = [head, ...kept].map((fields) => csvLine(fields)).join('');
-      const expected = kept.filter((fields) => fields.some((value) => value.trim() !== '')).map(trimmed);
-      expect(await cellsOf(`\uFEFF${text}`)).toEqual([head, ...expected]);
+      const expected = kept.filter((fields) => fields.some((value) => value.trim() !== '')).map(trim);
+      expect(await readCells(`\uFEFF${text}`)).toEqual([head, ...expected]);
     }),
     { numRuns: 200 },
   );
 });
 
-function trimmed(fields: readonly string[]): (string | null)[] {
+function trim(fields: readonly string[]): (string | null)[] {
   const cells = fields.map((value) => (value === '' ? null : value));
   while (cells.at(-1) === null) cells.pop();
   return cells;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { damaged, Unreadable } from './limits.js';
+import { toDamaged, Unreadable } from './limits.js';
 
 /** Detects UTF-16 by its byte order mark, or by zeros in every other byte at the beginning. */
 export function toUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
@@ -33,7 +33,7 @@ function getDecoder(first: Buffer): (chunk: Buffer) => string {
     const decoder = new TextDecoder(label, { fatal: true });
     return (chunk) => orDamaged(() => decoder.decode(chunk, { stream: true }));
   } catch (error) {
-    throw error instanceof Unreadable ? error : damaged();
+    throw error instanceof Unreadable ? error : toDamaged();
   }
 }
 
@@ -41,7 +41,7 @@ function orDamaged<T>(work: () => T): T {
   try {
     return work();
   } catch {
-    throw damaged();
+    throw toDamaged();
   }
 }
 
@@ -54,7 +54,7 @@ export function utf8(): (chunk: Buffer) => string {
     const end = wholeCharacters(bytes);
     rest = bytes.subarray(end);
     const whole = bytes.subarray(0, end);
-    if (!isUtf8(whole)) throw damaged();
+    if (!isUtf8(whole)) throw toDamaged();
     const text = whole.toString('utf8');
     const from = !begun && text.startsWith('\uFEFF') ? 1 : 0;
     begun ||= text.length > 0;

@@ -6,7 +6,7 @@ export class Unreadable extends Error {
   }
 }
 
-export const damaged = () => new Unreadable('it is damaged or incomplete; save it again');
+export const toDamaged = () => new Unreadable('it is damaged or incomplete; save it again');
 export const notASpreadsheet = () => new Unreadable('it is not a spreadsheet; use .xlsx or .csv');
 
 /** The limits for one file. */

@@ -7,12 +7,12 @@ import { DomainError } from '../../kernel/errors.js';
 import { Unreadable } from './limits.js';
 import { readSheets } from './read.js';
 import { readWith } from './reading.js';
-import { packed, splitWorkbook, workbookOf, worksheet } from './testing/raw-workbook.js';
+import { pack, splitWorkbook, getWorkbook, worksheet } from './testing/raw-workbook.js';
 import { readHere } from './testing/read-here.js';
-import { zipOf, type ZipPart } from './testing/zip.js';
+import { getZip, type ZipPart } from './testing/zip.js';
 
 const BOMB_MS = 10_000;
-const good = workbookOf('<row r="1"><c r="A1" t="str"><v>Name</v></c><c r="B1"><v>1.5</v></c></row>');
+const good = getWorkbook('<row r="1"><c r="A1" t="str"><v>Name</v></c><c r="B1"><v>1.5</v></c></row>');
 const goodRead = { sheets: [{ name: 'Sheet1', rows: [{ row: 1, cells: ['Name', 1.5] }] }], hidden: [] };
 const refusal = (why: string) => ({ code: 'unreadable-file', kind: 'unprocessable', details: { why }, message: `The file cannot be read: ${why}.` }); // prettier-ignore
 const damaged = 'it is damaged or incomplete; save it again';
@@ -29,10 +29,10 @@ function compound(stream: string, text = ''): Buffer {
   return bytes;
 }
 const openDocument = (type: string, more: ZipPart[] = []) =>
-  zipOf([{ name: 'mimetype', bytes: `application/vnd.oasis.opendocument.${type}` }, { name: 'content.xml', bytes: '<x/>' }, ...more]); // prettier-ignore
+  getZip([{ name: 'mimetype', bytes: `application/vnd.oasis.opendocument.${type}` }, { name: 'content.xml', bytes: '<x/>' }, ...more]); // prettier-ignore
 const utf32 = (text: string) => Buffer.concat([...text].map((character) => Buffer.from(Uint32Array.of(character.codePointAt(0) ?? 0).buffer))); // prettier-ignore
 const wide = 'Name,Böard\nä,1\n';
-const one = (name: string, bytes: string | Uint8Array = 'x') => zipOf([{ name, bytes }]);
+const one = (name: string, bytes: string | Uint8Array = 'x') => getZip([{ name, bytes }]);
 
 /** The workbook `usual` with one part replaced. */
 const usual = splitWorkbook({
@@ -41,7 +41,7 @@ const usual = splitWorkbook({
   formats: [14],
 });
 const withPart = (part: ZipPart) =>
-  zipOf([
+  getZip([
     ...Object.entries(usual)
       .map(([name, bytes]) => ({ name, bytes }))
       .filter(({ name }) => name !== part.name),
@@ -135,7 +135,7 @@ test.each<[string, Uint8Array, string]>([
   ],
   [
     'an OpenDocument that does not say its type',
-    zipOf([
+    getZip([
       { name: 'META-INF/manifest.xml', bytes: '<x/>' },
       { name: 'content.xml', bytes: '<x/>' },
     ]),
@@ -145,7 +145,7 @@ test.each<[string, Uint8Array, string]>([
   ['a Numbers file', one('Index/Document.iwa'), 'it is a Numbers file; export it as .xlsx'],
   [
     'a Word document',
-    zipOf([
+    getZip([
       { name: '[Content_Types].xml', bytes: '<x/>' },
       { name: 'word/document.xml', bytes: '<x/>' },
     ]),
@@ -160,10 +160,10 @@ test.each<[string, Uint8Array, string]>([
     'it is a web page despite its name; open it in a spreadsheet program and save it as .xlsx',
   ],
   ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), alien],
-  ['a workbook without values', workbookOf('<row r="1"><c r="A1" s="0"/></row>'), 'all its sheets are empty'],
+  ['a workbook without values', getWorkbook('<row r="1"><c r="A1" s="0"/></row>'), 'all its sheets are empty'],
   [
     'a workbook whose sheets are hidden',
-    packed(
+    pack(
       splitWorkbook({
         sheets: [
           { name: 'Empty', rows: '' },
@@ -175,13 +175,13 @@ test.each<[string, Uint8Array, string]>([
   ],
   [
     'no workbook part',
-    packed(Object.fromEntries(Object.entries(usual).filter(([name]) => name !== 'xl/workbook.xml'))),
+    pack(Object.fromEntries(Object.entries(usual).filter(([name]) => name !== 'xl/workbook.xml'))),
     damaged,
   ],
-  ['no sheet part', packed(Object.fromEntries(Object.entries(usual).filter(([name]) => name !== SHEET))), damaged],
+  ['no sheet part', pack(Object.fromEntries(Object.entries(usual).filter(([name]) => name !== SHEET))), damaged],
   [
     'texts that are missing',
-    packed(Object.fromEntries(Object.entries(usual).filter(([name]) => name !== STRINGS))),
+    pack(Object.fromEntries(Object.entries(usual).filter(([name]) => name !== STRINGS))),
     damaged,
   ],
   ['a wrong check sum', withPart({ name: SHEET, bytes: worksheet('<row><c><v>1</v></c></row>'), crc: 1 }), damaged],
@@ -218,7 +218,7 @@ test.each<[string, Uint8Array, string]>([
   ['elements within elements without end', withPart({ name: SHEET, bytes: '<a>'.repeat(100_000) }), damaged],
   [
     'too many parts',
-    zipOf(Array.from({ length: 2_001 }, (_, n) => ({ name: `${n}`, bytes: '' }))),
+    getZip(Array.from({ length: 2_001 }, (_, n) => ({ name: `${n}`, bytes: '' }))),
     'it has more than 2,000 parts; save it again',
   ],
   ['too many bytes', Buffer.alloc(50 * 2 ** 20 + 1, 'a'), 'it is larger than 50 MB; split it into smaller files'],
@@ -279,14 +279,14 @@ describe('bombs', { timeout: BOMB_MS }, () => {
 
   test('a million rows that are blank cost nothing', async () => {
     const rows = `<row><c><v>1</v></c></row>${'<row s="1"/>'.repeat(1e6)}`;
-    expect((await read(workbookOf(rows))).sheets[0]?.rows).toEqual([{ row: 1, cells: [1] }]);
+    expect((await read(getWorkbook(rows))).sheets[0]?.rows).toEqual([{ row: 1, cells: [1] }]);
   });
 
   test('the next file is read', async () => expect(await read(good)).toEqual(goodRead));
 });
 
 test('reading ends when its caller stops waiting, and the next file is read', async () => {
-  const long = workbookOf('<row><c><v>1</v></c></row>'.repeat(150_000));
+  const long = getWorkbook('<row><c><v>1</v></c></row>'.repeat(150_000));
   const stop = new AbortController();
   const reading = readSheets(
     { name: 'a.xlsx', bytes: long },
@@ -328,11 +328,11 @@ test.each(['rows.xlsx', 'ROWS.XLSM', 'rows.xls', 'rows.ods', 'rows.xlsb'])(
 
 test('a wrongly declared size does not matter', async () => {
   const parts = Object.entries(usual).map(([name, bytes]) => ({ name, bytes, claimedBytes: 1, isStored: true }));
-  expect((await read(zipOf(parts))).sheets[0]?.rows).toEqual([{ row: 1, cells: ['a'] }]);
+  expect((await read(getZip(parts))).sheets[0]?.rows).toEqual([{ row: 1, cells: ['a'] }]);
 });
 
 test('a workbook with anything broken is read or refused', async () => {
-  const whole = packed(usual);
+  const whole = pack(usual);
   const at = fc.nat(whole.length - 1);
   const change = fc.record({ at, byte: fc.nat(255), until: fc.oneof(at, fc.constant(whole.length)) });
   await fc.assert(
@@ -355,7 +355,7 @@ test('a workbook part with anything broken is read or refused', async () => {
     fc.asyncProperty(splice, async ({ name, at, length, put }) => {
       const text = usual[name] ?? '';
       const broken = text.slice(0, at) + put + text.slice(at + length);
-      await readHere(packed({ ...usual, [name]: broken })).catch((error: unknown) =>
+      await readHere(pack({ ...usual, [name]: broken })).catch((error: unknown) =>
         expect(error).toBeInstanceOf(Unreadable),
       );
     }),

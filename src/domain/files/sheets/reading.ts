@@ -32,7 +32,7 @@ export function readWith(
   { name, bytes }: { readonly name: string; readonly bytes: FileBytes },
   { signal, progress, timeMs = TIME_MS }: Reading,
 ): Promise<Outcome> {
-  const { promise, resolve, reject } = deferred<Outcome>();
+  const { promise, resolve, reject } = defer<Outcome>();
   const gathered = new Gathered();
   let isOver = false;
   let begun = performance.now();
@@ -120,7 +120,7 @@ const unreadable = (why: string) => new DomainError('unreadable-file', { why });
 const tooSlow = () => unreadable('it takes too long to read; save it again, or split it into smaller files');
 const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-function deferred<T>() {
+function defer<T>() {
   let resolve!: (value: T) => void;
   let reject!: (reason: Error) => void;
   const promise = new Promise<T>((...ends) => ([resolve, reject] = ends));

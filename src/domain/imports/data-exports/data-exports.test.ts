@@ -84,8 +84,8 @@ describe('an export', () => {
     const byId = (a: Row, b: Row) => (String(a['_id']) < String(b['_id']) ? -1 : 1);
     expect(rows.map(toListed).toSorted(byId)).toEqual(items.map(toListed).toSorted(byId));
     const totals = (row: Row) => [row['shopTotal'], row['companyTotal'], row['orderTotal']];
-    const listed = (row: Row) => Object.values(row['grandTotal'] as object);
-    expect(rows.toSorted(byId).map(totals)).toEqual(items.toSorted(byId).map(listed));
+    const readTotals = (row: Row) => Object.values(row['grandTotal'] as object);
+    expect(rows.toSorted(byId).map(totals)).toEqual(items.toSorted(byId).map(readTotals));
   });
 
   test.each(Object.keys(exportSets))('of %s is the same as CSV', async (name) => {
@@ -192,7 +192,7 @@ describe('a large export', { timeout: limit(60_000) }, () => {
         rows: { pid: number; wait_event: string | null }[];
       }
     ).rows;
-  const used = () => (world.db.client as { pool: { numUsed(): number } }).pool.numUsed();
+  const readUsed = () => (world.db.client as { pool: { numUsed(): number } }).pool.numUsed();
 
   test.each(['identity', 'gzip'])('that breaks is noticed by its reader: %s', async (encoding) => {
     const answer = await begin(encoding);
@@ -203,7 +203,7 @@ describe('a large export', { timeout: limit(60_000) }, () => {
         for await (const _ of answer);
       })(),
     ).rejects.toThrow('aborted');
-    await vi.waitFor(() => expect(used()).toBe(0), { timeout: limit(10_000), interval: 20 });
+    await vi.waitFor(() => expect(readUsed()).toBe(0), { timeout: limit(10_000), interval: 20 });
   });
 
   test('waits for a slow reader, and ends with one that leaves', async () => {
@@ -218,7 +218,7 @@ describe('a large export', { timeout: limit(60_000) }, () => {
       timeout: limit(10_000),
       interval: 20,
     });
-    await vi.waitFor(() => expect(used()).toBe(0), { timeout: limit(10_000), interval: 20 });
+    await vi.waitFor(() => expect(readUsed()).toBe(0), { timeout: limit(10_000), interval: 20 });
   });
 
   test('shows one instant, although records change meanwhile', async () => {
@@ -305,13 +305,15 @@ test('every text, number and instant is written as it is stored', () => {
     '\f': '\\f',
     '\v': '\\v',
   };
-  const copied = (text: string | null) =>
+  const copyColumns = (text: string | null) =>
     text === null ? '\\N' : text.replace(/[\\\n\r\t\b\f\v]/g, (sign) => escapes[sign] ?? '');
   const text = fc.option(fc.string({ unit: 'binary' }).map((one) => one.replaceAll('\0', '')));
   const row = fc.tuple(text, fc.option(fc.integer({ min: -1e12, max: 1e12 })), text);
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), (rows) => {
-      const input = Buffer.from(rows.map(([a, n, b]) => `${copied(a)}\t${n ?? '\\N'}\t${copied(b)}\n`).join(''));
+      const input = Buffer.from(
+        rows.map(([a, n, b]) => `${copyColumns(a)}\t${n ?? '\\N'}\t${copyColumns(b)}\n`).join(''),
+      );
       expect(toRows(ndjsonEncoder(columns).encode(input).toString())).toEqual(
         rows.map(([t, cents, next]) => ({ t, cents: cents === null ? null : cents / 100, next })),
       );

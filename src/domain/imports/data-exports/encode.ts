@@ -60,7 +60,7 @@ type Field = (out: Output, input: Buffer, from: number, end: number) => void;
 
 function makeEncoder(columns: readonly ExportColumn[], format: Format): Encoder {
   const kinds = columns.map(({ kind }) => kind);
-  const write = kinds.map((kind) => fieldOf(kind, format));
+  const write = kinds.map((kind) => chooseField(kind, format));
   const { before, nothing, after, room, head } = format;
   const count = columns.length;
   return {
@@ -111,7 +111,7 @@ function copyBytes(out: Output, input: Buffer, from: number, end: number): void 
 const TRUE = Buffer.from('true');
 const FALSE = Buffer.from('false');
 
-function fieldOf(kind: ValueKind, { text, day, quotes }: Format): Field {
+function chooseField(kind: ValueKind, { text, day, quotes }: Format): Field {
   switch (kind) {
     case 'text':
       return text;

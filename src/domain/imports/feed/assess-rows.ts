@@ -8,7 +8,7 @@ import type { IncomingOrder } from '../../orders/intake/incoming.js';
 import { readOrders } from '../../orders/pricing/locked-orders.js';
 import { type ComparedRow, compareKnown } from './proposals/compare.js';
 import { readReading } from './proposals/reading.js';
-import { idsOf, joinOrders, sortRows } from './sort-rows.js';
+import { getIds, joinOrders, sortRows } from './sort-rows.js';
 import type { FeedRows } from './take-rows.js';
 
 /** An order that a row changes, and what of it. */
@@ -47,7 +47,7 @@ export async function assessRows(
   const changed: ComparedRow[] = [];
   for (let at = 0; at < sorted.known.length; at += CHUNK) {
     const part = { known: sorted.known.slice(at, at + CHUNK) };
-    const orders = await readOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [idsOf(part)]));
+    const orders = await readOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [getIds(part)]));
     const results = await compareKnown(ctx, joinOrders(part, orders), reading, pace);
     changed.push(...results.filter((one): one is ComparedRow => typeof one !== 'string'));
   }

@@ -4,7 +4,7 @@ import { formatCents, toCents } from '../../kernel/cents.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import type { Pace } from '../../kernel/pace.js';
 import { type Assessment, assessRows, countOpenOrders, type OrderRowChange } from './assess-rows.js';
-import { mostOf } from './most-changes.js';
+import { findLimits } from './most-changes.js';
 import { replaceBraked, notifySourceOwner } from './outcome.js';
 import { type LeasedRun, lockHeld, type StagedRow } from './reading/stage.js';
 import type { SourceSettings } from './schema.js';
@@ -85,7 +85,7 @@ async function staysBelow(
   run: LeasedRun,
   { id, mapping, settings }: Pick<SourceParts, 'id' | 'settings' | 'mapping'>,
 ): Promise<boolean> {
-  const most = mapping ? null : await mostOf(db, { runId: run.id, sourceId: id });
+  const most = mapping ? null : await findLimits(db, { runId: run.id, sourceId: id });
   if (!most) return false;
   const { changed, moved } = most;
   return (

@@ -8,9 +8,9 @@ interface Sealed {
 }
 
 /** Where a credential may be sent; a source without an address has no such place. */
-export const placeOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
+export const getOrigin = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
 
-const purpose = ({ id, address }: Sealed): string => `source ${id} at ${placeOf(address)}`;
+const purpose = ({ id, address }: Sealed): string => `source ${id} at ${getOrigin(address)}`;
 
 /** Encrypts a source's credential. */
 export const sealCredential = ({ vault }: Outside, source: Sealed, credential: string): string =>

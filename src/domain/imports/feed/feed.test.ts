@@ -53,7 +53,7 @@ afterEach(async () => {
 const ctx = (name: ActorName = 'office.admin', more: Partial<Ctx> = {}) => world.ctx(name, { outside, ...more });
 
 /** Rows with IDs of their own, in the order of these. */
-const rowsOf = (count: number, more: FeedRow = {}): FeedRow[] =>
+const getRows = (count: number, more: FeedRow = {}): FeedRow[] =>
   Array.from({ length: count }, (_, n) => {
     serial += 1;
     return {
@@ -93,31 +93,31 @@ const storedIds = async (rows: readonly FeedRow[]): Promise<string[]> =>
     .whereRaw('external_id = any(?)', [rows.map(({ id }) => String(id))])
     .orderBy('external_id')
     .pluck('external_id') as Promise<string[]>;
-const idsOf = (rows: readonly FeedRow[]): string[] => rows.map(({ id }) => String(id)).toSorted();
+const getIds = (rows: readonly FeedRow[]): string[] => rows.map(({ id }) => String(id)).toSorted();
 
 test('a pull takes every order once, and a second pull changes nothing', async () => {
-  server.rows = rowsOf(25);
+  server.rows = getRows(25);
   server.token = TOKEN;
   const id = await makeSource();
   const first = await pull(id);
   expect(first).toMatchObject({ state: 'done', kind: 'full', sourceCount: 25, readCount: 25, counts: { new: 25 } });
-  expect(await storedIds(server.rows)).toEqual(idsOf(server.rows));
+  expect(await storedIds(server.rows)).toEqual(getIds(server.rows));
   expect(server.asked.every(({ path }) => path === '/api/public/customer-orders/v1')).toBe(true);
   const all = await pull(id, 'full');
   expect(all).toMatchObject({ state: 'done', counts: { new: 0, unchanged: 25 } });
-  expect(await storedIds(server.rows)).toEqual(idsOf(server.rows));
+  expect(await storedIds(server.rows)).toEqual(getIds(server.rows));
   expect(await world.db('feed_staged').first()).toBeUndefined();
 });
 
 test('a later pull asks for what changed since the last good run began, less the overlap', async () => {
-  server.rows = rowsOf(3);
+  server.rows = getRows(3);
   const id = await makeSource({ overlapMinutes: 30 });
   expect((await pull(id)).since).toBeNull();
   world.now = new Date('2026-11-18T16:00:00Z');
   server.mishaps({ status: 403 });
   expect((await pull(id)).state).toBe('failed');
   world.now = new Date('2026-11-18T17:00:00Z');
-  const [added] = rowsOf(1, { timestamp: '2026-11-18T15:10:00Z' });
+  const [added] = getRows(1, { timestamp: '2026-11-18T15:10:00Z' });
   server.rows.push(added as FeedRow);
   const run = await pull(id);
   expect(run).toMatchObject({ state: 'done', kind: 'changed', since: '2026-11-18T14:30:00.000Z', readCount: 1 });
@@ -126,7 +126,7 @@ test('a later pull asks for what changed since the last good run began, less the
 });
 
 test("times are those of the source's clock, and a wrong one is a finding", async () => {
-  server.rows = rowsOf(2);
+  server.rows = getRows(2);
   server.clockAheadMs = -600_000;
   const id = await makeSource();
   const run = await pull(id);
@@ -135,21 +135,21 @@ test("times are those of the source's clock, and a wrong one is a finding", asyn
 });
 
 test('rows that move, repeat or vanish while they are read are read again', async () => {
-  server.rows = rowsOf(40);
+  server.rows = getRows(40);
   const gone = server.rows[3] as FeedRow;
   const id = await makeSource();
   server.onAsked = ({ n }) => void (n === 2 && (server.rows = server.rows.filter((row) => row !== gone)));
   const shrunk = await pull(id);
   expect(shrunk).toMatchObject({ state: 'done', sourceCount: 39, readCount: 39 });
-  expect(await storedIds([gone, ...server.rows])).toEqual(idsOf(server.rows));
+  expect(await storedIds([gone, ...server.rows])).toEqual(getIds(server.rows));
 
-  const more = rowsOf(30);
+  const more = getRows(30);
   server.rows = more;
   server.bend = (page, { n }) => (n % 3 === 1 ? page.toReversed() : page);
   expect(await pull(id, 'full')).toMatchObject({ state: 'done', readCount: 30 });
-  expect(await storedIds(more)).toEqual(idsOf(more));
+  expect(await storedIds(more)).toEqual(getIds(more));
 
-  const repeated = rowsOf(20);
+  const repeated = getRows(20);
   server.rows = [...repeated, ...repeated.slice(0, 6)];
   server.bend = (page) => page;
   const run = await pull(id, 'full');
@@ -158,7 +158,7 @@ test('rows that move, repeat or vanish while they are read are read again', asyn
 
 test('a set that changes its order at each question is read whole, without a total only if nothing moved', async () => {
   const id = await makeSource();
-  server.rows = rowsOf(30);
+  server.rows = getRows(30);
   server.bend = (page) => page.filter((_, n) => n < 7);
   expect(await pull(id, 'full')).toMatchObject({ state: 'done', readCount: 30 });
   server.total = undefined;
@@ -171,7 +171,7 @@ test('a set that changes its order at each question is read whole, without a tot
 });
 
 test('a run whose counts disagree has failed and takes nothing', async () => {
-  server.rows = rowsOf(12);
+  server.rows = getRows(12);
   server.total = 14;
   const id = await makeSource();
   expect(await pull(id)).toMatchObject({
@@ -185,7 +185,7 @@ test('a run whose counts disagree has failed and takes nothing', async () => {
 });
 
 test('of a record read twice the later row counts', async () => {
-  const [row = {}] = rowsOf(1);
+  const [row = {}] = getRows(1);
   const id = await makeSource();
   server.rows = [
     { ...row, timestamp: '2026-11-02T10:00:00Z', customerName: 'Later' },
@@ -196,7 +196,7 @@ test('of a record read twice the later row counts', async () => {
 });
 
 test('what fails for now is asked for again, after growing pauses or those the source wants', async () => {
-  server.rows = rowsOf(3);
+  server.rows = getRows(3);
   const id = await makeSource();
   server.mishaps({ status: 500 }, { status: 503 }, null, 'cut', 'half');
   expect(await pull(id)).toMatchObject({ state: 'done', readCount: 3 });
@@ -221,7 +221,7 @@ test.each([
   ['an error', { status: 500 }, 'The source answered with an error (500). It was tried 3 times.'],
   ['a redirect', { redirect: 'http://localhost:9/steal' }, 'The source redirects to another address (localhost:9).'],
 ] as const)('a page that fails for good fails the run: %s', async (_, mishap, message) => {
-  server.rows = rowsOf(25);
+  server.rows = getRows(25);
   const id = await makeSource();
   server.mishaps(null, mishap, mishap, mishap);
   const short = { ...limits, pageMs: 400 };
@@ -254,14 +254,14 @@ test('a refused credential ends the run at once and tells the owner, once', asyn
 });
 
 test('the time of a run is limited', async () => {
-  server.rows = rowsOf(25);
+  server.rows = getRows(25);
   const id = await makeSource();
   server.onAsked = () => void (world.now = new Date(world.now.getTime() + 1_900_000));
   expect(await pull(id)).toMatchObject({ state: 'failed', message: 'Reading took longer than 60 minutes.' });
 });
 
 test('the same orders on every page end the run', async () => {
-  const rows = rowsOf(10);
+  const rows = getRows(10);
   server.rows = rows;
   server.bend = () => rows;
   expect(await pull(await makeSource())).toMatchObject({
@@ -272,9 +272,9 @@ test('the same orders on every page end the run', async () => {
 
 test('fields that change their type, new fields and rows without an ID are findings', async () => {
   const id = await makeSource();
-  server.rows = rowsOf(3);
+  server.rows = getRows(3);
   expect((await pull(id)).findings).toEqual([]);
-  const [odd = {}, plain = {}, nameless = {}] = rowsOf(3);
+  const [odd = {}, plain = {}, nameless = {}] = getRows(3);
   server.rows = [
     { ...odd, customerName: { first: 'Ann' }, buildingAddons: 'none', lane: 'B' },
     { ...plain, lane: 'A' },
@@ -295,14 +295,14 @@ test('fields that change their type, new fields and rows without an ID are findi
     .first('source');
   expect(source).toMatchObject({ source: { lane: 'A' } });
 
-  server.rows = rowsOf(2, { orderNumber: 7 });
+  server.rows = getRows(2, { orderNumber: 7 });
   const changed = `orderNumber is a number in 2 orders, first in ${String(server.rows[0]?.['id'])}; it was text.`;
   expect((await pull(id, 'full')).findings).toContain(changed);
   expect((await pull(id, 'full')).findings).toEqual([]);
 });
 
 test('a run is resumed where a stopped worker left it, and one that was taken over stores nothing more', async () => {
-  server.rows = rowsOf(40);
+  server.rows = getRows(40);
   const id = await makeSource();
   const { run } = await pullSource(ctx(), { id });
   const stopping = new AbortController();
@@ -319,11 +319,11 @@ test('a run is resumed where a stopped worker left it, and one that was taken ov
   await other;
   expect(server.asked[before]?.offset).toBe(18);
   expect(await getFeedRun(ctx(), { id: run._id })).toMatchObject({ state: 'done', counts: { new: 40, unchanged: 0 } });
-  expect(await storedIds(server.rows)).toEqual(idsOf(server.rows));
+  expect(await storedIds(server.rows)).toEqual(getIds(server.rows));
 });
 
 test('a run that was killed while it gave rows to the orders goes on with the others', async () => {
-  server.rows = rowsOf(30);
+  server.rows = getRows(30);
   const id = await makeSource();
   const { run } = await pullSource(ctx(), { id });
   await world.db.raw(`create function strike() returns trigger language plpgsql as
@@ -336,11 +336,11 @@ test('a run that was killed while it gave rows to the orders goes on with the ot
   const asked = server.asked.length;
   expect(await finish(run._id)).toMatchObject({ state: 'done', counts: { new: 30 } });
   expect(server.asked).toHaveLength(asked);
-  expect(await storedIds(server.rows)).toEqual(idsOf(server.rows));
+  expect(await storedIds(server.rows)).toEqual(getIds(server.rows));
 });
 
 test('the credential is encrypted, and neither returned nor recorded nor logged', async () => {
-  server.rows = rowsOf(2);
+  server.rows = getRows(2);
   server.token = TOKEN;
   const id = await makeSource();
   await pull(id);
@@ -363,7 +363,7 @@ test('the credential is encrypted, and neither returned nor recorded nor logged'
 });
 
 test('a credential cannot be moved, and one that this installation cannot read must be entered again', async () => {
-  server.rows = rowsOf(1);
+  server.rows = getRows(1);
   server.token = TOKEN;
   const id = await makeSource();
   const elsewhere = 'https://feed.example.com';
@@ -416,7 +416,7 @@ test('only addresses that the operator allows are asked, wherever their names le
 });
 
 test('redirects within the host are followed, and the credential goes no further', async () => {
-  server.rows = rowsOf(2);
+  server.rows = getRows(2);
   server.token = TOKEN;
   const id = await makeSource();
   const { pathname, search } = new URL(`${server.url}/api/public/customer-orders/v1?limit=10&offset=0`);
@@ -432,8 +432,8 @@ test('redirects within the host are followed, and the credential goes no further
 });
 
 test('a test shows what a page is understood as, and stores nothing', async () => {
-  const [good = {}, canceled = {}] = rowsOf(2);
-  server.rows = [good, { ...canceled, dateCancelled: '2026-11-02T10:00:00Z' }, { ...rowsOf(1)[0], id: '' }];
+  const [good = {}, canceled = {}] = getRows(2);
+  server.rows = [good, { ...canceled, dateCancelled: '2026-11-02T10:00:00Z' }, { ...getRows(1)[0], id: '' }];
   const shown = await testSource(ctx(), { id: await makeSource() });
   expect(shown).toMatchObject({
     msg: '3 orders read.',
@@ -507,7 +507,7 @@ test('files of a folder or an address are read once each, JSON and CSV', async (
   const folder = path.join(root, 'orders');
   await mkdir(folder);
   outside = { ...outside, folder: root };
-  const [one = {}, two = {}, three = {}] = rowsOf(3);
+  const [one = {}, two = {}, three = {}] = getRows(3);
   await writeFile(path.join(folder, 'a.json'), JSON.stringify({ orders: [one, two] }));
   await writeFile(path.join(folder, 'note.txt'), 'not an order');
   const line = ['Z-1', homeShop, three['buildingModelName'], '10', '12', '4500.00'].join(',');
@@ -539,7 +539,7 @@ test('files of a folder or an address are read once each, JSON and CSV', async (
   await expect(makeSource({ kind: 'folder', address: 'orders' })).rejects.toThrow('address: cannot be a folder');
   await rm(root, { recursive: true });
 
-  server.rows = rowsOf(2);
+  server.rows = getRows(2);
   const url = await makeSource({ kind: 'url', address: `${server.url}/orders.json` });
   expect(await pull(url)).toMatchObject({ state: 'done', counts: { new: 2 } });
   expect(await pull(url)).toMatchObject({ state: 'done', readCount: 0 });
@@ -553,11 +553,11 @@ describe('a run that would change too much', () => {
   /** Cancels three orders of eight in the source, and adds one there. */
   async function cancelThree() {
     await world.db('orders').delete();
-    const rows = rowsOf(8);
+    const rows = getRows(8);
     server.rows = rows;
     const id = await makeSource();
     await pull(id);
-    const added = rowsOf(1);
+    const added = getRows(1);
     server.rows = [...rows.slice(0, 3).map(cancel), ...rows.slice(3), ...added];
     return { id, rows, added };
   }
@@ -576,7 +576,7 @@ describe('a run that would change too much', () => {
     expect(run.message).toContain('3 of 8 open orders would be canceled');
     expect(run.brake?.examples).toHaveLength(3);
     expect(run.brake?.examples[0]).toMatchObject({ serialNumber: rows[0]?.['serialNumber'], labels: ['Canceled'] });
-    expect(await storedIds(added)).toEqual(idsOf(added));
+    expect(await storedIds(added)).toEqual(getIds(added));
     expect(await readCanceled(rows)).toEqual([]);
     const told = await world.db('notifications').orderBy('id', 'desc').first('content');
     expect(told).toMatchObject({ content: expect.stringContaining('the pull is waiting for you') as string });
@@ -610,7 +610,7 @@ describe('a run that would change too much', () => {
 
   test('is braked by amounts, too, and not by a single order', async () => {
     await world.db('orders').delete();
-    const rows = rowsOf(2);
+    const rows = getRows(2);
     server.rows = rows;
     const id = await makeSource({ settings: { brakePercent: 100, brakeAmount: 500 } });
     await pull(id);
@@ -631,7 +631,7 @@ describe('a run that would change too much', () => {
 });
 
 test('what the source says of each record is kept, and what a complete pull no longer has is marked', async () => {
-  const [kept, odd, gone] = rowsOf(3, { dateOrdered: '2026-11-02T23:30:00-05:00', shopName: homeShop }) as [
+  const [kept, odd, gone] = getRows(3, { dateOrdered: '2026-11-02T23:30:00-05:00', shopName: homeShop }) as [
     FeedRow,
     FeedRow,
     FeedRow,
@@ -668,13 +668,13 @@ test('what the source says of each record is kept, and what a complete pull no l
 });
 
 test('a comparison of everything has times of its own, and is not lost while the source is being pulled', async () => {
-  server.rows = rowsOf(2);
+  server.rows = getRows(2);
   const id = await makeSource({ cron: '0 * * * *', fullCron: '0 3 * * 0', timeZone: 'UTC' });
   const task = { db: world.db, clock: { now: () => world.now }, logger: silent };
   const runs = async () => (await listFeedRuns(ctx(), { id })).items;
-  const shown = () => getSource(ctx(), { id });
-  expect(await shown()).toMatchObject({ nextFullAt: '2026-11-22T03:00:00.000Z', fullCron: '0 3 * * 0' });
-  expect((await shown()).fullSchedule).toContain('Sunday');
+  const readShown = () => getSource(ctx(), { id });
+  expect(await readShown()).toMatchObject({ nextFullAt: '2026-11-22T03:00:00.000Z', fullCron: '0 3 * * 0' });
+  expect((await readShown()).fullSchedule).toContain('Sunday');
   const early = await pullSource(ctx(), { id });
   world.now = new Date('2026-11-18T16:30:00Z');
   await finish(early.run._id);
@@ -683,20 +683,20 @@ test('a comparison of everything has times of its own, and is not lost while the
   await sweepFeeds({ ...task, clock: { now: () => new Date('2026-11-18T16:31:00Z') } });
   await world.db('feed_runs').where({ id: open.run._id }).update({ created_at: world.now });
   await sweepFeeds(task); // finds the pull open
-  expect((await shown()).nextFullAt).toBe('2026-11-22T03:00:00.000Z');
+  expect((await readShown()).nextFullAt).toBe('2026-11-22T03:00:00.000Z');
   await finish(open.run._id);
   server.rows = [server.rows[0] as FeedRow];
   await sweepFeeds(task);
   const [full] = await runs();
   expect(full).toMatchObject({ kind: 'full', cause: 'schedule', dueAt: '2026-11-22T03:00:00.000Z' });
-  expect((await shown()).nextFullAt).toBe('2026-11-29T03:00:00.000Z');
+  expect((await readShown()).nextFullAt).toBe('2026-11-29T03:00:00.000Z');
   await finish(full?._id ?? '');
   const gone = await world.db('feed_records').where({ source_id: id, gone: true }).pluck('external_id');
   expect(gone).toHaveLength(1);
   await pauseSource(ctx(), { id });
-  expect(await shown()).toMatchObject({ nextFullAt: null, fullCron: '0 3 * * 0' });
+  expect(await readShown()).toMatchObject({ nextFullAt: null, fullCron: '0 3 * * 0' });
   await resumeSource(ctx(), { id });
-  expect((await shown()).nextFullAt).toBe('2026-11-29T03:00:00.000Z');
+  expect((await readShown()).nextFullAt).toBe('2026-11-29T03:00:00.000Z');
   await expect(makeSource({ fullCron: 'never' })).rejects.toMatchObject({
     message: expect.stringMatching(/^fullCron/),
   });
@@ -708,26 +708,26 @@ test('a comparison of everything has times of its own, and is not lost while the
 describe('a source whose files people upload', () => {
   const makeUploads = (more: object = {}) =>
     makeSource({ kind: 'upload', address: '', credential: null, settings: {}, ...more });
-  const fileOf = (rows: readonly FeedRow[], name = 'orders.json') => ({
+  const getFile = (rows: readonly FeedRow[], name = 'orders.json') => ({
     name,
     bytes: Buffer.from(JSON.stringify(rows)),
   });
   const upload = async (id: string, rows: readonly FeedRow[], name?: string) => {
-    const { run } = await uploadToSource(ctx('office.user'), { id, file: fileOf(rows, name) });
+    const { run } = await uploadToSource(ctx('office.user'), { id, file: getFile(rows, name) });
     return run && finish(run._id);
   };
 
   test('takes them as a pull does: new orders, proposals, and the same file only once', async () => {
     const id = await makeUploads();
-    const rows = rowsOf(5);
+    const rows = getRows(5);
     const first = await upload(id, rows, 'Monday.json');
     expect(first).toMatchObject({ state: 'done', file: 'Monday.json', kind: 'full', readCount: 5, counts: { new: 5 } });
-    expect(await storedIds(rows)).toEqual(idsOf(rows));
+    expect(await storedIds(rows)).toEqual(getIds(rows));
     const before = await world
       .db('orders')
-      .whereRaw('external_id = any(?)', [idsOf(rows)])
+      .whereRaw('external_id = any(?)', [getIds(rows)])
       .orderBy('id');
-    expect(await uploadToSource(ctx(), { id, file: fileOf(rows, 'Again.json') })).toEqual({
+    expect(await uploadToSource(ctx(), { id, file: getFile(rows, 'Again.json') })).toEqual({
       msg: 'This file was already imported. Nothing changed.',
       run: null,
     });
@@ -735,7 +735,7 @@ describe('a source whose files people upload', () => {
     expect(
       await world
         .db('orders')
-        .whereRaw('external_id = any(?)', [idsOf(rows)])
+        .whereRaw('external_id = any(?)', [getIds(rows)])
         .orderBy('id'),
     ).toEqual(before);
     const later = { timestamp: '2026-11-17T10:00:00Z' };
@@ -747,22 +747,22 @@ describe('a source whose files people upload', () => {
 
   test('takes CSV, refuses what is no file of orders, and changes nothing then', async () => {
     const id = await makeUploads();
-    const [row] = rowsOf(1);
+    const [row] = getRows(1);
     const csv = { name: 'orders.csv', bytes: Buffer.from(`id,serialNumber\nC-1,C-1\n`) };
     const { run } = await uploadToSource(ctx(), { id, file: csv });
     expect(await finish(run?._id ?? '')).toMatchObject({ state: 'done', readCount: 1, counts: { refused: 1 } });
-    const refused = (file: object) => uploadToSource(ctx(), { id, ...file } as never);
+    const expectRefusal = (file: object) => uploadToSource(ctx(), { id, ...file } as never);
     const broken = { name: 'broken.json', bytes: Buffer.from('[{"id": "1"') };
-    await expect(refused({ file: broken })).rejects.toMatchObject({ code: 'source-unreadable' });
-    await expect(refused({ file: fileOf([]) })).rejects.toMatchObject({ message: 'file: has no orders' });
-    await expect(refused({})).rejects.toMatchObject({ message: 'file: Please upload a file before importing.' });
+    await expect(expectRefusal({ file: broken })).rejects.toMatchObject({ code: 'source-unreadable' });
+    await expect(expectRefusal({ file: getFile([]) })).rejects.toMatchObject({ message: 'file: has no orders' });
+    await expect(expectRefusal({})).rejects.toMatchObject({ message: 'file: Please upload a file before importing.' });
     expect((await listFeedRuns(ctx(), { id })).total).toBe(1);
     await expect(pullSource(ctx(), { id })).rejects.toMatchObject({ code: 'source-takes-files' });
     await expect(updateSource(ctx(), { id, cron: '0 * * * *' })).rejects.toMatchObject({
       message: 'cron: must be empty: users upload the files of this source',
     });
     const pulled = await makeSource();
-    await expect(uploadToSource(ctx(), { id: pulled, file: fileOf([row as FeedRow]) })).rejects.toMatchObject({
+    await expect(uploadToSource(ctx(), { id: pulled, file: getFile([row as FeedRow]) })).rejects.toMatchObject({
       code: 'source-takes-no-files',
     });
     for (const who of ['shop.admin', 'builder'] as const)
@@ -772,7 +772,7 @@ describe('a source whose files people upload', () => {
   test('waits for a person where a file changes too much, and is not forgotten when it is discarded', async () => {
     await world.db('orders').delete();
     const id = await makeUploads();
-    const rows = rowsOf(8);
+    const rows = getRows(8);
     await upload(id, rows);
     const changed = rows.map((row) => ({ ...row, timestamp: '2026-11-17T10:00:00Z', buildingRoofColor: 'Repainted' }));
     const braked = await upload(id, changed);

@@ -28,7 +28,7 @@ const mostSql = `
     from staged`;
 
 /** What a run changes at most; null where that cannot be told without reading its rows. */
-export async function mostOf(
+export async function findLimits(
   db: Knex,
   run: { readonly runId: string; readonly sourceId: string },
 ): Promise<MostChanges | null> {

@@ -87,7 +87,7 @@ const sums = async (asked?: Asked) => {
   const { totals } = await read(asked);
   return Object.fromEntries(figures.map((name) => [name, [totals[name].count, totals[name].amount]]));
 };
-const orderOf = (row: Row) => world.db('orders').where({ external_id: row['id'] });
+const readOrder = (row: Row) => world.db('orders').where({ external_id: row['id'] });
 const list = async (figure: (typeof figures)[number], more: object = {}) =>
   (await listReconciledOrders(office(), { figure, ...more })).items;
 const why = async (figure: (typeof figures)[number]) => (await list(figure)).map((one) => one.why);
@@ -117,7 +117,7 @@ test('a sale that is not here is missing here: refused, deleted, or of a shop th
   const broken = sale({ buildingModelName: null, shopName: 'Faraway Sheds' });
   const deleted = sale(costs('20.00'));
   await send([broken, deleted]);
-  await orderOf(deleted).delete();
+  await readOrder(deleted).delete();
   expect(await sums()).toEqual({
     ...{ theirs: [2, 1020], ours: NONE, missingHere: [2, 1020], missingThere: NONE, differing: NONE },
   });
@@ -138,7 +138,7 @@ test('a sale that is not here is missing here: refused, deleted, or of a shop th
 test('an order the source no longer has, and one it never had, are missing there', async () => {
   const [kept, gone, canceled] = [sale(), sale(costs('30.00')), sale()];
   await send([kept, gone, canceled]);
-  await orderOf(canceled).update({ status: 'Canceled' });
+  await readOrder(canceled).update({ status: 'Canceled' });
   const never = sale(costs('7.00'));
   await world.newOrders([never]);
   await send([kept], { full: true });
@@ -166,8 +166,8 @@ test('an order that is here twice is one of theirs and two of ours', async () =>
 test('other money by a cent, a waiting change, and a sale canceled on one side differ; on both sides it counts on neither', async () => {
   const [money, waiting, there, here, both] = [sale(), sale(), sale(), sale(), sale()];
   await send([money, waiting, there, here, both]);
-  await orderOf(money).update({ adjustment_company: 1 });
-  for (const row of [here, both]) await orderOf(row).update({ status: 'Canceled' });
+  await readOrder(money).update({ adjustment_company: 1 });
+  for (const row of [here, both]) await readOrder(row).update({ status: 'Canceled' });
   const canceled = { dateCancelled: '2026-11-12T09:00:00-06:00' };
   await send([
     later(waiting, { buildingWidth: 10, buildingSize: null }),
@@ -267,7 +267,7 @@ test('counts and money equal an independent sum to the cent, whatever happened o
       );
       await send(rows);
       for (const [n, { here }] of fates.entries()) {
-        const order = orderOf(rows[n] ?? {});
+        const order = readOrder(rows[n] ?? {});
         if (here === 'money') await order.update({ adjustment_company: 123 });
         if (here === 'canceled') await order.update({ status: 'Canceled' });
         if (here === 'deleted') await order.delete();

@@ -55,20 +55,20 @@ export async function recordRows(
     summaries.map((one, n) => (taken.orderIds.has(rows[n]) ? { order: null } : one)),
   );
   const orders = rows.map((row, n) => taken.orderIds.get(row) ?? found[n] ?? null);
-  const idOf = (n: number) => summaries[n]?.order?.externalId ?? staged[n]?.externalId ?? null;
+  const readId = (n: number) => summaries[n]?.order?.externalId ?? staged[n]?.externalId ?? null;
   await countWritten(
     rawWith(tx.db, recordSql, {
       ...{ sourceId: source.id, runId, now: tx.clock.now() },
       ids: staged.map(({ externalId }) => externalId),
       orders,
       times: staged.map(({ rowTime }) => rowTime),
-      digests: staged.map(digestOf),
+      digests: staged.map(getDigest),
       days: summaries.map(({ orderedOn }) => orderedOn),
       shops: summaries.map(({ shop }) => shop),
       serials: summaries.map(({ serial }) => serial),
       totals: summaries.map(({ total }) => total),
       canceled: summaries.map(({ canceled }) => canceled),
-      refused: summaries.map((one, n) => one.refused ?? reasons.get(idOf(n)) ?? null),
+      refused: summaries.map((one, n) => one.refused ?? reasons.get(readId(n)) ?? null),
     }),
   );
   return orders;
@@ -81,7 +81,7 @@ const recordedSql = `
         where source_id = :sourceId and external_id = r.id offset 0) f
     where f.digest = r.digest`;
 
-const digestOf = ({ content, digest }: Pick<StagedRow, 'content' | 'digest'>): string =>
+const getDigest = ({ content, digest }: Pick<StagedRow, 'content' | 'digest'>): string =>
   digest ?? hashText(JSON.stringify(content));
 
 /** Whether a source has sent all of these rows before, as they are. */
@@ -93,7 +93,7 @@ export async function areRecorded(
   const bindings = {
     sourceId,
     ids: rows.map(({ externalId }) => externalId),
-    digests: rows.map(digestOf),
+    digests: rows.map(getDigest),
   };
   const { n } = await queryOnlyRow<{ n: number }>(rawWith(db, recordedSql, bindings));
   return n === rows.length;

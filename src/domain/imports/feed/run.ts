@@ -98,7 +98,7 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
     const source = row && (await findSourceParts(tx, row.sourceId));
     if (!row || !source) return undefined;
     const isFirst = row.cursor === null;
-    const since = isFirst ? sinceOf(row.kind, source) : readInstant(row.since);
+    const since = isFirst ? getSince(row.kind, source) : readInstant(row.since);
     const kind = since === null ? 'full' : row.kind;
     const startedAt = readInstant(row.startedAt) ?? now;
     const lease = newId();
@@ -122,7 +122,7 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
 const readInstant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** Since when to ask for changes: the last good run, minus the overlap; null asks for everything. */
-function sinceOf(kind: Run['kind'], { highWater, overlapMinutes, settings }: SourceParts): Date | null {
+function getSince(kind: Run['kind'], { highWater, overlapMinutes, settings }: SourceParts): Date | null {
   if (kind === 'full' || highWater === null || settings.changedSinceParameter === '') return null;
   return new Date(Date.parse(highWater) - overlapMinutes * 60_000);
 }

@@ -14,7 +14,7 @@ import {
 } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { readOwner } from '../../messaging/outbox/owner.js';
-import { placeOf } from './credentials.js';
+import { getOrigin } from './credentials.js';
 import { findSources } from './queries.js';
 import { NewSource, Source, SourceChange } from './schema.js';
 import { buildRow, mergeChange, sealFor } from './source-row.js';
@@ -141,6 +141,6 @@ export const resumeSource = setPaused('Resume the scheduled pulls of a source', 
 
 /** A credential belongs to the place it was entered for: it must not be sent to another one unseen. */
 function refuseMove(before: string, after: string): void {
-  if (placeOf(before) !== placeOf(after))
+  if (getOrigin(before) !== getOrigin(after))
     throw invalid('credential', 'must be entered again, because the address leads to another host');
 }

@@ -12,7 +12,7 @@ import { readFeedRows, type RowReading } from './proposals/read-rows.js';
 import { readRowTime } from './row-time.js';
 
 /** A row that cannot be taken, and why. */
-export interface RefusedFeedRow {
+export interface UnreadableRow {
   readonly externalId: string | null;
   readonly serialNumber: string | null;
   readonly reason: string;
@@ -33,7 +33,7 @@ export interface SortedRows {
   readonly canceledBefore: readonly unknown[];
   /** Rows of orders that are not here, older than one that was sent before: that sale was canceled, or refused. */
   readonly older: readonly unknown[];
-  readonly refused: readonly (RefusedFeedRow & { readonly row: unknown })[];
+  readonly refused: readonly (UnreadableRow & { readonly row: unknown })[];
   readonly existing: readonly Existing[];
 }
 
@@ -65,7 +65,7 @@ export async function sortRows(
     canceledBefore: unknown.filter(({ next }) => next.canceledOn !== null).map(({ row }) => row),
     known: found.flatMap(({ existing: old, ...one }) => (old ? [{ ...one, existing: old }] : [])),
     refused: refused.map(({ index, serialNumber, reason }) => ({
-      ...{ externalId: toStorable(idOf(rows[index])), serialNumber, reason, row: rows[index] },
+      ...{ externalId: toStorable(getId(rows[index])), serialNumber, reason, row: rows[index] },
     })),
   };
 }
@@ -73,7 +73,7 @@ export async function sortRows(
 const toStorable = (id: string | null): string | null => (id === null ? null : storableText(id));
 
 /** The IDs of the orders that rows are about. */
-export const idsOf = ({ known }: Pick<SortedRows, 'known'>): string[] => known.map(({ existing }) => existing.id);
+export const getIds = ({ known }: Pick<SortedRows, 'known'>): string[] => known.map(({ existing }) => existing.id);
 
 /** Rows with the stored orders they are about. */
 export const joinOrders = ({ known }: Pick<SortedRows, 'known'>, orders: readonly StoredOrder[]): KnownRow[] => {
@@ -115,7 +115,7 @@ export function newestRows(rows: readonly unknown[], reading: Pick<RowReading, '
   const path = reading.mapping?.['externalId'] ?? reading.mapping?.['id'];
   const newest = new Map<string, unknown>();
   for (const row of rows) {
-    const key = idOf(row, path) ?? toStable(row); // a row without an ID is another one only if it differs
+    const key = getId(row, path) ?? toStable(row); // a row without an ID is another one only if it differs
     const known = newest.get(key);
     if (
       known === undefined ||
@@ -126,7 +126,7 @@ export function newestRows(rows: readonly unknown[], reading: Pick<RowReading, '
   return [...newest.values()];
 }
 
-function idOf(row: unknown, path?: string): string | null {
+function getId(row: unknown, path?: string): string | null {
   if (!isObject(row)) return null;
   const mapped = path ? applyMapping(row, { externalId: path })['externalId'] : null;
   const given = mapped ?? row['externalId'] ?? row['id'];

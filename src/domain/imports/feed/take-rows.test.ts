@@ -70,13 +70,13 @@ test('the same row taken again changes nothing; nor does an older one', async ()
 test('a shop is told of a new delivery day, not of every other fact', async () => {
   await move(row);
   const id = await findOrderId(row);
-  const told = () =>
+  const readNotices = () =>
     world.db('notifications').where({ link_id: id }).whereNotNull('shop_id').orderBy('id').pluck('msg');
-  const before = (await told()).length;
+  const before = (await readNotices()).length;
   await take([later(row, { driverName: 'Amos' })]);
-  expect(await told()).toHaveLength(before);
+  expect(await readNotices()).toHaveLength(before);
   await take([later(later(row, {}), { driverName: 'Amos', dateScheduledForDelivery: '2026-12-04' })]);
-  expect((await told()).slice(before)).toEqual(['Delivery Day']);
+  expect((await readNotices()).slice(before)).toEqual(['Delivery Day']);
 });
 
 test('of a row that comes twice the one changed last is taken, whatever their order', async () => {
@@ -360,12 +360,12 @@ test('an order and the lists of the office name the change that waits for it; th
   const { _id } = await onlyOne(row);
   const waits = { _id, urgent: false, canceled: false };
   expect(await find(row)).toMatchObject({ waitingChange: waits });
-  const listed = async (ctx: Ctx) =>
+  const readListed = async (ctx: Ctx) =>
     (await listOrders(ctx, { status: 'InQueue', search: String(row['serialNumber']) })).items;
-  expect(await listed(office())).toMatchObject([{ waitingChange: waits }]);
+  expect(await readListed(office())).toMatchObject([{ waitingChange: waits }]);
   expect(shopName).toBe(homeShop);
   for (const who of ['shop.admin', 'builder'] as const) {
-    const [one] = await listed(world.ctx(who));
+    const [one] = await readListed(world.ctx(who));
     expect(one).toBeDefined();
     expect(one).not.toHaveProperty('waitingChange');
     expect(await getOrder(world.ctx(who), { id: await findOrderId(row) })).not.toHaveProperty('waitingChange');

@@ -11,7 +11,7 @@ import { type ComparedRow, compareKnown, type RowResult } from './proposals/comp
 import { type Proposed, proposeChanges, type ProposalRules } from './proposals/propose.js';
 import { readReading } from './proposals/reading.js';
 import type { RowTimes } from './row-time.js';
-import { idsOf, joinOrders, type RefusedFeedRow, type SortedRows, sortRows } from './sort-rows.js';
+import { getIds, joinOrders, type UnreadableRow, type SortedRows, sortRows } from './sort-rows.js';
 
 /** Rows of a source, as they came: JSON objects in the feed's format, in ours, or in one that the mapping reads. */
 export interface FeedRows extends ProposalRules {
@@ -42,7 +42,7 @@ export interface TakenRows {
   readonly older: number;
   /** Sales canceled before they came. */
   readonly canceledBefore: number;
-  readonly refused: readonly RefusedFeedRow[];
+  readonly refused: readonly UnreadableRow[];
   /** The import that holds the new orders, so that it can be undone; null without any. */
   readonly importId: string | null;
   /** What became of each row; without rows that another one of the same ID has overtaken. */
@@ -69,14 +69,14 @@ export async function takeRows(
   const toSent = (row: unknown): unknown => sentAs.get(row) ?? row;
   const reading = await readReading(tx, { mapping: rules.mapping, times });
   const sorted = await sortRows(tx.db, rows, reading, pace);
-  const orders = await lockOrders(tx.db, (q) => q.whereRaw('o.id = any(?)', [idsOf(sorted)]));
+  const orders = await lockOrders(tx.db, (q) => q.whereRaw('o.id = any(?)', [getIds(sorted)]));
   const known = joinOrders(sorted, orders);
   const results = await compareKnown(tx, known, reading, pace);
   const changed = results.filter((one): one is ComparedRow => typeof one !== 'string');
   const proposed = await proposeChanges(tx, changed, rules);
   const added = await addNew(tx, sorted, { source: rules.source, pace });
   const count = (what: 'unchanged' | 'older') => results.filter((one) => one === what).length;
-  const plain = ({ externalId, serialNumber, reason }: RefusedFeedRow) => ({ externalId, serialNumber, reason });
+  const plain = ({ externalId, serialNumber, reason }: UnreadableRow) => ({ externalId, serialNumber, reason });
   const unchanged = changed.filter(({ order: { id } }) => !proposed.applied.has(id) && !proposed.proposed.has(id));
   return {
     ...{ new: added.new, importId: added.importId, refused: [...sorted.refused, ...added.refused].map(plain) },
@@ -109,7 +109,7 @@ function toOutcome(result: RowResult, { applied, proposed, held }: Proposed): Ro
 interface Added {
   readonly new: number;
   readonly importId: string | null;
-  readonly refused: readonly (RefusedFeedRow & { readonly row: unknown })[];
+  readonly refused: readonly (UnreadableRow & { readonly row: unknown })[];
 }
 
 async function addNew(

@@ -8,13 +8,13 @@ import { service } from '../../kernel/service.js';
 import { plural } from '../../kernel/text/plural.js';
 import { todayIn } from '../../kernel/time.js';
 import { isKnownFormat, readOrderFile } from '../../orders/intake/read-file.js';
-import { openCredential, placeOf } from './credentials.js';
+import { openCredential, getOrigin } from './credentials.js';
 import { SourceFailure } from './fetching/failure.js';
 import { feedLimits } from './fetching/limits.js';
 import { fetchPage, type Fetching, type Page } from './fetching/page.js';
 import { findSourceParts, findSources, getKeys, type SourceParts } from './queries.js';
 import { readFileRows, readSourceFiles } from './reading/files.js';
-import { idOf, keyRows } from './reading/keyed-rows.js';
+import { readId, keyRows } from './reading/keyed-rows.js';
 import { listPaths } from './reading/paths.js';
 import { describeNotes, noNotes } from './reading/notes.js';
 import { NewSource, SourceChange, SourceTest } from './schema.js';
@@ -57,10 +57,10 @@ export const testChangedSource = service({
     const [before] = await findSources(ctx.db, ctx.clock.now(), [id]);
     if (!before) throw notFound('Source');
     const fields = mergeChange(before, change);
-    const isSamePlace = placeOf(fields.address) === placeOf(parts.address);
-    const stored = () => (isSamePlace ? openCredential(needOutside(ctx), parts, parts.sealed) : null);
+    const isSamePlace = getOrigin(fields.address) === getOrigin(parts.address);
+    const toStored = () => (isSamePlace ? openCredential(needOutside(ctx), parts, parts.sealed) : null);
     const tried = { ...parts, ...fields, address: readSourceAddress(ctx, fields) };
-    return tryOut(ctx, tried, () => (credential === undefined ? stored() : credential));
+    return tryOut(ctx, tried, () => (credential === undefined ? toStored() : credential));
   },
 });
 
@@ -109,7 +109,7 @@ async function describe(ctx: ActorCtx, parts: SourceParts, { rows, total }: Omit
   const first = shown.map((row, n) => {
     const order = orders.find(({ index }) => index === n);
     const problem = [...refused, ...repeated].find(({ index }) => index === n);
-    const externalId = idOf(row, keys);
+    const externalId = readId(row, keys);
     return {
       externalId,
       serialNumber: order?.serialNumber ?? problem?.serialNumber ?? null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Accepts one of some words, case-insensitively, and returns it in its canonical spelling. */
-export const oneOf = <W extends string>(words: readonly W[]) =>
+export const expectOneOf = <W extends string>(words: readonly W[]) =>
   z.string().transform((text, ctx): W => {
     const found = words.find((word) => word.toLowerCase() === text.toLowerCase());
     if (found) return found;

@@ -29,9 +29,9 @@ const native = fixture<{ orders: Row[] }>('orders-native.json');
 const world = useWorld();
 const office = () => world.ctx('office.admin');
 const clear = async () => void (await deleteNewOrders(office(), {}));
-const alertsOf = (result: Awaited<ReturnType<typeof importOrders>>, index: number) =>
+const getAlerts = (result: Awaited<ReturnType<typeof importOrders>>, index: number) =>
   result.rows.find((row) => row.index === index)?.alerts;
-const orderOf = (serial: string, more: Row = {}): Row => ({
+const getOrder = (serial: string, more: Row = {}): Row => ({
   serialNumber: serial,
   shop: homeShop,
   dealer: 'Hilltop Storage',
@@ -70,21 +70,21 @@ describe('upload of the sales system feed', () => {
       msg: 'Orders are Uploaded.',
       counts: { new: 24, refused: 0, skipped: 0, withAlerts: 9 },
     });
-    expect(alertsOf(result, 15)).toEqual(['Model "Metal Garage" not found in Painted']);
-    expect(alertsOf(result, 16)).toEqual(['Dealer "Prairie Home & Barn" not found']);
-    expect(alertsOf(result, 17)).toEqual(['Add-on "Loft 4ft" not found']);
-    expect(alertsOf(result, 18)).toEqual([
+    expect(getAlerts(result, 15)).toEqual(['Model "Metal Garage" not found in Painted']);
+    expect(getAlerts(result, 16)).toEqual(['Dealer "Prairie Home & Barn" not found']);
+    expect(getAlerts(result, 17)).toEqual(['Add-on "Loft 4ft" not found']);
+    expect(getAlerts(result, 18)).toEqual([
       "Base price $7,515.00 differs from the catalogue's $7,695.00",
       'Add-on "Garage Door 9x7" price $845.00 differs from the catalogue\'s $895.00',
     ]);
-    expect(alertsOf(result, 19)).toEqual([
+    expect(getAlerts(result, 19)).toEqual([
       'Roof color is missing',
       'Siding color "Sage Green" is not on the company\'s list',
     ]);
-    expect(alertsOf(result, 20)).toEqual(['Shop is missing']);
-    expect(alertsOf(result, 21)).toEqual(['Size in serial number (10x12) differs from 10x16']);
-    expect(alertsOf(result, 22)).toContain('No haul base for this size');
-    expect(alertsOf(result, 23)).toEqual(['No Urethane percent for this shop', 'No shed labor for this size']);
+    expect(getAlerts(result, 20)).toEqual(['Shop is missing']);
+    expect(getAlerts(result, 21)).toEqual(['Size in serial number (10x12) differs from 10x16']);
+    expect(getAlerts(result, 22)).toContain('No haul base for this size');
+    expect(getAlerts(result, 23)).toEqual(['No Urethane percent for this shop', 'No shed labor for this size']);
     expect(await expectFiguresToFoot(office())).toBe(24);
   });
 
@@ -172,15 +172,15 @@ describe('upload of the native format', () => {
     ['text numbers', { size: undefined, width: '12', length: '24.5' }, [12, 24.5]],
   ])('reads the size from %s', async (_, size, [width, length]) => {
     await clear();
-    await importOrders(office(), { orders: [orderOf('N-1', size)] });
+    await importOrders(office(), { orders: [getOrder('N-1', size)] });
     expect((await listOrders(office(), { status: 'New' })).items).toMatchObject([{ width, length }]);
   });
 
   test('an ID that the format does not have is only stored: another order with it is another order', async () => {
     await clear();
-    const rows = [orderOf('I-1', { id: 1 }), orderOf('I-2', { id: 1 })];
+    const rows = [getOrder('I-1', { id: 1 }), getOrder('I-2', { id: 1 })];
     expect((await importOrders(office(), { orders: rows })).counts).toMatchObject({ new: 2, skipped: 0 });
-    const more = [orderOf('I-3', { id: 1, externalId: 'E-1' }), orderOf('I-4', { externalId: 'E-1' })];
+    const more = [getOrder('I-3', { id: 1, externalId: 'E-1' }), getOrder('I-4', { externalId: 'E-1' })];
     const result = await importOrders(office(), { orders: more, duplicates: 'replace' });
     expect(result.rows).toMatchObject([
       { state: 'new' },
@@ -208,10 +208,10 @@ describe('upload of the native format', () => {
   });
 
   test.each([
-    ['serialNumber', orderOf('', { serialNumber: 12345678901234567890 })],
-    ['externalId', orderOf('B-1', { externalId: 12345678901234567890 })],
-    ['orderNumber', orderOf('B-2', { orderNumber: 12345678901234567890 })],
-    ['addOns[0].ssId', orderOf('B-3', { addOns: [{ name: 'Workbench', ssId: 12345678901234567890 }] })],
+    ['serialNumber', getOrder('', { serialNumber: 12345678901234567890 })],
+    ['externalId', getOrder('B-1', { externalId: 12345678901234567890 })],
+    ['orderNumber', getOrder('B-2', { orderNumber: 12345678901234567890 })],
+    ['addOns[0].ssId', getOrder('B-3', { addOns: [{ name: 'Workbench', ssId: 12345678901234567890 }] })],
     ['id', { ...feed[0], serialNumber: 'B-4', id: 12345678901234567890 }],
     ['orderNumber', { ...feed[0], serialNumber: 'B-5', orderNumber: 12345678901234567890 }],
   ])('refuses a %s that was sent as a number and lost its digits', async (field, row) => {
@@ -224,7 +224,7 @@ describe('upload of the native format', () => {
   test.each([
     [
       'our own format',
-      orderOf('L-1', { adjustmentNote: long, customAddOns: [{ name: long }], addOns: [{ name: long }] }),
+      getOrder('L-1', { adjustmentNote: long, customAddOns: [{ name: long }], addOns: [{ name: long }] }),
     ],
     [
       'the feed',
@@ -246,7 +246,7 @@ describe('upload of the native format', () => {
     ['adjustmentNote', { adjustmentNote: 'x'.repeat(5001) }],
     ['customAddOns[0].name', { customAddOns: [{ name: 'x'.repeat(5001) }] }],
   ])('refuses a %s without end', async (field, more) => {
-    const result = await importOrders(office(), { orders: [orderOf('L-2', more)] });
+    const result = await importOrders(office(), { orders: [getOrder('L-2', more)] });
     expect(result.rows).toMatchObject([{ state: 'refused', reason: `${field} is longer than 5,000 characters` }]);
   });
 
@@ -285,7 +285,7 @@ test('a stored mapping reads rows of no known format, and leaves the known ones 
   await updateMapping(office(), { mapping });
   const row = { no: 'M-2', store: homeShop, shed: 'Painted Cabin', dims: '8x10', price: '2295' };
   const result = await importOrders(office(), {
-    orders: [row, orderOf('M-3'), { ...feed[0], id: 'm4', serialNumber: 'M-4' }],
+    orders: [row, getOrder('M-3'), { ...feed[0], id: 'm4', serialNumber: 'M-4' }],
   });
   expect(result.rows.map(({ state, serialNumber }) => [state, serialNumber])).toEqual([
     ['new', 'M-2'],
@@ -299,7 +299,7 @@ test('a stored mapping reads rows of no known format, and leaves the known ones 
 test('many New orders are matched again by a job that reports its progress', async () => {
   await clear();
   await importOrders(office(), {
-    orders: Array.from({ length: 1001 }, (_, n) => orderOf(`J-${n}`, { dealer: 'Newcomer' })),
+    orders: Array.from({ length: 1001 }, (_, n) => getOrder(`J-${n}`, { dealer: 'Newcomer' })),
   });
   await world.db('dealers').insert({ id: crypto.randomUUID(), name: 'Newcomer' });
   await prepareJobs(world.url);
@@ -320,7 +320,7 @@ test('many New orders are matched again by a job that reports its progress', asy
 });
 
 describe('existing serial numbers', () => {
-  const two = [orderOf('D-1'), orderOf('D-2')];
+  const two = [getOrder('D-1'), getOrder('D-2')];
 
   test('are skipped, replaced or kept as answered', async () => {
     await clear();
@@ -330,35 +330,35 @@ describe('existing serial numbers', () => {
       skipped: 2,
     });
     const replaced = await importOrders(office(), {
-      orders: [orderOf('D-1', { customer: 'New owner' })],
+      orders: [getOrder('D-1', { customer: 'New owner' })],
       decisions: { 'D-1': 'replace' },
     });
     expect(replaced.counts).toMatchObject({ replaced: 1 });
     expect((await listOrders(office(), { search: 'D-1' })).items).toMatchObject([{ customer: 'New owner' }]);
-    const kept = await importOrders(office(), { orders: [orderOf('D-2')], duplicates: 'keep' });
+    const kept = await importOrders(office(), { orders: [getOrder('D-2')], duplicates: 'keep' });
     expect(kept.rows[0]?.alerts).toEqual(['Duplicate serial number']);
     expect((await listDuplicateOrders(office(), {})).items).toMatchObject([{ serialNumber: 'D-2', count: 2 }]);
   });
 
   test('an answer counts for the serial number it was given for, whatever it is called', async () => {
     await clear();
-    await importOrders(office(), { orders: [orderOf('constructor'), orderOf('toString')] });
-    const again = await importOrders(office(), { orders: [orderOf('constructor'), orderOf('toString')] });
+    await importOrders(office(), { orders: [getOrder('constructor'), getOrder('toString')] });
+    const again = await importOrders(office(), { orders: [getOrder('constructor'), getOrder('toString')] });
     expect(again.counts).toMatchObject({ new: 0, replaced: 0, skipped: 2 });
   });
 
   test('a row that pricing refuses is refused with its index; the order it would have replaced is unchanged', async () => {
     await clear();
-    await importOrders(office(), { orders: [orderOf('Q-1')] });
+    await importOrders(office(), { orders: [getOrder('Q-1')] });
     const absurd = { addOns: [{ name: 'Garage Door 9x7', quantity: 12, price: 9_999_999.99999 }] };
     const half = { serialNumber: 'Q-3', shop: 'Ri\ud800dge' };
     const huge = { addOns: [{ name: 'Insulation', quantity: 99_999, price: 9_999_999 }], customAddOns: [] };
     const orders = [
-      orderOf('Q-1', absurd),
-      orderOf('Q-2'),
-      { ...orderOf('Q-3'), ...half },
-      orderOf('Q-4', { externalId: 'x'.repeat(6000) }),
-      orderOf('Q-1', huge),
+      getOrder('Q-1', absurd),
+      getOrder('Q-2'),
+      { ...getOrder('Q-3'), ...half },
+      getOrder('Q-4', { externalId: 'x'.repeat(6000) }),
+      getOrder('Q-1', huge),
     ];
     const result = await importOrders(office(), { orders, duplicates: 'replace' });
     expect(result.rows.map((row) => row.state)).toEqual(['refused', 'new', 'refused', 'refused', 'refused']);
@@ -375,7 +375,7 @@ describe('existing serial numbers', () => {
       { id: first, name: 'Twin', haul_percent: 100 },
       { id: second, name: 'Twin', shop_id: await world.shopId(homeShop), haul_percent: 50 },
     ]);
-    await importOrders(office(), { orders: [orderOf('T-1', { dealer: 'Twin' })] });
+    await importOrders(office(), { orders: [getOrder('T-1', { dealer: 'Twin' })] });
     const { items } = await listOrders(office(), { search: 'T-1' });
     const id = items[0]?._id ?? '';
     const { order } = await updateOrder(office(), { id, dealer: first });
@@ -389,7 +389,7 @@ describe('existing serial numbers', () => {
     const { serial_number: serial } = (await world.db('orders').where({ id }).first('serial_number')) as {
       serial_number: string;
     };
-    const result = await importOrders(office(), { orders: [orderOf(serial)], duplicates: 'replace' });
+    const result = await importOrders(office(), { orders: [getOrder(serial)], duplicates: 'replace' });
     expect(result.rows).toMatchObject([
       { state: 'refused', reason: 'the existing order is invoiced and cannot be replaced' },
     ]);
@@ -398,9 +398,9 @@ describe('existing serial numbers', () => {
 
   test('Add Missing Orders adds only those that are missing', async () => {
     await clear();
-    await importOrders(office(), { orders: [orderOf('D-1')] });
+    await importOrders(office(), { orders: [getOrder('D-1')] });
     const result = await importMissingOrders(office(), {
-      orders: [orderOf('D-1'), orderOf('D-9')],
+      orders: [getOrder('D-1'), getOrder('D-9')],
       duplicates: 'replace',
     });
     expect(result.rows.map((row) => row.state)).toEqual(['exists', 'new']);
@@ -408,7 +408,7 @@ describe('existing serial numbers', () => {
 
   test('two simultaneous uploads of one file store each order once', async () => {
     await clear();
-    const orders = Array.from({ length: 30 }, (_, n) => orderOf(`R-${n}`));
+    const orders = Array.from({ length: 30 }, (_, n) => getOrder(`R-${n}`));
     const results = await Promise.all([1, 2, 3].map(() => importOrders(office(), { orders })));
     expect(results.map((r) => r.counts.new).sort((a, b) => a - b)).toEqual([0, 0, 30]);
     expect((await listOrders(office(), { search: 'R-' })).total).toBe(30);
@@ -431,7 +431,7 @@ test('re-match removes alerts that no longer apply, keeps accepted ones that do,
   await clear();
   await importOrders(office(), {
     orders: [
-      orderOf('A-1', {
+      getOrder('A-1', {
         addOns: [{ name: 'Sky Tower', price: 100, quantity: 2 }],
         roofColor: 'Purple',
         dealer: 'Nobody',
@@ -460,7 +460,7 @@ test('re-match removes alerts that no longer apply, keeps accepted ones that do,
 test('push moves only orders with a shop whose alerts are all accepted', async () => {
   await clear();
   await importOrders(office(), {
-    orders: [orderOf('P-1'), orderOf('P-2', { shop: 'Nowhere' }), orderOf('P-3', { dealer: 'Nobody' })],
+    orders: [getOrder('P-1'), getOrder('P-2', { shop: 'Nowhere' }), getOrder('P-3', { dealer: 'Nobody' })],
   });
   expect(await pushOrders(office(), {})).toEqual({ msg: 'Orders are updated to InQueue', pushed: 1, left: 2 });
   expect((await listOrders(office(), { search: 'P-1' })).items).toMatchObject([{ status: 'InQueue' }]);
@@ -473,20 +473,20 @@ describe('undo of an import', () => {
   test('deletes its orders and restores the replaced ones', async () => {
     await clear();
     await importOrders(office(), {
-      orders: [orderOf('U-1', { customAddOns: [{ name: 'Paint', price: 50 }], note: 'kept' })],
+      orders: [getOrder('U-1', { customAddOns: [{ name: 'Paint', price: 50 }], note: 'kept' })],
     });
     const whole = () => world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.serial_number', 'U-1')));
     const before = await whole();
     const { import: id } = await importOrders(office(), {
-      orders: [orderOf('U-1'), orderOf('U-2')],
+      orders: [getOrder('U-1'), getOrder('U-2')],
       duplicates: 'replace',
     });
     expect(await undoImport(office(), { id: id ?? '' })).toMatchObject({ deleted: 2, restored: 1 });
     expect(await whole()).toEqual(before);
     expect((await listOrders(office(), { search: 'U-2' })).total).toBe(0);
     await expect(undoImport(office(), { id: id ?? '' })).rejects.toThrow('already undid it');
-    const own = await importOrders(world.ctx('office.user'), { orders: [orderOf('U-9')] });
-    const { import: byAdmin } = await importOrders(office(), { orders: [orderOf('U-8')] });
+    const own = await importOrders(world.ctx('office.user'), { orders: [getOrder('U-9')] });
+    const { import: byAdmin } = await importOrders(office(), { orders: [getOrder('U-8')] });
     await expect(undoImport(world.ctx('office.user'), { id: byAdmin ?? '' })).rejects.toMatchObject({
       code: 'permission-denied',
     });
@@ -496,7 +496,7 @@ describe('undo of an import', () => {
 
   test('is refused, naming the order, once one was changed', async () => {
     await clear();
-    const { import: id } = await importOrders(office(), { orders: [orderOf('U-3'), orderOf('U-4')] });
+    const { import: id } = await importOrders(office(), { orders: [getOrder('U-3'), getOrder('U-4')] });
     await pushOrders(office(), {});
     await expect(undoImport(office(), { id: id ?? '' })).rejects.toThrow('order U-3 is InQueue (and 1 more)');
     expect((await getImport(office(), { id: id ?? '' })).inTheWay).toHaveLength(2);
@@ -516,7 +516,7 @@ test('stored totals equal a recount after all of it', async () => {
 
 test('a serial number with a character that cannot be stored refuses only its row', async () => {
   const { rows, counts } = await importOrders(world.ctx('office.user'), {
-    orders: [orderOf('NUL-\0-1'), orderOf('NUL-2')],
+    orders: [getOrder('NUL-\0-1'), getOrder('NUL-2')],
   });
   expect(counts).toMatchObject({ new: 1, refused: 1 });
   expect(rows[0]).toMatchObject({ state: 'refused', serialNumber: 'NUL-\ufffd-1' });

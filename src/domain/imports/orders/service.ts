@@ -40,7 +40,7 @@ export const importMissingOrders = apply('Upload only orders with new serial num
 /** What an upload would do. */
 export async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer): Promise<Result> {
   const upload = await readUpload(ctx, input);
-  const [earlier, [company]] = await inOneTrip<Known>(ctx.db, ...known(ctx, upload));
+  const [earlier, [company]] = await inOneTrip<Known>(ctx.db, ...readKnown(ctx, upload));
   const planned = await planUpload(ctx, upload, { company, input, answer });
   const described = describeImport(ctx.actor, await priceOrders(ctx, planned, upload.pace));
   await upload.pace.rest();
@@ -51,7 +51,7 @@ export async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer)
 export async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
   const upload = await readUpload(tx, input);
   // locks, so that two simultaneous uploads of one file cannot both find nothing
-  const [earlier, [company]] = await lockNewOrdersAndRead<Known>(tx, ...known(tx, upload));
+  const [earlier, [company]] = await lockNewOrdersAndRead<Known>(tx, ...readKnown(tx, upload));
   const planned = await planUpload(tx, upload, { company, input, answer });
   const refuse = input.strict ? refuseAny : () => undefined;
   const stored = await importPlan(tx, planned, { ...upload, fileName: input.fileName, refuse });
@@ -75,7 +75,7 @@ async function readUpload({ signal }: ActorCtx, { orders }: Input): Promise<Uplo
 
 /** Read in one round trip, because each costs time on a slow network. */
 type Known = [Earlier[], CompanyRow[]];
-const known = ({ db }: ActorCtx, { sha256 }: Upload) => [earlierImports(db, 'orders', sha256), companies(db)] as const;
+const readKnown = ({ db }: ActorCtx, { sha256 }: Upload) => [earlierImports(db, 'orders', sha256), companies(db)] as const;
 
 interface Planning {
   readonly company: CompanyRow | undefined;

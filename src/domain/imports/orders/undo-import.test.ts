@@ -15,7 +15,7 @@ import { listOrders } from '../../orders/service.js';
 type Row = Record<string, unknown>;
 const world = useWorld();
 const office = () => world.ctx('office.admin');
-const orderOf = (serialNumber: string, more: Row = {}): Row => ({
+const getOrder = (serialNumber: string, more: Row = {}): Row => ({
   ...{ serialNumber, shop: homeShop, category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295 },
   ...more,
 });
@@ -27,15 +27,15 @@ async function upload(fileName: string, orders: Row[], duplicates: 'replace' | '
 const undo = (id: string) => undoImport(office(), { id });
 const customers = async (search: string) =>
   (await listOrders(office(), { search })).items.map((order) => (order as unknown as Row)['customer']).sort();
-const idOf = async (search: string) => (await listOrders(office(), { search })).items[0]?._id ?? '';
+const readId = async (search: string) => (await listOrders(office(), { search })).items[0]?._id ?? '';
 
 beforeEach(async () => void (await deleteNewOrders(office(), {})));
 
 describe('an import whose orders were changed since is not undone', () => {
   test('when a later one replaced them: the later one is undone first, and all are restored in turn', async () => {
-    const first = await upload('1.json', [orderOf('A-1', { customer: 'Ann' }), orderOf('A-2')]);
-    const second = await upload('2.json', [orderOf('A-1', { customer: 'Bob' })]);
-    const third = await upload('3.json', [orderOf('A-1', { customer: 'Cid' })]);
+    const first = await upload('1.json', [getOrder('A-1', { customer: 'Ann' }), getOrder('A-2')]);
+    const second = await upload('2.json', [getOrder('A-1', { customer: 'Bob' })]);
+    const third = await upload('3.json', [getOrder('A-1', { customer: 'Cid' })]);
     await expect(undo(second)).rejects.toThrow(
       'The import cannot be undone: order A-1 was replaced by the import of 3.json; undo that import first.',
     );
@@ -52,41 +52,41 @@ describe('an import whose orders were changed since is not undone', () => {
   });
 
   test('one from before unknown costs were stored restores its orders with why their cost is not known', async () => {
-    const costOf = (serial: string): Promise<unknown> =>
+    const readCost = (serial: string): Promise<unknown> =>
       world.db('orders').where({ serial_number: serial }).first('cost_unknown', 'cost_known');
-    await upload('1.json', [orderOf('C-1', { model: 'Nothing of the kind' }), orderOf('C-2')]);
-    const [unknown, known] = [await costOf('C-1'), await costOf('C-2')];
+    await upload('1.json', [getOrder('C-1', { model: 'Nothing of the kind' }), getOrder('C-2')]);
+    const [unknown, known] = [await readCost('C-1'), await readCost('C-2')];
     expect([unknown, known]).toEqual([
       { cost_unknown: ['model'], cost_known: false },
       { cost_unknown: [], cost_known: true },
     ]);
-    const second = await upload('2.json', [orderOf('C-1'), orderOf('C-2')]);
+    const second = await upload('2.json', [getOrder('C-1'), getOrder('C-2')]);
     await world.db.raw(
       `update imports set before = jsonb_set(before, '{orders}',
          (select jsonb_agg(o - 'cost_unknown' - 'cost_known') from jsonb_array_elements(before -> 'orders') o)) where id = ?`,
       [second],
     );
     await undo(second);
-    expect([await costOf('C-1'), await costOf('C-2')]).toEqual([unknown, known]);
+    expect([await readCost('C-1'), await readCost('C-2')]).toEqual([unknown, known]);
   });
 
   test('when some were deleted, whether they were imported again or not', async () => {
-    const first = await upload('1.json', [orderOf('D-1', { customer: 'Ann' }), orderOf('D-2')]);
-    await deleteOrder(office(), { id: await idOf('D-2') });
+    const first = await upload('1.json', [getOrder('D-1', { customer: 'Ann' }), getOrder('D-2')]);
+    await deleteOrder(office(), { id: await readId('D-2') });
     expect((await getImport(office(), { id: first })).inTheWay).toEqual([
       { _id: null, name: '1 of its orders', why: 'was deleted or replaced since' },
     ]);
-    const second = await upload('2.json', [orderOf('D-1', { customer: 'Bob' })]);
-    await deleteOrder(office(), { id: await idOf('D-1') });
-    await upload('3.json', [orderOf('D-1', { customer: 'Cid' })]);
+    const second = await upload('2.json', [getOrder('D-1', { customer: 'Bob' })]);
+    await deleteOrder(office(), { id: await readId('D-1') });
+    await upload('3.json', [getOrder('D-1', { customer: 'Cid' })]);
     await expect(undo(second)).rejects.toThrow('was deleted or replaced since');
     expect(await customers('D-1')).toEqual(['Cid']);
   });
 
   test('when another import added the serial number of an order to restore', async () => {
-    await upload('1.json', [orderOf('S-1', { externalId: 'same' })]);
-    const renamed = await upload('2.json', [orderOf('S-2', { externalId: 'same' })]);
-    const again = await upload('3.json', [orderOf('S-1', { externalId: 'other' })]);
+    await upload('1.json', [getOrder('S-1', { externalId: 'same' })]);
+    const renamed = await upload('2.json', [getOrder('S-2', { externalId: 'same' })]);
+    const again = await upload('3.json', [getOrder('S-1', { externalId: 'other' })]);
     await expect(undo(renamed)).rejects.toThrow(
       'order S-1 already exists: imported from 3.json; undo that import first.',
     );
@@ -97,12 +97,12 @@ describe('an import whose orders were changed since is not undone', () => {
 });
 
 test('an order that was deliberately stored beside others prevents nothing', async () => {
-  await upload('1.json', [orderOf('K-1', { customer: 'Ann' })]);
-  const replacing = await upload('2.json', [orderOf('K-1', { customer: 'Bob' })]);
-  await upload('3.json', [orderOf('K-1', { customer: 'Cid' })], 'keep');
+  await upload('1.json', [getOrder('K-1', { customer: 'Ann' })]);
+  const replacing = await upload('2.json', [getOrder('K-1', { customer: 'Bob' })]);
+  await upload('3.json', [getOrder('K-1', { customer: 'Cid' })], 'keep');
   await undo(replacing);
   expect(await customers('K-1')).toEqual(['Ann', 'Cid']);
-  const last = await upload('4.json', [orderOf('K-1', { customer: 'Dan' })]);
+  const last = await upload('4.json', [getOrder('K-1', { customer: 'Dan' })]);
   await undo(last);
   expect(await customers('K-1')).toEqual(['Ann', 'Cid']);
 });
@@ -113,7 +113,7 @@ test('a shop whose orders are restored is notified', async () => {
     serial_number: string;
     shop_id: string;
   };
-  const id = await upload('again.json', [orderOf(serial)]);
+  const id = await upload('again.json', [getOrder(serial)]);
   const told: DomainEvent[] = [];
   const ignore = () => undefined;
   const hearing = listen(world.url, { onEvent: (event) => told.push(event), onGap: ignore, onSilence: ignore });
@@ -130,7 +130,7 @@ test('messages about a replaced order belong to it again; those deleted since st
   const { serial_number: serial } = (await world.db('orders').where({ id: order }).first()) as {
     serial_number: string;
   };
-  const id = await upload('again.json', [orderOf(serial)]);
+  const id = await upload('again.json', [getOrder(serial)]);
   await deleteComment(world.ctx('office.admin'), { id: gone._id });
   await undo(id);
   const { items } = await listOrderComments(world.ctx('builder'), { orderId: order });
@@ -145,8 +145,8 @@ test('an order whose dealer was deleted meanwhile is not restored, and the impor
   const { serial_number: serial } = (await world.db('orders').where({ id: order }).first()) as {
     serial_number: string;
   };
-  const id = await upload('again.json', [orderOf(serial)]);
+  const id = await upload('again.json', [getOrder(serial)]);
   await world.db('dealers').where({ id: dealer }).delete();
   await expect(undo(id)).rejects.toThrow('a record it refers to no longer exists; nothing was undone');
-  expect(await idOf(serial)).not.toBe(order);
+  expect(await readId(serial)).not.toBe(order);
 });

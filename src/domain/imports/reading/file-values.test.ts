@@ -12,13 +12,13 @@ type Row = Record<string, unknown>;
 
 describe('the export of sheds', () => {
   const { sheets, stage } = kindDriver(world, 'sheds');
-  const rowsOf = async (options: Parameters<typeof sheets>[0]) => (await sheets(options)).flatMap(({ rows }) => rows);
+  const readRows = async (options: Parameters<typeof sheets>[0]) => (await sheets(options)).flatMap(({ rows }) => rows);
 
   test('is the price table of the same shop and order type, and names both', async () => {
     const shop = await world.shopId(homeShop);
     for (const type of ['NB', 'INV'] as const) {
       const table = await getPriceTable(office(), { category: 'all', shop, model: 'all', type, size: 500 });
-      const rows = await rowsOf({ shop, type });
+      const rows = await readRows({ shop, type });
       expect(rows.length).toBe(table.total);
       for (const shed of table.items as unknown as Row[])
         expect(rows.find(({ id }) => id === shed['_id'])).toMatchObject({
@@ -31,13 +31,13 @@ describe('the export of sheds', () => {
           As_Of: expect.stringMatching(/^current, \d{4}-\d\d-\d\d$/) as string,
         });
     }
-    const [standard] = await rowsOf({});
+    const [standard] = await readRows({});
     expect(standard).toMatchObject({ Values_Of: 'Standard', Order_Type: 'NB' });
   });
 
   test('is that of a past day, which needs confirmation before it is imported', async () => {
     world.now = new Date();
-    const [shed] = await rowsOf({});
+    const [shed] = await readRows({});
     const { sheet } = (await sheets()).flatMap(({ name, rows }) => rows.map((row) => ({ sheet: name, row })))[0] as {
       sheet: string;
     };
@@ -45,13 +45,13 @@ describe('the export of sheds', () => {
     await world.db.raw(`update catalogue_versions set at = at - interval '40 days'`);
     await storeRetailPrices(office(), { sheds: [{ _id: String(shed?.['id']), retailPrice: price + 100 }] });
     const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
-    const past = (await rowsOf({ at: day })).find(({ id }) => id === shed?.['id']) as Row;
+    const past = (await readRows({ at: day })).find(({ id }) => id === shed?.['id']) as Row;
     expect(past).toMatchObject({ Retail_Price: price, As_Of: day });
-    await expect(rowsOf({ at: '2999-01-01' })).rejects.toThrow('must not be after today');
+    await expect(readRows({ at: '2999-01-01' })).rejects.toThrow('must not be after today');
     const { questions, _id } = await stage([{ Sheet: sheet, ...past }]);
     expect(questions).toEqual([`This file has prices as of ${day}, not current prices.`]);
     await expect(applyStagedImport(office(), { id: _id })).rejects.toMatchObject({ code: 'import-unconfirmed' });
-    const current = (await rowsOf({})).find(({ id }) => id === shed?.['id']) as Row;
+    const current = (await readRows({})).find(({ id }) => id === shed?.['id']) as Row;
     expect(current['Retail_Price']).toBe(price + 100);
     expect((await stage([{ Sheet: sheet, ...current }])).questions).toEqual([]);
   });

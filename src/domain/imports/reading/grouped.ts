@@ -1,5 +1,5 @@
 /** Groups rows by key, preserving order. */
-export function grouped<R>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R[]> {
+export function groupRows<R>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R[]> {
   const found = new Map<string, R[]>();
   for (const row of rows) {
     const others = found.get(keyOf(row));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { escaped, packed, splitWorkbook } from '../../files/sheets/testing/raw-workbook.js';
+import { escapeXml, pack, splitWorkbook } from '../../files/sheets/testing/raw-workbook.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { importAtOnce } from '../at-once.js';
 import { hiddenAmong } from './hidden-rows.js';
@@ -10,7 +10,7 @@ import { applyStagedImport, listImportRows, mapImport, getStagedImport, stageImp
 const world = useWorld();
 const city = 'Filterton';
 const office = () => world.ctx('office.admin');
-const cell = (text: string) => `<c t="inlineStr"><is><t>${escaped(text)}</t></is></c>`;
+const cell = (text: string) => `<c t="inlineStr"><is><t>${escapeXml(text)}</t></is></c>`;
 
 /** A workbook of dealers; those whose name begins with `-` are hidden, as by a filter. */
 function dealersFile(...names: string[]) {
@@ -19,15 +19,15 @@ function dealersFile(...names: string[]) {
     const hidden = name.startsWith('-') ? ' hidden="1"' : '';
     return `<row r="${n + 2}"${hidden}>${[name.replace('-', ''), homeShop, city].map(cell).join('')}</row>`;
   });
-  const bytes = packed(splitWorkbook({ sheets: [{ name: 'Dealers', rows: header + rows.join('') }] }));
+  const bytes = pack(splitWorkbook({ sheets: [{ name: 'Dealers', rows: header + rows.join('') }] }));
   return { name: 'Dealers.xlsx', bytes };
 }
 const names = ['Open Lot', '-Far Lot', '-Farther Lot', 'Near Lot', '-Last Lot'];
 const hiddenRows = [{ sheet: 'Dealers', count: 3, rows: '3-4, 6' }];
 const stage = (more: object = {}) => stageImport(office(), { kind: 'dealers', file: dealersFile(...names), ...more });
-const namesOf = async (id: string) =>
+const readNames = async (id: string) =>
   (await listImportRows(office(), { id })).items.map(({ row, name }) => [row, name.split(',')[0]]);
-const stored = () => world.db('dealers').where({ city }).orderBy('name').pluck('name');
+const readStored = () => world.db('dealers').where({ city }).orderBy('name').pluck('name');
 
 beforeEach(() => world.db('dealers').where({ city }).delete());
 
@@ -35,10 +35,10 @@ describe('rows that a filter hides', () => {
   test('are left out, and the preview counts and names them', async () => {
     const found = await stage();
     expect(found).toMatchObject({ hiddenRows, counts: { new: 2 }, layout: [{ rows: 2 }] });
-    expect(await namesOf(found._id)).toEqual([[2, 'Open Lot'], [5, 'Near Lot']]); // prettier-ignore
+    expect(await readNames(found._id)).toEqual([[2, 'Open Lot'], [5, 'Near Lot']]); // prettier-ignore
     expect(await getStagedImport(office(), { id: found._id })).toMatchObject({ hiddenRows, counts: { new: 2 } });
     expect((await applyStagedImport(office(), { id: found._id })).counts.new).toBe(2);
-    expect(await stored()).toEqual(['Near Lot', 'Open Lot']);
+    expect(await readStored()).toEqual(['Near Lot', 'Open Lot']);
     expect((await getImport(office(), { id: found._id })).counts['new']).toBe(2);
   });
 
@@ -50,9 +50,9 @@ describe('rows that a filter hides', () => {
       layout: [{ rows: 5 }],
       options: { includeHidden: true },
     });
-    expect(await namesOf(found._id)).toEqual(names.map((name, n) => [n + 2, name.replace('-', '')]));
+    expect(await readNames(found._id)).toEqual(names.map((name, n) => [n + 2, name.replace('-', '')]));
     await applyStagedImport(office(), { id: found._id });
-    expect(await stored()).toHaveLength(5);
+    expect(await readStored()).toHaveLength(5);
   });
 
   test('can be included at the preview, and left out again', async () => {
@@ -62,7 +62,7 @@ describe('rows that a filter hides', () => {
     expect(await mapImport(office(), { id, includeHidden: false })).toMatchObject({ counts: { new: 2 }, hiddenRows });
     await mapImport(office(), { id, includeHidden: true });
     expect((await applyStagedImport(office(), { id })).counts.new).toBe(5);
-    expect(await stored()).toHaveLength(5);
+    expect(await readStored()).toHaveLength(5);
   });
 
   test('are named by a call that imports directly, and imported when it requests them', async () => {
@@ -72,7 +72,7 @@ describe('rows that a filter hides', () => {
     expect(await dealers.apply(office(), { file })).toMatchObject({ hiddenRows, counts: { new: 2 } });
     const all = await dealers.apply(office(), { file, includeHidden: true });
     expect(all).toMatchObject({ hiddenRows, counts: { new: 3, unchanged: 2 } });
-    expect(await stored()).toHaveLength(5);
+    expect(await readStored()).toHaveLength(5);
     await expect(dealers.preview(office(), { file, includeHidden: 'perhaps' as never })).rejects.toMatchObject({
       details: { errors: [{ path: 'includeHidden', msg: 'must be true or false' }] },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { packed, splitWorkbook, type RawSheet } from '../../files/sheets/testing/raw-workbook.js';
+import { pack, splitWorkbook, type RawSheet } from '../../files/sheets/testing/raw-workbook.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { Rows } from './input.js';
 import { describeReason } from './reason.js';
@@ -19,19 +19,19 @@ const blank: RawSheet = { name: 'Sheet2', rows: '' };
 const unseen: RawSheet = { name: 'Notes', rows: row(1, ['Something else'], ' hidden="1"') };
 
 const stage = (...sheets: RawSheet[]) =>
-  stageImport(office(), { kind: 'dealers', file: { name: 'Dealers.xlsx', bytes: packed(splitWorkbook({ sheets })) } });
-const rowsOf = async (id: string) => (await listImportRows(office(), { id })).items;
-const stored = (name: string) => world.db('dealers').where({ name }).pluck('name');
+  stageImport(office(), { kind: 'dealers', file: { name: 'Dealers.xlsx', bytes: pack(splitWorkbook({ sheets })) } });
+const readRows = async (id: string) => (await listImportRows(office(), { id })).items;
+const readStored = (name: string) => world.db('dealers').where({ name }).pluck('name');
 
 describe('a sheet without a row, or with only hidden ones', () => {
   test('is left out wherever it stands: the others are imported', async () => {
     const staged = await stage(blank, dealersIn('Lot E'), unseen);
     expect(staged).toMatchObject({ msg: '1 new, 0 changed.', layout: [{ sheet: 'Dealers' }] });
-    expect((await rowsOf(staged._id)).map(({ sheet, row: n, name }) => [sheet, n, name])).toEqual([
+    expect((await readRows(staged._id)).map(({ sheet, row: n, name }) => [sheet, n, name])).toEqual([
       ['Dealers', 2, `Lot E, ${homeShop}`],
     ]);
     await applyStagedImport(office(), { id: staged._id });
-    expect(await stored('Lot E')).toEqual(['Lot E']);
+    expect(await readStored('Lot E')).toEqual(['Lot E']);
   });
 
   test('refuses a workbook that has no other', async () => {
@@ -51,7 +51,12 @@ describe('a sheet without a row, or with only hidden ones', () => {
 
 describe('a text with a character that cannot be stored', () => {
   const reasons = async (id: string) =>
-    (await rowsOf(id)).map(({ sheet, row: n, state, problems }) => [sheet, n, state, ...problems.map(describeReason)]);
+    (await readRows(id)).map(({ sheet, row: n, state, problems }) => [
+      sheet,
+      n,
+      state,
+      ...problems.map(describeReason),
+    ]);
 
   test('refuses its row, with sheet, row, column and the rest of the text, and no other row', async () => {
     const staged = await stage(dealersIn('Lot_x0000_G', 'Lot H', 'Lot_xD800_I'));
@@ -62,7 +67,7 @@ describe('a text with a character that cannot be stored', () => {
     ]);
     await applyStagedImport(office(), { id: staged._id });
     expect(await world.db('dealers').where('name', 'like', 'Lot%').pluck('name')).toContain('Lot H');
-    expect(await stored('Lot\uFFFDG')).toEqual([]);
+    expect(await readStored('Lot\uFFFDG')).toEqual([]);
   });
 
   test('refuses its row among rows that are sent, whatever else it is in', async () => {

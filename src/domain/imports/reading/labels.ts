@@ -1,4 +1,4 @@
-import { grouped } from './grouped.js';
+import { groupRows } from './grouped.js';
 import type { Problem } from './kind.js';
 
 /** Something that a spreadsheet names, and what distinguishes it from others with the same name. */
@@ -26,8 +26,8 @@ export const keyText = (text: string): string => plainText(text).toLowerCase();
 /** Names for records; `what` is what one is called with its article, `within` the word for what distinguishes them. */
 export function buildLabels(rows: readonly Labelled[], what: string, within: string): Labels {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const byName = grouped(rows, ({ name }) => keyText(name));
-  const byFull = grouped(rows, (row) => keyText(fullName(row)));
+  const byName = groupRows(rows, ({ name }) => keyText(name));
+  const byFull = groupRows(rows, (row) => keyText(fullName(row)));
   const all = (index: ReadonlyMap<string, Labelled[]>, text: string) => index.get(keyText(text)) ?? [];
   return {
     of: (id) => {

@@ -22,11 +22,11 @@ export interface LaidOut {
  */
 export function layOutSheet(sheet: ReadSheet, columns: readonly ImportColumn[], mapping: ColumnMapping): LaidOut {
   const fields = fieldsByHeader(columns, mapping);
-  const known = ({ cells }: SheetRow) => new Set(cells.flatMap((cell) => fields.get(getHeader(cell)) ?? [])).size;
+  const findKnown = ({ cells }: SheetRow) => new Set(cells.flatMap((cell) => fields.get(getHeader(cell)) ?? [])).size;
   const visible = sheet.rows.filter(({ isHidden }) => !isHidden);
   const candidates = (visible.length > 0 ? visible : sheet.rows).slice(0, HEADERS_WITHIN);
   const header = candidates.reduce<SheetRow | undefined>(
-    (best, row) => (best === undefined || known(row) > known(best) ? row : best),
+    (best, row) => (best === undefined || findKnown(row) > findKnown(best) ? row : best),
     undefined,
   );
   const seen = new Set<string>();

@@ -36,12 +36,12 @@ export async function planRows<T>(
   const firstOf = new Map<string, RawRow>();
   const plannedRows = await pace.map(read, ({ raw, values, problems }) => {
     const record = foundOf.get(raw.n);
-    if (!record) return refused(raw, nameIn(values, columns), problems);
-    if ('problems' in record) return refused(raw, nameIn(values, columns), record.problems);
+    if (!record) return refuseRow(raw, nameIn(values, columns), problems);
+    if ('problems' in record) return refuseRow(raw, nameIn(values, columns), record.problems);
     const first = firstOf.get(record.key);
-    if (first) return refused(raw, record.name, [repeated(first, layouts)]);
+    if (first) return refuseRow(raw, record.name, [refuseRepeat(first, layouts)]);
     firstOf.set(record.key, raw);
-    return compared(raw, record, record.values ?? values, columns);
+    return compareRow(raw, record, record.values ?? values, columns);
   });
   return refusedTogether(plannedRows, (n) => kind.together?.(read[n]?.values ?? {}) ?? null, layouts);
 }
@@ -66,7 +66,7 @@ const fileRow = ({ n, sheet, row }: RawRow, values: Values, layouts: readonly Sh
   values,
 });
 
-const refused = (raw: RawRow, name: string, problems: readonly Problem[]): PlannedRow => ({
+const refuseRow = (raw: RawRow, name: string, problems: readonly Problem[]): PlannedRow => ({
   raw,
   state: 'refused',
   name,
@@ -75,7 +75,7 @@ const refused = (raw: RawRow, name: string, problems: readonly Problem[]): Plann
   change: null,
 });
 
-const repeated = (first: RawRow, layouts: readonly SheetLayout[]): Problem => ({
+const refuseRepeat = (first: RawRow, layouts: readonly SheetLayout[]): Problem => ({
   column: null,
   value: null,
   expected: `the only row for its record; sheet "${layouts[first.sheet]?.sheet ?? ''}", row ${first.row} is for the same record`,
@@ -97,7 +97,7 @@ function refusedTogether(
     const raw = spoilt.get(groupOf(n) ?? '');
     if (!raw || row.state === 'refused') return row;
     const expected = `imported together with its group; sheet "${layouts[raw.sheet]?.sheet ?? ''}", row ${raw.row} is refused`;
-    return refused(row.raw, row.name, [{ column: null, value: null, expected }]);
+    return refuseRow(row.raw, row.name, [{ column: null, value: null, expected }]);
   });
 }
 
@@ -113,7 +113,7 @@ function nameIn(values: Values, columns: readonly ImportColumn[]): string {
   return of(named) || of(columns.filter(({ required }) => required));
 }
 
-function compared(
+function compareRow(
   raw: RawRow,
   { name, target, before }: Extract<Found<unknown>, { key: string }>,
   values: Values,

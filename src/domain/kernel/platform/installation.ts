@@ -50,21 +50,21 @@ export async function openInstallation({
   const home = shedworksHome(env);
   if (config.DATABASE_URL) {
     if (keep) await refusePooler(config.DATABASE_URL);
-    return opened(config, home, config.DATABASE_URL, migrate, false, () => Promise.resolve());
+    return openDatabase(config, home, config.DATABASE_URL, migrate, false, () => Promise.resolve());
   }
   const { first, release } = await (keep ? keepPostgres : holdPostgres)({
     ...{ home, database },
     ...(onNotice ? { onNotice } : {}),
   });
   try {
-    return await opened(config, first.home, first.url, migrate, true, release);
+    return await openDatabase(config, first.home, first.url, migrate, true, release);
   } catch (error) {
     await release();
     throw error;
   }
 }
 
-async function opened(
+async function openDatabase(
   config: Config,
   home: string,
   url: string,

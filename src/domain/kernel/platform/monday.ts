@@ -78,14 +78,14 @@ interface TicketColumns {
 }
 
 function toColumns(board: Board | null): TicketColumns {
-  const named = (...names: string[]) => board?.columns.find(({ title }) => names.includes(plain(title)));
-  const description = named('description');
+  const findColumn = (...names: string[]) => board?.columns.find(({ title }) => names.includes(plain(title)));
+  const description = findColumn('description');
   if (!description) throw new DeskError('The support board has no column "Description".');
   return {
     description,
-    email: named('email', 'emailaddress'),
-    serialNumber: named('serialnumber', 'serial'),
-    priority: named('priority'),
+    email: findColumn('email', 'emailaddress'),
+    serialNumber: findColumn('serialnumber', 'serial'),
+    priority: findColumn('priority'),
   };
 }
 

@@ -43,7 +43,7 @@ mappedIpv4.addSubnet('::ffff:0:0', 96, 'ipv6');
 export type Reach = 'public' | 'private' | 'forbidden';
 
 /** Where an IP address lies; an IPv4 address inside an IPv6 one (`::ffff:10.0.0.1`) is checked as IPv4. */
-export function reachOf(ip: string): Reach {
+export function getReach(ip: string): Reach {
   const family = net.isIPv6(ip) ? 'ipv6' : 'ipv4';
   if (forbiddenRanges.check(ip, family)) return 'forbidden';
   if (privateRanges.check(ip, family)) return 'private';
@@ -71,7 +71,7 @@ export function findAddressFault(address: string, allowsPrivate: boolean): Addre
 const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 function findReachFault(url: URL, ips: readonly string[], allowsPrivate: boolean): AddressFault | null {
-  const reaches = ips.map(reachOf);
+  const reaches = ips.map(getReach);
   if (reaches.includes('forbidden')) return 'forbidden';
   if (reaches.includes('private')) return allowsPrivate ? null : 'private';
   return url.protocol === 'http:' ? 'no-tls' : null;

@@ -22,7 +22,7 @@ const refusal = (url: string): Promise<string> =>
     (error: Error) => `${error.name}: ${error.message}`,
   );
 
-const changed = (change: (url: URL) => void): string => {
+const withChange = (change: (url: URL) => void): string => {
   const url = new URL(database.url);
   change(url);
   return url.href;
@@ -86,7 +86,7 @@ describe('a failed start gives the reason in a sentence, without the password', 
   test.each<[string, () => string, RegExp]>([
     [
       'nothing answers',
-      () => changed((url) => (url.port = '1')),
+      () => withChange((url) => (url.port = '1')),
       /^StartError: No database is running at 127\.0\.0\.1:1\. /,
     ],
     [
@@ -101,17 +101,17 @@ describe('a failed start gives the reason in a sentence, without the password', 
     ],
     [
       'the password is wrong',
-      () => changed((url) => (url.password = secret)),
+      () => withChange((url) => (url.password = secret)),
       /^StartError: The database at \S+ rejected the user name or password/,
     ],
     [
       'the password is missing',
-      () => changed((url) => (url.password = '')),
+      () => withChange((url) => (url.password = '')),
       /^StartError: The database at \S+ rejected the user name or password/,
     ],
     [
       'the database is missing',
-      () => changed((url) => (url.pathname = '/sheds')),
+      () => withChange((url) => (url.pathname = '/sheds')),
       /^StartError: There is no database "sheds" at /,
     ],
     [

@@ -51,7 +51,7 @@ export interface DocumentKind<D extends DocumentBase = DocumentBase, M extends D
   /** The document in the field names of `schema`, if it is read under different ones. */
   readonly view?: (ctx: ActorCtx, document: D) => unknown;
   /** The shop it belongs to; null for none. */
-  readonly shopOf: (document: D) => string | null;
+  readonly getShop: (document: D) => string | null;
   /** The fields that the trail stores. */
   readonly trace: (document: D) => Fields;
   /** Whether a deleted document stays in the database; yes by default. */
@@ -103,7 +103,7 @@ export async function createDocument<D extends DocumentBase, M extends DocumentM
 ): Promise<D> {
   const id = newId();
   const made = { createdBy: tx.actor.id, createdAt: tx.clock.now().toISOString() };
-  await refusing(kind, row, () => kind.model.query(tx.db).insert({ ...stamped(tx, row), ...made, id }));
+  await refusing(kind, row, () => kind.model.query(tx.db).insert({ ...stamp(tx, row), ...made, id }));
   await store?.(id);
   const document = await kind.find(tx, id);
   await record(tx, kind, document, { action: 'create', after: { ...kind.trace(document), ...note } });
@@ -136,7 +136,7 @@ export async function updateDocument<D extends DocumentBase, M extends DocumentM
   const [was, is] = [kind.trace(before), kind.trace(after)];
   const { action, note, names = differingNames(was, is) } = change;
   const only = (trace: Fields) => Object.fromEntries(names.map((name) => [name, trace[name]]));
-  await record(tx, kind, after, { action, before: only(was), after: { ...only(is), ...note } }, kind.shopOf(before));
+  await record(tx, kind, after, { action, before: only(was), after: { ...only(is), ...note } }, kind.getShop(before));
   return { before, after };
 }
 
@@ -160,7 +160,7 @@ export async function patchDocument<D extends DocumentBase, M extends DocumentMo
   { _id, revision }: Pick<D, '_id' | 'revision'>,
   row: Row<M>,
 ): Promise<void> {
-  const next = { ...stamped(tx, row), revision: revision + 1 };
+  const next = { ...stamp(tx, row), revision: revision + 1 };
   await refusing(kind, row, () => kind.model.query(tx.db).findById(_id).patch(next));
 }
 
@@ -177,7 +177,7 @@ export function differing<D extends object, K extends keyof D>(
 }
 
 /** Adds the user and time to a row; with a status, also when it was reached. */
-function stamped<M extends DocumentModel>(tx: WriteCtx, row: Row<M>): Row<M> {
+function stamp<M extends DocumentModel>(tx: WriteCtx, row: Row<M>): Row<M> {
   const now = tx.clock.now().toISOString();
   const since = 'status' in row ? { statusSince: now } : {};
   return { ...row, ...since, updatedAt: now, updatedBy: tx.actor.name };
@@ -213,12 +213,12 @@ const differingNames = (was: Fields, is: Fields): string[] =>
 /** Records a change of a document in the trail and publishes it, also to the shop it belonged to before. */
 async function record<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
-  { entity, topic, shopOf }: DocumentKind<D, M>,
+  { entity, topic, getShop }: DocumentKind<D, M>,
   document: D,
   entry: { readonly action: string; readonly before?: Fields; readonly after?: Fields },
-  shopBefore = shopOf(document),
+  shopBefore = getShop(document),
 ): Promise<void> {
-  const about = { id: document._id, shopId: shopOf(document) };
+  const about = { id: document._id, shopId: getShop(document) };
   await tx.audit({ ...entry, entity, ...about });
   await tx.publish({ topic, shopIds: [shopBefore, about.shopId], ids: [about.id] });
 }

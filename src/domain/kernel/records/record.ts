@@ -47,7 +47,7 @@ export interface RecordKind<S extends z.ZodType = z.ZodType> {
   /** Publishes to the screens that show such records, where the topic alone does not decide. */
   readonly publish?: (tx: WriteCtx, record: z.output<S>) => Promise<void>;
   /** The shop a record belongs to, null for the company; to other shops it does not exist. */
-  readonly shopOf?: (record: z.output<S>) => string | null;
+  readonly getShop?: (record: z.output<S>) => string | null;
   /** What the trail keeps of a record; all of it by default. */
   readonly trace?: (record: z.output<S>) => Fields;
 }
@@ -73,7 +73,7 @@ export async function findOwnRecord<S extends z.ZodType>(
 ): Promise<Found<S>> {
   const found = await findRecord(db, kind, id);
   const own = getScope(actor);
-  if (own !== null && kind.shopOf && kind.shopOf(found) !== own) throw notFound(kind.what);
+  if (own !== null && kind.getShop && kind.getShop(found) !== own) throw notFound(kind.what);
   return found;
 }
 
@@ -202,9 +202,9 @@ async function lockRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>
 export const publishCatalogue = (tx: WriteCtx): Promise<void> => tx.publish({ topic: 'catalogue', shopIds: [null] });
 
 async function publishRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>, record: Found<S>): Promise<void> {
-  const { topic, shopOf } = kind;
+  const { topic, getShop } = kind;
   if (kind.publish) await kind.publish(tx, record);
-  else if (topic) await tx.publish({ topic, shopIds: [shopOf?.(record) ?? null], ids: [record._id] });
+  else if (topic) await tx.publish({ topic, shopIds: [getShop?.(record) ?? null], ids: [record._id] });
   else await publishCatalogue(tx);
 }
 
@@ -216,10 +216,10 @@ const wire = <S extends z.ZodType>(kind: RecordKind<S>, record: Found<S>): Field
   z.encode(kind.schema, record) as Fields; // the schemas of records are objects
 const toTrace = <S extends z.ZodType>(kind: RecordKind<S>, record: Found<S>): Fields =>
   kind.trace ? kind.trace(record) : wire(kind, record);
-const about = <S extends z.ZodType>({ entity, shopOf }: RecordKind<S>, record: Found<S>) => ({
+const about = <S extends z.ZodType>({ entity, getShop }: RecordKind<S>, record: Found<S>) => ({
   entity,
   id: record._id,
-  ...(shopOf ? { shopId: shopOf(record) } : {}),
+  ...(getShop ? { shopId: getShop(record) } : {}),
 });
 
 /** Whether a write left a record unchanged, ignoring the time of writing. */
@@ -241,7 +241,7 @@ export function difference(before: Fields, after: Fields): { before: Fields; aft
 }
 
 /** `1 shed`, `1,204 sheds`. */
-export const counted = (n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
+export const formatUse = (n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
   `${n.toLocaleString('en-US')} ${plural(n, one, many)}`;
 
 async function findUses(db: Knex, { uses }: Pick<RecordKind, 'uses'>, id: string): Promise<string[]> {
@@ -251,7 +251,7 @@ async function findUses(db: Knex, { uses }: Pick<RecordKind, 'uses'>, id: string
     const n = await queryCount(users.clone());
     if (n === 0) continue;
     const names = name ? await queryColumn<string>(users.orderBy(name).limit(MOST_NAMED).pluck(name)) : [];
-    found.push(names.length > 0 ? named(names, n, words) : counted(n, words));
+    found.push(names.length > 0 ? listNames(names, n, words) : formatUse(n, words));
   }
   return found;
 }
@@ -259,5 +259,5 @@ async function findUses(db: Knex, { uses }: Pick<RecordKind, 'uses'>, id: string
 const MOST_NAMED = 5;
 
 /** `metal order PO-7`, `metal orders PO-7, PO-9 and 12 more`. */
-const named = (names: readonly string[], n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
+const listNames = (names: readonly string[], n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
   `${plural(n, one, many)} ${names.join(', ')}${n > names.length ? ` and ${n - names.length} more` : ''}`;

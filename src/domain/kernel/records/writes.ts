@@ -9,7 +9,7 @@ interface RecordForm<S extends z.ZodType, F extends z.ZodRawShape> {
   /** What a form sends. */
   readonly fields: z.ZodObject<F>;
   /** The columns that hold what a form sends. */
-  readonly rowOf: (fields: z.output<z.ZodObject<F>>) => Readonly<Record<string, unknown>>;
+  readonly toRow: (fields: z.output<z.ZodObject<F>>) => Readonly<Record<string, unknown>>;
   /** What each use case does, for the API description. */
   readonly summaries: Readonly<Record<'create' | 'update' | 'delete', string>>;
   /** The success message of each. */
@@ -30,7 +30,7 @@ export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(form:
       input: fields,
       output: saved,
       run: async (tx, input) => {
-        const row = form.rowOf(input);
+        const row = form.toRow(input);
         const item = await createRecord(tx, kind, (id) => tx.db(kind.table).insert({ id, ...row }));
         return toAnswer(messages.create, item);
       },
@@ -42,7 +42,7 @@ export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(form:
       output: saved,
       run: async (tx, input) => {
         const { id, revision, ...sent } = input as z.output<typeof Changed> & z.output<z.ZodObject<F>>;
-        const row = form.rowOf(sent as unknown as z.output<z.ZodObject<F>>); // the fields, without those of Changed
+        const row = form.toRow(sent as unknown as z.output<z.ZodObject<F>>); // the fields, without those of Changed
         const item = await updateRecord(tx, kind, { id, revision }, () => tx.db(kind.table).where({ id }).update(row));
         return toAnswer(messages.update, item);
       },

@@ -41,7 +41,7 @@ export function createTokens(secret: string): Tokens {
     read: (token, now) => {
       const before = known.get(token);
       if (before) return getSeconds(now) < before.expires ? before.session : null;
-      const found = verified(token, key, now);
+      const found = verify(token, key, now);
       if (!found) return null;
       if (known.size >= MOST_KNOWN) known.clear();
       known.set(token, found);
@@ -59,7 +59,7 @@ interface Verified {
 const getSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
 /** The contents of a token if its signature is ours; otherwise null. */
-function verified(token: string, key: KeyObject, now: Date): Verified | null {
+function verify(token: string, key: KeyObject, now: Date): Verified | null {
   try {
     const payload = jwt.verify(token, key, { algorithms: ['HS256'], clockTimestamp: getSeconds(now) });
     if (typeof payload === 'string' || typeof payload.sub !== 'string' || payload.exp === undefined) return null;

@@ -24,7 +24,7 @@ test('its text equals JSON.stringify', async () => {
   await fc.assert(
     fc.asyncProperty(fc.anything(), fc.array(fc.anything(), { minLength: 1 }), async (one, rows) => {
       for (const answer of [one, many(rows), { one, rows: many(rows), end: undefined }, null]) {
-        const whole = textOf(answer);
+        const whole = getText(answer);
         if (whole !== 'none') expect(await jsonTextPaced(answer)).toBe(whole);
       }
     }),
@@ -33,7 +33,7 @@ test('its text equals JSON.stringify', async () => {
 });
 
 /** Some things have no JSON text: a circle, a BigInt. */
-function textOf(value: unknown): string | undefined {
+function getText(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
   } catch {

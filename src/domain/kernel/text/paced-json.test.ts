@@ -92,7 +92,7 @@ const cutAt = (bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] => {
 };
 const read = (pieces: Iterable<Uint8Array>) => parsePaced(utf8Pieces(pieces), new Pace(undefined), () => undefined);
 /** The value read, or the sentence of the refusal. */
-const told = async (reading: () => unknown): Promise<unknown> => {
+const readNotices = async (reading: () => unknown): Promise<unknown> => {
   try {
     return { value: await reading() };
   } catch (error) {
@@ -142,9 +142,9 @@ describe('cut into pieces at any byte', () => {
       });
     await fc.assert(
       fc.asyncProperty(bytes, anyCuts, async (all, cuts) => {
-        const expected = await told(() => whole(all));
-        expect(await told(() => read(cutAt(all, cuts)))).toEqual(expected);
-        expect(await told(() => read(Array.from(all, (byte) => Uint8Array.of(byte))))).toEqual(expected);
+        const expected = await readNotices(() => whole(all));
+        expect(await readNotices(() => read(cutAt(all, cuts)))).toEqual(expected);
+        expect(await readNotices(() => read(Array.from(all, (byte) => Uint8Array.of(byte))))).toEqual(expected);
       }),
       { numRuns: 1000 },
     );

@@ -15,12 +15,14 @@ const columns = {
   revision: 'a.revision',
 };
 
-const selected = (db: Knex, query: Query): Query =>
+const selectAnnouncements = (db: Knex, query: Query): Query =>
   query.select(columns).select(db.raw(`json_build_object('name', a.made_by) as "madeBy"`));
 
 /** The announcements with these IDs. */
 export const findAnnouncements = async (db: Knex, ids: string[]) =>
-  await queryRows<z.output<typeof Announcement>>(selected(db, db('announcements as a').whereIn('a.id', ids)));
+  await queryRows<z.output<typeof Announcement>>(
+    selectAnnouncements(db, db('announcements as a').whereIn('a.id', ids)),
+  );
 
 /** The announcements a user may read: all for the office, those that are not company-specific for shops. */
 export const readableBy = (db: Knex, actor: Actor): Query =>
@@ -43,7 +45,7 @@ export async function findAnnouncementPage(
   { page, size }: z.output<typeof AnnouncementPage>,
 ): Promise<{ items: z.output<typeof ListedAnnouncement>[]; total: number }> {
   const counted = await queryOnlyRow<{ total: number }>(found.clone().count({ total: '*' }));
-  const rows = selected(db, found.clone())
+  const rows = selectAnnouncements(db, found.clone())
     .select(db.raw('exists (?) as read', [getReads(db, actor)]))
     .orderBy('a.id', 'desc')
     .limit(size)

@@ -32,38 +32,38 @@ const world = useWorld();
 afterEach(async () => {
   for (const table of ['notifications', 'outbox_messages', 'comments']) await world.db(table).delete();
 });
-const told = async (name: ActorName) =>
+const readNotices = async (name: ActorName) =>
   (await listNotices(world.ctx(name), {})).items.filter(({ kind }) => kind === 'mentions');
-const nameOf = (name: ActorName) => world.actor(name).name;
+const getName = (name: ActorName) => world.actor(name).name;
 
 test('people who may see the message are notified, by email too; its author and people of other shops are not', async () => {
-  const content = `@${nameOf('shop.user')}, @${nameOf('builder')}, @${nameOf('other.shop')} and @${nameOf('office.user')}: it is done.`;
+  const content = `@${getName('shop.user')}, @${getName('builder')}, @${getName('other.shop')} and @${getName('office.user')}: it is done.`;
   await createComment(world.ctx('office.user'), { content, commentFor: await world.shopId(homeShop) });
-  expect(await told('shop.user')).toMatchObject([
+  expect(await readNotices('shop.user')).toMatchObject([
     {
-      msg: `${nameOf('office.user')} mentioned you`,
-      content: `${nameOf('office.user')}: ${content}`,
+      msg: `${getName('office.user')} mentioned you`,
+      content: `${getName('office.user')}: ${content}`,
       href: '/shop/messages',
     },
   ]);
-  expect(await told('builder')).toHaveLength(1);
+  expect(await readNotices('builder')).toHaveLength(1);
   for (const name of ['other.shop', 'office.user', 'office.admin', 'shop.admin'] as const)
-    expect(await told(name)).toEqual([]);
+    expect(await readNotices(name)).toEqual([]);
   await notifyEveryone(world);
   const mails = (await world.db('outbox_messages').pluck('payload')) as { to: string }[];
   expect(mails.map(({ to }) => to)).toEqual(['shop.user@demo.test']); // a Builder gets it in the app
 });
 
 test('the office is led to the conversation with the shop', async () => {
-  await createComment(world.ctx('shop.admin'), { content: `@${nameOf('office.admin')} please call` });
-  expect(await told('office.admin')).toMatchObject([
+  await createComment(world.ctx('shop.admin'), { content: `@${getName('office.admin')} please call` });
+  expect(await readNotices('office.admin')).toMatchObject([
     { href: `/company/messages/shop?id=${await world.shopId(homeShop)}` },
   ]);
 });
 
 test('a notice about a message that was deleted counts no longer', async () => {
-  const { _id } = await createComment(world.ctx('shop.admin'), { content: `@${nameOf('office.admin')} please call` });
+  const { _id } = await createComment(world.ctx('shop.admin'), { content: `@${getName('office.admin')} please call` });
   await deleteComment(world.ctx('shop.admin'), { id: _id });
   await sweepNotices({ db: world.db, clock: { now: () => world.now }, logger: silent });
-  expect(await told('office.admin')).toMatchObject([{ settled: true }]);
+  expect(await readNotices('office.admin')).toMatchObject([{ settled: true }]);
 });

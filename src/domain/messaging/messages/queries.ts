@@ -46,7 +46,7 @@ export async function markRead(tx: WriteCtx, found: Query): Promise<{ id: string
 }
 
 /** Adds what a message shows; for an order its shop may not open, only the serial number. */
-function shown(db: Knex, actor: Actor, query: Query): Query {
+function selectMessages(db: Knex, actor: Actor, query: Query): Query {
   const openable = getScope(actor) ? `and o.shop_id = c.shop_id and o.status <> 'New'` : '';
   return query
     .join('shops as s', 's.id', 'c.shop_id')
@@ -72,7 +72,7 @@ function shown(db: Knex, actor: Actor, query: Query): Query {
 
 /** A page of messages, newest first. */
 export const findNewest = (db: Knex, actor: Actor, found: Query, page: CommentPage): Promise<Page> =>
-  getPage(found, page, shown(db, actor, found.clone()).orderBy('c.id', 'desc'));
+  getPage(found, page, selectMessages(db, actor, found.clone()).orderBy('c.id', 'desc'));
 
 /**
  * A page of messages grouped by order: first those about no order, then by the order with the latest message; newest
@@ -82,7 +82,7 @@ export const findByOrder = (db: Knex, actor: Actor, found: Query, page: CommentP
   getPage(
     found,
     page,
-    shown(db, actor, found.clone()).orderByRaw(
+    selectMessages(db, actor, found.clone()).orderByRaw(
       `(c.serial_number is null) desc,
        max(c.id::text) over (partition by coalesce(c.order_id::text, c.serial_number)) desc, c.id desc`,
     ),

@@ -58,16 +58,16 @@ describe('a message', () => {
     await markCommentRead(world.ctx('builder'), { id: _id });
     expect(await unread('builder')).not.toContain('For the desk');
     expect(await unread('shop.admin')).toContain('For the desk');
-    const shown = async (who: 'builder' | 'shop.user' | 'office.user') =>
+    const readShown = async (who: 'builder' | 'shop.user' | 'office.user') =>
       (await listOrderComments(world.ctx(who), { orderId: order })).items[0]?.read;
-    expect([await shown('builder'), await shown('shop.user'), await shown('office.user')]).toEqual([
+    expect([await readShown('builder'), await readShown('shop.user'), await readShown('office.user')]).toEqual([
       true,
       false,
       false,
     ]);
     await markCommentRead(world.ctx('shop.user'), { id: _id });
     expect(await unread('shop.admin')).not.toContain('For the desk');
-    expect(await shown('office.user')).toBe(true);
+    expect(await readShown('office.user')).toBe(true);
   });
 
   test('is marked read with all others in one step, of one shop or of all, up to the newest one seen', async () => {

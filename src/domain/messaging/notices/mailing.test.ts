@@ -31,18 +31,18 @@ const choose = (name: ActorName, choices: Parameters<typeof updateNoticeChoices>
   updateNoticeChoices(world.ctx(name), { choices });
 const mails = async () =>
   (await world.db('outbox_messages').orderBy('id').pluck('payload')) as { to: string; subject: string; text: string }[];
-const shown = async (name: ActorName) => (await listNotices(world.ctx(name), {})).items.map(({ _id }) => _id);
-const deliveryOf = async (name: ActorName, kind: NoticeKind) =>
+const readShown = async (name: ActorName) => (await listNotices(world.ctx(name), {})).items.map(({ _id }) => _id);
+const readDelivery = async (name: ActorName, kind: NoticeKind) =>
   (await getNoticeChoices(world.ctx(name), {})).items.find((one) => one.kind === kind)?.delivery;
 
 describe('a person chooses for each kind', () => {
   test('and gets the default of the role until then, and again without a choice', async () => {
-    expect(await deliveryOf('shop.admin', 'lowStock')).toBe('daily');
+    expect(await readDelivery('shop.admin', 'lowStock')).toBe('daily');
     await choose('shop.admin', { lowStock: 'weekly' });
-    expect(await deliveryOf('shop.admin', 'lowStock')).toBe('weekly');
-    expect(await deliveryOf('shop.user', 'lowStock')).toBe('app');
+    expect(await readDelivery('shop.admin', 'lowStock')).toBe('weekly');
+    expect(await readDelivery('shop.user', 'lowStock')).toBe('app');
     await choose('shop.admin', { lowStock: null });
-    expect(await deliveryOf('shop.admin', 'lowStock')).toBe('daily');
+    expect(await readDelivery('shop.admin', 'lowStock')).toBe('daily');
   });
 
   test('only of the kinds that the person can get', async () => {
@@ -90,12 +90,12 @@ describe('the list behind the bell', () => {
       ],
       ...{ total: 2, unread: 2 },
     });
-    expect(await shown('builder')).toEqual([first]);
-    expect(await shown('other.shop')).toEqual([]);
-    expect(await shown('office.admin')).toEqual([]);
+    expect(await readShown('builder')).toEqual([first]);
+    expect(await readShown('other.shop')).toEqual([]);
+    expect(await readShown('office.admin')).toEqual([]);
     await choose('shop.user', { invoices: 'off' });
-    expect(await shown('shop.user')).toEqual([first]);
-    expect(await shown('shop.admin')).toEqual([second, first]);
+    expect(await readShown('shop.user')).toEqual([first]);
+    expect(await readShown('shop.admin')).toEqual([second, first]);
   });
 
   test('is read by each person alone, one by one or all up to a time, and unread again', async () => {

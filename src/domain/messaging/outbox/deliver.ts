@@ -67,8 +67,8 @@ export async function deliverMessage(delivery: MailDelivery, id: string): Promis
     try {
       await logAttempt(tx, { id, at: delivery.now, outcome: 'sent', answer: await send() });
     } catch (error) {
-      if (error instanceof MailRefused) return void (await refused(mark, { row, tx, delivery }, error, attempts));
-      return failed(mark, { row, tx, delivery }, toError(error), attempts);
+      if (error instanceof MailRefused) return void (await noteRefusal(mark, { row, tx, delivery }, error, attempts));
+      return recordFailure(mark, { row, tx, delivery }, toError(error), attempts);
     }
     const payload = tx.raw(`payload - 'sealed'`); // once it is sent, nobody needs its secret
     await mark({ attempts, error: null, retry_at: null, status: 'sent', sent_at: delivery.now, payload });
@@ -175,7 +175,7 @@ interface Tried {
 }
 
 /** Records that the receiver refused a message for good: it is not tried again. */
-async function refused(
+async function noteRefusal(
   mark: (change: object) => Promise<void>,
   { row: { id, payload }, tx, delivery: { now } }: Tried,
   error: MailRefused,
@@ -202,7 +202,7 @@ const logAttempt = async (db: Knex, { id, answer, ...attempt }: Attempt): Promis
   }));
 
 /** Records a failed attempt; returns the error to throw, or null if the receiver only asked for a pause. */
-async function failed(
+async function recordFailure(
   mark: (change: object) => Promise<void>,
   { row, tx, delivery: { now, last } }: Tried,
   error: Error,

@@ -27,7 +27,7 @@ const readMail = (mail = ''): string =>
     .replaceAll('=\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-async function sinkOf(refusals = 0): Promise<SmtpSink> {
+async function readSink(refusals = 0): Promise<SmtpSink> {
   const sink = await startSmtpSink({ refusals });
   cleanups.push(() => sink.stop());
   return sink;
@@ -48,7 +48,7 @@ const mail = { to: 'shop@example.com', subject: 'Hello', text: 'Body', shopId: n
 const enqueue = () => inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, mail), false);
 const find = async (id: string) =>
   (await listOutbox(world.ctx('office.admin'), { size: 500 })).items.find((message) => message._id === id);
-const settled = (id: string, status: string) =>
+const waitUntilSettled = (id: string, status: string) =>
   vi.waitFor(async () => expect((await find(id))?.status).toBe(status), { timeout: limit(30_000), interval: 100 });
 
 test('the mail about a denial arrives once, even after a failed attempt', { timeout: limit(40_000) }, async () => {
@@ -59,10 +59,10 @@ test('the mail about a denial arrives once, even after a failed attempt', { time
     newMessage: 'The door is missing',
   });
   const [message] = (await listOutbox(world.ctx('office.admin'), {})).items;
-  const sink = await sinkOf(1);
+  const sink = await readSink(1);
   await workerWith(sink.url);
   await workerWith(sink.url);
-  await settled(message?._id ?? '', 'sent');
+  await waitUntilSettled(message?._id ?? '', 'sent');
   expect(sink.mails).toHaveLength(1);
   expect(sink.mails[0]).toContain(`Message-ID: <${message?._id}@heartland.example.com>`);
   expect(sink.mails[0]).toContain(
@@ -84,7 +84,7 @@ test('the mail about a denial arrives once, even after a failed attempt', { time
 test('each header of a mail is one line, whatever its texts hold', async () => {
   const hostile = { ...mail, subject: 'Hello\r\nBcc: victim@example.com\x1b[2J\u202e' };
   const id = await inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, hostile), false);
-  const sink = await sinkOf();
+  const sink = await readSink();
   const mailer = createMailer({ SMTP_URL: sink.url, MAIL_FROM });
   await deliverMessage({ db: world.db, mailer, desk: null, now: world.now, last: false }, id);
   const [head = ''] = (sink.mails[0] ?? '').split('\n\n');
@@ -94,7 +94,7 @@ test('each header of a mail is one line, whatever its texts hold', async () => {
 
 test('a mail sent again after a crash has the same Message-ID', async () => {
   const id = await enqueue();
-  const sink = await sinkOf();
+  const sink = await readSink();
   const mailer = createMailer({ SMTP_URL: sink.url, MAIL_FROM });
   const delivery = { db: world.db, mailer, desk: null, now: world.now, last: false };
   await deliverMessage(delivery, id);
@@ -106,7 +106,7 @@ test('a mail sent again after a crash has the same Message-ID', async () => {
 
 test('two processes at the same message send it once', async () => {
   const id = await enqueue();
-  const sink = await sinkOf();
+  const sink = await readSink();
   const mailer = createMailer({ SMTP_URL: sink.url, MAIL_FROM });
   await Promise.all(
     Array.from({ length: 8 }, () =>
@@ -130,7 +130,7 @@ test('after the last try it is failed, with the reason and without the password'
 test('without a mail server, and without an address, it is stored', async () => {
   const id = await enqueue();
   await workerWith(undefined);
-  await settled(id, 'kept');
+  await waitUntilSettled(id, 'kept');
   const unaddressed = await inTransaction(
     world.ctx('office.user'),
     (tx) => enqueueMail(tx, { ...mail, to: ' ' }),
@@ -181,7 +181,7 @@ test('is searched by receiver, subject, text and error, and narrowed by status a
 
 describe('a message is sent again', () => {
   const office = () => world.ctx('office.admin');
-  const queued = async (id: string) =>
+  const readQueued = async (id: string) =>
     (await world
       .db('graphile_worker.jobs')
       .where({ key: `outbox:${id}` })
@@ -198,7 +198,7 @@ describe('a message is sent again', () => {
       msg: 'Message queued to send again.',
       message: { status: 'waiting', error: null },
     });
-    expect(await queued(id)).toEqual([{ attempts: 0, max_attempts: 14 }]);
+    expect(await readQueued(id)).toEqual([{ attempts: 0, max_attempts: 14 }]);
     const trail = await world
       .db('audit_entries')
       .whereRaw('entity_ids @> array[?]::uuid[]', [id])

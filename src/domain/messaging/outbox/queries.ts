@@ -14,7 +14,7 @@ export async function findOutboxMessages(db: Knex, { page, size, ...filter }: z.
   const matching = matchingMessages(db, filter);
   const counted = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
   const items = await queryRows<Message>(
-    shown(db, matching)
+    selectOutbox(db, matching)
       .orderBy([
         { column: 'm.created_at', order: 'desc' },
         { column: 'm.id', order: 'desc' },
@@ -26,7 +26,7 @@ export async function findOutboxMessages(db: Knex, { page, size, ...filter }: z.
 }
 
 export async function findMessage(db: Knex, id: string): Promise<Message> {
-  const message = await queryFirstRow<Message>(shown(db, db('outbox_messages as m').where('m.id', id)).first());
+  const message = await queryFirstRow<Message>(selectOutbox(db, db('outbox_messages as m').where('m.id', id)).first());
   if (!message) throw notFound('Message');
   return message;
 }
@@ -55,7 +55,7 @@ const matchingMessages = (db: Knex, { status, kind, search, shop }: Filter): Kne
     );
   });
 
-const shown = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder =>
+const selectOutbox = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder =>
   query
     .clone()
     .leftJoin('shops as s', 's.id', 'm.shop_id')

@@ -42,7 +42,7 @@ async function write(to = TO): Promise<string> {
 
 const find = async (id: string) =>
   (await listOutbox(world.ctx('office.admin'), {})).items.find((message) => message._id === id);
-const told = async () =>
+const readNotices = async () =>
   (await listNotices(world.ctx('office.admin'), {})).items.filter(({ kind }) => kind === 'refusedMail');
 const isMarked = async () =>
   (await listUsers(world.ctx('office.admin'), { side: 'shop' })).items.find(({ email }) => email === TO.toLowerCase())
@@ -60,7 +60,7 @@ test('an address that is refused for good is not tried again, and the outbox sho
   });
   expect(message?.log).toMatchObject([{ outcome: 'refused', answer: expect.stringContaining('550 5.1.1') as string }]);
   expect((await listOutbox(world.ctx('office.admin'), { status: 'refused' })).total).toBe(1);
-  expect(await told()).toMatchObject([{ msg: `Email to ${TO} was refused`, href: '/company/admin/outbox' }]);
+  expect(await readNotices()).toMatchObject([{ msg: `Email to ${TO} was refused`, href: '/company/admin/outbox' }]);
 });
 
 test('it is sent once the address is right, which ends the notice', async () => {
@@ -71,7 +71,7 @@ test('it is sent once the address is right, which ends the notice', async () => 
   await deliver(id);
   expect(await find(id)).toMatchObject({ status: 'sent', log: [{ outcome: 'refused' }, { outcome: 'sent' }] });
   await sweepNotices({ db: world.db, clock: { now: () => world.now }, logger: silent });
-  expect(await told()).toMatchObject([{ settled: true }]);
+  expect(await readNotices()).toMatchObject([{ settled: true }]);
 });
 
 test('an address that is refused repeatedly is marked at its user until it accepts an email; that is reported twice', async () => {
@@ -80,7 +80,7 @@ test('an address that is refused repeatedly is marked at its user until it accep
     await write();
     expect(await isMarked()).toBe(n >= 2);
   }
-  expect((await told()).map(({ msg }) => msg).sort()).toEqual([
+  expect((await readNotices()).map(({ msg }) => msg).sort()).toEqual([
     `Email to ${TO} was refused`,
     `Email to ${TO} was refused 3 times in a row`,
   ]);
@@ -93,7 +93,7 @@ test('refused content is not the fault of the address', async () => {
   answers = { DATA: '554 5.7.1 Looks like spam' };
   const id = await write();
   expect(await find(id)).toMatchObject({ status: 'refused' });
-  expect(await told()).toEqual([]);
+  expect(await readNotices()).toEqual([]);
 });
 
 test.each([
@@ -104,5 +104,5 @@ test.each([
   await expect(write()).rejects.toThrow(DeliveryFailure);
   const [message] = (await listOutbox(world.ctx('office.admin'), {})).items;
   expect(message).toMatchObject({ status: 'waiting', attempts: 1, log: [{ outcome: 'failed' }] });
-  expect(await told()).toEqual([]);
+  expect(await readNotices()).toEqual([]);
 });

@@ -16,14 +16,14 @@ let monday: MondayStandIn;
 let desk: SupportDesk;
 beforeEach(async () => {
   monday = await startMondayStandIn();
-  desk = deskOf('Support');
+  desk = getDesk('Support');
 });
 afterEach(() => monday.stop());
 
 /** As in the product, where only the second limit is longer. */
 const limits = { lookup: 3000, call: 500 };
 
-function deskOf(group: string, url = monday.url): SupportDesk {
+function getDesk(group: string, url = monday.url): SupportDesk {
   const config = {
     SUPPORT_MONDAY_TOKEN: monday.token,
     SUPPORT_MONDAY_BOARD: monday.board,
@@ -103,7 +103,7 @@ describe('a ticket', () => {
 
   test('is refused when the board has no such group, and nothing of it is stored', async () => {
     const before = (await listTickets(office(), {})).total;
-    await expect(submit('shop.user', deskOf('Nobody'))).rejects.toMatchObject({
+    await expect(submit('shop.user', getDesk('Nobody'))).rejects.toMatchObject({
       code: 'ticket-group-missing',
       message: 'Failed to submit the ticket. Please try again.',
     });
@@ -111,7 +111,7 @@ describe('a ticket', () => {
   });
 
   test('is stored when the board cannot be reached, and delivered later', { timeout: limit(30_000) }, async () => {
-    const gone = deskOf('Support', 'http://127.0.0.1:1/v2');
+    const gone = getDesk('Support', 'http://127.0.0.1:1/v2');
     const ticket = await find((await submit('shop.user', gone))._id);
     expect(ticket.state).toBe('waiting');
     await expect(deliver(ticket.message, { at: gone })).rejects.toThrow('cannot be reached');
@@ -214,10 +214,10 @@ describe('the delivery of a ticket', () => {
     expect(monday.asked).toHaveLength(asked);
     await world.db.raw('delete from graphile_worker._private_jobs');
     await queueWaitingMessages(world.db, new Date(world.now.getTime() + 119_000));
-    expect(await queued(message)).toBe(0);
+    expect(await readQueued(message)).toBe(0);
     const later = new Date(world.now.getTime() + 121_000);
     await queueWaitingMessages(world.db, later);
-    expect(await queued(message)).toBe(1);
+    expect(await readQueued(message)).toBe(1);
     await deliver(message, { now: later });
     expect(monday.items).toHaveLength(1);
   });
@@ -250,7 +250,7 @@ describe('the delivery of a ticket', () => {
     expect((await find(_id ?? '')).state).toBe('kept');
   });
 
-  const queued = async (id: string) => {
+  const readQueued = async (id: string) => {
     const { rows } = (await world.db.raw('select key from graphile_worker.jobs')) as { rows: { key: string }[] };
     return rows.filter(({ key }) => key === `outbox:${id}`).length;
   };

@@ -33,7 +33,7 @@ beforeAll(async () => {
   made = await backUp(world.url, 'world.tar.gz');
 });
 
-async function opened(url: string) {
+async function openOne(url: string) {
   const db = connect(url, { max: 2 });
   onTestFinished(() => db.destroy());
   return db;
@@ -46,7 +46,7 @@ async function empty(): Promise<string> {
 }
 
 const stays = async (url: string) => {
-  const db = await opened(url);
+  const db = await openOne(url);
   expect(await db('companies').first()).toBeUndefined();
   expect(await restoreBackup({ url, file })).toMatchObject({ digest: made.digest });
 };
@@ -63,7 +63,7 @@ describe('a backup', () => {
   });
 
   test('that was stopped holds nothing that the next one needs', async () => {
-    const db = await opened(world.url);
+    const db = await openOne(world.url);
     for (let n = 0; n < 5; n++) {
       const stopped = new AbortController();
       const progress = { report: () => stopped.abort() };
@@ -85,12 +85,12 @@ describe('a backup', () => {
   test('of a database without tables, or of one of a newer version, is refused', async () => {
     await expect(backUp(await place.blank(), 'none')).rejects.toMatchObject({ code: 'nothing-to-back-up' });
     const url = await empty();
-    await (await opened(url))('knex_migrations').insert({ name: '99990101000000_later.js', batch: 9 });
+    await (await openOne(url))('knex_migrations').insert({ name: '99990101000000_later.js', batch: 9 });
     await expect(backUp(url, 'none')).rejects.toMatchObject({ code: 'database-newer' });
   });
 
   test('does not wait for another one', async () => {
-    const db = await opened(world.url);
+    const db = await openOne(world.url);
     const other = await db.transaction();
     await other.raw('select pg_advisory_xact_lock(7246005)');
     await expect(backUp(world.url, 'none')).rejects.toMatchObject({ code: 'backup-running' });
@@ -108,7 +108,7 @@ describe('a backup', () => {
     await writing;
     const url = await empty();
     await restoreBackup({ url, file: place.path('busy.tar.gz') });
-    const db = await opened(url);
+    const db = await openOne(url);
     expect(await brokenInvariants(db)).toEqual([]);
     const after = (await db('orders').count({ n: '*' }).first()) as { n: number };
     expect(after.n).toBeGreaterThan(before.n);
@@ -126,7 +126,7 @@ describe('restoring', () => {
     });
     const report = await restoreBackup({ url, file });
     expect(report).toMatchObject({ digest: made.digest, rows: made.rows, company: 'Heartland Portable Buildings' });
-    const db = await opened(url);
+    const db = await openOne(url);
     expect((await makeBackup({ url, file: place.path('b'), now: world.now })).digest).toBe(made.digest);
     expect((await migrationStatus(db)).pending).toEqual([]);
     const off = await db('pg_trigger').where('tgisinternal', false).whereNot('tgenabled', 'O');
@@ -136,7 +136,7 @@ describe('restoring', () => {
   test('upgrades a database of an older version to the newest', async () => {
     const old = await empty();
     await restoreBackup({ url: old, file });
-    const { done } = await migrationStatus(await opened(old));
+    const { done } = await migrationStatus(await openOne(old));
     const since = done.filter((name) => name > '20261121140000');
     expect(since.length).toBeGreaterThan(1);
     await rollback(old, since.length);
@@ -146,8 +146,8 @@ describe('restoring', () => {
     const report = await restoreBackup({ url, file: place.path('old.tar.gz') });
     expect(report).toMatchObject({ digest, migrated: since });
     const apart = { tables: ['stock_movements'], columns: ['changed_at'] }; // the time of the migration
-    const restored = await businessDigest(await opened(url), apart);
-    expect(restored).toEqual(await businessDigest(await opened(old), apart));
+    const restored = await businessDigest(await openOne(url), apart);
+    expect(restored).toEqual(await businessDigest(await openOne(old), apart));
     expect(restored['orders']).toMatch(/^1[0-9] /);
   });
 
@@ -171,7 +171,7 @@ describe('restoring', () => {
     const url = await empty();
     const report = await restoreBackup({ url, file: place.path('jobs.tar.gz') });
     expect(report).toMatchObject({ stoppedJobs: 1, waitingMessages: 1, pausedWebhooks: 1 });
-    const db = await opened(url);
+    const db = await openOne(url);
     expect(await db('webhook_endpoints').pluck('paused')).toEqual([true]);
     expect(await db('outbox_messages').pluck('status')).toEqual(['kept']);
     expect(await db('job_runs').pluck('status')).toEqual(['failed']);
@@ -190,7 +190,7 @@ describe('restoring', () => {
 });
 
 describe('a damaged or changed backup file', () => {
-  const damaged = async (bytes: Uint8Array): Promise<string> => {
+  const damageFile = async (bytes: Uint8Array): Promise<string> => {
     const name = place.path('damaged.tar.gz');
     await writeFile(name, bytes);
     return name;
@@ -201,7 +201,7 @@ describe('a damaged or changed backup file', () => {
     const bytes = await readFile(file);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: bytes.length - 1 }), async (length) => {
-        await expect(verifyBackup(await damaged(bytes.subarray(0, length)))).rejects.toMatchObject(refusal);
+        await expect(verifyBackup(await damageFile(bytes.subarray(0, length)))).rejects.toMatchObject(refusal);
       }),
       { numRuns: 40, examples: [[0], [1], [bytes.length - 1]] },
     );
@@ -214,7 +214,7 @@ describe('a damaged or changed backup file', () => {
       fc.asyncProperty(fc.integer({ min: 0, max: bytes.length * 8 - 1 }), async (bit) => {
         const changed = Buffer.from(bytes);
         changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-        const result = await verifyBackup(await damaged(changed)).catch((error: unknown) => error);
+        const result = await verifyBackup(await damageFile(changed)).catch((error: unknown) => error);
         if (!(result instanceof Error)) expect(result).toEqual(whole);
         else expect(result).toMatchObject(refusal);
       }),
@@ -227,19 +227,19 @@ describe('a damaged or changed backup file', () => {
     const at = bytes.lastIndexOf('Heartland Portable');
     const changed = Buffer.from(bytes);
     changed.write('Heartless', at);
-    await expect(verifyBackup(await damaged(gzipSync(changed)))).rejects.toThrow(/rows of the table companies/);
+    await expect(verifyBackup(await damageFile(gzipSync(changed)))).rejects.toThrow(/rows of the table companies/);
     const url = await empty();
-    await expect(restoreBackup({ url, file: await damaged(gzipSync(changed)) })).rejects.toMatchObject(refusal);
-    const cut = await repacked((name, content) => (name.startsWith('tables/users/') ? null : content));
+    await expect(restoreBackup({ url, file: await damageFile(gzipSync(changed)) })).rejects.toMatchObject(refusal);
+    const cut = await repack((name, content) => (name.startsWith('tables/users/') ? null : content));
     await expect(restoreBackup({ url, file: cut })).rejects.toThrow(/table users/);
-    const half = await damaged((await readFile(file)).subarray(0, made.bytes / 2));
+    const half = await damageFile((await readFile(file)).subarray(0, made.bytes / 2));
     await expect(restoreBackup({ url, file: half })).rejects.toThrow('The file cannot be read: it is incomplete.');
     await stays(url);
   });
 
   test('that is not a backup is reported as such', async () => {
     for (const bytes of [Buffer.from('hello'), gzipSync('hello'), gzipSync(Buffer.alloc(2048)), Buffer.alloc(0)]) {
-      await expect(verifyBackup(await damaged(bytes))).rejects.toMatchObject(refusal);
+      await expect(verifyBackup(await damageFile(bytes))).rejects.toMatchObject(refusal);
     }
     await expect(verifyBackup(place.path('nowhere'))).rejects.toThrow('file not found');
   });
@@ -247,7 +247,7 @@ describe('a damaged or changed backup file', () => {
   test('of a newer version is refused with its version number', async () => {
     const url = await empty();
     const newer = async (change: (header: Header) => Header) =>
-      repacked((name, content) =>
+      repack((name, content) =>
         name === HEADER ? Buffer.from(JSON.stringify(change(Header.parse(JSON.parse(String(content)))))) : content,
       );
     for (const change of [
@@ -256,10 +256,10 @@ describe('a damaged or changed backup file', () => {
     ]) {
       await expect(restoreBackup({ url, file: await newer(change) })).rejects.toMatchObject({ code: 'backup-newer' });
     }
-    expect(await (await opened(url))('companies').first()).toBeUndefined();
+    expect(await (await openOne(url))('companies').first()).toBeUndefined();
   });
 
-  async function repacked(change: (name: string, content: Buffer) => Buffer | null): Promise<string> {
+  async function repack(change: (name: string, content: Buffer) => Buffer | null): Promise<string> {
     const parts: Buffer[] = [];
     const whole = gunzipSync(await readFile(file));
     for await (const { name, content } of readTar(
@@ -270,7 +270,7 @@ describe('a damaged or changed backup file', () => {
       const kept = change(name, content);
       if (kept) parts.push(tarEntry(name, kept, world.now));
     }
-    return damaged(gzipSync(Buffer.concat([...parts, tarEnd])));
+    return damageFile(gzipSync(Buffer.concat([...parts, tarEnd])));
   }
 });
 
@@ -287,7 +287,7 @@ describe('an encrypted backup', () => {
     locked = place.path('locked.age');
     now = await makeBackup({ url: world.url, file: locked, key, now: world.now });
   });
-  const changed = async (change: (bytes: Buffer) => Buffer) => {
+  const writeChanged = async (change: (bytes: Buffer) => Buffer) => {
     const name = place.path('changed.age');
     await writeFile(name, change(await readFile(locked)));
     return name;
@@ -300,7 +300,7 @@ describe('an encrypted backup', () => {
     expect((await verifyBackup(locked, { key })).manifest.digest).toBe(now.digest);
     const url = await empty();
     expect(await restoreBackup({ url, file: locked, key })).toMatchObject({ digest: now.digest });
-    const db = await opened(url);
+    const db = await openOne(url);
     expect(await businessDigest(db)).toEqual(await businessDigest(world.db));
   });
 
@@ -335,9 +335,9 @@ describe('an encrypted backup', () => {
     const { length } = await readFile(locked);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 22, max: length - 1 }), fc.nat(7), async (at, bit) => {
-        const cut = await changed((bytes) => bytes.subarray(0, at));
+        const cut = await writeChanged((bytes) => bytes.subarray(0, at));
         await expect(verifyBackup(cut, { key })).rejects.toMatchObject({ code: 'unreadable-file' });
-        const flipped = await changed((bytes) => {
+        const flipped = await writeChanged((bytes) => {
           bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at);
           return bytes;
         });
@@ -353,9 +353,9 @@ describe('an encrypted backup', () => {
       },
     );
     const url = await empty();
-    const half = await changed((bytes) => bytes.subarray(0, length / 2));
+    const half = await writeChanged((bytes) => bytes.subarray(0, length / 2));
     await expect(restoreBackup({ url, file: half, key })).rejects.toThrow(DAMAGED);
-    const tampered = await changed((bytes) => {
+    const tampered = await writeChanged((bytes) => {
       bytes.writeUInt8(bytes.readUInt8(length - 20) ^ 1, length - 20);
       return bytes;
     });

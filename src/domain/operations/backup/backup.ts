@@ -11,7 +11,7 @@ import {
   holdBackupLock,
   plainSettings,
   productTables,
-  quoted,
+  quoteName,
   readTableRows,
   sequences,
   type BackupTable,
@@ -56,7 +56,7 @@ export async function makeBackup({ url, file, key, now, progress, signal }: Opti
     await holdBackupLock(client);
     const tables = await productTables(client);
     const header = await getHeader(client, tables, now);
-    await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`);
+    await client.query(`lock table ${tables.map(({ name }) => quoteName(name)).join(', ')} in access share mode`);
     const total = await estimatedRows(client);
     const sums: TableSum[] = [];
     const content = archive({ client, tables, header, sums, report: reporter(total, progress) });

@@ -61,7 +61,7 @@ export async function newKey(now: Date): Promise<{ readonly text: string; readon
 }
 
 /** Encrypts a stream in the age format (age-encryption.org/v1). */
-export async function* encrypted(content: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Uint8Array> {
+export async function* encrypt(content: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Uint8Array> {
   const age = await import('age-encryption');
   const encrypter = new age.Encrypter();
   if (key.kind === 'passphrase') encrypter.setPassphrase(key.passphrase);
@@ -75,7 +75,7 @@ export async function* encrypted(content: AsyncIterable<Buffer>, key: BackupKey)
  * Decrypts a stream; each chunk is authenticated before it is passed on. Throws `unreadable-file` if the key does not
  * fit, or if anything was changed or is missing.
  */
-export async function* decrypted(content: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Buffer> {
+export async function* decrypt(content: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Buffer> {
   const age = await import('age-encryption');
   const decrypter = new age.Decrypter();
   if (key.kind === 'passphrase') decrypter.addPassphrase(key.passphrase);

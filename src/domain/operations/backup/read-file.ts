@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
 import { computeBackupDigest, TableCount, type TableSum } from './digest.js';
-import { decrypted, findLock, type BackupKey } from './encryption.js';
+import { decrypt, findLock, type BackupKey } from './encryption.js';
 import { Header, HEADER, Manifest, MANIFEST, backupPartName } from './format.js';
 import { readTar, TarError, type TarEntry } from './tar.js';
 import { getErrorCode, toError } from '../../kernel/objects.js';
@@ -38,8 +38,8 @@ interface Reading {
 
 /** Opens a backup and reads its header. Throws `unreadable-file`, also if the key does not fit. */
 export async function openBackup(file: string, reading: Reading = {}): Promise<OpenBackup> {
-  const entries = readTar(unpacked(file, reading));
-  const next = () => entries.next().then(({ value, done }) => (done ? null : (value as TarEntry)), explained); // a generator's last value is none
+  const entries = readTar(unpack(file, reading));
+  const next = () => entries.next().then(({ value, done }) => (done ? null : (value as TarEntry)), throwExplained); // a generator's last value is none
   try {
     const first = await next();
     if (first?.name !== HEADER) throw unreadable(NO_BACKUP);
@@ -70,13 +70,13 @@ export async function verifyBackup(file: string, reading: Reading = {}) {
 
 const NO_BACKUP = 'it is not a Shedworks backup';
 
-async function* unpacked(file: string, { key, onBytes }: Reading): AsyncGenerator<Buffer> {
+async function* unpack(file: string, { key, onBytes }: Reading): AsyncGenerator<Buffer> {
   const lock = await findLock(file);
   refuseOtherKey(lock, key);
   const packed = createReadStream(file);
   const unzip = createGunzip();
-  const opened = (content: AsyncIterable<Buffer>) => (lock && key ? decrypted(content, key) : content);
-  pipeline(packed, opened, unzip, () => undefined); // an error surfaces when `unzip` is read
+  const open = (content: AsyncIterable<Buffer>) => (lock && key ? decrypt(content, key) : content);
+  pipeline(packed, open, unzip, () => undefined); // an error surfaces when `unzip` is read
   let reported = -1;
   const content: AsyncIterable<Buffer> = unzip;
   for await (const chunk of content) {
@@ -92,7 +92,7 @@ function refuseOtherKey(lock: BackupKey['kind'] | null, key: BackupKey | undefin
 }
 
 /** Replaces library errors with messages a person can act on. */
-function explained(error: unknown): never {
+function throwExplained(error: unknown): never {
   const code = getErrorCode(error);
   const { message } = toError(error);
   if (error instanceof TarError) throw unreadable(error.message);
@@ -129,7 +129,7 @@ class Contents {
     this.entry = await this.next();
     for (const { name } of this.header.tables) {
       const count = new TableCount(name);
-      yield { name, chunks: this.partsOf(name, count) };
+      yield { name, chunks: this.readParts(name, count) };
       this.sums.push(count.sum());
     }
     if (this.entry?.name !== MANIFEST) throw unreadable(this.entry ? 'it is damaged' : 'it is incomplete');
@@ -144,7 +144,7 @@ class Contents {
     return this.read;
   }
 
-  private async *partsOf(table: string, count: TableCount): AsyncGenerator<Buffer> {
+  private async *readParts(table: string, count: TableCount): AsyncGenerator<Buffer> {
     for (let n = 1; this.entry?.name === backupPartName(table, n); n++) {
       count.add(this.entry.content);
       yield this.entry.content;

@@ -1,7 +1,7 @@
 import pg, { type ClientBase } from 'pg';
 import { passing } from './digest.js';
 import type { Manifest } from './format.js';
-import { quoted, sequences, type BackupTable } from './tables.js';
+import { quoteName, sequences, type BackupTable } from './tables.js';
 
 const literal = (text: string): string => pg.escapeLiteral(text);
 
@@ -17,16 +17,16 @@ interface ForeignKey {
  */
 export async function takeApart(client: ClientBase, tables: readonly BackupTable[]): Promise<() => Promise<void>> {
   const keys = await foreignKeys(client);
-  const each = (change: string) => tables.map(({ name }) => `alter table ${quoted(name)} ${change} trigger user`);
+  const each = (change: string) => tables.map(({ name }) => `alter table ${quoteName(name)} ${change} trigger user`);
   await client.query(
     [
-      ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${quoted(name)}`),
+      ...keys.map(({ table, name }) => `alter table ${table} drop constraint ${quoteName(name)}`),
       ...each('disable'),
-      `truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`,
+      `truncate ${tables.map(({ name }) => quoteName(name)).join(', ')}`,
     ].join(';'),
   );
   return async () => {
-    const back = keys.map((key) => `alter table ${key.table} add constraint ${quoted(key.name)} ${key.definition}`);
+    const back = keys.map((key) => `alter table ${key.table} add constraint ${quoteName(key.name)} ${key.definition}`);
     await client.query(['set constraints all immediate', ...back, ...each('enable')].join(';'));
   };
 }
@@ -43,7 +43,7 @@ async function foreignKeys(client: ClientBase): Promise<ForeignKey[]> {
 export async function usedTables(client: ClientBase, tables: readonly BackupTable[]): Promise<string[]> {
   const looks = tables
     .filter(({ name }) => !passing.has(name))
-    .map(({ name }) => `select ${literal(name)} as name where exists (select from ${quoted(name)})`);
+    .map(({ name }) => `select ${literal(name)} as name where exists (select from ${quoteName(name)})`);
   if (looks.length === 0) return [];
   return (await client.query<{ name: string }>(looks.join(' union all '))).rows.map((row) => row.name);
 }
@@ -53,8 +53,8 @@ export async function setSequences(client: ClientBase, kept: Manifest['sequences
   for (const { table, column } of await sequences(client)) {
     const next = kept.find((one) => one.table === table && one.column === column)?.next ?? 1;
     await client.query(
-      `select setval(pg_get_serial_sequence($1, $2), greatest($3::bigint, (select max(${quoted(column)}) + 1 from ${quoted(table)}), 1), false)`,
-      [quoted(table), column, next],
+      `select setval(pg_get_serial_sequence($1, $2), greatest($3::bigint, (select max(${quoteName(column)}) + 1 from ${quoteName(table)}), 1), false)`,
+      [quoteName(table), column, next],
     );
   }
 }

@@ -16,7 +16,7 @@ import type { Header } from './format.js';
 import { openBackup, unreadable, type OpenBackup } from './read-file.js';
 import { setSequences, takeApart, usedTables } from './restore-schema.js';
 import { settleRestored, type Settled } from './settle.js';
-import { holdBackupLock, plainSettings, productTables, quoted, type BackupTable } from './tables.js';
+import { holdBackupLock, plainSettings, productTables, quoteName, type BackupTable } from './tables.js';
 import { getClient } from '../../kernel/database/copy-rows.js';
 
 interface RestoreReport extends Settled {
@@ -148,17 +148,19 @@ async function load(
   for await (const { name, chunks } of backup.tables()) {
     const columns = tables
       .find((table) => table.name === name)
-      ?.columns.map(quoted)
+      ?.columns.map(quoteName)
       .join(', ');
-    const copy = client.query(copyFrom(`copy ${quoted(name)} (${columns}) from stdin`));
-    await pipeline(Readable.from(told(chunks, name, showStep), { objectMode: false }), copy).catch(refused(name));
+    const copy = client.query(copyFrom(`copy ${quoteName(name)} (${columns}) from stdin`));
+    await pipeline(Readable.from(reportProgress(chunks, name, showStep), { objectMode: false }), copy).catch(
+      throwRefusal(name),
+    );
   }
   showStep('Checking');
-  await putTogether().catch(refused('its tables do not match each other'));
+  await putTogether().catch(throwRefusal('its tables do not match each other'));
   await setSequences(client, backup.manifest().sequences);
 }
 
-async function* told(chunks: AsyncIterable<Buffer>, table: string, showStep: Tell): AsyncGenerator<Buffer> {
+async function* reportProgress(chunks: AsyncIterable<Buffer>, table: string, showStep: Tell): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     showStep(table);
     yield chunk;
@@ -166,7 +168,7 @@ async function* told(chunks: AsyncIterable<Buffer>, table: string, showStep: Tel
 }
 
 /** Values (class 22) and rows (class 23) that PostgreSQL refuses mean a damaged backup. */
-const refused = (what: string) => (error: unknown) => {
+const throwRefusal = (what: string) => (error: unknown) => {
   const { code, message } = databaseError(error);
   throw /^2[23]...$/.test(code) ? unreadable(`${what}: ${message}`) : error;
 };

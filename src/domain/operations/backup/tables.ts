@@ -29,7 +29,7 @@ export async function holdBackupLock(client: pg.ClientBase, until: 'xact' | 'ses
 
 const LOCK = 7_246_005;
 
-export const quoted = (name: string): string => pg.escapeIdentifier(name);
+export const quoteName = (name: string): string => pg.escapeIdentifier(name);
 
 /** Settings that make values read and written identically on any server, without time limits. */
 export const plainSettings = `
@@ -73,11 +73,11 @@ export async function sequences(client: pg.ClientBase): Promise<Sequence[]> {
 
 /** The rows of a table in PostgreSQL COPY format, in primary key order: the same rows always give the same bytes. */
 export function readTableRows(client: pg.ClientBase, table: BackupTable): AsyncIterable<Buffer> {
-  const order = table.key.map(({ column, isText }) => `${quoted(column)}${isText ? ' collate "C"' : ''}`);
-  const columns = table.columns.map(quoted).join(', ');
+  const order = table.key.map(({ column, isText }) => `${quoteName(column)}${isText ? ' collate "C"' : ''}`);
+  const columns = table.columns.map(quoteName).join(', ');
   return client.query(
     copyTo(
-      `copy (select ${columns} from ${quoted(table.name)} t order by ${order.join(', ') || 't::text collate "C"'}) to stdout`,
+      `copy (select ${columns} from ${quoteName(table.name)} t order by ${order.join(', ') || 't::text collate "C"'}) to stdout`,
     ),
   );
 }

@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { encrypted, type BackupKey } from './encryption.js';
+import { encrypt, type BackupKey } from './encryption.js';
 
 const LEVEL = 3; // level 6 takes twice as long to save a tenth
 
@@ -28,7 +28,7 @@ export async function writeWhole(
     await pipeline(
       Readable.from(content, { objectMode: false }),
       createGzip({ level: LEVEL }),
-      (packed: AsyncIterable<Buffer>) => (key ? encrypted(packed, key) : packed),
+      (packed: AsyncIterable<Buffer>) => (key ? encrypt(packed, key) : packed),
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
       ...(signal ? [{ signal }] : []),
     );

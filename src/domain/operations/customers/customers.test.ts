@@ -6,7 +6,7 @@ import { inTransaction } from '../../kernel/service.js';
 import { createComment } from '../../messaging/messages/service.js';
 import { takeRows } from '../../imports/feed/take-rows.js';
 import { importOrders } from '../../imports/orders/service.js';
-import { sheetOf } from '../../testing/table-files.js';
+import { readSheetCells } from '../../testing/table-files.js';
 import { useWorld } from '../../testing/world.js';
 import { eraseCustomer, exportCustomer, findCustomerOrders, previewErasure } from './service.js';
 import { places } from './places.js';
@@ -121,7 +121,7 @@ describe('the customer of an order', () => {
   test('is exported as JSON and as a workbook, with a line in the trail that has none of the data', async () => {
     const data = await text((await exportCustomer(admin(), { orders: [order] })).content);
     for (const trace of traces.slice(0, 4)) expect(data).toContain(trace);
-    const sheet = await sheetOf(await exportCustomer(admin(), { orders: [order], format: 'xlsx' }));
+    const sheet = await readSheetCells(await exportCustomer(admin(), { orders: [order], format: 'xlsx' }));
     expect(sheet.workbook.worksheets.map(({ name }) => name)).toEqual([
       'Orders',
       'Sales system',

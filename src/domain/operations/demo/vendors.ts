@@ -19,10 +19,10 @@ interface Sold {
 
 /** Adds a shop's vendors with the items they sell; returns their IDs. */
 export async function addDemoVendors(ctx: Ctx, items: readonly Sold[]): Promise<{ metal: string; lumber: string }> {
-  const sold = (...categories: string[]) =>
+  const listSold = (...categories: string[]) =>
     items.filter(({ category }) => categories.includes(category.name)).map(({ _id }) => _id);
-  const metal = await createVendor(ctx, { ...keystone, defaultItems: sold('Metal') });
-  const lumber = await createVendor(ctx, { ...susquehanna, defaultItems: sold('Lumber', 'Sheeting', 'Siding') });
+  const metal = await createVendor(ctx, { ...keystone, defaultItems: listSold('Metal') });
+  const lumber = await createVendor(ctx, { ...susquehanna, defaultItems: listSold('Lumber', 'Sheeting', 'Siding') });
   return { metal: metal.item._id, lumber: lumber.item._id };
 }
 

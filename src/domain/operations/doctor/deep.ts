@@ -31,7 +31,7 @@ interface Deep {
 }
 
 /** Prices every order again from its pricing snapshot; the result must equal the stored figures to the cent. */
-export async function repriced(db: Knex, { withinMs, report }: Deep): Promise<Finding[]> {
+export async function checkPrices(db: Knex, { withinMs, report }: Deep): Promise<Finding[]> {
   const until = performance.now() + withinMs;
   const total = await queryCount(db('orders'));
   const wrong: string[] = [];
@@ -51,7 +51,7 @@ export async function repriced(db: Knex, { withinMs, report }: Deep): Promise<Fi
     report?.(checked, total);
     after = rows.at(-1)?.id ?? null;
     if (rows.length < BATCH) break;
-    if (performance.now() > until) return [...toFindings(wrong), unfinished(checked, total)];
+    if (performance.now() > until) return [...toFindings(wrong), reportUnfinished(checked, total)];
   }
   return toFindings(wrong);
 }
@@ -104,7 +104,7 @@ const toFindings = (records: readonly string[]): Finding[] =>
         },
       ];
 
-const unfinished = (checked: number, total: number): Finding => ({
+const reportUnfinished = (checked: number, total: number): Finding => ({
   severity: 'note',
   what: `time ran out after the newest ${checked.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} orders`,
   records: [],

@@ -39,13 +39,13 @@ beforeAll(async () => {
   await createRepair(world.ctx('shop.admin'), { type: 'Repair', invoiceNumber: 'R-1', items: lines });
   const stock = { shop_id: world.actor('shop.admin').shopId, item_id: item.id, quantity_in_current: 4 };
   await world.db('shop_item_values').insert(stock).onConflict(['shop_id', 'item_id']).merge();
-  await buyOf(item.id);
+  await readBuy(item.id);
   await world.db.raw(`select graphile_worker.add_job('deliver', json_build_object('id', ?::text))`, [newId()]);
 });
 afterAll(() => rm(home, { recursive: true }));
 
 /** A material order that is partly received. */
-async function buyOf(item: string): Promise<void> {
+async function readBuy(item: string): Promise<void> {
   const clerk = world.ctx('shop.user');
   const { item: vendor } = await createVendor(clerk, { name: 'Mill' });
   const lines = [{ item, quantity: 4, newPrice: 2.5 }];

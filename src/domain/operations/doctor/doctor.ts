@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Clock } from '../../kernel/context.js';
 import { isFull } from '../../kernel/database/errors.js';
 import { brokenData, orphans } from './data.js';
-import { repriced } from './deep.js';
+import { checkPrices } from './deep.js';
 import type { Finding } from './finding.js';
 import { archive, getDisk, findOpenSecrets, server, settings, standby } from './machine.js';
 import { suspectRates } from './rates.js';
@@ -43,7 +43,7 @@ export async function examine(patient: Patient, depth?: Depth): Promise<Finding[
       () => suspectRates(db),
       () => stuckWork(db, clock.now()),
     );
-    if (depth) looks.push(() => repriced(db, depth));
+    if (depth) looks.push(() => checkPrices(db, depth));
   }
   looks.push(
     () => server(db, clock),

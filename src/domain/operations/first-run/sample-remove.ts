@@ -6,7 +6,7 @@ import { updateCompany } from '../../company/company/service.js';
 import type { WriteCtx } from '../../kernel/context.js';
 import { queryCount, queryRows } from '../../kernel/database/rows.js';
 import { toKeys } from '../../kernel/objects.js';
-import { counted, findRecord } from '../../kernel/records/record.js';
+import { formatUse, findRecord } from '../../kernel/records/record.js';
 import type { SampleFile } from '../demo/company-file.js';
 import { COLORS, RATES } from './sample-add.js';
 import { sampleKinds } from './sample-kinds.js';
@@ -98,5 +98,5 @@ async function clearRates(tx: WriteCtx, id: string, { company }: SampleFile): Pr
 
 async function explainOrders(orders: Knex.QueryBuilder): Promise<string | null> {
   const n = await queryCount(orders);
-  return n === 0 ? null : `used by ${counted(n, { one: 'order', many: 'orders' })}`;
+  return n === 0 ? null : `used by ${formatUse(n, { one: 'order', many: 'orders' })}`;
 }

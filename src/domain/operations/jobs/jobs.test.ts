@@ -29,7 +29,7 @@ async function workerWith(tasks: Tasks): Promise<void> {
 
 const ask = (name: ActorName, task: string, payload: object = {}) =>
   inTransaction(world.ctx(name), (tx) => addJob(tx, task, payload), false);
-const settled = (id: string, status: string) =>
+const waitUntilSettled = (id: string, status: string) =>
   vi.waitFor(async () => expect((await getJob(world.ctx('office.admin'), { id })).status).toBe(status), {
     timeout: limit(30_000),
     interval: 100,
@@ -43,7 +43,7 @@ test('a job runs as its creator, reports its progress and stores its result', as
   const id = await ask('shop.user', 'count', { to: 3 });
   expect(await getJob(world.ctx('shop.user'), { id })).toMatchObject({ status: 'waiting', startedAt: null });
   await workerWith({ count });
-  await settled(id, 'done');
+  await waitUntilSettled(id, 'done');
   expect(await getJob(world.ctx('shop.user'), { id })).toMatchObject({
     done: 3,
     total: 3,
@@ -61,8 +61,8 @@ test('a refusal ends a job; an unexpected error is retried', { timeout: limit(30
   );
   const ids = [await ask('office.user', 'refused'), await ask('office.user', 'shaky')] as const;
   await workerWith({ refused, shaky });
-  await settled(ids[0], 'failed');
-  await settled(ids[1], 'done');
+  await waitUntilSettled(ids[0], 'failed');
+  await waitUntilSettled(ids[1], 'done');
   expect(await getJob(world.ctx('office.user'), { id: ids[0] })).toMatchObject({ error: 'file: is empty' });
   expect(await getJob(world.ctx('office.user'), { id: ids[1] })).toMatchObject({ result: 'well', error: null });
   expect(await world.db('error_logs').where({ request_id: ids[1] }).first('message')).toEqual({
@@ -88,7 +88,7 @@ test('a worker continues after its connections to the database were cut', { time
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'shedworks'`;
   expect(((await world.db.raw(cut)) as { rows: unknown[] }).rows.length).toBeGreaterThan(1);
-  await settled(await ask('office.user', 'count'), 'done');
+  await waitUntilSettled(await ask('office.user', 'count'), 'done');
 });
 
 test('a stopped worker has stored its work, and leaves no connection behind', async () => {
@@ -197,7 +197,7 @@ test(
       ).rows.length;
     await vi.waitFor(async () => expect(await locks()).toBe(0), { timeout: limit(10_000), interval: 50 });
     await workerWith({ hang });
-    await settled(id, 'done');
+    await waitUntilSettled(id, 'done');
     expect(ended).toEqual(['again']);
   },
 );

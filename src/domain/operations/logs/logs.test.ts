@@ -93,17 +93,17 @@ describe('the error log', () => {
     await keep('late refusal', { shopId: mine, at: '2026-11-14T12:00:00Z' });
     await keep('a refusal of others', { shopId: theirs, at: '2026-11-10T12:00:00Z' });
     await keep('hidden refusal', { shopId: mine, kind: 'unexpected', at: '2026-11-10T12:00:00Z' });
-    const left = async () => (await listLogs(office(), {})).items.map(({ message }) => message);
+    const readLeft = async () => (await listLogs(office(), {})).items.map(({ message }) => message);
     expect(await deleteLogs(shop(), { search: 'hidden' })).toEqual({ msg: '0 logs deleted.', deleted: 0 });
     const filter = { search: 'refusal', kind: 'refused', from: '2026-11-11' } as const;
     expect(await deleteLogs(shop(), { ...filter, until: '2026-11-13T00:00:00Z' })).toEqual({
       msg: '1 log deleted.',
       deleted: 1,
     });
-    expect(await left()).toHaveLength(4);
-    expect(await left()).not.toContain('new refusal');
+    expect(await readLeft()).toHaveLength(4);
+    expect(await readLeft()).not.toContain('new refusal');
     expect((await deleteLogs(shop(), {})).deleted).toBe(3);
-    expect(await left()).toEqual(['a refusal of others']);
+    expect(await readLeft()).toEqual(['a refusal of others']);
     await expect(deleteLogs(world.ctx('office.user'), {})).rejects.toMatchObject({ code: 'permission-denied' });
     await expect(deleteLogs(office(), { from: 'Monday' })).rejects.toMatchObject({ errors: [{ path: 'from' }] });
     const misspelled = { knd: 'refused' } as object;

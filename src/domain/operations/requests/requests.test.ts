@@ -39,7 +39,7 @@ afterEach(() => setRules(rulesOff));
 const makeInvoice = async (ctx: Ctx): Promise<string> =>
   (await createInvoice(ctx, { order: await world.finishedOrder() })).invoice._id;
 const approve = (ctx: Ctx, id: string) => updateInvoice(ctx, { id, status: 'Approved' });
-const statusOf = async (id: string) =>
+const readStatus = async (id: string) =>
   ((await world.db('invoices').where({ id }).first('status')) as { status: string }).status;
 
 describe('the rules', () => {
@@ -107,7 +107,7 @@ describe('nobody decides what they made themselves', () => {
       code: 'own-decision',
     });
     await createPayment(boss(), { invoices: [id], corrections: [correction._id] });
-    expect(await statusOf(id)).toBe('Paid');
+    expect(await readStatus(id)).toBe('Paid');
   });
 });
 
@@ -134,7 +134,7 @@ describe('amounts above a limit', () => {
     });
     const { request } = await requestApproval(clerk(), { call, input, note: 'The shop waits' });
     expect(request).toMatchObject({ own: true, decidable: false, asker: names.clerk, note: 'The shop waits' });
-    expect(await statusOf(id)).toBe('Approved');
+    expect(await readStatus(id)).toBe('Approved');
     await expect(approveRequest(clerk(), { id: request._id })).rejects.toMatchObject({ code: 'request-own' });
     const [seen] = (await listRequests(boss(), {})).items;
     expect(seen).toMatchObject({ _id: request._id, decidable: true });
@@ -162,7 +162,7 @@ describe('amounts above a limit', () => {
     });
     await withdrawRequest(clerk(), { id: again.request._id });
     await expect(approveRequest(boss(), { id: again.request._id })).rejects.toMatchObject({ code: 'request-decided' });
-    expect(await statusOf(id)).toBe('New');
+    expect(await readStatus(id)).toBe('New');
   });
 
   test('a request that was overtaken is not done, and says why', async () => {
@@ -176,7 +176,7 @@ describe('amounts above a limit', () => {
     const { request: done, msg } = await approveRequest(boss(), { id: request._id });
     expect(done).toMatchObject({ state: 'overtaken', answer: expect.stringContaining('Denied') });
     expect(msg).toContain('Not done');
-    expect(await statusOf(id)).toBe('Denied');
+    expect(await readStatus(id)).toBe('Denied');
   });
 
   test('what needs no second person is not asked for, nor what is refused anyway', async () => {
@@ -205,7 +205,7 @@ describe('price changes above a percent', () => {
   }
   const findShed = async (): Promise<Shed> =>
     (await world.db('sheds').where('retail_price', '>', 100_000).orderBy('id').first('id', 'retail_price')) as Shed;
-  const priceOf = async (id: string) =>
+  const readPrice = async (id: string) =>
     ((await world.db('sheds').where({ id }).first('retail_price')) as { retail_price: number }).retail_price;
 
   test('are refused at every door, in small steps too, until a second person approves', async () => {
@@ -235,7 +235,7 @@ describe('price changes above a percent', () => {
     await expect(approveRequest(clerk(), { id: request._id })).rejects.toMatchObject({ code: 'permission-denied' });
     const { request: done } = await approveRequest(world.ctx('system'), { id: request._id });
     expect(done.state).toBe('applied');
-    expect(await priceOf(id)).toBe(Math.round(price * 1.5));
+    expect(await readPrice(id)).toBe(Math.round(price * 1.5));
   });
 
   test('a price that changed meanwhile overtakes the request', async () => {
@@ -248,7 +248,7 @@ describe('price changes above a percent', () => {
     await setRules({ pricePercent: 5 });
     const { request: done } = await approveRequest(world.ctx('system'), { id: request._id });
     expect(done.state).toBe('overtaken');
-    expect(await priceOf(id)).toBe(price + 100);
+    expect(await readPrice(id)).toBe(price + 100);
   });
 
   test('other fields and the first price of a shed need nobody', async () => {
@@ -257,6 +257,6 @@ describe('price changes above a percent', () => {
     await world.db('catalogue_versions').where({ row_key: id }).delete();
     await setRules({ pricePercent: 5 });
     await storeRetailPrices(boss(), { sheds: [{ _id: id, retailPrice: 5000 }] });
-    expect(await priceOf(id)).toBe(500_000);
+    expect(await readPrice(id)).toBe(500_000);
   });
 });

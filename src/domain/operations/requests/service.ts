@@ -40,7 +40,7 @@ export const requestApproval = service({
     await ctx.audit({ action: 'ask', entity: 'request', id, after: { call, note, why } });
     await ctx.publish({ topic: 'invoices', shopIds: [null] });
     const content = `${ctx.actor.name} asks for your approval: ${use.summary}. See Approvals, Requests.`;
-    const able = await findPeopleWith(ctx.db, needed(use), [person]);
+    const able = await findPeopleWith(ctx.db, getPermission(use), [person]);
     await notifyEach(
       ctx,
       able.map((one) => ({
@@ -60,7 +60,7 @@ export const listRequests = service({
   output: { office: getList(Request) },
   run: async (ctx, { state, page, size }) => {
     const person = await findPersonId(ctx.db, ctx.actor);
-    const readable = Object.entries(askable).filter(([, use]) => can(ctx.actor, needed(use)));
+    const readable = Object.entries(askable).filter(([, use]) => can(ctx.actor, getPermission(use)));
     const matching = () =>
       ctx
         .db('approval_requests')
@@ -135,12 +135,13 @@ interface Row extends Omit<Request, 'own' | 'decidable' | 'summary'> {
 }
 
 /** Every use case that can be asked for is for someone. */
-const needed = (use: Service): Permission => use.permission as Permission;
+const getPermission = (use: Service): Permission => use.permission as Permission;
 
 function toRequest(actor: Actor, person: string | null, row: Row): Request {
   const use = askable[row.call];
   const own = row.askerPerson === person;
-  const decidable = row.state === 'waiting' && !own && !actor.viewOnly && use !== undefined && can(actor, needed(use));
+  const decidable =
+    row.state === 'waiting' && !own && !actor.viewOnly && use !== undefined && can(actor, getPermission(use));
   return { ...row, summary: use?.summary ?? row.call, own, decidable };
 }
 
@@ -211,7 +212,7 @@ async function lockForDecision(ctx: WriteCtx, id: string): Promise<Deciding> {
   authorize(ctx, use.permission, use.effect);
   const person = await findPersonId(ctx.db, ctx.actor);
   if (person !== row.askerPerson) return { row, use, person };
-  const able = await findPeopleWith(ctx.db, needed(use), [person]);
+  const able = await findPeopleWith(ctx.db, getPermission(use), [person]);
   throw new DomainError('request-own', { who: describeWhoCould(namesFor(ctx.actor, able)) });
 }
 

@@ -10,7 +10,7 @@ const admin = () => world.ctx('office.admin');
 const DAY = 24 * 3_600_000;
 const ago = (days: number) => new Date(world.now.getTime() - days * DAY);
 
-const mailOf = async () => (await world.db('outbox_messages').orderBy('created_at').pluck('kind')) as string[];
+const readMail = async () => (await world.db('outbox_messages').orderBy('created_at').pluck('kind')) as string[];
 beforeEach(async () => {
   const rows = [
     ['old', 'sent', 366],
@@ -31,7 +31,7 @@ afterEach(async () => {
 describe('what is only a record of the past', () => {
   test('is deleted after a default number of days; what was not dealt with stays', async () => {
     await forgetByAge(world.db, world.now);
-    expect(await mailOf()).toEqual(['never sent', 'young']);
+    expect(await readMail()).toEqual(['never sent', 'young']);
   });
 
   test('is kept as long as the company says', async () => {
@@ -41,7 +41,7 @@ describe('what is only a record of the past', () => {
     expect(changed.items.find(({ _id }) => _id === 'mail')).toMatchObject({ days: 30 });
     expect(changed.items.find(({ _id }) => _id === 'errorLog')).toMatchObject({ days: 90 });
     await forgetByAge(world.db, world.now);
-    expect(await mailOf()).toEqual(['never sent']);
+    expect(await readMail()).toEqual(['never sent']);
     const [entry] = (await world.db('audit_entries').where({ action: 'change retention' })) as object[];
     expect(entry).toMatchObject({ before: { mail: 365 }, after: { mail: 30 } });
   });

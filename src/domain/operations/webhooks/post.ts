@@ -45,16 +45,16 @@ export interface Calling {
 export async function postMessage(call: Call, { outside, signal, callMs = CALL_MS }: Calling): Promise<CallOutcome> {
   const began = performance.now();
   const late = AbortSignal.timeout(callMs);
-  const ended = (outcome: Omit<CallOutcome, 'milliseconds'>): CallOutcome => ({
+  const endWith = (outcome: Omit<CallOutcome, 'milliseconds'>): CallOutcome => ({
     ...outcome,
     milliseconds: Math.round(performance.now() - began),
   });
   try {
-    return ended(await post(call, outside, { late, signal: AbortSignal.any([signal, late]) }));
+    return endWith(await post(call, outside, { late, signal: AbortSignal.any([signal, late]) }));
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
     const error = describeFailure(thrown, late.aborted ? callMs : null);
-    return ended({ status: null, answer: null, error, retryAfterMs: null });
+    return endWith({ status: null, answer: null, error, retryAfterMs: null });
   }
 }
 

@@ -250,10 +250,10 @@ test('messages about a record arrive in the order of its changes, others do not 
     await deliver();
     await db('webhook_messages').update({ next_at: null });
   }
-  const arrived = (id: string) =>
+  const waitForArrival = (id: string) =>
     receiver.received.filter(({ data }) => data._id === id).map(({ data }) => data.revision);
-  expect(arrived(second)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  expect(arrived(first)).toEqual([1, 1, 1, 2, 3, 4, 5, 6, 7]);
+  expect(waitForArrival(second)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(waitForArrival(first)).toEqual([1, 1, 1, 2, 3, 4, 5, 6, 7]);
 });
 
 test('a message is delivered again by hand, under the same ID and with the same body', async () => {

@@ -4,7 +4,7 @@ import { dollarsToCents } from '../../pricing/exact.js';
 import type { FileAlert, IncomingLine, IncomingOrder, ReadingOptions } from './incoming.js';
 import { readNativeLines, readSize } from './native.js';
 import { readFacts } from './read-facts.js';
-import { limited, prose, required } from './texts.js';
+import { limitText, prose, requireText } from './texts.js';
 import { soldAmount } from '../pricing/sold-amount.js';
 
 type Raw = Record<string, unknown>;
@@ -25,18 +25,18 @@ export function readFeed(raw: Raw, index: number, { today, zone, takesCanceled }
   const { type, alerts } = readOrderType(raw['orderType']);
   return {
     index,
-    serialNumber: required('serialNumber', identifier('serialNumber', raw['serialNumber'])),
-    externalId: limited('id', identifier('id', raw['id'])),
-    orderNumber: limited('orderNumber', identifier('orderNumber', raw['orderNumber'])),
-    shop: limited('shopName', raw['shopName']),
-    dealer: limited('soldByDealer', raw['soldByDealer']),
+    serialNumber: requireText('serialNumber', identifier('serialNumber', raw['serialNumber'])),
+    externalId: limitText('id', identifier('id', raw['id'])),
+    orderNumber: limitText('orderNumber', identifier('orderNumber', raw['orderNumber'])),
+    shop: limitText('shopName', raw['shopName']),
+    dealer: limitText('soldByDealer', raw['soldByDealer']),
     dealerId: null,
     shed: null,
-    salesRep: limited('dealerPrimarySalesRep', raw['dealerPrimarySalesRep']),
-    customer: limited('customerName', raw['customerName']),
+    salesRep: limitText('dealerPrimarySalesRep', raw['dealerPrimarySalesRep']),
+    customer: limitText('customerName', raw['customerName']),
     type,
     category: null,
-    model: required('buildingModelName', raw['buildingModelName']),
+    model: requireText('buildingModelName', raw['buildingModelName']),
     width,
     length,
     basePrice: toDollars(
@@ -46,14 +46,14 @@ export function readFeed(raw: Raw, index: number, { today, zone, takesCanceled }
     total: subTotal,
     adjustment: { shop: 0, company: adjustment },
     adjustmentNote: prose('subTotalAdjustmentNote', raw['subTotalAdjustmentNote']),
-    sidingType: limited('buildingSidingType', raw['buildingSidingType']),
-    sidingColor: limited('buildingSidingColor', raw['buildingSidingColor']),
+    sidingType: limitText('buildingSidingType', raw['buildingSidingType']),
+    sidingColor: limitText('buildingSidingColor', raw['buildingSidingColor']),
     sidingPaint: null,
-    roofType: limited('buildingRoofType', raw['buildingRoofType']),
-    roofColor: limited('buildingRoofColor', raw['buildingRoofColor']),
+    roofType: limitText('buildingRoofType', raw['buildingRoofType']),
+    roofColor: limitText('buildingRoofColor', raw['buildingRoofColor']),
     trimColor: null,
     trimPaint: null,
-    condition: limited('buildingCondition', raw['buildingCondition']),
+    condition: limitText('buildingCondition', raw['buildingCondition']),
     colors: ['Roof', 'Siding'],
     dateOrdered: day('dateOrdered', raw['dateOrdered'], zone) ?? today,
     addOns,

@@ -23,17 +23,17 @@ export async function storeNewOrders(
   await copyRows(
     db,
     'orders',
-    mapped(orders, ({ id, built }) => [newOrderRow(built, id, importId, now)]),
+    mapRows(orders, ({ id, built }) => [newOrderRow(built, id, importId, now)]),
   );
   await copyRows(
     db,
     'order_lines',
-    mapped(orders, ({ id, built }) => lineRows(built, id)),
+    mapRows(orders, ({ id, built }) => lineRows(built, id)),
   );
   await copyRows(
     db,
     'order_sources',
-    mapped(orders, ({ id, built }) => sourceRows(built, id)),
+    mapRows(orders, ({ id, built }) => sourceRows(built, id)),
   );
 }
 
@@ -44,7 +44,7 @@ function sourceRows(built: BuiltOrder, id: string): Cells[] {
     : [toCopy({ order_id: id, source: JSON.stringify(source) }, [], [])];
 }
 
-function* mapped<T>(items: readonly T[], rows: (item: T) => readonly Cells[]): Generator<Cells> {
+function* mapRows<T>(items: readonly T[], rows: (item: T) => readonly Cells[]): Generator<Cells> {
   for (const item of items) yield* rows(item);
 }
 

@@ -16,7 +16,7 @@ const colors = { ...types, roofColor: 'Black', sidingColor: 'Clay', trimColor: '
 /** Two sheds of one size: the first and cheaper one, and the other. */
 const first = '00000000-0000-7000-8000-00000000000a';
 const other = '00000000-0000-7000-8000-00000000000b';
-const priceOf = (id: string, dollars: number) =>
+const getPrice = (id: string, dollars: number) =>
   world
     .db('sheds')
     .where({ id })
@@ -27,7 +27,7 @@ async function newOrder(serialNumber: string, basePrice: number): Promise<string
   await importOrders(office(), { orders: [{ serialNumber, basePrice, type: 'Customer', ...named, ...colors }] });
   return ((await world.db('orders').where({ serial_number: serialNumber }).first('id')) as { id: string }).id;
 }
-const stored = async (id: string) => {
+const readStored = async (id: string) => {
   const row = (await world.db('orders').where({ id }).first('shed_id', 'alerts')) as {
     shed_id: string;
     alerts: { code: string; text: string }[];
@@ -50,15 +50,15 @@ describe('with two base styles of one size', () => {
   });
 
   test('an order gets the one that has its price', async () => {
-    expect(await stored(await newOrder('B-1', 4300))).toEqual({ shed: other, alerts: [] });
-    expect(await stored(await newOrder('B-2', 4000))).toEqual({ shed: first, alerts: [] });
+    expect(await readStored(await newOrder('B-1', 4300))).toEqual({ shed: other, alerts: [] });
+    expect(await readStored(await newOrder('B-2', 4000))).toEqual({ shed: first, alerts: [] });
   });
 
   test('a New order keeps its own when its price is typed, even the price of the other', async () => {
     const id = await newOrder('B-3', 4300);
     await updateOrder(office(), { id, basePrice: { company: 4000 } });
     const alerts = ["Base price $4,000.00 differs from the catalogue's $4,300.00"];
-    expect(await stored(id)).toEqual({ shed: other, alerts });
+    expect(await readStored(id)).toEqual({ shed: other, alerts });
   });
 
   test('a New order keeps its own through every later save', async () => {
@@ -66,22 +66,22 @@ describe('with two base styles of one size', () => {
     await updateOrder(office(), { id, basePrice: { company: 4100 } });
     await updateOrder(office(), { id, adjustmentNote: 'as agreed' });
     const alerts = ["Base price $4,100.00 differs from the catalogue's $4,300.00"];
-    expect(await stored(id)).toEqual({ shed: other, alerts });
+    expect(await readStored(id)).toEqual({ shed: other, alerts });
   });
 
   test('a guess is replaced, at a re-match, by the one that has the price now', async () => {
     const id = await newOrder('B-5', 4622.5);
-    expect(await stored(id)).toMatchObject({ shed: first, alerts: [expect.stringContaining('$4,622.50')] });
-    await priceOf(other, 4622.5);
+    expect(await readStored(id)).toMatchObject({ shed: first, alerts: [expect.stringContaining('$4,622.50')] });
+    await getPrice(other, 4622.5);
     await rematchNewOrders(office(), { ids: [id] });
-    expect(await stored(id)).toEqual({ shed: other, alerts: [] });
+    expect(await readStored(id)).toEqual({ shed: other, alerts: [] });
   });
 
   test('another model has other sheds', async () => {
     const id = await newOrder('B-6', 4300);
     const model = (await world.db('shed_models').whereNot({ name: 'Painted Cabin' }).first('id')) as { id: string };
     await updateOrder(office(), { id, model: model.id });
-    expect((await stored(id)).shed).not.toBe(other);
+    expect((await readStored(id)).shed).not.toBe(other);
   });
 
   test('an open order keeps its own, and its labor, when it is priced again after prices were raised', async () => {
@@ -99,14 +99,14 @@ describe('with two base styles of one size', () => {
     const id = await newOrder('B-7', 4300);
     const { alerts } = await getOrder(office(), { id });
     await updateOrder(office(), { id, status: 'InQueue', alerts: alerts.map(({ _id }) => ({ _id, accepted: true })) });
-    await priceOf(first, 4300);
-    await priceOf(other, 4622.5);
+    await getPrice(first, 4300);
+    await getPrice(other, 4622.5);
     const before = (await getOrder(office(), { id })).shedTotalLabor;
     expect((await repriceOrders(office(), { ids: [id] })).orders).toMatchObject([{ state: 'unchanged', reason: null }]);
     await world.db('shed_labor').update({ build_base: world.db.raw('build_base * 2') });
     expect((await repriceOrders(office(), { ids: [id] })).orders).toMatchObject([{ state: 'changed', reason: null }]);
     expect((await getOrder(office(), { id })).shedTotalLabor.standard).toBeGreaterThan(before.standard);
-    expect(await stored(id)).toEqual({ shed: other, alerts: [] });
+    expect(await readStored(id)).toEqual({ shed: other, alerts: [] });
   });
 });
 

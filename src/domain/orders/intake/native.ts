@@ -11,7 +11,7 @@ import {
 import type { CostPair, IncomingLine, IncomingOrder, Paint, ReadingOptions } from './incoming.js';
 import { optionalFields, requiredFields } from './mapped-schema.js';
 import { readFacts } from './read-facts.js';
-import { limited, present, prose, required } from './texts.js';
+import { limitText, present, prose, requireText } from './texts.js';
 import { isObject } from '../../kernel/objects.js';
 
 type Raw = Record<string, unknown>;
@@ -23,18 +23,18 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
   if (basePrice === null) throw new UnreadableValue('basePrice is missing');
   return {
     index,
-    serialNumber: required('serialNumber', identifier('serialNumber', raw['serialNumber'])),
-    externalId: limited('externalId', identifier('externalId', raw['externalId'])),
-    orderNumber: limited('orderNumber', identifier('orderNumber', raw['orderNumber'])),
-    shop: limited('shop', formatName(raw['shop'])),
-    dealer: limited('dealer', formatName(raw['dealer'])),
+    serialNumber: requireText('serialNumber', identifier('serialNumber', raw['serialNumber'])),
+    externalId: limitText('externalId', identifier('externalId', raw['externalId'])),
+    orderNumber: limitText('orderNumber', identifier('orderNumber', raw['orderNumber'])),
+    shop: limitText('shop', formatName(raw['shop'])),
+    dealer: limitText('dealer', formatName(raw['dealer'])),
     dealerId: null,
     shed: null,
-    salesRep: limited('salesRep', raw['salesRep']),
-    customer: limited('customer', formatName(raw['customer'])),
+    salesRep: limitText('salesRep', raw['salesRep']),
+    customer: limitText('customer', formatName(raw['customer'])),
     type: readType(raw['type']),
-    category: limited('category', formatName(raw['category'])),
-    model: required('model', formatName(raw['model'])),
+    category: limitText('category', formatName(raw['category'])),
+    model: requireText('model', formatName(raw['model'])),
     width,
     length,
     basePrice,
@@ -42,14 +42,14 @@ export function readNative(raw: Raw, index: number, { today, zone }: ReadingOpti
     total: dollars('total', raw['total']),
     adjustment: { shop: 0, company: dollars('adjustment', raw['adjustment']) ?? 0 },
     adjustmentNote: prose('adjustmentNote', raw['adjustmentNote']),
-    sidingType: limited('sidingType', raw['sidingType']),
-    sidingColor: limited('sidingColor', raw['sidingColor']),
+    sidingType: limitText('sidingType', raw['sidingType']),
+    sidingColor: limitText('sidingColor', raw['sidingColor']),
     sidingPaint: readPaint('sidingPaint', raw['sidingPaint']),
-    roofType: limited('roofType', raw['roofType']),
-    roofColor: limited('roofColor', raw['roofColor']),
-    trimColor: limited('trimColor', raw['trimColor']),
+    roofType: limitText('roofType', raw['roofType']),
+    roofColor: limitText('roofColor', raw['roofColor']),
+    trimColor: limitText('trimColor', raw['trimColor']),
     trimPaint: readPaint('trimPaint', raw['trimPaint']),
-    condition: limited('condition', raw['condition']),
+    condition: limitText('condition', raw['condition']),
     colors: ['Roof', 'Siding', 'Trim'],
     dateOrdered: day('dateOrdered', raw['dateOrdered'], zone) ?? today,
     addOns: readNativeLines('addOns', raw['addOns']),
@@ -110,7 +110,7 @@ function readLine(at: string, raw: Raw): IncomingLine {
   return {
     addOnId: null,
     name: present(`${at}.name`, prose(`${at}.name`, formatName(raw['name']))),
-    ssId: limited(`${at}.ssId`, identifier(`${at}.ssId`, raw['ssId'])),
+    ssId: limitText(`${at}.ssId`, identifier(`${at}.ssId`, raw['ssId'])),
     quantity: readDecimal(`${at}.quantity`, raw['quantity'], 0, 100_000) ?? 1,
     price: price === null ? null : readDecimal(`${at}.price`, price, -9_999_999.9999, 10_000_000),
     shopPercent: readDecimal(`${at}.shopPercent`, raw['shopPercent'], 0, 1000.0001),

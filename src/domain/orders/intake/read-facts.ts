@@ -1,6 +1,6 @@
 import { day, readDecimal, dollars, flag, UnreadableValue } from '../../imports/reading/values.js';
 import { MOST_MONTHS, type SaleFacts } from '../sale-facts.js';
-import { limited } from './texts.js';
+import { limitText } from './texts.js';
 
 type Raw = Record<string, unknown>;
 
@@ -10,7 +10,7 @@ type Raw = Record<string, unknown>;
  */
 export function readFacts(raw: Raw, zone: string): SaleFacts {
   const words = (field: string) =>
-    readable(() => (typeof raw[field] === 'boolean' ? null : limited(field, raw[field])));
+    readable(() => (typeof raw[field] === 'boolean' ? null : limitText(field, raw[field])));
   const date = (field: string) => readable(() => day(field, raw[field], zone));
   return {
     deliveryScheduled: date('dateScheduledForDelivery'),

@@ -10,7 +10,7 @@ import { getOrder, listOrders } from '../service.js';
 type Row = Record<string, unknown>;
 const world = useWorld();
 const office = () => world.ctx('office.admin');
-const orderOf = (serialNumber: string, more: Row = {}): Row => ({
+const findOrder = (serialNumber: string, more: Row = {}): Row => ({
   ...{ serialNumber, shop: homeShop, dealer: 'Hilltop Storage', type: 'Customer', customer: 'Ann' },
   ...{ category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295, dateOrdered: '2026-03-02' },
   ...{ roofType: 'Metal', roofColor: 'Black', sidingType: 'Painted', sidingColor: 'Clay', trimColor: 'White' },
@@ -35,7 +35,7 @@ describe('an order whose model is not in its category', () => {
   const misplaced = 'Model "Painted Cabin" not found in Metal';
 
   test('keeps the alert and its price through re-match and change, until a model is chosen', async () => {
-    await upload(orderOf('C-1', { category: 'Metal' }));
+    await upload(findOrder('C-1', { category: 'Metal' }));
     const before = await orderNamed('C-1');
     expect(before).toMatchObject({
       alerts: expect.arrayContaining([misplaced]) as string[],
@@ -61,13 +61,13 @@ describe('an order whose model is not in its category', () => {
   });
 
   test('with an unknown model keeps the alert too, and does not get the default one', async () => {
-    await upload(orderOf('C-2', { category: 'Timber' }));
+    await upload(findOrder('C-2', { category: 'Timber' }));
     await rematchNewOrders(office(), {});
     expect((await orderNamed('C-2')).alerts).toContain('Model "Painted Cabin" not found in Timber');
   });
 
   test('uploaded without a category gets the only model of its name, once one exists', async () => {
-    await upload(orderOf('C-3', { category: null, model: 'Metal Hangar' }));
+    await upload(findOrder('C-3', { category: null, model: 'Metal Hangar' }));
     expect(await orderNamed('C-3')).toMatchObject({
       alerts: expect.arrayContaining(['Model "Metal Hangar" not found in Painted']) as string[],
       category: { name: 'Painted' },
@@ -96,7 +96,7 @@ describe('an add-on that is now sold in another way', () => {
   });
 
   test('leaves an order that cannot be priced this way unchanged, and gives the reason; the others are matched again', async () => {
-    await upload(orderOf('P-1', { addOns: [{ name: 'Workbench', price: 1200, quantity: 1 }] }), orderOf('P-2'));
+    await upload(findOrder('P-1', { addOns: [{ name: 'Workbench', price: 1200, quantity: 1 }] }), findOrder('P-2'));
     const before = await orderNamed('P-1');
     await sellAs('Workbench', 'percent');
     const reason = 'addOns[0].retailPrice: must be a percent from 0 to 1,000';

@@ -10,7 +10,7 @@ import { findExisting } from './take-in.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
-const orderOf = (serialNumber: string) => ({
+const getOrder = (serialNumber: string) => ({
   ...{ serialNumber, shop: homeShop, category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295 },
 });
 
@@ -20,7 +20,7 @@ test('an order whose invoice was once paid is not replaced, as the preview shows
   await world.db('invoices').where({ id: invoice._id }).update({ was_paid: true });
   await deleteInvoice(office(), { id: invoice._id });
   const { serial_number: serial } = (await world.db('orders').where({ id }).first()) as { serial_number: string };
-  const input = { orders: [orderOf(serial), orderOf('N-1')], duplicates: 'replace' as const };
+  const input = { orders: [getOrder(serial), getOrder('N-1')], duplicates: 'replace' as const };
   const { rows } = await previewOrders(office(), input);
   expect(rows).toMatchObject([
     {

@@ -1,10 +1,10 @@
 import { text, UnreadableValue } from '../../imports/reading/values.js';
 
 /** Required text of at most 200 characters. */
-export const required = (field: string, value: unknown): string => present(field, limited(field, value));
+export const requireText = (field: string, value: unknown): string => present(field, limitText(field, value));
 
 /** Text of at most 200 characters; null when empty. */
-export const limited = (field: string, value: unknown): string | null => upTo(200, field, value);
+export const limitText = (field: string, value: unknown): string | null => upTo(200, field, value);
 
 /** Free text such as a note or a line's name, at most 5,000 characters; null when empty. */
 export const prose = (field: string, value: unknown): string | null => upTo(5000, field, value);

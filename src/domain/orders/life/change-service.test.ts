@@ -20,7 +20,7 @@ import { packageFolder } from '../../../package.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
-const stored = async (id: string) =>
+const readStored = async (id: string) =>
   (await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.id', id))))[0];
 const audits = async (id: string) =>
   (await world.db('audit_entries').whereRaw('entity_ids @> array[?]::uuid[]', [id]).orderBy('id')) as {
@@ -32,7 +32,7 @@ const audits = async (id: string) =>
 const colors = { roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
 
 async function expectFiguresToFoot(id: string): Promise<void> {
-  const order = await stored(id);
+  const order = await readStored(id);
   const row = (await world
     .db('orders')
     .where({ id })
@@ -79,9 +79,9 @@ describe('status', () => {
     const [item] = (await world.db('items').select('id').limit(1)) as { id: string }[];
     const shop = await world.shopId(homeShop);
     await updateOrder(world.ctx('builder'), { id, status: 'Finished' });
-    expect(await stored(id)).toMatchObject({ dateFinished: expect.any(String) as string });
+    expect(await readStored(id)).toMatchObject({ dateFinished: expect.any(String) as string });
     await updateOrder(world.ctx('shop.user'), { id, status: 'Building' });
-    expect(await stored(id)).toMatchObject({ status: 'Building', dateFinished: null });
+    expect(await readStored(id)).toMatchObject({ status: 'Building', dateFinished: null });
     await updateOrder(world.ctx('shop.user'), { id, status: 'InQueue' });
     await updateOrder(world.ctx('builder'), { id, status: 'Building' });
     await updateOrder(world.ctx('builder'), { id, status: 'Finished' });
@@ -102,9 +102,9 @@ describe('status', () => {
   test('a hold keeps its reason until it ends', async () => {
     const id = await world.pushedOrder('InQueue');
     await updateOrder(world.ctx('shop.user'), { id, status: 'On Hold', holdReason: 'no trim' });
-    expect(await stored(id)).toMatchObject({ status: 'On Hold', holdReason: 'no trim' });
+    expect(await readStored(id)).toMatchObject({ status: 'On Hold', holdReason: 'no trim' });
     await updateOrder(world.ctx('shop.user'), { id, status: 'Building' });
-    expect(await stored(id)).toMatchObject({ status: 'Building', holdReason: null });
+    expect(await readStored(id)).toMatchObject({ status: 'Building', holdReason: null });
   });
 
   test.each(['shop.admin', 'builder'] as const)('%s cannot set a status outside the menu', async (who) => {
@@ -112,7 +112,7 @@ describe('status', () => {
     await expect(updateOrder(world.ctx(who), { id, status: 'Canceled' })).rejects.toMatchObject({
       code: 'order-status',
     });
-    expect(await stored(id)).toMatchObject({ status: 'InQueue', revision: 1 });
+    expect(await readStored(id)).toMatchObject({ status: 'InQueue', revision: 1 });
   });
 
   test('the office sets any status but Invoiced, which requires an invoice', async () => {
@@ -208,12 +208,12 @@ describe('the office changes lines and prices', () => {
     ['price', { retailPrice: 10_000_000 }, 'addOns.0.retailPrice'],
   ])('an invalid %s is refused with its field and nothing changes', async (_, bad, path) => {
     const id = await world.pushedOrder('InQueue');
-    const before = await stored(id);
+    const before = await readStored(id);
     const [first] = (await getOrder(office(), { id })).addOns;
     await expect(
       updateOrder(office(), { id, ...colors, addOns: [{ lineNo: first?.lineNo, ...bad }] }),
     ).rejects.toMatchObject({ details: { errors: [{ path }] } });
-    expect(await stored(id)).toEqual(before);
+    expect(await readStored(id)).toEqual(before);
   });
 
   test('a saved form needs its colors, a status change does not', async () => {
@@ -301,9 +301,9 @@ describe("the shop's part of an order", () => {
     ['builder', { metalOrdered: true }],
   ] as [ActorName, object][])('%s may not change %o', async (who, change) => {
     const id = await world.pushedOrder('InQueue');
-    const before = await stored(id);
+    const before = await readStored(id);
     await expect(updateOrder(world.ctx(who), { id, ...change })).rejects.toMatchObject({ code: 'permission-denied' });
-    expect(await stored(id)).toEqual(before);
+    expect(await readStored(id)).toEqual(before);
   });
 
   test("another shop's order does not exist", async () => {
@@ -427,7 +427,7 @@ describe('two simultaneous users', () => {
       Array.from({ length: 10 }, (_, n) => updateOrder(office(), { id, revision, ...colors, shopPercent: 50 + n })),
     );
     expect(saves.filter((s) => s.status === 'fulfilled')).toHaveLength(1);
-    expect(await stored(id)).toMatchObject({ revision: revision + 1 });
+    expect(await readStored(id)).toMatchObject({ revision: revision + 1 });
     await expectFiguresToFoot(id);
   });
 });
@@ -455,7 +455,7 @@ describe('deleting', () => {
 });
 
 describe('several orders at once', () => {
-  const asked = async (ids: readonly string[]) =>
+  const query = async (ids: readonly string[]) =>
     (await world
       .db('orders')
       .whereIn('id', [...ids])
@@ -472,7 +472,7 @@ describe('several orders at once', () => {
       await world.pushedOrder('InQueue', otherShop),
       await world.pushedOrder('InQueue'),
     ];
-    const orders = (await asked([ready, finished, foreign, stale])).map((order) =>
+    const orders = (await query([ready, finished, foreign, stale])).map((order) =>
       order._id === stale ? { ...order, revision: order.revision - 1 } : order,
     );
     const { msg, done, results } = await updateOrders(world.ctx('shop.user'), { orders, status: 'On Hold' });
@@ -482,26 +482,28 @@ describe('several orders at once', () => {
     expect(outcome(finished)?.msg).toMatch(/the shop cannot make this change/);
     expect(outcome(foreign)).toMatchObject({ done: false, msg: expect.stringContaining('not found') });
     expect(outcome(stale)?.msg).toMatch(/changed/);
-    const statuses = await Promise.all([ready, finished, foreign, stale].map(async (id) => (await stored(id))?.status));
+    const statuses = await Promise.all(
+      [ready, finished, foreign, stale].map(async (id) => (await readStored(id))?.status),
+    );
     expect(statuses).toEqual(['On Hold', 'Finished', 'InQueue', 'InQueue']);
   });
 
   test('metal, builder and hold go to all of them, and back with the new revisions', async () => {
     const ids = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
     const { results } = await updateOrders(world.ctx('shop.user'), {
-      orders: await asked(ids),
+      orders: await query(ids),
       status: 'On Hold',
       holdReason: 'The metal is late.',
       metalOrdered: true,
     });
-    expect(await stored(ids[0] ?? '')).toMatchObject({ status: 'On Hold', holdReason: 'The metal is late.' });
+    expect(await readStored(ids[0] ?? '')).toMatchObject({ status: 'On Hold', holdReason: 'The metal is late.' });
     const again = results.map(({ _id, revision }) => ({ _id, revision: revision ?? 0 }));
     expect(await updateOrders(world.ctx('shop.user'), { orders: again, status: 'InQueue' })).toMatchObject({ done: 2 });
-    expect(await stored(ids[1] ?? '')).toMatchObject({ status: 'InQueue', metalOrdered: true });
+    expect(await readStored(ids[1] ?? '')).toMatchObject({ status: 'InQueue', metalOrdered: true });
   });
 
   test('nothing to change, or an order twice, is refused', async () => {
-    const orders = await asked([await world.pushedOrder('InQueue')]);
+    const orders = await query([await world.pushedOrder('InQueue')]);
     await expect(updateOrders(world.ctx('shop.user'), { orders })).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(
       updateOrders(world.ctx('shop.user'), { orders: [...orders, ...orders], metalOrdered: true }),
@@ -514,7 +516,7 @@ describe('the list of orders', () => {
     const ids = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')] as const;
     await world.db('orders').where({ id: ids[0] }).update({ date_ordered: '2025-03-01' });
     await world.db('orders').where({ id: ids[1] }).update({ date_ordered: '2025-03-09' });
-    const { modelId } = (await stored(ids[0])) ?? {};
+    const { modelId } = (await readStored(ids[0])) ?? {};
     const found = async (input: Parameters<typeof listOrders>[1]) => {
       const { items, total } = await listOrders(office(), { ...input, size: 500 });
       expect(total).toBe(items.length);

@@ -17,7 +17,7 @@ import { isFact } from './change-facts.js';
 import { nameCorrected, type CorrectedParts } from './correction-words.js';
 import { findOrder } from '../reads/detail-query.js';
 import type { InvoiceStatus } from '../../kernel/order/invoice-status.js';
-import { keepChoicesOf } from '../intake/desk/choices.js';
+import { keepChoices } from '../intake/desk/choices.js';
 import { rematchOrders } from '../intake/rematch.js';
 import { changedLines, changedFields, changedRow, toContents, toFigures, withLines } from '../pricing/reprice.js';
 import { ChangeOrder } from '../change-schema.js';
@@ -31,12 +31,12 @@ import { copyRows } from '../../kernel/database/copy-rows.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { present } from '../../kernel/objects.js';
 
-const changed = <T extends z.ZodObject>(order: T) => z.object({ msg: z.string(), order });
+const toAnswer = <T extends z.ZodObject>(order: T) => z.object({ msg: z.string(), order });
 
 /** What billing does when an invoiced order changes; `I` is an invoice as billing locked it. */
 export interface Billing<I extends { readonly status: InvoiceStatus }> {
   /** The live invoice of an order that is already locked; null if it has none. */
-  readonly lockInvoiceOf: (tx: WriteCtx, orderId: string) => Promise<I | null>;
+  readonly lockInvoice: (tx: WriteCtx, orderId: string) => Promise<I | null>;
   /** Updates the invoice after a change of its order is stored. */
   readonly followCorrection: (tx: WriteCtx, invoice: I, orderId: string, parts: CorrectedParts) => Promise<void>;
   /** Records on the payment of a paid invoice that its order has changed since. */
@@ -50,7 +50,7 @@ export const updateOrderWith = <I extends { readonly status: InvoiceStatus }>(bi
     permission: 'orders.change-status',
     effect: 'write',
     input: ChangeOrder,
-    output: { office: changed(Order.office), shop: changed(Order.shop), builder: changed(Order.builder) },
+    output: { office: toAnswer(Order.office), shop: toAnswer(Order.shop), builder: toAnswer(Order.builder) },
     run: async (ctx, input) => {
       const { id, revision = input.originalOrder?.revision, originalOrder } = input;
       const seen = { id, revision, originalStatus: originalOrder?.status };
@@ -73,7 +73,7 @@ async function decide<I extends { readonly status: InvoiceStatus }>(
 ): Promise<DocumentEdit<DocumentModel> | null> {
   refuseUnseen(ctx.actor, input);
   const found = listTouched(before, input);
-  const invoice = before.status === 'Invoiced' ? await billing.lockInvoiceOf(ctx, before.id) : null;
+  const invoice = before.status === 'Invoiced' ? await billing.lockInvoice(ctx, before.id) : null;
   if (found.size === 0 && !isMatchedOnSave(before, input)) return null;
   checkTouched(before, input, found, ctx.actor, invoice?.status ?? null);
   checkRequired(before, input, found);
@@ -113,8 +113,8 @@ async function save(
   if (needsPricing(found)) await write(ctx, order);
   else await ctx.db('orders').where({ id: order.id }).update(changedFields(order)); // these fields do not affect prices
   if (isRematched) {
-    order = await rematched(ctx, order);
-    await keepChoicesOf(ctx, before, order);
+    order = await rematchOrder(ctx, order);
+    await keepChoices(ctx, before, order);
   }
   if (found.has('status') && !goesBack) await moveOrder(ctx, order, present(input.status));
 }
@@ -126,7 +126,7 @@ async function returnToOffice(ctx: WriteCtx, order: StoredOrder): Promise<Stored
 }
 
 /** The order matched and priced with today's catalogue; refused if it cannot be priced. */
-async function rematched(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder> {
+async function rematchOrder(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder> {
   const { orders, unpriced } = await rematchOrders(ctx, [order]);
   const [refused] = unpriced;
   if (refused) throw invalid('', `${refused.serialNumber} cannot be priced with today's catalogue: ${refused.reason}`);

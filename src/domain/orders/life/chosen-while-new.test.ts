@@ -10,7 +10,7 @@ import { pushOrders } from '../intake/push.js';
 type Row = Record<string, unknown>;
 const world = useWorld();
 const office = () => world.ctx('office.user');
-const orderOf = (serialNumber: string, more: Row = {}): Row => ({
+const findOrder = (serialNumber: string, more: Row = {}): Row => ({
   ...{ serialNumber, shop: homeShop, dealer: 'Hilltop Storage', type: 'Customer', customer: 'Ann' },
   ...{ category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295, dateOrdered: '2026-03-02' },
   ...{ roofType: 'Metal', roofColor: 'Black', sidingType: 'Painted', sidingColor: 'Clay', trimColor: 'White' },
@@ -21,10 +21,10 @@ const find = async (serialNumber: string) => {
   return getOrder(office(), { id: items[0]?._id ?? '' });
 };
 async function upload(serialNumber: string, more: Row = {}) {
-  await importOrders(office(), { orders: [orderOf(serialNumber, more)] });
+  await importOrders(office(), { orders: [findOrder(serialNumber, more)] });
   return find(serialNumber);
 }
-async function pushed(serialNumber: string) {
+async function pushOrder(serialNumber: string) {
   await upload(serialNumber);
   await pushOrders(office(), {});
   return find(serialNumber);
@@ -32,7 +32,7 @@ async function pushed(serialNumber: string) {
 const texts = ({ alerts }: { alerts: { text: string }[] }) => alerts.map(({ text }) => text);
 const modelId = async (name: string) =>
   ((await world.db('shed_models').where({ name }).first('id')) as { id: string }).id;
-const noticesOf = async (name: 'shop.admin' | 'other.shop') =>
+const readNotices = async (name: 'shop.admin' | 'other.shop') =>
   (await listUnreadAlerts(world.ctx(name), {})).items.map(({ content }) => content);
 
 beforeEach(async () => {
@@ -86,7 +86,7 @@ describe('a New order', () => {
 
 describe('after the push', () => {
   test('size, type, shop and model are locked, and the refusal explains how to choose them', async () => {
-    const order = await pushed('LK-1');
+    const order = await pushOrder('LK-1');
     const shop = await world.shopId(otherShop);
     for (const change of [
       { width: 10 },
@@ -101,7 +101,7 @@ describe('after the push', () => {
   });
 
   test('one save sends the order back to New for another shop and model, and its previous shop gets a notice', async () => {
-    const order = await pushed('BK-1');
+    const order = await pushOrder('BK-1');
     const builder = (await world.db('users').where({ role: 'Builder' }).first('id')) as { id: string };
     await updateOrder(office(), { id: order._id, builder: builder.id, metalOrdered: true });
     const change = { shop: await world.shopId(otherShop), model: await modelId('Painted Utility') };
@@ -109,16 +109,16 @@ describe('after the push', () => {
     expect(after).toMatchObject({
       ...{ status: 'New', shop: { name: otherShop }, model: 'Painted Utility', builder: null, metalOrdered: false },
     });
-    expect(await noticesOf('shop.admin')).toContain('Order BK-1 was removed from your queue by Owen Price.');
-    expect(await noticesOf('other.shop')).toEqual([]);
+    expect(await readNotices('shop.admin')).toContain('Order BK-1 was removed from your queue by Owen Price.');
+    expect(await readNotices('other.shop')).toEqual([]);
     await expect(getOrder(world.ctx('shop.admin'), { id: order._id })).rejects.toThrow('Order not found');
   });
 
   test('a refused choice leaves the order unchanged', async () => {
-    const order = await pushed('RF-1');
+    const order = await pushOrder('RF-1');
     await expect(updateOrder(office(), { id: order._id, status: 'New', shop: order._id })).rejects.toThrow('shop');
     expect(await find('RF-1')).toMatchObject({ status: 'InQueue', shop: { name: homeShop } });
-    expect(await noticesOf('shop.admin')).toEqual(['Order RF-1 was pushed to you.']);
+    expect(await readNotices('shop.admin')).toEqual(['Order RF-1 was pushed to you.']);
   });
 });
 
@@ -134,7 +134,7 @@ describe('roof type, siding type and customer', () => {
   });
 
   test('are needed to save an order of the office; an Inventory order needs no customer', async () => {
-    const order = await pushed('RQ-1');
+    const order = await pushOrder('RQ-1');
     await world.db('orders').where({ id: order._id }).update({ roof_type: null, siding_type: null, customer: null });
     await expect(updateOrder(office(), { id: order._id, adjustmentNote: 'by phone' })).rejects.toThrow(
       'roofType: is required; sidingType: is required; customer: is required',

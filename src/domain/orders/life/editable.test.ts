@@ -10,7 +10,7 @@ const openParts = (role: Role, order: LockedBy): string[] =>
     .filter(([, why]) => why === null)
     .map(([part]) => part)
     .sort();
-const invoiced = (invoiceStatus: InvoiceStatus | null): LockedBy => ({ status: 'Invoiced', invoiceStatus });
+const lockByInvoice = (invoiceStatus: InvoiceStatus | null): LockedBy => ({ status: 'Invoiced', invoiceStatus });
 const billed = ['companyFacts', 'costs', 'figures', 'office', 'shopPart'];
 
 describe('an Invoiced order', () => {
@@ -22,15 +22,16 @@ describe('an Invoiced order', () => {
     ['Paid', ['companyFacts', 'office', 'shopPart'], []],
   ] as const)('whose invoice is %s', (status, office, shop) => {
     for (const role of ['Office Admin', 'Office User'] as const)
-      expect(openParts(role, invoiced(status))).toEqual(office);
-    for (const role of ['Shop Admin', 'Shop User'] as const) expect(openParts(role, invoiced(status))).toEqual(shop);
-    expect(openParts('Builder', invoiced(status))).toEqual([]);
+      expect(openParts(role, lockByInvoice(status))).toEqual(office);
+    for (const role of ['Shop Admin', 'Shop User'] as const)
+      expect(openParts(role, lockByInvoice(status))).toEqual(shop);
+    expect(openParts('Builder', lockByInvoice(status))).toEqual([]);
   });
 
   test('names what prevents changes', () => {
-    expect(locksFor('Office User', invoiced('Approved')).figures).toContain('reopen the invoice first');
-    expect(locksFor('Office User', invoiced('Paid')).figures).toContain('paid invoices are final');
-    expect(locksFor('Shop User', invoiced('New')).costs).toBe(
+    expect(locksFor('Office User', lockByInvoice('Approved')).figures).toContain('reopen the invoice first');
+    expect(locksFor('Office User', lockByInvoice('Paid')).figures).toContain('paid invoices are final');
+    expect(locksFor('Shop User', lockByInvoice('New')).costs).toBe(
       'its invoice is New; a shop can correct it only while the invoice is Denied',
     );
   });

@@ -29,7 +29,7 @@ export const orderKind: DocumentKind<StoredOrder & { readonly _id: string }, Ord
   },
   schema: Order,
   view: (ctx, { id }) => findOrder(ctx, id),
-  shopOf: ({ shopId }) => shopId,
+  getShop: ({ shopId }) => shopId,
   trace: toTrace,
 };
 
@@ -38,7 +38,7 @@ const inDollars = (amount: number | null): number | null => (amount === null ? n
 /** An order in the field names of its form, in dollars. */
 function toTrace({ facts, ...order }: StoredOrder) {
   const custom = order.lines.filter(({ kind }) => kind === 'custom');
-  const sold = (lines: StoredOrder['lines']) =>
+  const listSold = (lines: StoredOrder['lines']) =>
     lines.map(({ name, quantity, retailPrice, shopPercent }) => ({ name, quantity, retailPrice, shopPercent }));
   return {
     ...order,
@@ -51,8 +51,8 @@ function toTrace({ facts, ...order }: StoredOrder) {
     adjustment: toDollars(order.adjustment.shop),
     companyAdjustment: toDollars(order.adjustment.company),
     sellingCosts: Object.fromEntries(sellingCosts.map((name) => [name, inDollars(order.typedCosts?.[name] ?? null)])),
-    addOns: sold(order.lines.filter(({ kind }) => kind === 'addOn')),
-    customAddOns: sold(custom),
+    addOns: listSold(order.lines.filter(({ kind }) => kind === 'addOn')),
+    customAddOns: listSold(custom),
     alerts: order.alerts.filter((alert) => alert.accepted).map((alert) => alert.text),
     sidingPaint: { color: order.sidingPaintColor, quantity: order.sidingPaintQuantity },
     trimPaint: { color: order.trimPaintColor, quantity: order.trimPaintQuantity },

@@ -8,11 +8,11 @@ import { matchOrder } from '../intake/match.js';
 import { type AddOnEntry, type Names, plain } from '../intake/names.js';
 import type { Parts } from './parts.js';
 
-const addOnOf = (type: AddOnType): AddOnEntry => ({
+const getAddOn = (type: AddOnType): AddOnEntry => ({
   ...{ id: type, name: type, ssId: null, parentId: 'all', type, retailPrice: 12.5, shopPercent: null, mode: null },
   ...{ discount: false, nonInventory: false, standardNonInvCost: null, laborId: null },
 });
-const addOns = addOnTypes.map(addOnOf);
+const addOns = addOnTypes.map(getAddOn);
 const none = new Map<string, never>();
 
 /** A catalogue of only add-ons, one of each type. */
@@ -57,7 +57,7 @@ interface FeedOrder {
 }
 
 /** An order of the feed, read, matched and priced. */
-function built({ subTotal, adjustment = 0, addOns = [], custom = [] }: FeedOrder) {
+function buildOrder({ subTotal, adjustment = 0, addOns = [], custom = [] }: FeedOrder) {
   const raw = {
     ...{ serialNumber: 'S-1', buildingModelName: 'Barn', buildingSize: '10.5x16', orderType: 'Off Lot' },
     ...{ subTotalDollarAmount: subTotal, subTotalAdjustmentDollarAmount: adjustment },
@@ -66,7 +66,7 @@ function built({ subTotal, adjustment = 0, addOns = [], custom = [] }: FeedOrder
   const order = readFeed(raw, 0, { today: '2026-11-18', zone: 'UTC' });
   return new OrderBuilder(names, parts).build(matchOrder(order, names));
 }
-const totalOf = (order: FeedOrder): number => built(order).figures.grandTotal.order;
+const getTotal = (order: FeedOrder): number => buildOrder(order).figures.grandTotal.order;
 
 const line = (name: fc.Arbitrary<string>): fc.Arbitrary<FeedLine> =>
   fc.record({
@@ -89,13 +89,13 @@ describe('the total of an order from the feed is the file’s sub-total to the c
     [1.15, 0.5],
     [1.005, 1],
   ])('with a line of %f × %f', (price, quantity) => {
-    expect(totalOf({ subTotal: 5000, custom: [{ name: 'Shelf', price, quantity }] })).toBe(5000_00);
+    expect(getTotal({ subTotal: 5000, custom: [{ name: 'Shelf', price, quantity }] })).toBe(5000_00);
   });
 
   test('whatever its lines cost and however they are sold', () => {
     fc.assert(
       fc.property(feedOrder, (order) => {
-        const { figures, alerts } = built(order);
+        const { figures, alerts } = buildOrder(order);
         expect(figures.grandTotal.order + figures.adjustment.company).toBe(Math.round(order.subTotal * 100));
         expect(alerts.map(({ code }) => code)).not.toContain('total');
       }),
@@ -104,9 +104,9 @@ describe('the total of an order from the feed is the file’s sub-total to the c
   });
 
   test.each(['sqft', 'percent'])('an amount as sold is exact for an add-on by %s', (name) => {
-    const { case: priced } = built({ subTotal: 5000, addOns: [{ name, price: 1.005, quantity: 1 }] });
+    const { case: priced } = buildOrder({ subTotal: 5000, addOns: [{ name, price: 1.005, quantity: 1 }] });
     expect(priced.addOns[0]?.extendedPrice).toBe(1.01);
-    const off = built({ subTotal: 5000, addOns: [{ name, price: -12.35, quantity: 10.5 }] });
+    const off = buildOrder({ subTotal: 5000, addOns: [{ name, price: -12.35, quantity: 10.5 }] });
     expect(off.case.addOns[0]?.extendedPrice).toBe(-129.68);
   });
 });

@@ -30,10 +30,11 @@ interface Found extends Record<string, unknown> {
   readonly addOns: readonly Record<string, unknown>[];
   readonly customAddOns: readonly Record<string, unknown>[];
 }
-const stored = async (id: string) => (await findOrder(world.ctx('office.admin') as ActorCtx, id)) as unknown as Found;
+const readStored = async (id: string) =>
+  (await findOrder(world.ctx('office.admin') as ActorCtx, id)) as unknown as Found;
 
 /** The cells of the figures that a side sees of an order. */
-function cellsOf(order: Found, side: keyof typeof known): Cell[] {
+function getCells(order: Found, side: keyof typeof known): Cell[] {
   const views = (row: string, shape: object): Cell[] =>
     cellViews.filter((view) => view in shape).map((column) => ({ row, column }));
   const shapes = (all: object) => Object.entries(all) as [string, { shape?: object }][];
@@ -55,7 +56,8 @@ function storedAt(order: Found, { row, column }: Cell): number {
   return typeof figure === 'number' ? figure : Number((figure as Record<string, number>)[column]);
 }
 
-const decided = async (who: ActorName, id: string) => (await findPriced(world.ctx(who) as ActorCtx, id)) as PricedOrder;
+const readDecided = async (who: ActorName, id: string) =>
+  (await findPriced(world.ctx(who) as ActorCtx, id)) as PricedOrder;
 const ask = (who: ActorName, id: string, cell: Partial<Cell>) => explainOrder(world.ctx(who), { id, ...cell });
 const refusal = (promise: Promise<unknown>) =>
   promise.then(String, (error: { code: string; message: string }) => [error.code, error.message]);
@@ -66,9 +68,9 @@ describe('every figure that a side sees', () => {
     ['shop.user', 'shop'],
   ] as const)('is explained to %s as stored, of every demo order', async (who, side) => {
     for (const id of await demoOrders()) {
-      const order = await stored(id);
-      const priced = pricedFor(side, await decided(who, id));
-      for (const cell of cellsOf(order, side)) {
+      const order = await readStored(id);
+      const priced = pricedFor(side, await readDecided(who, id));
+      for (const cell of getCells(order, side)) {
         const value = storedAt(order, cell);
         const expected = cell.row.includes('Percent') ? [formatFraction(value), '—'] : [formatCents(value)];
         expect(expected, `${cell.row}.${cell.column}`).toContain(explainCell(cell.row, cell.column, priced)?.result);
@@ -78,9 +80,9 @@ describe('every figure that a side sees', () => {
 
   test('is answered, with the names of lines; by default the grand total of the shop', async () => {
     const id = await world.pushedOrder('InQueue');
-    const order = await stored(id);
+    const order = await readStored(id);
     for (const who of ['office.admin', 'shop.user', 'view.only'] as const) {
-      const cells = cellsOf(order, who === 'shop.user' ? 'shop' : 'office');
+      const cells = getCells(order, who === 'shop.user' ? 'shop' : 'office');
       for (const cell of cells) expect((await ask(who, id, cell)).title).not.toBe('');
       expect((await ask(who, id, {})).result).toBe(formatCents(storedAt(order, { row: 'grandTotal', column: 'shop' })));
       const { inputs } = await ask(who, id, { row: 'addOnsTotal' });
@@ -96,11 +98,11 @@ describe('a shop', () => {
     await plant();
     let told = 0;
     for (const id of ids) {
-      const order = await stored(id);
-      const secret = await secretsOf(id, order);
+      const order = await readStored(id);
+      const secret = await readSecrets(id, order);
       expect(secret.size).toBeGreaterThan(5);
-      const priced = pricedFor('shop', await decided('shop.admin', id));
-      for (const { row, column } of [...cellsOf(order, 'office'), ...cellsOfTables]) {
+      const priced = pricedFor('shop', await readDecided('shop.admin', id));
+      for (const { row, column } of [...getCells(order, 'office'), ...cellsOfTables]) {
         const explanation = explainCell(row, column, priced);
         if (!explanation) continue;
         told += 1;
@@ -119,9 +121,9 @@ describe('a shop', () => {
 
   test('gets no explanation of a hidden figure, as if it did not exist', async () => {
     const id = await world.pushedOrder('InQueue');
-    const order = await stored(id);
-    const seen = new Set(cellsOf(order, 'shop').map(({ row, column }) => `${row}.${column}`));
-    const hidden = cellsOf(order, 'office').filter(({ row, column }) => !seen.has(`${row}.${column}`));
+    const order = await readStored(id);
+    const seen = new Set(getCells(order, 'shop').map(({ row, column }) => `${row}.${column}`));
+    const hidden = getCells(order, 'office').filter(({ row, column }) => !seen.has(`${row}.${column}`));
     expect(hidden.length).toBeGreaterThan(20);
     const unknown = await refusal(ask('shop.admin', id, { row: 'nothing' }));
     for (const cell of [
@@ -181,17 +183,17 @@ async function plant(): Promise<void> {
 }
 
 /** The company's amounts of an order as they would be shown, apart from those on the shop's own order. */
-async function secretsOf(id: string, order: Found): Promise<Set<string>> {
+async function readSecrets(id: string, order: Found): Promise<Set<string>> {
   const own = new Set<string>();
   JSON.stringify(await getOrder(world.ctx('shop.admin'), { id }), (_key, value: unknown) => {
     if (typeof value === 'number') own.add(formatDollars(value));
     return value;
   });
-  const mine = new Set(cellsOf(order, 'shop').map(({ row, column }) => `${row}.${column}`));
-  const seen = pricedFor('shop', await decided('shop.admin', id));
-  for (const { row, column } of cellsOf(order, 'shop')) own.add(explainCell(row, column, seen)?.result ?? '');
-  const priced = pricedFor('office', await decided('office.admin', id));
-  const amounts = cellsOf(order, 'office')
+  const mine = new Set(getCells(order, 'shop').map(({ row, column }) => `${row}.${column}`));
+  const seen = pricedFor('shop', await readDecided('shop.admin', id));
+  for (const { row, column } of getCells(order, 'shop')) own.add(explainCell(row, column, seen)?.result ?? '');
+  const priced = pricedFor('office', await readDecided('office.admin', id));
+  const amounts = getCells(order, 'office')
     .filter(({ row, column }) => !mine.has(`${row}.${column}`) && !row.endsWith('Percent'))
     .map(({ row, column }) => explainCell(row, column, priced)?.result ?? 'not explained');
   return new Set(amounts.filter((amount) => !own.has(amount)));

@@ -11,7 +11,7 @@ import { shopFigures, shopLineFigures } from './figure-schema.js';
 
 const ownRows = ['shedSuite', 'difference', 'passedOn', 'discounts', 'lineProfits', 'shopTotal', 'adjustmentToShop'];
 
-const rowsOf = (figures: OrderFigures): string[] => [
+const getRows = (figures: OrderFigures): string[] => [
   ...Object.keys(figures).filter((key) => key !== 'addOns' && key !== 'customAddOns'),
   ...ownRows,
   ...(['addOns', 'customAddOns'] as const).flatMap((list) =>
@@ -26,7 +26,7 @@ const forShop = (input: PricingCase): { figures: OrderFigures; priced: PricedCel
 
 function toldToShop(input: PricingCase): Record<string, Explanation | null> {
   const { figures, priced } = forShop(input);
-  const cells = [...rowsOf(figures)].flatMap((row) => cellViews.map((view) => [row, view] as const));
+  const cells = [...getRows(figures)].flatMap((row) => cellViews.map((view) => [row, view] as const));
   return Object.fromEntries(cells.map(([row, view]) => [`${row}.${view}`, explainCell(row, view, priced)]));
 }
 
@@ -97,7 +97,7 @@ test('the result is the same for both sides', () => {
   fc.assert(
     fc.property(valid, (input) => {
       const { figures, priced } = forShop(input);
-      for (const row of rowsOf(figures))
+      for (const row of getRows(figures))
         for (const view of ['shop', 'standard']) {
           const shop = explainCell(row, view, priced);
           if (shop) expect(shop.result).toBe(explainCell(row, view, { input, figures, shedSuite: null })?.result);

@@ -8,29 +8,29 @@ import { limit } from '../../testing/patience.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');
-const stored = async (id: string) => (await world.db('orders').where({ id }).first()) as Record<string, unknown>;
+const readStored = async (id: string) => (await world.db('orders').where({ id }).first()) as Record<string, unknown>;
 
 describe('pricing open orders again', () => {
   test('changes nothing while the catalogue is unchanged, whatever the status', async () => {
     for (const status of ['InQueue', 'Building', 'Finished', 'On Hold'] as const) {
       const id = await world.pushedOrder(status);
-      const before = await stored(id);
+      const before = await readStored(id);
       const done = await repriceOrders(office(), { ids: [id] });
       expect(done.orders).toMatchObject([{ _id: id, state: 'unchanged', status }]);
-      expect(await stored(id)).toEqual(before);
+      expect(await readStored(id)).toEqual(before);
     }
   });
 
   test("keeps an order's snapshot until it is priced again; then costs are those of today, the price stays", async () => {
     const id = await world.pushedOrder('Building');
-    const before = await stored(id);
+    const before = await readStored(id);
     await world.db('items').update({ sub_total: world.db.raw('sub_total * 2') });
-    expect(await stored(id)).toEqual(before);
+    expect(await readStored(id)).toEqual(before);
     const preview = await previewReprice(office(), { ids: [id] });
-    expect(await stored(id)).toEqual(before);
+    expect(await readStored(id)).toEqual(before);
     const done = await repriceOrders(office(), { ids: [id] });
     expect({ ...done, msg: '' }).toEqual({ ...preview, msg: '' });
-    const after = await stored(id);
+    const after = await readStored(id);
     expect(Number(after['shed_material_cost_standard'])).toBeGreaterThan(Number(before['shed_material_cost_standard']));
     expect(after['grand_total_shop']).toEqual(before['grand_total_shop']);
     expect(after).toMatchObject({
@@ -45,14 +45,14 @@ describe('pricing open orders again', () => {
 
   test('refuses an order whose model is no longer in the catalogue; never changes an Invoiced one', async () => {
     const id = await world.pushedOrder('InQueue');
-    const before = await stored(id);
+    const before = await readStored(id);
     const model = world.db('shed_models').where({ id: before['model_id'] });
     await model.clone().update({ name: 'Gone' });
     const done = await repriceOrders(office(), { ids: [id] });
     await model.clone().update({ name: before['model_name'] });
     expect(done.counts).toEqual({ changed: 0, unchanged: 0, refused: 1 });
     expect(done.orders[0]?.reason).toContain(String(before['model_name']));
-    expect(await stored(id)).toEqual(before);
+    expect(await readStored(id)).toEqual(before);
     const invoiced = await world.finishedOrder();
     await world.db('orders').where({ id: invoiced }).update({ status: 'Invoiced' });
     const nothing = await repriceOrders(office(), { ids: [invoiced] });
@@ -68,13 +68,13 @@ describe('pricing open orders again', () => {
     const colors = { roofColor: 'Mauve', sidingColor: 'Clay', trimColor: 'White' };
     const lines = addOns.map(({ lineNo, retailPrice }) => ({ lineNo, retailPrice: retailPrice + 11 }));
     await updateOrder(office(), { id, ...colors, basePrice: { company: 7100 }, addOns: lines });
-    const before = await stored(id);
+    const before = await readStored(id);
     await world.db('add_ons').update({ retail_price: world.db.raw('retail_price + 1') });
     await world.db('items').update({ sub_total: world.db.raw('sub_total * 2') });
     const done = await repriceOrders(office(), { ids: [id] });
     await world.db('add_ons').update({ retail_price: world.db.raw('retail_price - 1') });
     expect(done.orders).toMatchObject([{ state: 'changed', reason: null }]);
-    const after = await stored(id);
+    const after = await readStored(id);
     expect(after).toMatchObject({ grand_total_order: before['grand_total_order'], alerts: before['alerts'] });
     expect(after['total_cost_shop']).not.toEqual(before['total_cost_shop']);
     expect((await updateOrder(office(), { id, status: 'On Hold' })).order).toMatchObject({ status: 'On Hold' });
@@ -82,7 +82,7 @@ describe('pricing open orders again', () => {
 
   test('refuses an order whose labor or shed is no longer in the catalogue', async () => {
     const id = await world.pushedOrder('InQueue');
-    const { shed_id: shedId, model_id: modelId } = await stored(id);
+    const { shed_id: shedId, model_id: modelId } = await readStored(id);
     const reason = async () => (await previewReprice(office(), { ids: [id] })).orders[0]?.reason;
     const labor = world.db('shed_labor').where({ model_id: modelId });
     const kept = (await labor.clone()) as object[];
@@ -113,7 +113,7 @@ describe('pricing open orders again', () => {
     });
     await addOn.clone().update({ type: 'percent' });
     await world.db('order_lines').where({ order_id: other, add_on_id: addOns[0]?.addOn._id }).delete();
-    const before = await stored(id);
+    const before = await readStored(id);
     const { orders } = await previewReprice(office(), { ids: [id, other] });
     await repriceOrders(office(), { ids: [id] });
     await addOn.clone().update({ type: kept.type });
@@ -122,7 +122,7 @@ describe('pricing open orders again', () => {
       reason: 'addOns[0].retailPrice: must be a percent from 0 to 1,000',
     });
     expect(orders.find(({ _id }) => _id === other)?.state).not.toBe('refused');
-    expect(await stored(id)).toEqual(before);
+    expect(await readStored(id)).toEqual(before);
   });
 
   test('prices all orders of a shop, however many', { timeout: limit(60_000) }, async () => {

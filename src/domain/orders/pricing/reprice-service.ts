@@ -159,7 +159,7 @@ async function planFor(db: Knex, ids: string[], names: Names): Promise<Plan[]> {
     names,
     matched.map(({ match }) => match),
   );
-  return matched.map(({ order, match }) => planned(order, buildOrWhyNot(builder, match)));
+  return matched.map(({ order, match }) => toPlan(order, buildOrWhyNot(builder, match)));
 }
 
 /** Alerts about something that the price or cost needs and the catalogue lacks; all others are about typed or uploaded values. */
@@ -191,12 +191,15 @@ const withoutNews = (built: BuiltOrder, order: StoredOrder): BuiltOrder => ({
 });
 
 /** The plan for an order; `priced` is the order at today's prices, or why it cannot be priced. */
-function planned(order: StoredOrder, priced: BuiltOrder | string): Plan {
+function toPlan(order: StoredOrder, priced: BuiltOrder | string): Plan {
   const old = toFigures(order);
   const reason = typeof priced === 'string' ? priced : explainRefused(order, priced);
   const built = typeof priced === 'string' || reason !== null ? null : withoutNews(priced, order);
   const before = toCase(order);
-  const [was, now] = [shown(old, before), built ? shown(built.figures, built.case) : shown(old, before)];
+  const [was, now] = [
+    toShownPlan(old, before),
+    built ? toShownPlan(built.figures, built.case) : toShownPlan(old, before),
+  ];
   const isChanged =
     built !== null && JSON.stringify([old, was.costUnknown]) !== JSON.stringify([built.figures, now.costUnknown]);
   const state = reason !== null ? 'refused' : isChanged ? 'changed' : 'unchanged';
@@ -210,7 +213,7 @@ const toRepricedOrder = ({ row, order }: Plan): RepricedOrder => ({
   shop: { _id: order.shopId ?? '', name: order.shopName ?? '' },
 });
 
-const shown = (
+const toShownPlan = (
   { grandTotal, totalCost, profitDollars }: BuiltOrder['figures'],
   priced: PricingCase,
 ): z.output<typeof Figures> => ({

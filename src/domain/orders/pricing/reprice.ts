@@ -21,14 +21,14 @@ import type { AddOnContent, StoredLine, StoredOrder } from './locked-orders.js';
 /** An order with the line changes applied: stored lines as edited, new lines from today's catalogue. */
 export async function withLines(db: Knex, order: StoredOrder, input: ChangeOrder): Promise<StoredOrder> {
   if (!input.addOns && !input.customAddOns) return order;
-  const kept = (kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
-  const stored = (line: LineInput) => order.lines.find((s) => s.lineNo === line.lineNo);
+  const filterLines = (kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
+  const findStored = (line: LineInput) => order.lines.find((s) => s.lineNo === line.lineNo);
   const fresh = [...(input.addOns ?? []), ...(input.customAddOns ?? [])].filter((line) =>
-    needsCatalogue(stored(line), line),
+    needsCatalogue(findStored(line), line),
   );
   const catalogue = fresh.length > 0 ? await catalogueFor(db, order, fresh) : null;
   const resolve = (line: LineInput, kind: StoredLine['kind'], path: string): StoredLine => {
-    const old = stored(line);
+    const old = findStored(line);
     if (line.lineNo !== undefined && !old) throw invalid(`${path}.lineNo`, 'is not a line of this order');
     if (line.addOn && needsCatalogue(old, line)) return present(catalogue).addOnLine(line, path); // read where a line needs it
     if (old) return withLine(old, line);
@@ -36,8 +36,9 @@ export async function withLines(db: Knex, order: StoredOrder, input: ChangeOrder
     if (!line.name) throw invalid(`${path}.name`, 'is required');
     return newCustomLine(line, startingPercent(null, catalogue?.shopAddOnPercent ?? null));
   };
-  const addOns = input.addOns?.map((line, n) => resolve(line, 'addOn', `addOns.${n}`)) ?? kept('addOn');
-  const custom = input.customAddOns?.map((line, n) => resolve(line, 'custom', `customAddOns.${n}`)) ?? kept('custom');
+  const addOns = input.addOns?.map((line, n) => resolve(line, 'addOn', `addOns.${n}`)) ?? filterLines('addOn');
+  const custom =
+    input.customAddOns?.map((line, n) => resolve(line, 'custom', `customAddOns.${n}`)) ?? filterLines('custom');
   const lines = [...addOns, ...custom].sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'addOn' ? -1 : 1));
   return { ...order, lines: lines.map((line, n) => ({ ...line, lineNo: n + 1 })) };
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { toColumn, headersOf, toLines, sheetOf } from '../../testing/table-files.js';
+import { toColumn, getHeaders, toLines, readSheetCells } from '../../testing/table-files.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../../testing/world.js';
 import { exportOrders } from './export.js';
 import { searchOrdersBySerial, listOrders } from '../service.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await world.db('orders').where({ id }).update({ customer: '=HYPERLINK("x")', status_since: '2026-11-18T03:00:00Z' });
 });
 
-const sheetFor = async (who: ActorName, asked: Asked = {}) => sheetOf(await exportOrders(world.ctx(who), asked));
+const sheetFor = async (who: ActorName, asked: Asked = {}) => readSheetCells(await exportOrders(world.ctx(who), asked));
 const listFor = async (who: ActorName, asked: Asked = {}) =>
   (await listOrders(world.ctx(who), { ...asked, size: 500 })).items as unknown as Item[];
 
@@ -66,7 +66,7 @@ describe('the workbook', () => {
 describe('by audience', () => {
   test('a shop gets its own orders and no figure of the company', async () => {
     const sheet = await sheetFor('shop.user', { shop: await world.shopId(homeShop) });
-    expect(headersOf(sheet).filter((header) => /total/i.test(header))).toEqual(['Shop Total']);
+    expect(getHeaders(sheet).filter((header) => /total/i.test(header))).toEqual(['Shop Total']);
     const items = await listFor('shop.user');
     expect(toColumn(sheet, 'Serial #')).toEqual(items.map((item) => item.serialNumber));
     expect(toColumn(sheet, 'Status')).not.toContain('New');
@@ -75,7 +75,7 @@ describe('by audience', () => {
 
   test('a builder gets no money', async () => {
     const sheet = await sheetFor('builder');
-    expect(headersOf(sheet).filter((header) => /total|price|cost|amount/i.test(header))).toEqual([]);
+    expect(getHeaders(sheet).filter((header) => /total|price|cost|amount/i.test(header))).toEqual([]);
     expect(JSON.stringify(sheet.getSheetValues())).not.toMatch(/SUM/);
     expect(toColumn(sheet, 'Serial #').length).toBeGreaterThan(1);
   });

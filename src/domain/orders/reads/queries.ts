@@ -145,7 +145,7 @@ const toOrder = (sort: string): SortOrder => ({
 
 type ListedRow = Omit<z.output<typeof OrderListRow.office>, 'grandTotal'> &
   Readonly<Record<keyof typeof totalColumns, Cents>>;
-const shaped = ({ shopTotal, companyTotal, orderTotal, ...row }: ListedRow) => ({
+const toListRow = ({ shopTotal, companyTotal, orderTotal, ...row }: ListedRow) => ({
   ...row,
   grandTotal: { shop: shopTotal, company: companyTotal, order: orderTotal },
 });
@@ -170,7 +170,7 @@ export async function findOrders(ctx: ActorCtx, asked: z.output<typeof ListOrder
     bare: toField(input.sort) === 'shop' ? undefined : { rows: () => filterOrders(ctx, input), id: 'o.id' },
     sums: () => countListedOrders(ctx, input),
   });
-  return { items: page.rows.map(shaped), ...page.sums, ...page.next, newest };
+  return { items: page.rows.map(toListRow), ...page.sums, ...page.next, newest };
 }
 
 /** Counts and sums of a list: from the stored totals where they cover it, else from the rows. */
@@ -222,7 +222,7 @@ export async function searchOrders(ctx: ActorCtx, text: string) {
       .limit(MOST_FOUND + 1),
   );
   const rows = found.slice(0, MOST_FOUND);
-  return { items: rows.map(shaped), total: rows.length, more: found.length > MOST_FOUND, newest };
+  return { items: rows.map(toListRow), total: rows.length, more: found.length > MOST_FOUND, newest };
 }
 
 const MOST_FOUND = 50;

@@ -6,7 +6,7 @@ import { downloadWorkOrder, downloadWorkOrders } from './work-order.js';
 
 const world = useWorld();
 
-const textOf = (bytes: Uint8Array): string =>
+const getText = (bytes: Uint8Array): string =>
   execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' });
 
 test('users of office and shop get the same work order; the builder’s has no address, and none has money or contact', async () => {
@@ -27,7 +27,7 @@ test('users of office and shop get the same work order; the builder’s has no a
   const sheetFor = async (who: ActorName): Promise<string> => {
     const file = (await downloadWorkOrder(world.ctx(who), { id })) as { name: string; bytes: Uint8Array };
     expect(file.name).toMatch(/^T-\d+_work_order\.pdf$/);
-    return textOf(file.bytes);
+    return getText(file.bytes);
   };
   const sheets: string[] = [];
   for (const who of ['office.admin', 'office.user', 'shop.admin', 'shop.user', 'view.only'] as const)
@@ -63,7 +63,7 @@ test('the work orders of several orders are one file, each on its own page, in t
     bytes: Uint8Array;
   };
   expect(file.name).toBe('work_orders.pdf');
-  const pages = textOf(file.bytes).split('\f').slice(0, 3);
+  const pages = getText(file.bytes).split('\f').slice(0, 3);
   const serials = new Map(
     (
       (await world.db('orders').whereIn('id', ids).select('id', 'serial_number')) as {

@@ -72,7 +72,7 @@ const ownRows: Readonly<Record<string, Own>> = {
   },
   passedOn: ({ input, figures }, view) =>
     view === 'company' && figures.addOnsTotalCost?.company !== undefined
-      ? summed(
+      ? explainSum(
           'Passed on to shop',
           'sum of the shop amounts of lines split three ways',
           shopAmounts({ c: input, f: figures }, isPassedOn),
@@ -80,7 +80,7 @@ const ownRows: Readonly<Record<string, Own>> = {
       : null,
   discounts: ({ input, figures }, view) =>
     isBuilt(view)
-      ? summed(
+      ? explainSum(
           'Discounts',
           'sum of the shop amounts of discount lines',
           shopAmounts({ c: input, f: figures }, (line) => line.discount === true),
@@ -88,7 +88,7 @@ const ownRows: Readonly<Record<string, Own>> = {
       : null,
   lineProfits: ({ input, figures }, view) =>
     isBuilt(view)
-      ? summed(
+      ? explainSum(
           `Add-on line profit (${view})`,
           'sum of the lines; discounts have no profit',
           input.addOns.map((line, at) => ({
@@ -102,7 +102,7 @@ const ownRows: Readonly<Record<string, Own>> = {
 const isBuilt = (view: string): view is 'shop' | 'standard' => view === 'shop' || view === 'standard';
 
 /** The sum of amounts in cents; null if one of them is unknown. */
-function summed(title: string, formula: string, parts: readonly ExplainedPart[]): Explanation | null {
+function explainSum(title: string, formula: string, parts: readonly ExplainedPart[]): Explanation | null {
   const inputs = parts.map(({ label, amount }): Input | null => money(label, amount)).filter((input) => input !== null);
   if (inputs.length < parts.length) return null;
   return { title, rule: 'P5', formula, inputs, result: formatCents(total(parts)) };

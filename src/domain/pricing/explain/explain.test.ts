@@ -22,7 +22,7 @@ describe('every figure of an order explains itself', () => {
       expect(explanation?.rule, path).toMatch(/^P[2-5]$/);
       expect(explanation?.title, path).not.toBe('');
       expect(JSON.stringify(explanation), path).not.toMatch(/NaN|undefined/);
-      expect(explanation?.result, path).toMatch(shown(path, value));
+      expect(explanation?.result, path).toMatch(toShown(path, value));
     }
   });
 
@@ -34,7 +34,7 @@ describe('every figure of an order explains itself', () => {
       for (const [path] of leaves(f, '').filter(([at]) => summed.test(at))) {
         const explanation = explain(path, c, f);
         if (explanation && / [+−] |sum of the lines/.test(explanation.formula)) {
-          expect(footed(explanation), path).toBe(cents(explanation.result));
+          expect(foot(explanation), path).toBe(cents(explanation.result));
         }
       }
     }
@@ -58,7 +58,7 @@ function leaves(value: unknown, path: string): [string, number | null][] {
   return Object.entries(value as object).flatMap(([key, part]) => leaves(part, path ? `${path}.${key}` : key));
 }
 
-function shown(path: string, value: number): RegExp {
+function toShown(path: string, value: number): RegExp {
   const text =
     path === 'sqft' ? `${value} sq ft` : path.includes('Percent.') ? formatFraction(value) : formatCents(value);
   const exact = text.replace(/[$.()]/g, '\\$&');
@@ -68,7 +68,7 @@ function shown(path: string, value: number): RegExp {
 const cents = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '')) * 100);
 
 /** The sum of the inputs, less those after a minus in the formula. */
-function footed({ formula, inputs }: Explanation): number {
+function foot({ formula, inputs }: Explanation): number {
   const signs = (formula.match(/ [+−] /g) ?? []).map((sign) => (sign === ' − ' ? -1 : 1));
   return inputs.reduce((total, { value }, at) => total + (at === 0 ? 1 : (signs[at - 1] ?? 1)) * cents(value), 0);
 }

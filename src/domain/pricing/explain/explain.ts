@@ -1,5 +1,5 @@
 import { explainLine } from './lines.js';
-import { type Explanation, explained, type KnownCase, type KnownFigures } from './parts.js';
+import { type Explanation, explainParts, type KnownCase, type KnownFigures } from './parts.js';
 import { orderEntries } from './order.js';
 import { isKeyOf, isObject } from '../../kernel/objects.js';
 
@@ -17,7 +17,7 @@ export function explain(path: string, c: KnownCase, f: KnownFigures): Explanatio
   if (line)
     return explainLine(c, f, line[1] ? 'customAddOns' : 'addOns', Number(line[2]), line[3] ?? '', line[4] ?? '');
   const [key = '', view = ''] = path.split('.');
-  return explained(orderEntries.get(key), { c, f, view }, valueAt(f, key, view));
+  return explainParts(orderEntries.get(key), { c, f, view }, valueAt(f, key, view));
 }
 
 function valueAt(f: KnownFigures, key: string, view: string): unknown {

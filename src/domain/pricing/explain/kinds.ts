@@ -129,7 +129,12 @@ function computeAmount(f: KnownFigures, key: Figure, view: string): number | und
 }
 
 /** A labor figure: a base times its rate (P2). */
-export function rated(key: Figure, base: keyof CaseLaborValues, rate: keyof CaseRateValues, label: string): OrderEntry {
+export function explainRate(
+  key: Figure,
+  base: keyof CaseLaborValues,
+  rate: keyof CaseRateValues,
+  label: string,
+): OrderEntry {
   const rateIn = ({ c, view }: Spot) => getLaborRate(c.rates, rate, costView(view));
   return {
     title: titles[key],

@@ -4,7 +4,7 @@ import {
   count,
   dollarPart,
   type Entry,
-  explained,
+  explainParts,
   type Explanation,
   type Input,
   type KnownCase,
@@ -42,7 +42,7 @@ export function explainLine(
   if (!figures || !line || !isKeyOf(addOnEntries, key)) return null;
   const entry = (list === 'addOns' ? addOnEntries : customEntries)[key];
   const values: Partial<Record<string, number | undefined>> = { ...figures[key] };
-  return explained(entry, { c, f, view, line, figures }, values[view]);
+  return explainParts(entry, { c, f, view, line, figures }, values[view]);
 }
 
 /** A custom add-on is priced per piece in the default mode. */

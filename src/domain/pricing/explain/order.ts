@@ -9,7 +9,7 @@ import {
   overLines,
   passedOn,
   profit,
-  rated,
+  explainRate,
   ratio,
   explainShare,
   titles,
@@ -23,10 +23,10 @@ const sellingTerms = keys(...sellingCosts);
 const adjustmentKey = ['adjustment'] as const;
 
 const entries: Record<Figure | 'sqft', OrderEntry> = {
-  builderLabor: rated('builderLabor', 'buildBase', 'build', 'Build base'),
-  roofLabor: rated('roofLabor', 'roofBase', 'roof', 'Roof base'),
-  trussLabor: rated('trussLabor', 'trussCount', 'truss', 'Trusses'),
-  paintLabor: rated('paintLabor', 'paintHours', 'paint', 'Paint hours'),
+  builderLabor: explainRate('builderLabor', 'buildBase', 'build', 'Build base'),
+  roofLabor: explainRate('roofLabor', 'roofBase', 'roof', 'Roof base'),
+  trussLabor: explainRate('trussLabor', 'trussCount', 'truss', 'Trusses'),
+  paintLabor: explainRate('paintLabor', 'paintHours', 'paint', 'Paint hours'),
   doorLabor: {
     title: titles.doorLabor,
     rule: 'P2',

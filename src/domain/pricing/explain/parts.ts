@@ -50,7 +50,7 @@ export interface Entry<S> {
 }
 
 /** Explains a value by its entry; null when there is no such figure. */
-export function explained<S extends { view: string }>(
+export function explainParts<S extends { view: string }>(
   entry: Entry<S> | undefined,
   spot: S,
   value: unknown,

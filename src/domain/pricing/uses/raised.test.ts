@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { raised, raisedCost } from './raised.js';
+import { raisePrice, raisedCost } from './raised.js';
 
 describe('a raised price', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('a raised price', () => {
     [10, { dollars: -50, step: 1 }, 0],
     [4999.99, { percent: 0, step: 5 }, 4999.99],
   ])('%d by %j is %d', (price, change, expected) => {
-    expect(raised(price, change)).toBe(expected);
+    expect(raisePrice(price, change)).toBe(expected);
   });
 
   const price = fc.integer({ min: 0, max: 99_999_999 }).map((n) => n / 100);
@@ -22,8 +22,8 @@ describe('a raised price', () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 1, max: 500_000 }), step, (from, percent, step) => {
         const [up, plain] = [
-          raised(from, { percent: percent / 1e4, step }),
-          raised(from, { percent: percent / 1e4, step: 0 }),
+          raisePrice(from, { percent: percent / 1e4, step }),
+          raisePrice(from, { percent: percent / 1e4, step: 0 }),
         ];
         expect(Math.round(up * 100) % (step * 100)).toBe(0);
         expect(up).toBeGreaterThanOrEqual(plain);

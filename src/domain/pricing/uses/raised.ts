@@ -12,7 +12,7 @@ export interface PriceChange {
 }
 
 /** A price in dollars after a change, never below 0; a change by nothing leaves it unchanged, even if it is not a multiple. */
-export function raised(price: number, { percent = 0, dollars = 0, step }: PriceChange): number {
+export function raisePrice(price: number, { percent = 0, dollars = 0, step }: PriceChange): number {
   if (percent === 0 && dollars === 0) return price;
   const cents = dollarsToCents(price);
   const moved = Math.max(0, cents + computePercent(cents, tenThousandths(percent)) + dollarsToCents(dollars));

@@ -43,13 +43,13 @@ const change = fc.oneof(
   fc.constant(0),
   fc.integer({ min: -10_000, max: 20_000 }).map((n) => n / 100),
 );
-const groupsOf = <T>(of: fc.Arbitrary<T>) =>
+const getGroups = <T>(of: fc.Arbitrary<T>) =>
   fc.record({ doubleShopDoor: of, window: of, walkthrough: of, garage: of, other: of });
 const sums: fc.Arbitrary<TopOrderSums> = fc.record({
   width: fc.constantFrom(8, 10, 12, 12.5, 13, 14, 16),
   count: fc.integer({ min: 1, max: 500 }),
   baseRetail: fc.integer({ min: 0, max: 9_000_000_00 }),
-  addOnRetail: groupsOf(cents),
+  addOnRetail: getGroups(cents),
   percentLines: cents,
   shedCost: fc.integer({ min: 0, max: 5_000_000_00 }),
   addOnCost: cents,
@@ -63,17 +63,17 @@ const anyInputs: fc.Arbitrary<TopShopInputs> = fc
       boxChange: change,
       addOnChange: change,
     }),
-    groupsOf(percent(100)),
+    getGroups(percent(100)),
   )
   .map(([own, groups]) => ({ ...own, ...groups }));
 
 /** Half away from zero, in whole numbers. */
-const rounded = (dividend: bigint, divisor: bigint): number => {
+const roundDivision = (dividend: bigint, divisor: bigint): number => {
   const size = dividend < 0n ? -dividend : dividend;
   const quotient = (2n * size + divisor) / (2n * divisor);
   return Number(dividend < 0n ? -quotient : quotient);
 };
-const scaled = (value: number): bigint => BigInt(Math.round(value * 100));
+const scale = (value: number): bigint => BigInt(Math.round(value * 100));
 
 describe('P9: a row of the top 100', () => {
   test('an example by hand', () => {
@@ -124,13 +124,13 @@ describe('P9: a row of the top 100', () => {
     fc.assert(
       fc.property(sums, anyInputs, (one, given) => {
         const figures = shopTopRow(one, given);
-        const box = BigInt(one.baseRetail) * (10_000n + scaled(given.boxChange));
-        const addOns = addOnGroups.reduce((all, name) => all + BigInt(one.addOnRetail[name]) * scaled(given[name]), 0n);
-        const paid = rounded(addOns * (10_000n + scaled(given.addOnChange)), 100_000_000n) + one.percentLines;
-        expect(figures.boxRetail).toBe(rounded(box, 10_000n));
-        expect(figures.boxRevenue).toBe(rounded(box * scaled(given[getTopGroup(one.width)]), 100_000_000n));
+        const box = BigInt(one.baseRetail) * (10_000n + scale(given.boxChange));
+        const addOns = addOnGroups.reduce((all, name) => all + BigInt(one.addOnRetail[name]) * scale(given[name]), 0n);
+        const paid = roundDivision(addOns * (10_000n + scale(given.addOnChange)), 100_000_000n) + one.percentLines;
+        expect(figures.boxRetail).toBe(roundDivision(box, 10_000n));
+        expect(figures.boxRevenue).toBe(roundDivision(box * scale(given[getTopGroup(one.width)]), 100_000_000n));
         expect(figures.addOnRevenue).toBe(paid);
-        expect(figures.overhead).toBe(rounded(BigInt(figures.revenue) * scaled(given.overhead), 10_000n));
+        expect(figures.overhead).toBe(roundDivision(BigInt(figures.revenue) * scale(given.overhead), 10_000n));
         expect(figures.gp).toBe(
           figures.boxRevenue + figures.addOnRevenue - figures.overhead - one.shedCost - one.addOnCost,
         );
@@ -216,7 +216,7 @@ describe('P9: the optimizer', () => {
         fc.integer({ min: -(2 ** 50), max: 2 ** 50 }),
         target,
         (revenue, gp, wanted) => {
-          expect(attains({ revenue, gp }, wanted)).toBe(BigInt(gp) * 10_000n >= BigInt(revenue) * scaled(wanted));
+          expect(attains({ revenue, gp }, wanted)).toBe(BigInt(gp) * 10_000n >= BigInt(revenue) * scale(wanted));
         },
       ),
     );

@@ -140,18 +140,18 @@ const companyMoney = [
   'companyGp',
 ] as const;
 
-const summed = <K extends string>(rows: readonly Readonly<Record<K, number>>[], keys: readonly K[]) =>
+const sumBy = <K extends string>(rows: readonly Readonly<Record<K, number>>[], keys: readonly K[]) =>
   toRecord(keys, (key) => asCents(rows.reduce((total, row) => total + row[key], 0)));
 
 /** P9: the total of rows: figures are summed, and the percent is computed from the sums. */
 export function shopTotal(rows: readonly ShopRowFigures[]): ShopRowFigures {
-  const total = summed(rows, shopMoney);
+  const total = sumBy(rows, shopMoney);
   return { ...total, gpPercent: fraction(total.gp, total.revenue) };
 }
 
 /** P9: the company's total of rows, computed the same way. */
 export function companyTotal(rows: readonly CompanyRowFigures[]): CompanyRowFigures {
-  const total = summed(rows, companyMoney);
+  const total = sumBy(rows, companyMoney);
   return { ...total, companyGpPercent: fraction(total.companyGp, total.retail) };
 }
 

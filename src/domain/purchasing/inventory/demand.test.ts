@@ -17,9 +17,9 @@ const moveBackReceived = (shop: string, item: string) =>
   inTransaction(office(), (tx) => moveStock(tx, shop, { why: 'test' }, [{ item, received: -0.5 }]), false);
 
 type Row = Awaited<ReturnType<typeof getDemand>>['items'][number];
-const demandOf = async (shop = homeShop) => getDemand(office(), { id: await world.shopId(shop) });
-const neededOf = async (shop = homeShop): Promise<Record<string, number>> =>
-  Object.fromEntries((await demandOf(shop)).items.map(({ _id, needed }) => [_id, needed]));
+const readDemand = async (shop = homeShop) => getDemand(office(), { id: await world.shopId(shop) });
+const readNeeded = async (shop = homeShop): Promise<Record<string, number>> =>
+  Object.fromEntries((await readDemand(shop)).items.map(({ _id, needed }) => [_id, needed]));
 
 interface Content {
   nonInventory?: boolean;
@@ -49,18 +49,18 @@ interface Line {
 async function byHand(ids: readonly string[]): Promise<Record<string, number>> {
   const needs = new Map<string, number>();
   const add = (item: string, amount: number) => needs.set(item, (needs.get(item) ?? 0) + amount);
-  const contentOf = async (hash: string | null) =>
+  const readContent = async (hash: string | null) =>
     hash === null
       ? {}
       : ((await world.db('price_snapshots').where({ hash }).first('content')) as { content: Content }).content;
   for (const id of ids) {
     const order = (await world.db('orders').where({ id }).first('snapshot', 'sqft')) as Box;
-    for (const { quantity, items } of (await contentOf(order.snapshot)).components ?? [])
+    for (const { quantity, items } of (await readContent(order.snapshot)).components ?? [])
       for (const item of items) add(item.itemId, quantity * item.quantity);
     const lines = (await world.db('order_lines').where({ order_id: id })) as Line[];
     for (const line of lines) {
       const units = line.quantity * (line.type === 'sqft' ? order.sqft : 1);
-      const { items = [], nonInventory } = await contentOf(line.snapshot);
+      const { items = [], nonInventory } = await readContent(line.snapshot);
       if (line.discount || nonInventory) continue;
       for (const item of items) {
         if (item.only === 'standard') continue;
@@ -78,11 +78,11 @@ describe("the demand of a shop's open orders", () => {
     const ids = [];
     for (const status of ['InQueue', 'Building', 'InQueue'] as const) ids.push(await world.pushedOrder(status));
     for (const status of ['Finished', 'On Hold', 'Canceled'] as const) await world.pushedOrder(status);
-    const answer = await demandOf();
+    const answer = await readDemand();
     expect(answer).toMatchObject({ shop: { name: homeShop }, orders: 3, total: answer.items.length });
-    expect(await neededOf()).toEqual(await byHand(ids));
-    expect(Object.keys(await neededOf()).length).toBeGreaterThan(20);
-    expect(await neededOf(otherShop)).toEqual({});
+    expect(await readNeeded()).toEqual(await byHand(ids));
+    expect(Object.keys(await readNeeded()).length).toBeGreaterThan(20);
+    expect(await readNeeded(otherShop)).toEqual({});
   });
 
   test('follows any order of the feed: square feet, replaced items and own lists included', async () => {
@@ -99,7 +99,7 @@ describe("the demand of a shop's open orders", () => {
         .where({ shop_id: id })
         .whereIn('status', ['InQueue', 'Building'])
         .pluck('id')) as string[];
-      expect(await neededOf(name)).toEqual(await byHand(open));
+      expect(await readNeeded(name)).toEqual(await byHand(open));
     }
   });
 
@@ -115,7 +115,7 @@ describe("the demand of a shop's open orders", () => {
       addOn: string;
       quantity: number;
     };
-    const before = await neededOf();
+    const before = await readNeeded();
     const [unused = ''] = (await world
       .db('items')
       .whereNotIn('id', Object.keys(before))
@@ -138,7 +138,7 @@ describe("the demand of a shop's open orders", () => {
       .where({ add_on_id: line.addOn })
       .whereNull('shop_id')
       .pluck('item_id')) as string[];
-    const gained = await neededOf();
+    const gained = await readNeeded();
     const boxes = await byHand([id]);
     for (const item of standard) expect((gained[item] ?? 0) - (before[item] ?? 0)).toBeLessThan(boxes[item] ?? 0);
     await world.db('add_on_items').where({ shop_id: shop, item_id: unused }).delete();
@@ -148,7 +148,7 @@ describe("the demand of a shop's open orders", () => {
   test('counts an add-on by its square feet, and no discount and no item that is not in inventory', async () => {
     const id = await world.pushedOrder('InQueue');
     const { sqft } = (await world.db('orders').where({ id }).first('sqft')) as Box;
-    const used = Object.keys(await neededOf());
+    const used = Object.keys(await readNeeded());
     const [item = ''] = (await world.db('items').whereNotIn('id', used).limit(1).pluck('id')) as string[];
     const model = (await world.db('order_lines').where({ order_id: id, kind: 'addOn' }).first()) as object;
     const added = { order_id: id, line_no: 900 };
@@ -160,7 +160,7 @@ describe("the demand of a shop's open orders", () => {
       await world.db('order_lines').where(added).delete();
       const plain = { type: 'piece', quantity: 3, discount: false, snapshot: hash };
       await world.db('order_lines').insert({ ...model, ...added, ...plain, ...line });
-      return (await neededOf())[item] ?? 0;
+      return (await readNeeded())[item] ?? 0;
     };
     expect(sqft).toBeGreaterThan(1);
     expect(await needs({})).toBe(6);
@@ -172,17 +172,17 @@ describe("the demand of a shop's open orders", () => {
 
   test('is compared with stock on hand, received, on order and drafted', async () => {
     const shop = await world.shopId(homeShop);
-    const [row] = (await demandOf()).items as [Row];
+    const [row] = (await readDemand()).items as [Row];
     const moves = [{ item: row._id, current: -1, received: 2, onOrder: 3 }];
     await inTransaction(office(), (tx) => moveStock(tx, shop, { why: 'test' }, moves), false);
-    const after = (await demandOf()).items.find(({ _id }) => _id === row._id);
+    const after = (await readDemand()).items.find(({ _id }) => _id === row._id);
     expect(after).toMatchObject({ current: row.current - 1, received: row.received + 2, onOrder: row.onOrder + 3 });
     expect(after?.left).toBeCloseTo(row.left + 4, 4);
     await world
       .db('shop_item_values')
       .where({ shop_id: shop, item_id: row._id })
       .update({ full_point: 5000, order_point_critical: 100 });
-    const full = (await demandOf()).items.find(({ _id }) => _id === row._id);
+    const full = (await readDemand()).items.find(({ _id }) => _id === row._id);
     const missing = 5000 - (full?.left ?? 0);
     expect(full?.suggested).toBeGreaterThanOrEqual(missing);
     expect(full?.suggested).toBeLessThan(missing + 1);
@@ -190,7 +190,7 @@ describe("the demand of a shop's open orders", () => {
 
   test('names the orders of an item, those that need most first', async () => {
     const id = await world.shopId(homeShop);
-    const [row] = (await demandOf()).items as [Row];
+    const [row] = (await readDemand()).items as [Row];
     const { items } = await listNeedingOrders(office(), { id, item: row._id });
     expect(items.reduce((sum, { quantity }) => sum + quantity, 0)).toBeCloseTo(row.needed, 3);
     expect(items.map(({ quantity }) => quantity)).toEqual(items.map(({ quantity }) => quantity).sort((a, b) => b - a));
@@ -207,7 +207,7 @@ describe('which orders are counted', () => {
     const made = { queued: await world.pushedOrder('InQueue'), building: await world.pushedOrder('Building') };
     const held = await world.pushedOrder('On Hold');
     const mine = await byHand([made.queued]);
-    const row = (await demandOf()).items.find(({ _id }) => _id in mine) as Row;
+    const row = (await readDemand()).items.find(({ _id }) => _id in mine) as Row;
     const of = async (counted: { onHold?: 'yes' | 'no'; building?: 'yes' | 'no' }) => {
       const { items, total } = await listNeedingOrders(office(), { id, item: row._id, ...counted });
       expect(items.length).toBe(total);
@@ -247,11 +247,13 @@ describe('a proposal', () => {
   test('lists the quantities to order: with those received, in whole units and packs of the vendor', async () => {
     const id = await world.shopId(homeShop);
     const clerk = world.ctx('shop.admin');
-    const [row] = (await demandOf()).items.filter(({ type, suggested }) => type === 'piece' && suggested > 0) as [Row];
+    const [row] = (await readDemand()).items.filter(({ type, suggested }) => type === 'piece' && suggested > 0) as [
+      Row,
+    ];
     await createVendor(clerk, { name: 'Z pack seller', defaultItems: [{ _id: row._id, pack: 50 }] });
     const received = [{ item: row._id, received: 0.5 }];
     await inTransaction(office(), (tx) => moveStock(tx, id, { why: 'test' }, received), false);
-    const { items } = await demandOf();
+    const { items } = await readDemand();
     const packed = items.find(({ _id }) => _id === row._id) as Row;
     expect(packed).toMatchObject({ pack: 50, vendor: { name: 'Z pack seller' } });
     expect(packed.suggested % 50).toBe(0);
@@ -270,15 +272,15 @@ describe('a proposal', () => {
   test('becomes draft material orders by vendor, and is not repeated', async () => {
     const shop = await world.shopId(homeShop);
     const clerk = world.ctx('shop.user');
-    const needed = (await demandOf()).items.filter(({ suggested }) => suggested > 0).slice(0, 5);
+    const needed = (await readDemand()).items.filter(({ suggested }) => suggested > 0).slice(0, 5);
     const [first, second, third] = needed.map(({ _id }) => _id) as [string, string, string];
     const { item: mill } = await createVendor(clerk, { name: 'Mill', defaultItems: [first, second] });
     const { item: steel } = await createVendor(clerk, { name: 'Steel', defaultItems: [second, third] });
-    const { items } = await demandOf();
-    const rowOf = (id: string, rows = items) => rows.find(({ _id }) => _id === id) as Row;
-    expect([first, second, third].map((id) => rowOf(id).vendor?.name)).toEqual(['Mill', 'Mill', 'Steel']);
+    const { items } = await readDemand();
+    const getRow = (id: string, rows = items) => rows.find(({ _id }) => _id === id) as Row;
+    expect([first, second, third].map((id) => getRow(id).vendor?.name)).toEqual(['Mill', 'Mill', 'Steel']);
     expect(items.findIndex(({ vendor }) => vendor === null)).toBe(items.filter(({ vendor }) => vendor).length);
-    const lines = (...ids: string[]) => ids.map((id) => ({ item: id, quantity: rowOf(id).suggested }));
+    const lines = (...ids: string[]) => ids.map((id) => ({ item: id, quantity: getRow(id).suggested }));
     const answer = await orderDemand(clerk, {
       id: shop,
       orders: [
@@ -290,17 +292,17 @@ describe('a proposal', () => {
       msg: '2 draft material orders created.',
       items: [{ vendor: { name: 'Mill' } }, { vendor: { name: 'Steel' } }],
     });
-    const after = (await demandOf()).items;
+    const after = (await readDemand()).items;
     for (const id of [first, second, third]) {
-      const { suggested, onOrder } = rowOf(id);
-      expect(rowOf(id, after)).toMatchObject({ drafted: suggested, suggested: 0, onOrder });
+      const { suggested, onOrder } = getRow(id);
+      expect(getRow(id, after)).toMatchObject({ drafted: suggested, suggested: 0, onOrder });
     }
   });
 
   test('can be ordered by its own shop: no other, not the office, no builder', async () => {
     const id = await world.shopId(homeShop);
     const { item } = await createVendor(world.ctx('other.shop'), { name: 'Theirs' });
-    const [row] = (await demandOf()).items as [Row];
+    const [row] = (await readDemand()).items as [Row];
     const orders = [{ vendor: item._id, items: [{ item: row._id, quantity: 1 }] }];
     await expect(orderDemand(world.ctx('other.shop'), { id, orders })).rejects.toThrow('Shop not found');
     await expect(orderDemand(world.ctx('shop.admin'), { id, orders })).rejects.toThrow(/vendor/i);

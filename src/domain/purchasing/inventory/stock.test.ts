@@ -24,14 +24,14 @@ async function place(n: number) {
 const move = (shop: string, moves: Parameters<typeof moveStock>[3]) =>
   inTransaction(shopAdmin(), (tx) => moveStock(tx, shop, { why: 'test' }, moves), false);
 
-const stockOf = async (shop: string, item: string) =>
+const readStock = async (shop: string, item: string) =>
   (await world.db('shop_item_values').where({ shop_id: shop, item_id: item }).first({
     onOrder: 'quantity_on_order',
     received: 'quantity_in_received',
     current: 'quantity_in_current',
   })) as Record<string, number> | undefined;
 
-const whysOf = async (shop: string, item: string) =>
+const readWhys = async (shop: string, item: string) =>
   (await listMovements(shopAdmin(), { id: shop, item })).items.map(({ why, current }) => [why, current]);
 
 const expectSums = async () => {
@@ -48,10 +48,10 @@ describe('stock equals the sum of its movements, each with its cause', () => {
     await expectSums();
     const staged = await driver.stage([{ id: item, Name: name, Physical_Count: 40 }], { shop });
     const { import: imported } = await driver.apply(staged._id);
-    expect(await stockOf(shop, item)).toEqual({ onOrder: 3, received: 1.5, current: 40 });
+    expect(await readStock(shop, item)).toEqual({ onOrder: 3, received: 1.5, current: 40 });
     await expectSums();
     await undoImport(shopAdmin(), { id: imported });
-    expect(await stockOf(shop, item)).toEqual({ onOrder: 3, received: 1.5, current: 7.25 });
+    expect(await readStock(shop, item)).toEqual({ onOrder: 3, received: 1.5, current: 7.25 });
     await expectSums();
     await countStock(shopAdmin(), { id: shop, counts: [{ item, counted: 6, was: 7.25 }] });
     await move(shop, [
@@ -63,9 +63,9 @@ describe('stock equals the sum of its movements, each with its cause', () => {
       confirm: 'delete',
       shop,
     });
-    expect(await stockOf(shop, item)).toBeUndefined();
+    expect(await readStock(shop, item)).toBeUndefined();
     await expectSums();
-    expect(await whysOf(shop, item)).toEqual([
+    expect(await readWhys(shop, item)).toEqual([
       ['shop values deleted', -6.0001],
       ['test', 0.0001],
       ['physical count', -1.25],
@@ -91,8 +91,8 @@ describe('stock equals the sum of its movements, each with its cause', () => {
       { item: fresh, received: 5 },
     ]);
     await undoImport(shopAdmin(), { id: imported });
-    expect(await stockOf(shop, item)).toMatchObject({ current: -1 });
-    expect(await stockOf(shop, fresh)).toEqual({ onOrder: 0, received: 5, current: 0 });
+    expect(await readStock(shop, item)).toMatchObject({ current: -1 });
+    expect(await readStock(shop, fresh)).toEqual({ onOrder: 0, received: 5, current: 0 });
     const prices = await world
       .db('shop_item_values')
       .where({ shop_id: shop })
@@ -122,8 +122,8 @@ describe('stock equals the sum of its movements, each with its cause', () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => [move(shop, both), move(shop, n % 2 ? both : both.toReversed())]).flat(),
     );
-    expect(await stockOf(shop, first)).toMatchObject({ current: 40 });
-    expect(await stockOf(shop, second)).toMatchObject({ current: -40 });
+    expect(await readStock(shop, first)).toMatchObject({ current: 40 });
+    expect(await readStock(shop, second)).toMatchObject({ current: -40 });
     await expectSums();
   });
 });
@@ -160,7 +160,7 @@ describe('a physical count', () => {
       changed: 1,
       unchanged: 1,
     });
-    expect(await stockOf(shop, second)).toMatchObject({ current: 2.5 });
+    expect(await readStock(shop, second)).toMatchObject({ current: 2.5 });
     const [entry] = (await world
       .db('audit_entries')
       .where({ entity: 'item', action: 'physical count' })
@@ -182,7 +182,7 @@ describe('a physical count', () => {
       message: 'The stock of 1 counted item was changed in the meantime.',
       details: { current: [{ item: first, quantityInCurrent: 2 }] },
     });
-    expect(await stockOf(shop, second)).not.toMatchObject({ current: 9 });
+    expect(await readStock(shop, second)).not.toMatchObject({ current: 9 });
   });
 
   test('names each item once', async () => {
@@ -201,11 +201,11 @@ test('the stock of a shop is its inventory items and every item with a quantity;
   const [{ id: stocked, name }] = (await world.db('items').where({ inventory_item: false }).limit(1)) as [
     { id: string; name: string },
   ];
-  const namesOf = (list: { items: readonly { name: string }[] }) => list.items.map((row) => row.name);
-  expect(namesOf(await getStock(other, { id: shop }))).not.toContain(name);
+  const readNames = (list: { items: readonly { name: string }[] }) => list.items.map((row) => row.name);
+  expect(readNames(await getStock(other, { id: shop }))).not.toContain(name);
   await inTransaction(other, (tx) => moveStock(tx, shop, { why: 'test' }, [{ item: stocked, current: 1 }]), false);
-  expect(namesOf(await getStock(other, { id: shop }))).toContain(name);
-  expect(namesOf(await listShopInventory(other, { shopId: shop }))).not.toContain(name);
+  expect(readNames(await getStock(other, { id: shop }))).toContain(name);
+  expect(readNames(await listShopInventory(other, { shopId: shop }))).not.toContain(name);
   const [row] = (await getStock(world.ctx('builder'), { id: await world.shopId(homeShop) })).items;
   expect(row).toMatchObject({ quantityInCurrent: expect.any(Number) as number });
   expect(Object.keys(row ?? {}).filter((field) => /total|freight|standard/i.test(field))).toEqual([]);

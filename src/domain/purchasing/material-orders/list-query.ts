@@ -47,7 +47,7 @@ export function sortMaterialOrders(query: Knex.QueryBuilder, sort: ListMaterialO
   return query.orderByRaw(`${columns[toField(sort)]} ${direction}${last}, m.id ${direction}`);
 }
 
-const paged = (
+const limitToPage = (
   query: Knex.QueryBuilder,
   { page, size }: Pick<ListMaterialOrders, 'page' | 'size'>,
 ): Knex.QueryBuilder => query.limit(size).offset((page - 1) * size);
@@ -68,7 +68,7 @@ export async function listFilteredMaterialOrders(
 ): Promise<z.output<typeof MaterialOrderList.office>> {
   const items = await readMaterialRows(
     db,
-    paged(sortMaterialOrders(filterMaterialOrders(db, actor, list), list.sort), list),
+    limitToPage(sortMaterialOrders(filterMaterialOrders(db, actor, list), list.sort), list),
   );
   const { total, ...totals } = await computeSums(db, filterMaterialOrders(db, actor, list));
   return { items, total, totals };
@@ -90,7 +90,7 @@ export async function orderedWithin(
 ): Promise<z.output<typeof DetailedList>> {
   const within = () =>
     filterMaterialOrders(db, actor, { shop }).where('m.draft', false).whereBetween('m.ordered_on', [first, last]);
-  const rows = selectMaterialRows(paged(sortMaterialOrders(within(), 'orderedDate'), { page, size }), db).select(
+  const rows = selectMaterialRows(limitToPage(sortMaterialOrders(within(), 'orderedDate'), { page, size }), db).select(
     linesColumn(db),
   );
   const items = await queryRows<z.output<typeof DetailedList>['items'][number]>(rows);
@@ -108,7 +108,7 @@ export async function findReceived(
   { id: shop, show, search, ...page }: ListReceived,
 ): Promise<z.output<typeof ReceivedOrders.office>> {
   const came = () => filterMaterialOrders(db, actor, { shop, search }).whereRaw(show === 'waiting' ? WAITING : CAME);
-  const rows = selectMaterialRows(paged(sortMaterialOrders(came(), '-orderedDate'), page), db).select(
+  const rows = selectMaterialRows(limitToPage(sortMaterialOrders(came(), '-orderedDate'), page), db).select(
     linesColumn(db, 'l.received > 0'),
   );
   const items = await queryRows<z.output<typeof ReceivedOrders.office>['items'][number]>(rows);

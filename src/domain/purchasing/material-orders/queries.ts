@@ -66,7 +66,7 @@ export const materialOrderKind: RecordKind<typeof MaterialOrder> = {
         .select(linesColumn(db), receiptsColumn(db)),
     ),
   uses: [],
-  shopOf: ({ shop }) => shop._id,
+  getShop: ({ shop }) => shop._id,
   trace: (order) => ({
     purchaseOrderNumber: order.purchaseOrderNumber,
     vendor: order.vendor.name,

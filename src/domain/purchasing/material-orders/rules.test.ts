@@ -62,12 +62,12 @@ describe('P11: freight', () => {
       fc.property(cents, lines, (freight, ordered) => {
         const parts = splitFreight(freight, ordered) ?? [];
         const carriers = ordered.filter((line) => line.quantity > 0);
-        const weightOf = (line: (typeof ordered)[number]) =>
+        const getWeight = (line: (typeof ordered)[number]) =>
           computeGrandTotal(carriers) > 0 ? line.total : Math.round(line.quantity * 1e4);
-        const whole = carriers.reduce((all, line) => all + BigInt(weightOf(line)), 0n);
+        const whole = carriers.reduce((all, line) => all + BigInt(getWeight(line)), 0n);
         parts.forEach((part, at) => {
           const line = ordered[at] as (typeof ordered)[number];
-          const weight = line.quantity > 0 ? BigInt(weightOf(line)) : 0n;
+          const weight = line.quantity > 0 ? BigInt(getWeight(line)) : 0n;
           const distance = BigInt(part) * whole - BigInt(freight) * weight;
           expect(whole === 0n ? part === 0 : distance < whole && -distance < whole).toBe(true);
         });

@@ -4,7 +4,7 @@ import { tableFile, type TableColumn } from '../../files/table-file.js';
 import { readAll } from '../../kernel/database/read-all.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
-import { countListed, listed } from './queries.js';
+import { countListed, selectMetalOrders } from './queries.js';
 import { ExportMetalOrders, type MetalOrderRow } from './schema.js';
 
 export const exportMetalOrders = service({
@@ -15,7 +15,7 @@ export const exportMetalOrders = service({
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { format, sort, ...asked }) => {
     const filter = { ...asked, shop: await ownOrAsked(ctx, asked.shop) };
-    const rows = readAll<MetalOrderRow>(ctx.db, listed(ctx.db, filter, sort));
+    const rows = readAll<MetalOrderRow>(ctx.db, selectMetalOrders(ctx.db, filter, sort));
     const columns = audience(ctx.actor) === 'office' ? [shop, ...common] : common;
     const count = () => countListed(ctx.db, filter);
     return tableFile({ name: 'metal_orders', title: 'Metal Orders', columns, rows, count }, format);

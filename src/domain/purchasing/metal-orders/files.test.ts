@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toColumn, headersOf, toLines, sheetOf } from '../../testing/table-files.js';
+import { toColumn, getHeaders, toLines, readSheetCells } from '../../testing/table-files.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { createVendor } from '../vendors/service.js';
 import { downloadMetalOrder } from './document.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const ctx = world.ctx('shop.user');
   const place = { address: '12 Mill Road', city: 'Dover', state: 'DE', zipCode: '19901', email: 'orders@steel.test' };
   const { item: vendor } = await createVendor(ctx, { name: '<b>Dover</b> Steel', ...place });
-  const packageOf = (serialNumber: string) => ({
+  const getPackage = (serialNumber: string) => ({
     metalPackage: { name: 'Roof and rake', items: [{ name: 'Metal panel 36 in', quantity: 12.25 }] },
     ...{ serialNumber, roofColor: 'Barn Red', trimColor: 'White' },
   });
@@ -27,7 +27,7 @@ beforeAll(async () => {
     (
       await createMetalOrder(ctx, {
         ...{ vendor: vendor._id, purchaseOrderNumber, orderedDate: '2026-11-17' },
-        metalOrder: serials.map(packageOf),
+        metalOrder: serials.map(getPackage),
       })
     ).item._id;
   id = await make('=PO/10', ['S-1', 'S-2']);
@@ -55,11 +55,11 @@ test('the PDF of another shop is not found, and a builder gets none', async () =
 });
 
 test('the list is exported whole, in its order and through its filters', async () => {
-  const sheet = await sheetOf(await exportMetalOrders(world.ctx('shop.user'), { sort: 'purchaseOrderNumber' }));
+  const sheet = await readSheetCells(await exportMetalOrders(world.ctx('shop.user'), { sort: 'purchaseOrderNumber' }));
   expect(toColumn(sheet, 'PO#')).toEqual(['9', '=PO/10']);
   expect(toColumn(sheet, 'Serial Numbers')).toEqual(['S-3', 'S-1, S-2']);
   expect(toColumn(sheet, 'Received')).toEqual(['Yes', 'No']);
-  expect(headersOf(sheet)).not.toContain('Shop');
+  expect(getHeaders(sheet)).not.toContain('Shop');
   const lines = await toLines(await exportMetalOrders(world.ctx('office.user'), { format: 'csv', received: 'no' }));
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(/^Shop,PO#,/);

@@ -41,7 +41,7 @@ const SERIALS = `array(select p.serial_number from metal_order_packages p where 
 const joinTables = (db: Knex): Knex.QueryBuilder =>
   db('metal_orders as m').join('shops as s', 's.id', 'm.shop_id').join('vendors as v', 'v.id', 'm.vendor_id');
 
-const selected = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder =>
+const selectColumns = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder =>
   query
     .select(columns)
     .select(db.raw(`m.received_on is not null as recieved, ${namedSql('s')} as shop, ${namedSql('v')} as vendor`));
@@ -76,11 +76,15 @@ const orderOf: Record<MetalOrderSort, string> = {
  * Orders with the list columns, in the sort order of the list; when sorted by the day received, unreceived orders come
  * last.
  */
-export function listed(db: Knex, filter: Filter, sort: z.output<typeof ListMetalOrders>['sort']): Knex.QueryBuilder {
+export function selectMetalOrders(
+  db: Knex,
+  filter: Filter,
+  sort: z.output<typeof ListMetalOrders>['sort'],
+): Knex.QueryBuilder {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const column = toField(sort);
   const nulls = column === 'recievedDate' ? ' nulls last' : '';
-  return selected(db, filterMetalOrders(db, filter))
+  return selectColumns(db, filterMetalOrders(db, filter))
     .select(db.raw(`${SERIALS} as "serialNumbers"`))
     .orderByRaw(`${orderOf[column]} ${direction}${nulls}, m.id ${direction}`);
 }
@@ -89,7 +93,7 @@ export const countListed = (db: Knex, filter: Filter): Promise<number> => queryC
 
 /** A page of orders, and the total count. */
 export async function findMetalOrders(db: Knex, filter: Filter, list: z.output<typeof ListMetalOrders>) {
-  const page = listed(db, filter, list.sort)
+  const page = selectMetalOrders(db, filter, list.sort)
     .limit(list.size)
     .offset((list.page - 1) * list.size);
   return { items: await queryRows<MetalOrderRow>(page), total: await countListed(db, filter) };
@@ -125,9 +129,11 @@ export const metalOrderKind: RecordKind<typeof MetalOrder> = {
   table: 'metal_orders',
   schema: MetalOrder,
   find: async (db, ids) =>
-    await queryRows<MetalOrder>(selected(db, joinTables(db)).select(db.raw(PACKAGES)).whereRaw('m.id = any(?)', [ids])),
+    await queryRows<MetalOrder>(
+      selectColumns(db, joinTables(db)).select(db.raw(PACKAGES)).whereRaw('m.id = any(?)', [ids]),
+    ),
   uses: [],
-  shopOf: ({ shop }) => shop._id,
+  getShop: ({ shop }) => shop._id,
   trace: toTrace,
   topic: 'metalOrders',
 };

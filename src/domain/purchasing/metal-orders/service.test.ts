@@ -16,13 +16,13 @@ beforeAll(async () => {
 
 let n = 0;
 const number = () => `PO-${(n += 1)}`;
-const typed = (serialNumber: string) => ({
+const toTyped = (serialNumber: string) => ({
   metalPackage: { name: 'By hand', items: [{ name: 'Panel', quantity: 3.25 }] },
   serialNumber,
   roofColor: 'Red',
 });
 const make = (...serials: string[]) =>
-  createMetalOrder(shop(), { vendor, purchaseOrderNumber: number(), metalOrder: serials.map(typed) });
+  createMetalOrder(shop(), { vendor, purchaseOrderNumber: number(), metalOrder: serials.map(toTyped) });
 
 async function orderIn(status: OrderStatus, shopName = homeShop) {
   const id = await world.pushedOrder(status, shopName);
@@ -88,7 +88,7 @@ describe('a metal order', () => {
     const empty = { vendor, purchaseOrderNumber: number(), metalOrder: [] };
     await expect(createMetalOrder(shop(), empty)).rejects.toThrow('Add at least one metal package');
     const { id } = (await world.db('components').where({ metal_package: false }).first('id')) as { id: string };
-    const other = { ...empty, metalOrder: [{ ...typed('T'), metalPackage: { _id: id } }] };
+    const other = { ...empty, metalOrder: [{ ...toTyped('T'), metalPackage: { _id: id } }] };
     await expect(createMetalOrder(shop(), other)).rejects.toMatchObject({
       errors: [{ path: 'metalOrder.0.metalPackage', msg: 'is not a metal package' }],
     });
@@ -120,7 +120,7 @@ describe('a metal order', () => {
   });
 
   test('needs confirmation for a PO number that another metal order has', async () => {
-    const values = { vendor, purchaseOrderNumber: 'Twice', metalOrder: [typed('S-9')] };
+    const values = { vendor, purchaseOrderNumber: 'Twice', metalOrder: [toTyped('S-9')] };
     const { item } = await createMetalOrder(shop(), values);
     const again = { ...values, purchaseOrderNumber: 'TWICE' };
     await expect(createMetalOrder(shop(), again)).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
@@ -157,7 +157,7 @@ describe('a metal order', () => {
   test('of a stale revision answers both versions; the history shows the differences', async () => {
     const { item } = await make('S-3');
     const { _id: id } = item;
-    await updateMetalOrder(world.ctx('shop.admin'), { id, revision: 1, metalOrder: [typed('S-4')] });
+    await updateMetalOrder(world.ctx('shop.admin'), { id, revision: 1, metalOrder: [toTyped('S-4')] });
     await expect(updateMetalOrder(shop(), { id, revision: 1, purchaseOrderNumber: 'Mine' })).rejects.toMatchObject({
       code: 'stale-record',
       details: { current: { revision: 2, metalOrder: [{ serialNumber: 'S-4' }] } },
@@ -174,7 +174,7 @@ describe('a metal order', () => {
 
   test('is one order when it is sent again after a lost answer', async () => {
     const idempotency = { key: 'the-form-of-now', hash: 'the same' };
-    const body = { vendor, purchaseOrderNumber: 'Once', metalOrder: [typed('S-5')] };
+    const body = { vendor, purchaseOrderNumber: 'Once', metalOrder: [toTyped('S-5')] };
     const ids = [];
     for (let times = 0; times < 2; times++)
       ids.push((await createMetalOrder(world.ctx('shop.user', { idempotency }), body)).item._id);
@@ -206,7 +206,7 @@ describe('metal orders', () => {
   test('prevent their vendor from being deleted, and are named by number', async () => {
     const { _id: id } = (await createVendor(shop(), { name: 'Busy' })).item;
     for (const purchaseOrderNumber of ['A-1', 'A-2'])
-      await createMetalOrder(shop(), { vendor: id, purchaseOrderNumber, metalOrder: [typed('S')] });
+      await createMetalOrder(shop(), { vendor: id, purchaseOrderNumber, metalOrder: [toTyped('S')] });
     await expect(deleteVendor(shop(), { id })).rejects.toThrow(
       'Vendor "Busy" cannot be deleted: it is used by metal orders A-1, A-2.',
     );
@@ -221,7 +221,7 @@ describe('metal orders', () => {
     ] as const)
       await createMetalOrder(shop(), {
         ...{ vendor: vendorOf._id, purchaseOrderNumber, orderedDate },
-        metalOrder: [typed(`Z-${purchaseOrderNumber}`)],
+        metalOrder: [toTyped(`Z-${purchaseOrderNumber}`)],
       });
     const numbers = async (asked: Parameters<typeof listMetalOrders>[1]) =>
       (await listMetalOrders(shop(), asked)).items.map((row) => row.purchaseOrderNumber);

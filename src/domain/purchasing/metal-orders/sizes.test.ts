@@ -68,7 +68,7 @@ async function metalInDemand() {
  * The need for each item of the package, within ten-thousandths; other needs of the order for it, as by an add-on, are
  * included.
  */
-const neededOf = async () => new Map((await metalInDemand()).map(({ _id, needed }) => [_id, needed]));
+const readNeeded = async () => new Map((await metalInDemand()).map(({ _id, needed }) => [_id, needed]));
 
 describe('P11: a metal package is sized to its shed', () => {
   test("by the order's own components × their lines, whatever the catalogue holds by now", async () => {
@@ -146,10 +146,10 @@ describe('P11: a metal package is sized to its shed', () => {
 describe('one order, both screens', () => {
   test('metal ordered for it is not in demand, and finishing it removes none of it from stock', async () => {
     await updateShop(clerk(), { id: order.shop, takesStockWhenFinished: true });
-    const before = await neededOf();
+    const before = await readNeeded();
     for (const [item, needed] of order.parts) expect(before.get(item)).toBeGreaterThanOrEqual(needed);
     const { metalOrder } = await buyMetal();
-    const after = await neededOf();
+    const after = await readNeeded();
     for (const { _id, quantity } of metalOrder[0]?.metalPackage.items ?? [])
       expect(after.get(_id ?? '') ?? 0).toBeCloseTo(Math.max(0, (before.get(_id ?? '') ?? 0) - quantity), 3);
     const [[item]] = [...order.parts] as [[string, number]];

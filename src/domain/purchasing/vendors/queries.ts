@@ -61,7 +61,7 @@ export const vendorKind: RecordKind<typeof Vendor> = {
     { table: 'metal_orders', column: 'vendor_id', one: 'metal order', many: 'metal orders', name: NUMBER },
     { table: 'material_orders', column: 'vendor_id', one: 'material order', many: 'material orders', name: NUMBER },
   ],
-  shopOf: ({ shop }) => shop._id,
+  getShop: ({ shop }) => shop._id,
   trace: traceVendor,
   topic: 'vendors',
 };

@@ -39,10 +39,10 @@ describe('vendors', () => {
     expect(item.defaultItems.map(({ pack }) => pack)).toEqual([12, null]);
     const change = (defaultItems: NonNullable<Parameters<typeof updateVendor>[1]['defaultItems']>) =>
       updateVendor(shop(), { id: item._id, defaultItems });
-    const packsOf = ({ item: { defaultItems } }: Awaited<ReturnType<typeof change>>) =>
+    const getPacks = ({ item: { defaultItems } }: Awaited<ReturnType<typeof change>>) =>
       defaultItems.map(({ pack }) => pack);
-    expect(packsOf(await change([second, first]))).toEqual([null, 12]);
-    expect(packsOf(await change([{ _id: first, pack: null }]))).toEqual([null]);
+    expect(getPacks(await change([second, first]))).toEqual([null, 12]);
+    expect(getPacks(await change([{ _id: first, pack: null }]))).toEqual([null]);
     for (const pack of [0, -1, Number.NaN])
       await expect(change([{ _id: first, pack }])).rejects.toMatchObject({ code: 'invalid-input' });
     const { items: trail } = await listRecordHistory(shop(), { id: item._id });

@@ -16,7 +16,7 @@ interface Sized {
 
 const reasons = { 'not-attainable': 'Not attainable', 'no-target': 'No target', 'cost-unknown': COST_UNKNOWN } as const;
 
-const sized = <Row extends Sized>(): TableColumn<Row>[] => [
+const sizeColumns = <Row extends Sized>(): TableColumn<Row>[] => [
   { header: 'Width', kind: 'number', value: ({ shed }) => shed.width },
   { header: 'Length', kind: 'number', value: ({ shed }) => shed.length },
   { header: 'Base Style', kind: 'text', value: ({ shed }) => shed.baseStyle.name },
@@ -40,7 +40,7 @@ const profits = <Row extends CompanyResult | ShopResult>(
 };
 
 export const shopCalculatorColumns: readonly TableColumn<ShopResult>[] = [
-  ...sized<ShopResult>(),
+  ...sizeColumns<ShopResult>(),
   ...profits<ShopResult>('GP', ({ current }) => current, true),
   ...profits<ShopResult>('Suggested GP', ({ suggested }) => suggested, true),
 ];
@@ -51,7 +51,7 @@ const ofSide = (side: 'company' | 'shop', name: string): TableColumn<CompanyResu
 ];
 
 export const companyCalculatorColumns: readonly TableColumn<CompanyResult>[] = [
-  ...sized<CompanyResult>(),
+  ...sizeColumns<CompanyResult>(),
   ...ofSide('company', 'Company'),
   ...ofSide('shop', 'Shop'),
 ];

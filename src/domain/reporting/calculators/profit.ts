@@ -56,19 +56,19 @@ const computeShares = ({ shopPercent, dealerCommission, salesRepCommission, over
  * target or if a cost is not known.
  */
 export const suggestForShop = (side: ShopSide | null, desired: number | null): PriceSuggestion =>
-  suggested(desired === null ? [] : [shopTarget(side, desired)]);
+  suggestPrice(desired === null ? [] : [shopTarget(side, desired)]);
 
 /** P8: the smallest price at which company and shop both reach their desired percent; a null target is ignored. */
 export const suggestForCompany = (
   sides: { readonly company: CompanySide; readonly shop: ShopSide | null },
   desired: { readonly company: number | null; readonly shop: number | null },
 ): PriceSuggestion =>
-  suggested([
+  suggestPrice([
     ...(desired.company === null ? [] : [companyTarget(sides.company, desired.company)]),
     ...(desired.shop === null ? [] : [shopTarget(sides.shop, desired.shop)]),
   ]);
 
-function suggested(targets: readonly (ProfitTarget | null)[]): PriceSuggestion {
+function suggestPrice(targets: readonly (ProfitTarget | null)[]): PriceSuggestion {
   if (targets.length === 0) return { price: null, why: 'no-target' };
   if (!targets.every((target) => target !== null)) return { price: null, why: 'cost-unknown' };
   const price = smallestPrice(targets);

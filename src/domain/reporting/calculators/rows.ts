@@ -150,8 +150,8 @@ function priceShed(
   find: () => PriceSuggestion,
 ): PriceSuggestion {
   if (by === 'target') return find();
-  return { price: by === 'today' ? asCents(retailPrice) : discounted(retailPrice, discount), why: null };
+  return { price: by === 'today' ? asCents(retailPrice) : applyDiscount(retailPrice, discount), why: null };
 }
 
-const discounted = (retail: number, discount: number): Cents =>
+const applyDiscount = (retail: number, discount: number): Cents =>
   asCents(retail - computePercent(retail, tenThousandths(discount)));

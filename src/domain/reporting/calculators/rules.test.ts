@@ -25,26 +25,28 @@ const companySide = fc.record({
 });
 
 /** The same as the rules, in exact fractions: half away from zero, one rounding for each amount. */
-const rounded = (amount: number, share: number): bigint => {
+const roundDivision = (amount: number, share: number): bigint => {
   const product = BigInt(amount) * BigInt(Math.round(share * 10_000));
   const size = product < 0n ? -product : product;
   const whole = (size * 2n + 1_000_000n) / 2_000_000n;
   return product < 0n ? -whole : whole;
 };
 const shopAttains = (price: number, { percent: share, overhead, boxCost }: ShopSide, desired: number): boolean => {
-  const revenue = rounded(price, share);
-  const left = revenue - rounded(Number(revenue), overhead) - BigInt(boxCost);
+  const revenue = roundDivision(price, share);
+  const left = revenue - roundDivision(Number(revenue), overhead) - BigInt(boxCost);
   return left * 1_000_000n >= BigInt(Math.round(desired * 10_000)) * revenue;
 };
 const companyAttains = (price: number, side: CompanySide, desired: number): boolean => {
   const { shopPercent, dealerCommission, salesRepCommission, overhead, fixed } = side;
-  const given = [shopPercent, dealerCommission, salesRepCommission, overhead].map((share) => rounded(price, share));
+  const given = [shopPercent, dealerCommission, salesRepCommission, overhead].map((share) =>
+    roundDivision(price, share),
+  );
   const left = BigInt(price) - given.reduce((all, share) => all + share, 0n) - BigInt(fixed);
   return left * 1_000_000n >= BigInt(Math.round(desired * 10_000)) * BigInt(price);
 };
 
 /** The first multiple of five dollars that attains, by trying each. */
-const firstOf = (attains: (price: number) => boolean): number => {
+const getFirst = (attains: (price: number) => boolean): number => {
   let price = 500;
   while (!attains(price)) price += 500;
   return price;
@@ -59,7 +61,7 @@ describe('P8: the suggested retail price', () => {
         const { price } = suggestForShop(side, desired);
         expect(price).not.toBeNull();
         expect((price ?? 0) % 500).toBe(0);
-        expect(price).toBe(firstOf((at) => shopAttains(at, side, desired)));
+        expect(price).toBe(getFirst((at) => shopAttains(at, side, desired)));
       }),
       { numRuns: 100 },
     );
@@ -80,7 +82,7 @@ describe('P8: the suggested retail price', () => {
           const { price } = suggestForCompany({ company, shop }, { company: gp, shop: shopGp });
           const attains = (at: number) =>
             companyAttains(at, company, gp) && (shopGp === null || shopAttains(at, shop, shopGp));
-          expect(price).toBe(firstOf(attains));
+          expect(price).toBe(getFirst(attains));
         },
       ),
       { numRuns: 100 },
@@ -121,11 +123,11 @@ describe('P8: the suggested retail price', () => {
   test('figures are whole cents and equal those of exact fractions', () => {
     fc.assert(
       fc.property(shopSide, companySide, cents(999_999_999), (shop, company, price) => {
-        const revenue = rounded(price, shop.percent);
-        const left = revenue - rounded(Number(revenue), shop.overhead) - BigInt(shop.boxCost);
+        const revenue = roundDivision(price, shop.percent);
+        const left = revenue - roundDivision(Number(revenue), shop.overhead) - BigInt(shop.boxCost);
         expect(shopProfit(price, shop)).toMatchObject({ revenue: Number(revenue), grossProfit: Number(left) });
         const given = (['shopPercent', 'dealerCommission', 'salesRepCommission', 'overhead'] as const).map((name) =>
-          rounded(price, company[name]),
+          roundDivision(price, company[name]),
         );
         const kept = BigInt(price) - given.reduce((all, share) => all + share, 0n) - BigInt(company.fixed);
         expect(computeCompanyProfit(price, company).grossProfit).toBe(Number(kept));

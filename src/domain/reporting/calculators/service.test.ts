@@ -131,11 +131,11 @@ describe("the shop's calculator", () => {
 
   test("without its own overhead calculates with the company's for shops, which stays hidden", async () => {
     const other = await world.shopId(otherShop);
-    const asked = () => getShopCalculator(world.ctx('other.shop'), place);
+    const query = () => getShopCalculator(world.ctx('other.shop'), place);
     await world.db('shops').where({ id: other }).update({ overhead: 5 });
-    const own = await asked();
+    const own = await query();
     await world.db('shops').where({ id: other }).update({ overhead: null });
-    expect(await asked()).toEqual({ ...own, overhead: null });
+    expect(await query()).toEqual({ ...own, overhead: null });
     expect(own.items.length).toBeGreaterThan(0);
     const { overheadPercentShop } = await findCompanySettings(world.db);
     expect([own.overhead, overheadPercentShop]).toEqual([5, 5]);

@@ -90,7 +90,7 @@ async function forCompany(ctx: ActorCtx, asked: z.output<typeof CompanyAsked>): 
     ctx.db('shops').where({ id: asked.shop }).first({ _id: 'id', name: 'name' }),
   );
   if (!shop) throw notFound('Shop');
-  const { found, costs, percents } = await sized(ctx, { shopId: shop._id, modelId: asked.model }, 'company');
+  const { found, costs, percents } = await readSizes(ctx, { shopId: shop._id, modelId: asked.model }, 'company');
   const settings = await findCompanySettings(ctx.db);
   const { dealerCommissionPercent, salesRepCommissionPercent, overheadPercentCompany, overheadPercentShop } = settings;
   const items = costs.map(({ haulBase, ...shed }) => ({
@@ -109,13 +109,13 @@ async function forShop(ctx: ActorCtx, modelId: string) {
     ctx.db('shops').where({ id: shopId }).first({ own: 'overhead' }),
   );
   if (!shopId || !shop) throw notFound('Shop');
-  const { found, costs, percents } = await sized(ctx, { shopId, modelId }, 'shop');
+  const { found, costs, percents } = await readSizes(ctx, { shopId, modelId }, 'shop');
   const overhead = shop.own ?? (await findCompanySettings(ctx.db)).overheadPercentShop;
   return { ...found, percents, overhead, own: shop.own, items: costs };
 }
 
 /** The sizes of a model at a shop: P6's box without overhead, at standard costs and at the shop's costs. */
-async function sized({ db }: ActorCtx, at: { shopId: string; modelId: string }, side: 'company' | 'shop') {
+async function readSizes({ db }: ActorCtx, at: { shopId: string; modelId: string }, side: 'company' | 'shop') {
   const found = await findModel(db, at.modelId);
   const sizes = await findSized(db, at.modelId);
   const prices = await shedPrices(db, { shopId: at.shopId, type: 'INV', shedIds: sizes.map(({ _id }) => _id) });

@@ -6,7 +6,7 @@ import { visible } from '../../orders/reads/queries.js';
 import { ageBands, type DaySum, type FigureDays } from './rules.js';
 
 /** The orders the actor may see, of one shop if one is given. */
-const ordersOf = (ctx: ActorCtx, shop: string | null): Knex.QueryBuilder => {
+const queryOrders = (ctx: ActorCtx, shop: string | null): Knex.QueryBuilder => {
   const query = visible(ctx);
   return shop ? query.where('o.shop_id', shop) : query;
 };
@@ -14,7 +14,7 @@ const ordersOf = (ctx: ActorCtx, shop: string | null): Knex.QueryBuilder => {
 /** How many New orders have open alerts, and how many are ready to push. */
 export const countNewOrders = (ctx: ActorCtx, shop: string | null): Promise<{ heldBack: number; ready: number }> =>
   queryOnlyRow(
-    ordersOf(ctx, shop)
+    queryOrders(ctx, shop)
       .where('o.status', 'New')
       .select(
         ctx.db.raw(`count(*) filter (where o.open_alerts > 0) as "heldBack",
@@ -25,7 +25,7 @@ export const countNewOrders = (ctx: ActorCtx, shop: string | null): Promise<{ he
 /** The kinds of open alerts of New orders and how many orders have each, the most frequent first. */
 export const findCauses = (ctx: ActorCtx, shop: string | null): Promise<{ code: string; orders: number }[]> =>
   queryRows(
-    ordersOf(ctx, shop)
+    queryOrders(ctx, shop)
       .joinRaw(`cross join lateral jsonb_array_elements(o.alerts) a`)
       .where('o.status', 'New')
       .where('o.open_alerts', '>', 0)
@@ -43,7 +43,7 @@ interface Waiting {
 /** The orders On Hold since `since` or longer. */
 export const countHolds = (ctx: ActorCtx, shop: string | null, since: Date): Promise<Waiting> =>
   queryOnlyRow(
-    ordersOf(ctx, shop)
+    queryOrders(ctx, shop)
       .where('o.status', 'On Hold')
       .where('o.status_since', '<', since)
       .select(ctx.db.raw('count(*) as count, min(o.status_since) as oldest')),
@@ -85,7 +85,7 @@ export async function sumOrders(
   { weeks }: FigureDays,
 ): Promise<{ days: readonly DaySum[]; models: readonly ModelSum[] }> {
   const rows = await queryRows<Omit<DaySum, 'day'> & { day: string | null; model: string | null }>(
-    ordersOf(ctx, shop)
+    queryOrders(ctx, shop)
       .whereNot('o.status', 'Canceled')
       .where('o.date_ordered', '>=', weeks[0]?.from ?? '')
       .where('o.date_ordered', '<=', weeks.at(-1)?.to ?? '')
@@ -103,7 +103,7 @@ const finished: readonly OrderStatus[] = ['Finished', 'Invoiced'];
 
 /** The median days from order to finish: of both months, and of each week that has finished orders, by its number. */
 export async function findMedians(ctx: ActorCtx, shop: string | null, { month, before, weeks }: FigureDays) {
-  const built = ordersOf(ctx, shop)
+  const built = queryOrders(ctx, shop)
     .whereRaw('o.status = any(?)', [[...finished]])
     .where('o.date_finished', '>=', weeks[0]?.from ?? '')
     .where('o.date_finished', '<=', month.to)
@@ -146,7 +146,7 @@ export function countByShop(ctx: ActorCtx, shop: string | null) {
 /** The number of open orders by age band and status; the age counts from the order date. */
 export const countByAge = (ctx: ActorCtx, shop: string | null, today: string) =>
   queryRows<{ band: number; status: (typeof openStatuses)[number]; count: number }>(
-    ordersOf(ctx, shop)
+    queryOrders(ctx, shop)
       .whereRaw('o.status = any(?)', [[...openStatuses]])
       .select({ status: 'o.status' })
       .select(

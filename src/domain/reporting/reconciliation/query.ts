@@ -103,7 +103,7 @@ const SHOP = `case when shop_id is not null or shop_text is not null
   then json_build_object('_id', shop_id, 'name', coalesce(shop_name, shop_text)) end`;
 const SOURCE = `case when source_id is not null then json_build_object('_id', source_id, 'name', source_name) end`;
 
-const bindingsOf = ({ sources, shops }: ReconciliationScope, { first, last }: Pick<Period, 'first' | 'last'>) => ({
+const getBindings = ({ sources, shops }: ReconciliationScope, { first, last }: Pick<Period, 'first' | 'last'>) => ({
   ...{ sources, shops, first, last },
 });
 
@@ -131,7 +131,7 @@ export function reconciledRows(
       } > 0) as summed`;
   return db
     .select('*')
-    .from(rawWith(db, sql, bindingsOf(compared, period)))
+    .from(rawWith(db, sql, getBindings(compared, period)))
     .orderByRaw('day desc, source nulls last, source_id, shop nulls last, _id') as Knex.QueryBuilder; // rows as the type names them
 }
 
@@ -171,7 +171,7 @@ export function reconciledLines(
         order_id as "orderId", serial_number as "serialNumber", status, their_cents as theirs, our_cents as ours,
         is_there as "isThere", is_here as "isHere", is_gone as "isGone", has_proposal as "hasProposal"
       from judged where ${conditions[figure]} ${row === undefined ? '' : 'and key = :row'}) as found`;
-  const bindings = { ...bindingsOf(compared, period), ...(row === undefined ? {} : { row }) };
+  const bindings = { ...getBindings(compared, period), ...(row === undefined ? {} : { row }) };
   return db
     .select('*')
     .from(rawWith(db, sql, bindings))

@@ -6,11 +6,11 @@ const world = useWorld();
 
 test('the description of a report names only its own shop to a shop', async () => {
   const shops = [await world.shopId(homeShop), await world.shopId(otherShop)];
-  const named = async (who: 'office.user' | 'shop.user') => {
+  const readNames = async (who: 'office.user' | 'shop.user') => {
     const ctx = { ...world.ctx(who), actor: world.actor(who) };
     const about = await readPeriodLines(ctx, { shops }, await getPeriod(ctx, {}, 'last-quarter'));
     return about.find(({ label }) => label === 'Shops')?.value;
   };
-  expect(await named('office.user')).toBe([homeShop, otherShop].sort().join(', '));
-  expect(await named('shop.user')).toBe(homeShop);
+  expect(await readNames('office.user')).toBe([homeShop, otherShop].sort().join(', '));
+  expect(await readNames('shop.user')).toBe(homeShop);
 });

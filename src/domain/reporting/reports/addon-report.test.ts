@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { listAllAddOnCategories } from '../../catalogue/addons/categories.js';
 import { computeAddOnCompanyProfit } from '../../catalogue/addons/company-profit.js';
 import { listAddOns } from '../../catalogue/addons/service.js';
-import { toColumn, sheetOf } from '../../testing/table-files.js';
+import { toColumn, readSheetCells } from '../../testing/table-files.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { runAddOnReport } from './addon-report.js';
 import { downloadReport } from './file.js';
@@ -70,7 +70,7 @@ test('an add-on without its own percent uses the shop’s', async () => {
 test('as a workbook it has the same figures', async () => {
   const { rows } = await run(categories[0] ?? '');
   const filter = { categories: [categories[0]], shop };
-  const sheet = await sheetOf(await downloadReport(world.ctx('office.user'), { name: 'addons', filter }));
+  const sheet = await readSheetCells(await downloadReport(world.ctx('office.user'), { name: 'addons', filter }));
   expect(toColumn(sheet, 'Name')).toEqual(rows.map(({ name }) => name));
   expect(toColumn(sheet, 'Standard Cost')).toEqual(rows.map(({ standardCost }) => standardCost));
 });
@@ -106,7 +106,9 @@ test('a discount explains its figures, and has no percent of its negative price'
   });
   expect(row.standardGrossProfit).toBe(0); // P4: a discount has neither cost nor profit
   expect(row.companyGrossProfit).toBeLessThan(0);
-  const sheet = await sheetOf(await downloadReport(world.ctx('office.user'), { name: 'addons', filter: { shop } }));
+  const sheet = await readSheetCells(
+    await downloadReport(world.ctx('office.user'), { name: 'addons', filter: { shop } }),
+  );
   const at = toColumn(sheet, 'Name').indexOf(name);
   expect(toColumn(sheet, 'Standard GP %')[at]).toBe('—');
   expect(toColumn(sheet, 'Note')[at]).toBe(row.note);

@@ -8,9 +8,9 @@ import { getPayment, getPaymentTrend } from '../../billing/payments/read.js';
 import { recalculatePayment } from '../../billing/payments/recalculation/recalculate.js';
 import { updateHaul } from '../../billing/payments/service.js';
 import { approvedInvoices } from '../../testing/approved-invoices.js';
-import { toColumn, toLines, sheetOf } from '../../testing/table-files.js';
+import { toColumn, toLines, readSheetCells } from '../../testing/table-files.js';
 import { useWorld } from '../../testing/world.js';
-import { repriced } from '../../operations/doctor/deep.js';
+import { checkPrices } from '../../operations/doctor/deep.js';
 import { downloadReport } from './file.js';
 import { runInvoiceReport } from './invoices/invoice-report.js';
 import type { InvoiceReport } from './invoices/invoice-schema.js';
@@ -41,10 +41,10 @@ interface Row {
   readonly profit_dollars_company: number;
   readonly shed_profit_dollars_shop: number;
 }
-const stored = async (): Promise<Row[]> => world.db('orders').select('*').orderBy('id');
+const readStored = async (): Promise<Row[]> => world.db('orders').select('*').orderBy('id');
 const sum = (rows: readonly Row[], of: (row: Row) => number): number => rows.reduce((all, row) => all + of(row), 0);
 const split = async () => {
-  const rows = await stored();
+  const rows = await readStored();
   return { rows, known: rows.filter((row) => row.cost_known), unknown: rows.filter((row) => !row.cost_known) };
 };
 
@@ -59,7 +59,7 @@ test('the feed has orders without a model, without labor and with an add-on that
   const reasons = rows.flatMap(({ cost_unknown }) => cost_unknown).sort();
   expect([...new Set(reasons)]).toEqual(['add-on', 'labor', 'model']);
   expect(rows.every((row) => row.cost_known === (row.cost_unknown.length === 0))).toBe(true);
-  expect(await repriced(world.db, { withinMs: 60_000 })).toEqual([]);
+  expect(await checkPrices(world.db, { withinMs: 60_000 })).toEqual([]);
 });
 
 test('the order shows that, to the office and to its shop', async () => {
@@ -120,7 +120,7 @@ test('totals without any known value are null, in files a dash', async () => {
       ['invoices', 'Gross profit (standard)'],
     ] as const) {
       const filter = { ...ALL, ...(name === 'invoices' ? { invoiceStatus: [] } : {}) };
-      const about = (await sheetOf(await downloadReport(ctx, { name, filter }))).workbook.getWorksheet('About');
+      const about = (await readSheetCells(await downloadReport(ctx, { name, filter }))).workbook.getWorksheet('About');
       const row = about?.getRow(toColumn(about, 'About').indexOf(line) + 2) ?? expect.fail();
       expect([row.getCell(4).value, row.getCell(5).value]).toEqual([null, '—']);
     }
@@ -135,7 +135,7 @@ test.each(['orders', 'invoices', 'top-orders', 'order-profit'])(
     const { known, unknown } = await split();
     const ctx = name === 'order-profit' ? shop() : office();
     const filter = { ...ALL, ...(name === 'invoices' ? { invoiceStatus: [] } : {}) };
-    const sheet = await sheetOf(await downloadReport(ctx, { name, filter }));
+    const sheet = await readSheetCells(await downloadReport(ctx, { name, filter }));
     const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
     const row = about.getRow(toColumn(about, 'About').indexOf('Orders left out: cost unknown') + 2);
     expect(row.getCell(3).value).toBe(unknown.length);
@@ -181,7 +181,7 @@ describe('Top 100', () => {
   });
 
   test('would otherwise be led by them', async () => {
-    const before = await stored();
+    const before = await readStored();
     await world.db('orders').update({ cost_unknown: '{}' });
     const { rows } = await runTopOrders(office(), ALL);
     expect(Math.max(...rows.map(({ figures }) => figures.gpPercent))).toBeGreaterThan(0.6);

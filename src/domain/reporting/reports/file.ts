@@ -24,7 +24,7 @@ export const downloadReport = service({
   input: z.object({ name: z.string(), filter: Filter, format: Format }),
   output: LargeFile,
   run: async (ctx, { name, filter, format }) => {
-    const report = allowed(ctx, name);
+    const report = requireReport(ctx, name);
     return getFile(ctx, report, readInput(report.filter, filter), format);
   },
 });
@@ -42,7 +42,7 @@ export const listReports = service({
 });
 
 /** A registered report that the actor may run; throws `not-found` or `permission-denied`. */
-function allowed(ctx: ActorCtx, name: string): Report {
+function requireReport(ctx: ActorCtx, name: string): Report {
   const report = reportNamed(name);
   if (!can(ctx.actor, report.permission)) throw new DomainError('permission-denied', undefined);
   return report;

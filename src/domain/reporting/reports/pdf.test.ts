@@ -19,7 +19,7 @@ type Row = readonly SheetCell[];
 const kinds: readonly ColumnKind[] = ['text', 'text', 'day', 'money', 'percent', 'dollars', 'number'];
 const plainRow = (n: number): Row => [`Shop ${n % 7}`, `N-${n}`, '2026-03-02', n * 100, 0.1234, 0.3417, n / 4];
 
-function tableOf(rows: readonly Row[], more: Partial<ReportTable> = {}): ReportTable {
+function getTable(rows: readonly Row[], more: Partial<ReportTable> = {}): ReportTable {
   const columns = (rows[0] ?? plainRow(0)).map((_, n) => {
     const kind = kinds[n % kinds.length] ?? 'text';
     const total = kind === 'money' ? { total: true as const } : {};
@@ -37,21 +37,21 @@ function tableOf(rows: readonly Row[], more: Partial<ReportTable> = {}): ReportT
   return { ...table, ...more };
 }
 
-async function stored(table: ReportTable): Promise<string> {
+async function readStored(table: ReportTable): Promise<string> {
   const { bytes } = await reportPdf(world.ctx('office.user') as ActorCtx, table);
   const name = path.join(folder, `${crypto.randomUUID()}.pdf`);
   writeFileSync(name, bytes);
   expect(run('qpdf', ['--check', name])).toContain('No syntax or stream encoding errors');
   return name;
 }
-const textOf = (name: string, ...args: string[]) => run('pdftotext', ['-layout', ...args, name, '-']);
-const pagesOf = (name: string) => Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', [name]))?.[1]);
-const rowsOf = (count: number) => Array.from({ length: count }, (_, n) => plainRow(n));
+const getText = (name: string, ...args: string[]) => run('pdftotext', ['-layout', ...args, name, '-']);
+const getPages = (name: string) => Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', [name]))?.[1]);
+const getRows = (count: number) => Array.from({ length: count }, (_, n) => plainRow(n));
 
 test('is A4 and has its description, its summary, its rows and their total', async () => {
-  const name = await stored(tableOf(rowsOf(3)));
+  const name = await readStored(getTable(getRows(3)));
   expect(run('pdfinfo', [name])).toMatch(/A4/);
-  const text = textOf(name);
+  const text = getText(name);
   for (const said of [
     'Invoices & more',
     'Last quarter, 07/01/2026 - 09/30/2026',
@@ -69,28 +69,28 @@ test('is A4 and has its description, its summary, its rows and their total', asy
 });
 
 test('repeats the head on every page and numbers them', async () => {
-  const name = await stored(tableOf(rowsOf(120)));
-  const pages = pagesOf(name);
+  const name = await readStored(getTable(getRows(120)));
+  const pages = getPages(name);
   expect(pages).toBeGreaterThan(2);
   for (let page = 1; page <= pages; page += 1) {
-    const text = textOf(name, '-f', String(page), '-l', String(page));
+    const text = getText(name, '-f', String(page), '-l', String(page));
     expect(text).toContain('Column 3');
     expect(text).toContain(`Page ${page} of ${pages}`);
   }
-  expect(textOf(name)).toContain('$7,140.00');
+  expect(getText(name)).toContain('$7,140.00');
 });
 
 test('is refused beyond 2,000 rows with a sentence that offers a workbook', async () => {
-  const long = tableOf(rowsOf(1), { count: () => Promise.resolve(2001) });
+  const long = getTable(getRows(1), { count: () => Promise.resolve(2001) });
   const refused = reportPdf(world.ctx('office.user') as ActorCtx, long);
   await expect(refused).rejects.toMatchObject({ code: 'report-too-long', kind: 'unprocessable' });
   await expect(refused).rejects.toThrow(/2,000 rows.*2,001.*Excel \(xlsx\)/);
 });
 
 test('of 2,000 rows is made', async () => {
-  const name = await stored(tableOf(rowsOf(2000).map((row) => row.slice(0, 2))));
-  expect(pagesOf(name)).toBeGreaterThan(30);
-  expect(textOf(name)).toContain('N-1999');
+  const name = await readStored(getTable(getRows(2000).map((row) => row.slice(0, 2))));
+  expect(getPages(name)).toBeGreaterThan(30);
+  expect(getText(name)).toContain('N-1999');
 }, 60_000);
 
 interface Image {
@@ -100,7 +100,7 @@ interface Image {
 }
 
 /** The pages of a PDF as grey pictures of 50 dots an inch. */
-function rendered(name: string): Image[] {
+function render(name: string): Image[] {
   const prefix = name.replace('.pdf', '');
   run('pdftoppm', ['-r', '50', '-gray', name, prefix]);
   return readdirSync(folder)
@@ -135,21 +135,21 @@ describe('nothing is drawn outside the margins', () => {
   const hostile = (n: number): Row => plainRow(n).map((cell) => (typeof cell === 'number' ? -98_765_432_109 : word));
 
   test.each([
-    ['plain rows', rowsOf(70), 'portrait'],
+    ['plain rows', getRows(70), 'portrait'],
     ['19 columns', Array.from({ length: 40 }, (_, n) => wide(n)), 'landscape'],
     ['words and amounts without an end', Array.from({ length: 30 }, (_, n) => hostile(n)), 'landscape'],
     ['no rows at all', [], 'portrait'],
   ])('%s', async (_, rows, orientation) => {
-    const name = await stored(tableOf(rows));
-    const pages = rendered(name);
-    expect(pages).toHaveLength(pagesOf(name));
+    const name = await readStored(getTable(rows));
+    const pages = render(name);
+    expect(pages).toHaveLength(getPages(name));
     for (const page of pages) {
       expect(page.width > page.height ? 'landscape' : 'portrait').toBe(orientation);
       const { left, right, top, bottom } = bounds(page);
       for (const margin of [left, right, top]) expect(margin).toBeGreaterThan(40);
       expect(bottom).toBeGreaterThan(20);
     }
-    const text = textOf(name).replace(/\s/g, '');
+    const text = getText(name).replace(/\s/g, '');
     if (rows.length === 30) expect(text).toContain('98,765,432');
   });
 });

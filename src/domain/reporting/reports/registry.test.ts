@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { can } from '../../kernel/rights/permissions.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { listOrderTotals } from '../../orders/service.js';
-import { toColumn, headersOf, toLines, sheetOf } from '../../testing/table-files.js';
+import { toColumn, getHeaders, toLines, readSheetCells } from '../../testing/table-files.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { listReports, downloadReport } from './file.js';
 import { reportNamed, reports } from './registry.js';
@@ -40,8 +40,8 @@ describe.each(reports.map((report) => [report.name, report] as const))('%s', (na
   test('has a table whose count is that of its rows, and a unique name', async () => {
     const who = people.find((one) => can(world.actor(one), report.permission)) ?? 'office.admin';
     const file = await downloadReport(world.ctx(who), { name, filter: filter(), format: 'xlsx' });
-    const sheet = await sheetOf(file);
-    const totals = headersOf(sheet).length > 0 && sheet.getRow(sheet.rowCount).getCell(1).value === 'Total' ? 1 : 0;
+    const sheet = await readSheetCells(file);
+    const totals = getHeaders(sheet).length > 0 && sheet.getRow(sheet.rowCount).getCell(1).value === 'Total' ? 1 : 0;
     const { count } = await report.table(world.ctx(who) as never, report.filter.parse(filter()));
     expect(sheet.rowCount - 1 - totals).toBe(await count());
     expect(reports.filter((one) => one.name === name)).toEqual([reportNamed(name)]);
@@ -59,12 +59,12 @@ test('users see only the reports they may run', async () => {
 
 test('the dashboard has the figures of the home screens: for a shop its own', async () => {
   for (const who of ['office.user', 'shop.user'] as const) {
-    const sheet = await sheetOf(await downloadReport(world.ctx(who), { name: 'dashboard' }));
+    const sheet = await readSheetCells(await downloadReport(world.ctx(who), { name: 'dashboard' }));
     const { items } = await listOrderTotals(world.ctx(who), {});
     const told = toColumn(sheet, 'Part').map((part, n) => [part, toColumn(sheet, 'Count')[n]]);
     expect(told.filter(([part]) => part === 'Orders').map(([, count]) => count)).toEqual(
       items.map(({ count }) => count),
     );
-    expect(headersOf(sheet).includes('Company Amount')).toBe(who === 'office.user');
+    expect(getHeaders(sheet).includes('Company Amount')).toBe(who === 'office.user');
   }
 });

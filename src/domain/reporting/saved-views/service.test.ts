@@ -87,10 +87,10 @@ describe('a saved view', () => {
     const filter = { search: 'barn', sort: '-dateOrdered', shop: 'some-id' };
     const view = await save('office.user', { name: 'Barns', report, filter });
     expect(view).toMatchObject({ report, filter });
-    const told = async (asked: object) => (await listViews(world.ctx('office.user'), asked)).items;
-    expect((await told({ report })).map(({ name }) => name)).toEqual(['Barns']);
-    expect((await told({})).filter(({ name }) => name === 'Barns')).toEqual([]);
-    expect((await told({ report: 'list:dealers' })).length).toBe(0);
+    const readNotices = async (asked: object) => (await listViews(world.ctx('office.user'), asked)).items;
+    expect((await readNotices({ report })).map(({ name }) => name)).toEqual(['Barns']);
+    expect((await readNotices({})).filter(({ name }) => name === 'Barns')).toEqual([]);
+    expect((await readNotices({ report: 'list:dealers' })).length).toBe(0);
     const shop = await save('shop.user', { name: 'Barns', report, filter });
     expect(shop.owner.name).toBe(world.actor('shop.user').name);
     await expect(save('office.user', { report, filter: { shops: ['a'] } })).rejects.toMatchObject({

@@ -59,8 +59,8 @@ test('a run whose worker is killed is made by the next one, and mailed once', { 
     const worker = await startWorker({ url: world.url, db: world.db, logger: silent, config, clock });
     cleanups.push(() => worker.stop());
   }
-  const sent = async () => (await log())[0]?.message?.status;
-  await vi.waitFor(async () => expect(await sent()).toBe('sent'), { timeout: limit(30_000), interval: 100 });
+  const readSent = async () => (await log())[0]?.message?.status;
+  await vi.waitFor(async () => expect(await readSent()).toBe('sent'), { timeout: limit(30_000), interval: 100 });
   expect(
     sink.mails.filter((mail) => mail.includes(`Subject: Heartland Portable Buildings: ${one.view.name} (`)),
   ).toHaveLength(1);

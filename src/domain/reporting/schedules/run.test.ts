@@ -63,7 +63,7 @@ async function fire(one: Schedule, at = DUE): Promise<void> {
   await sweep(at);
   for (const run of await log(one)) if (run.status === 'waiting') await runSchedule(task(), run._id);
 }
-async function sinkOf(): Promise<SmtpSink> {
+async function readSink(): Promise<SmtpSink> {
   const sink = await startSmtpSink();
   cleanups.push(() => sink.stop());
   return sink;
@@ -98,7 +98,7 @@ describe('a schedule that is due', () => {
       nextRunAt: '2026-11-30T13:00:00.000Z',
       alarm: null,
     });
-    const sink = await sinkOf();
+    const sink = await readSink();
     await deliver(sink.url, run?.message?._id ?? '');
     const [mail = ''] = sink.mails;
     expect(mail).toContain(`Subject: Heartland Portable Buildings: ${one.view.name} (Shop invoice report)`);

@@ -45,16 +45,18 @@ describe('a schedule', () => {
   });
 
   test('refuses invalid times, ones that never occur and missing receivers, naming the field', async () => {
-    const refused = (more: object) => expect(add('office.user', more)).rejects;
-    await refused({ cron: '0 25 * * *' }).toMatchObject({
+    const expectRefusal = (more: object) => expect(add('office.user', more)).rejects;
+    await expectRefusal({ cron: '0 25 * * *' }).toMatchObject({
       errors: [{ path: 'cron', msg: '"25" is not a valid hour (0 to 23; ranges run from low to high)' }],
     });
-    await refused({ cron: '0 0 30 2 *' }).toMatchObject({ errors: [{ path: 'cron', msg: 'never comes' }] });
-    await refused({ timeZone: 'Mars/Base' }).toMatchObject({ errors: [{ path: 'timeZone' }] });
-    await refused({ recipients: [] }).toMatchObject({ errors: [{ path: 'recipients' }] });
-    await refused({ recipients: ['a@example.com', 'nobody'] }).toMatchObject({ errors: [{ path: 'recipients.1' }] });
-    await refused({ view: await newView('office.admin') }).toMatchObject({ errors: [{ path: 'view' }] });
-    await refused({ format: 'csv' }).toMatchObject({ errors: [{ path: 'format' }] });
+    await expectRefusal({ cron: '0 0 30 2 *' }).toMatchObject({ errors: [{ path: 'cron', msg: 'never comes' }] });
+    await expectRefusal({ timeZone: 'Mars/Base' }).toMatchObject({ errors: [{ path: 'timeZone' }] });
+    await expectRefusal({ recipients: [] }).toMatchObject({ errors: [{ path: 'recipients' }] });
+    await expectRefusal({ recipients: ['a@example.com', 'nobody'] }).toMatchObject({
+      errors: [{ path: 'recipients.1' }],
+    });
+    await expectRefusal({ view: await newView('office.admin') }).toMatchObject({ errors: [{ path: 'view' }] });
+    await expectRefusal({ format: 'csv' }).toMatchObject({ errors: [{ path: 'format' }] });
   });
 
   test('is sent to addresses on file and to domains that the office allows, and to no others', async () => {

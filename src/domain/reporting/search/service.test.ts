@@ -35,7 +35,7 @@ const search = async (who: ActorName, text: string, of?: SearchedKind) =>
 const getIds = async (who: ActorName, text: string) => (await search(who, text)).map(({ _id }) => _id);
 const first = async (table: string, more: object = {}): Promise<{ id: string; name: string }> =>
   (await world.db(table).where(more).orderBy('id').first('id', 'name')) as { id: string; name: string };
-const numberOf = async (kind: string, side: 'home' | 'other'): Promise<string> => {
+const readNumber = async (kind: string, side: 'home' | 'other'): Promise<string> => {
   const [table = '', column = ''] = {
     order: ['orders', 'serial_number'],
     invoice: ['invoices', 'invoice_number'],
@@ -52,7 +52,7 @@ test.each(['order', 'invoice', 'repair', 'driver', 'payment'])(
   async (kind) => {
     for (const side of ['home', 'other'] as const) {
       const id = own[side].get(kind) ?? '';
-      const number = await numberOf(kind, side);
+      const number = await readNumber(kind, side);
       const [found] = (await search('office.user', number)).filter(({ _id }) => _id === id);
       expect(found).toMatchObject({ kind, label: number });
       expect(await getIds(side === 'home' ? 'shop.user' : 'other.shop', number)).toContain(id);

@@ -157,12 +157,12 @@ export async function findTrailChoices(db: Knex): Promise<z.output<typeof TrailC
         .pluck('field'),
     ),
   ]);
-  const named = (all: readonly string[], name: (value: string) => string) =>
+  const nameAll = (all: readonly string[], name: (value: string) => string) =>
     all.map((value) => ({ _id: value, name: name(value) })).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
   return {
     persons: [...persons, ...programs.map((name) => ({ _id: name, name: `${name} (program)` }))],
-    recordKinds: named(kinds, nameRecordKind),
-    actions: named(actions, capitalize),
-    fields: named(fields, nameField),
+    recordKinds: nameAll(kinds, nameRecordKind),
+    actions: nameAll(actions, capitalize),
+    fields: nameAll(fields, nameField),
   };
 }

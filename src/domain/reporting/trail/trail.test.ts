@@ -4,7 +4,7 @@ import { createInvoice } from '../../billing/invoices/life/create.js';
 import { updateInvoice } from '../../billing/invoices/life/change.js';
 import { createCursors } from '../../kernel/records/cursors.js';
 import { inTransaction } from '../../kernel/service.js';
-import { headersOf, sheetOf, toColumn, toLines } from '../../testing/table-files.js';
+import { getHeaders, readSheetCells, toColumn, toLines } from '../../testing/table-files.js';
 import { readToEnd } from '../../testing/plans.js';
 import { useWorld } from '../../testing/world.js';
 import { downloadReport } from '../reports/file.js';
@@ -14,7 +14,7 @@ const world = useWorld();
 const admin = () => world.ctx('office.admin', { cursors: createCursors('x'.repeat(32)) });
 type Asked = Parameters<typeof listTrail>[1];
 const list = async (asked: Asked = {}) => listTrail(admin(), { range: 'today', size: 500, ...asked });
-const actionsOf = async (asked: Asked) => (await list(asked)).items.map(({ action }) => action);
+const readActions = async (asked: Asked) => (await list(asked)).items.map(({ action }) => action);
 
 let invoice: string;
 let order: string;
@@ -74,11 +74,11 @@ describe('the trail', () => {
 
   test('filters by person, program, kind, action and field', async () => {
     const { id } = world.actor('office.user');
-    expect(await actionsOf({ person: id ?? '', record: invoice })).toEqual(['change status']);
-    expect(await actionsOf({ person: 'cli', record: dealer })).toEqual(['add']);
-    expect(await actionsOf({ recordKind: 'dealer', record: dealer })).toEqual(['change', 'add']);
-    expect(await actionsOf({ field: 'city', record: dealer })).toEqual(['change', 'add']);
-    expect(await actionsOf({ field: 'file' })).toEqual([]);
+    expect(await readActions({ person: id ?? '', record: invoice })).toEqual(['change status']);
+    expect(await readActions({ person: 'cli', record: dealer })).toEqual(['add']);
+    expect(await readActions({ recordKind: 'dealer', record: dealer })).toEqual(['change', 'add']);
+    expect(await readActions({ field: 'city', record: dealer })).toEqual(['change', 'add']);
+    expect(await readActions({ field: 'file' })).toEqual([]);
   });
 
   test('the amount of a change is its largest sum of money, old or new; percents are none', async () => {
@@ -139,8 +139,8 @@ describe('as a file', () => {
   const filter = { range: 'today', record: 'T-1' };
 
   test('a workbook has a row for each changed field', async () => {
-    const sheet = await sheetOf(await downloadReport(admin(), { name: 'trail', filter }));
-    expect(headersOf(sheet)).toContain('File, Screen or Command');
+    const sheet = await readSheetCells(await downloadReport(admin(), { name: 'trail', filter }));
+    expect(getHeaders(sheet)).toContain('File, Screen or Command');
     expect(toColumn(sheet, 'Record')).toContain('T-1');
     const row = toColumn(sheet, 'Action').indexOf('Change status');
     expect(['Field', 'Old', 'New', 'Source'].map((header) => toColumn(sheet, header)[row])).toEqual([

@@ -1,4 +1,4 @@
-import { makeRepair, repairItems, repairNumberOf } from '../../stage-repairs.js';
+import { makeRepair, repairItems, readRepairNumber } from '../../stage-repairs.js';
 import type { Examples, Makers, References } from '../../kinds.js';
 import { unique } from '../../unique.js';
 
@@ -49,5 +49,5 @@ export const examples: Examples = {
 
 export const records: Makers = {
   repairInvoice: (world, side) => makeRepair(world, 'New', side),
-  repairNumber: async (world, side) => repairNumberOf(world, await makeRepair(world, 'New', side)),
+  repairNumber: async (world, side) => readRepairNumber(world, await makeRepair(world, 'New', side)),
 };

@@ -34,14 +34,14 @@ async function newUser(world: World, side: Side = 'home'): Promise<UserRow> {
   return (await findUser(world.db, _id)) as UserRow; // added above
 }
 
-const codeOf = (base32: string): string => new TOTP({ secret: base32 }).generate();
+const getCode = (base32: string): string => new TOTP({ secret: base32 }).generate();
 
 /** A user with an authenticator app, and the code it shows now. */
 async function newFactorUser(world: World, side?: Side): Promise<{ user: UserRow; code: string }> {
   const user = await newUser(world, side);
   const base32 = await beginAuthenticator(context(world), user._id);
   await confirmAuthenticator(context(world), user._id, 1);
-  return { user, code: codeOf(base32) };
+  return { user, code: getCode(base32) };
 }
 
 const ownPassword = (_: World, side: Side = 'home') => ({
@@ -114,10 +114,10 @@ export const examples: Examples = {
     const user = await newUser(world, side);
     const { ticket } = await createSignInTicket(context(world), user, 'enroll');
     const base32 = await beginAuthenticator(context(world), user._id);
-    return { as: 'office.user', values: { ticket, code: codeOf(base32) } };
+    return { as: 'office.user', values: { ticket, code: getCode(base32) } };
   },
   'POST /api/factors/authenticator': ownPassword,
-  'POST /api/factors/authenticator/confirm': clerkWithApp(false, (base32) => ({ code: codeOf(base32) })),
+  'POST /api/factors/authenticator/confirm': clerkWithApp(false, (base32) => ({ code: getCode(base32) })),
   'POST /api/factors/authenticator/remove': clerkWithApp(true, () => ({ currentPassword: demoPassword })),
   'POST /api/factors/recovery': clerkWithApp(true, () => ({ currentPassword: demoPassword })),
   'PUT /api/factors/policy': () => ({ as: 'office.admin', entity: 'company', values: { roles: ['Builder'] } }),

@@ -17,12 +17,12 @@ const person = async (world: World) => ({
   ...{ name: 'Pat Long', email: `${unique('user').replaceAll(' ', '.')}@demo.test`, role: 'Shop User' as const },
   shop: await world.shopId(homeShop),
 });
-const invited = async (world: World) =>
+const inviteOne = async (world: World) =>
   (await inviteUser(world.ctx('office.admin', { outside }), await person(world))).item;
 
 /** A link that works now. */
 async function makeText(world: World): Promise<string> {
-  const { _id: id, userName } = await invited(world);
+  const { _id: id, userName } = await inviteOne(world);
   const ctx = world.ctx('office.admin', { clock: { now: () => new Date() } });
   const { text } = await inTransaction(ctx, (tx) => makeLink(tx, { id, userName }, 'invitation'), false);
   return text;
@@ -37,12 +37,12 @@ export const examples: Examples = {
   'POST /api/users/:id/invite': async (world) => ({
     as: 'office.admin',
     entity: 'user',
-    values: { id: (await invited(world))._id },
+    values: { id: (await inviteOne(world))._id },
   }),
   'POST /api/users/:id/link': async (world) => ({
     as: 'office.admin',
     entity: 'user',
-    values: { id: (await invited(world))._id },
+    values: { id: (await inviteOne(world))._id },
   }),
   'POST /api/auth/forgotten': () => ({ as: 'office.admin', values: { email: 'nobody@demo.test' } }),
   'POST /api/auth/link': async (world) => ({ as: 'office.admin', values: { link: await makeText(world) } }),
@@ -60,5 +60,5 @@ export const commands: Commands = {
     '--role',
     'Office User',
   ],
-  'users reset-link': async (world) => [(await invited(world)).email],
+  'users reset-link': async (world) => [(await inviteOne(world)).email],
 };

@@ -25,16 +25,16 @@ export const examples: Examples = {
   'POST /api/customer/erase': (world) => office(world, { confirm: 'erase' }),
 };
 
-const serialOf = async (world: World): Promise<string> => {
+const readSerial = async (world: World): Promise<string> => {
   const id = await world.pushedOrder('InQueue');
   return ((await world.db('orders').where({ id }).first('serial_number')) as { serial_number: string }).serial_number;
 };
 
 export const commands: Commands = {
-  'customers find': async (world) => [await serialOf(world)],
+  'customers find': async (world) => [await readSerial(world)],
   'customers export': async (world) => [
-    ...[await serialOf(world), '--out'],
+    ...[await readSerial(world), '--out'],
     path.join(await mkdtemp(path.join(os.tmpdir(), 'shedworks-customer-')), 'customer.json'),
   ],
-  'customers erase': async (world) => [await serialOf(world), '--yes'],
+  'customers erase': async (world) => [await readSerial(world), '--yes'],
 };

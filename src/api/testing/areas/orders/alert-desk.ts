@@ -19,7 +19,7 @@ async function unknownAddOn(world: World) {
   return { name, values: { kind: 'add-on', words, choice, remember: true } as const };
 }
 
-async function remembered(world: World): Promise<string> {
+async function rememberChoice(world: World): Promise<string> {
   const { name, values } = await unknownAddOn(world);
   await chooseForAlerts(world.ctx('office.user'), values);
   const { items } = await listRememberedChoices(world.ctx('office.user'), { search: name });
@@ -40,8 +40,8 @@ export const examples: Area['examples'] = {
   'DELETE /api/orders/choices/:id': async (world) => ({
     as: 'office.user',
     entity: 'matching-choice',
-    values: { id: await remembered(world) },
+    values: { id: await rememberChoice(world) },
   }),
 };
 
-export const sharedRecords: Area['sharedRecords'] = { matchingChoice: remembered };
+export const sharedRecords: Area['sharedRecords'] = { matchingChoice: rememberChoice };

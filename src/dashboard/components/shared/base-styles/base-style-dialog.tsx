@@ -53,7 +53,7 @@ export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; o
   const change = useSend('PUT /api/basestyle/update/:id');
   const saving = useRecordSave({
     record: style,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'BaseStyle',
     what: `Base style ${style?.name ?? ''}`,
     labels,

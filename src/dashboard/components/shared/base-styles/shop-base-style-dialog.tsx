@@ -56,7 +56,7 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
   const { send, pending } = useSend('PUT /api/basestyle/shop/update/');
   const saving = useRecordSave({
     record: style,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'BaseStyle',
     what: `Base style ${style.name}`,
     labels,

@@ -4,7 +4,7 @@ type Change = HistoryEntry['changes'][number];
 
 interface LineWords<L> {
   /** The key that identifies a line before and after the change. */
-  readonly nameOf: (line: L) => string;
+  readonly getName: (line: L) => string;
   /** The label of a line, by its key. */
   readonly label: (name: string) => string;
   /** Formats its value; empty if there is none. */
@@ -15,15 +15,15 @@ interface LineWords<L> {
 
 /** Formats a field that is a list of lines: only the lines that differ, each by its name. */
 export const lineByLine =
-  <L>({ nameOf, label, read, gone }: LineWords<L>) =>
+  <L>({ getName, label, read, gone }: LineWords<L>) =>
   (from: readonly L[] | null, to: readonly L[] | null): Change[] => {
     const [before, after] = [from ?? [], to ?? []];
     const toValue = (lines: readonly L[], name: string): string =>
       lines
-        .filter((line) => nameOf(line) === name)
+        .filter((line) => getName(line) === name)
         .map(read)
         .join(' + ');
-    return [...new Set([...before, ...after].map(nameOf))].flatMap((name) => {
+    return [...new Set([...before, ...after].map(getName))].flatMap((name) => {
       const [was, is] = [toValue(before, name), toValue(after, name)];
       return was === is ? [] : [{ field: label(name), from: was || null, to: is || gone }];
     });
@@ -39,7 +39,7 @@ interface Item {
 
 /** The items something is made of. */
 export const itemLines = lineByLine<Item>({
-  nameOf: ({ item }) => item.name,
+  getName: ({ item }) => item.name,
   label: (name) => `Item ${name}`,
   read: ({ quantity, description, replacementItem }) =>
     [

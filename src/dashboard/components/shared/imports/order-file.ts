@@ -15,15 +15,15 @@ const BOM_BYTES = 3;
 /** Reads a selected file; reports a file without orders instead of uploading it. */
 export async function readOrderFile(file: File): Promise<OrderFile> {
   const { name } = file;
-  const refused = (problem: string): OrderFile => ({ name, text: null, rows: [], problem });
+  const refuseFile = (problem: string): OrderFile => ({ name, text: null, rows: [], problem });
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const rows = toRows(parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
-    if (!rows) return refused('It does not contain a list of orders.');
+    if (!rows) return refuseFile('It does not contain a list of orders.');
     const hasBom = bytes[0] === 0xef; // no other non-ASCII byte can start a JSON text
     return { name, text: new Blob([hasBom ? bytes.subarray(BOM_BYTES) : bytes]), rows, problem: null };
   } catch (error) {
-    return refused(
+    return refuseFile(
       error instanceof SyntaxError
         ? `It is not valid JSON: ${error.message}.`
         : 'It is not UTF-8 text. Save it as UTF-8 and try again.',

@@ -54,7 +54,7 @@ function useMetalSave({ sheet, shop, onClose }: { sheet: Sheet; shop: string | n
   const ofCompany = useSend('PUT /api/company/metal/update/:id');
   return useRecordSave({
     record: sheet,
-    valuesOf: toValues,
+    toValues: toValues,
     area: shop ? 'Shop' : 'Company',
     what: 'The list of metal prices',
     labels,

@@ -46,7 +46,7 @@ interface GridProps<L> {
 }
 
 const article = (what: string): string => (/^[aeiou]/i.test(what) ? `an ${what}` : `a ${what}`);
-const titled = (words: string): string => words.replace(/(^| )[a-z]/g, (first) => first.toUpperCase());
+const toTitle = (words: string): string => words.replace(/(^| )[a-z]/g, (first) => first.toUpperCase());
 
 /**
  * Lines of a record and a quantity as a grid: units, costs and the total follow what is typed; Enter in the last
@@ -123,7 +123,7 @@ export function LinesGrid<L extends object>(props: GridProps<L>) {
       {!readOnly && (
         <span className="row">
           <Button icon="plus" onClick={add}>
-            {`Add ${titled(what)}`}
+            {`Add ${toTitle(what)}`}
           </Button>
           <span className="muted">Or paste two columns from a spreadsheet: {lower} and quantity.</span>
         </span>

@@ -2,7 +2,7 @@ import type { RowBase, Selection } from './list-types.js';
 
 /** The check box of one row. */
 export function SelectOne<Row extends RowBase>({ row, selection }: { row: Row; selection: Selection<Row> }) {
-  const { selected, onChange, nameOf, disabledReason } = selection;
+  const { selected, onChange, getName, disabledReason } = selection;
   const reason = disabledReason?.(row) ?? null;
   const toggle = () => {
     const next = new Set(selected);
@@ -15,7 +15,7 @@ export function SelectOne<Row extends RowBase>({ row, selection }: { row: Row; s
       checked={selected.has(row._id)}
       disabled={reason !== null}
       title={reason ?? undefined}
-      aria-label={`Select ${nameOf(row)}`}
+      aria-label={`Select ${getName(row)}`}
       onChange={toggle}
     />
   );

@@ -39,7 +39,7 @@ export interface Selection<Row> {
   readonly selected: ReadonlySet<string>;
   readonly onChange: (selected: ReadonlySet<string>) => void;
   /** Names a row for its check box, for example by serial number. */
-  readonly nameOf: (row: Row) => string;
+  readonly getName: (row: Row) => string;
   /** The reason a row cannot be selected. */
   readonly disabledReason?: (row: Row) => string | null;
 }

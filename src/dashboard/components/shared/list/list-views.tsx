@@ -19,7 +19,7 @@ export function ListViews({ name, list }: { name: string; list: ListState }) {
       report={listReportViews(name)}
       small
       filter={Object.fromEntries([...now].filter(([part]) => parts.includes(part)))}
-      addressOf={formatAddress}
+      toAddress={formatAddress}
       usual={usual}
       more={({ _id, name: view }) => [
         {

@@ -43,11 +43,11 @@ test("a line on a phone has the key figure, and below what says something withou
     column('shopTotal', { align: 'right' }),
     column('companyTotal', { align: 'right' }),
   ];
-  const fieldsOf = ({ figure, facts }: ReturnType<typeof toLine>) => [figure?.field, facts.map(({ field }) => field)];
-  expect(fieldsOf(toLine(shown))).toEqual(['companyTotal', ['customer']]);
+  const getFields = ({ figure, facts }: ReturnType<typeof toLine>) => [figure?.field, facts.map(({ field }) => field)];
+  expect(getFields(toLine(shown))).toEqual(['companyTotal', ['customer']]);
   const shop = [column('shop'), column('number', { fixed: true }), column('order')];
-  expect(fieldsOf(toLine(shop))).toEqual([undefined, ['shop', 'order']]);
-  expect(fieldsOf(toLine([column('date', { fact: () => 'today' }), column('to')]))).toEqual([
+  expect(getFields(toLine(shop))).toEqual([undefined, ['shop', 'order']]);
+  expect(getFields(toLine([column('date', { fact: () => 'today' }), column('to')]))).toEqual([
     undefined,
     ['date', 'to'],
   ]);

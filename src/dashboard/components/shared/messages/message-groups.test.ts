@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { grouped, type Message } from './message-groups.js';
+import { groupMessages, type Message } from './message-groups.js';
 
 const about = (content: string, order: Message['order']) => ({ content, order }) as Message;
 const [first, second] = [
@@ -9,7 +9,7 @@ const [first, second] = [
 
 test('messages about one order are together, others apart, also where serial numbers are the same or orders are gone', () => {
   const gone = { _id: null, serialNumber: 'S-9' };
-  const groups = grouped([
+  const groups = groupMessages([
     about('1', null),
     about('2', null),
     about('3', first),
@@ -23,5 +23,5 @@ test('messages about one order are together, others apart, also where serial num
     [second, ['4']],
     [gone, ['5', '6']],
   ]);
-  expect(grouped([])).toEqual([]);
+  expect(groupMessages([])).toEqual([]);
 });

@@ -12,7 +12,7 @@ export interface MessageGroup {
 const toKey = ({ order }: Message): string => (order ? `${order._id ?? 'gone'} ${order.serialNumber}` : 'none');
 
 /** Groups consecutive messages about the same order; their order is unchanged. */
-export function grouped(messages: readonly Message[]): MessageGroup[] {
+export function groupMessages(messages: readonly Message[]): MessageGroup[] {
   const groups: { key: string; order: Message['order']; messages: Message[] }[] = [];
   for (const message of messages) {
     const last = groups.at(-1);

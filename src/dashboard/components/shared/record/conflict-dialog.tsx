@@ -43,7 +43,7 @@ export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
     isObject(started) && plain(started[name]) === plain(theirs[name]);
   const names = toKeys(fields).filter((name) => plain(mine[name]) !== plain(theirs[name]));
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
-  const merged = () =>
+  const mergeValues = () =>
     names.reduce((all, name) => (sides[name] === 'theirs' ? all : { ...all, [name]: mine[name] }), theirs);
   const allMine = () => names.reduce((all, name) => ({ ...all, [name]: mine[name] }), theirs);
   const footer = (
@@ -53,7 +53,7 @@ export function ConflictDialog<T extends object>(props: ConflictProps<T>) {
       </Button>
       <Button onClick={onTakeTheirs}>Use theirs</Button>
       <Button onClick={() => onKeep(allMine())}>Keep mine</Button>
-      <Button kind="primary" onClick={() => onKeep(merged())}>
+      <Button kind="primary" onClick={() => onKeep(mergeValues())}>
         Save choices
       </Button>
     </>

@@ -19,14 +19,14 @@ interface RecordPageProps<R> {
   readonly list: string;
   /** Loads the record; sends no request for a new one. */
   readonly query: ApiState<R>;
-  readonly nameOf: (record: R) => string;
+  readonly getName: (record: R) => string;
   readonly actions?: (record: R) => ReactNode;
   /** The form for the record, or for a new one. */
   readonly children: (record: R | null) => ReactNode;
 }
 
 /** The screen of one record, `…/form?id=…`, or of a new one, `…/form?new=1`; without either, redirects to the list. */
-export function RecordPage<R>({ what, title, list, query, nameOf, actions, children }: RecordPageProps<R>) {
+export function RecordPage<R>({ what, title, list, query, getName, actions, children }: RecordPageProps<R>) {
   const { id, isNew } = useRecordAddress();
   if (isNew && !id) {
     return (
@@ -37,7 +37,7 @@ export function RecordPage<R>({ what, title, list, query, nameOf, actions, child
   }
   if (!id) return <Redirect to={list} replace />;
   const record = query.data;
-  const heading = record ? (title ? `${title}: ${nameOf(record)}` : `${what} ${nameOf(record)}`) : (title ?? what);
+  const heading = record ? (title ? `${title}: ${getName(record)}` : `${what} ${getName(record)}`) : (title ?? what);
   return (
     <Page title={title ?? what} heading={heading} back={list} actions={record && actions?.(record)}>
       <Loaded query={query}>{(loaded) => children(loaded)}</Loaded>

@@ -19,7 +19,7 @@ interface RecordSave<T extends FieldValues, R extends { readonly revision: numbe
   /** The record being changed; null when adding one. */
   readonly record: R | null;
   /** The form values of a record, or the initial values without one. */
-  readonly valuesOf: (record: R | null) => T;
+  readonly toValues: (record: R | null) => T;
   /** Saves over this revision of the record, or creates a new record if it is null. */
   readonly store: (values: T, revision: number | null) => Promise<Saved<R>>;
   /** The beginning of an error message, `Addon`, followed by the server's message. */
@@ -70,15 +70,15 @@ const DECLINED = 'declined';
 export function useRecordSave<T extends FieldValues, R extends { readonly revision: number }>(
   use: RecordSave<T, R>,
 ): Saving<T> {
-  const { record, valuesOf, store, area, what, labels, format, question, onSaved } = use;
+  const { record, toValues, store, area, what, labels, format, question, onSaved } = use;
   const toast = useToast();
   const confirm = useConfirm();
-  const { form, revision, start, rebase } = useRecordForm<T>(valuesOf(record), record?.revision ?? 0);
+  const { form, revision, start, rebase } = useRecordForm<T>(toValues(record), record?.revision ?? 0);
   const [conflict, setConflict] = useState<Conflict<T, R> | null>(null);
   const put = async (values: T, from: number | null) => {
     try {
       const { msg, item } = await store(values, from);
-      start(valuesOf(item), item.revision);
+      start(toValues(item), item.revision);
       setConflict(null);
       toast.success(msg);
       onSaved?.(item);
@@ -88,7 +88,7 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
       } else {
         const current = error.readCurrent<R>();
         const started = form.formState.defaultValues ?? {};
-        setConflict({ mine: onlyTyped(values, started, valuesOf(current)), current, started, refusal: error.msg });
+        setConflict({ mine: onlyTyped(values, started, toValues(current)), current, started, refusal: error.msg });
       }
       throw error;
     }
@@ -111,12 +111,12 @@ export function useRecordSave<T extends FieldValues, R extends { readonly revisi
         message={conflict.refusal}
         started={conflict.started}
         mine={conflict.mine}
-        theirs={valuesOf(conflict.current)}
+        theirs={toValues(conflict.current)}
         fields={labels}
         {...(format ? { format } : {})}
         onKeep={(merged) => void put(merged, conflict.current.revision).catch(() => undefined)} // put shows the error
         onTakeTheirs={() => {
-          start(valuesOf(conflict.current), conflict.current.revision);
+          start(toValues(conflict.current), conflict.current.revision);
           setConflict(null);
         }}
         onClose={() => setConflict(null)}

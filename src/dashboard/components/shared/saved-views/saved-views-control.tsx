@@ -19,7 +19,7 @@ interface SavedViewsProps {
   /** The current filters; null if nothing is selected yet. */
   readonly filter: Filter | null;
   /** The query string of a filter, including the view it belongs to. */
-  readonly addressOf: (filter: Filter, view: string | null) => string;
+  readonly toAddress: (filter: Filter, view: string | null) => string;
   /** The default view, used when the address has no filters. */
   readonly usual?: string | null;
   /** More actions for the chosen view. */
@@ -28,7 +28,7 @@ interface SavedViewsProps {
 
 /** The saved views of a report or a list: choose one, save the screen's current filters as one, share and delete it. */
 export function SavedViewsControl(props: SavedViewsProps) {
-  const { report, small = false, filter, addressOf, usual = null, more } = props;
+  const { report, small = false, filter, toAddress, usual = null, more } = props;
   const { allowed } = useCan('views.use');
   const query = useApi('GET /api/savedview', allowed ? { report } : null);
   const [path, go] = useLocation();
@@ -36,8 +36,8 @@ export function SavedViewsControl(props: SavedViewsProps) {
   const [saving, setSaving] = useState<{ readonly view: SavedView | null } | null>(null);
   const views = query.data?.items ?? [];
   const chosen = views.find(({ _id }) => _id === current) ?? null;
-  const open = (view: SavedView, options = {}) => go(`${path}?${addressOf(view.filter, view._id)}`, options);
-  const onDeleted = () => filter && go(`${path}?${addressOf(filter, null)}`);
+  const open = (view: SavedView, options = {}) => go(`${path}?${toAddress(view.filter, view._id)}`, options);
+  const onDeleted = () => filter && go(`${path}?${toAddress(filter, null)}`);
   const actions = useViewActions({ chosen, filter, save: setSaving, onDeleted });
   const usualView = query.data && (views.find(({ _id }) => _id === usual) ?? null);
   const isUntold = current === null && filter !== null && Object.keys(filter).length === 0;

@@ -28,7 +28,7 @@ export function ViewDialog({ report, filter, view, onSaved, onClose }: ViewDialo
   const change = useSend('PUT /api/savedview/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: view,
-    valuesOf: (one: SavedView | null) => ({ name: one?.name ?? '' }),
+    toValues: (one: SavedView | null) => ({ name: one?.name ?? '' }),
     area: 'Could not save view:',
     what: `View ${view?.name ?? ''}`,
     labels: { name: 'Name' },

@@ -62,7 +62,7 @@ function UserForm({ user, onClose }: { user: ListedUser; onClose: () => void }) 
   const change = useSend('PUT /api/users/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: user,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'User',
     what: `User ${user.name}`,
     labels,

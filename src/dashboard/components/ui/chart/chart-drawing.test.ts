@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ChartDrawing, withoutShortLines } from './chart-drawing.js';
 import { toSparkline } from './sparkline-shape.js';
 
-const drawn = (values: readonly number[]): ChartDrawing => ({
+const draw = (values: readonly number[]): ChartDrawing => ({
   kind: 'line',
   point: 'Payment date',
   labels: values.map((_, at) => `11/0${at + 1}/2026`),
@@ -12,11 +12,11 @@ const drawn = (values: readonly number[]): ChartDrawing => ({
 
 test('one dot is not a trend: fewer than four points are bars, more stay a line over time', () => {
   for (const values of [[5], [5, 6, 7]]) {
-    const bars = withoutShortLines(drawn(values));
-    expect(bars).toMatchObject({ kind: 'bar', labels: drawn(values).labels });
+    const bars = withoutShortLines(draw(values));
+    expect(bars).toMatchObject({ kind: 'bar', labels: draw(values).labels });
     expect(bars).not.toHaveProperty('scale');
   }
-  const line = drawn([1, 2, 3, 4]);
+  const line = draw([1, 2, 3, 4]);
   expect(withoutShortLines(line)).toBe(line);
 });
 

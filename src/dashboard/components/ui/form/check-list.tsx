@@ -1,5 +1,5 @@
 import type { SelectOption } from './fields.js';
-import { useFieldOf } from './use-value.js';
+import { useFieldNamed } from './use-value.js';
 
 interface CheckListProps {
   /** The form field: a list of the chosen values. */
@@ -11,7 +11,7 @@ interface CheckListProps {
 
 /** Multiple choice with a check box each. */
 export function CheckList({ name, label, options, readOnly = false }: CheckListProps) {
-  const { value: chosen, onChange } = useFieldOf<readonly string[]>(name);
+  const { value: chosen, onChange } = useFieldNamed<readonly string[]>(name);
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (

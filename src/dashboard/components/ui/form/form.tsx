@@ -54,12 +54,12 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
     }
     setProblems(listProblems(error, labels));
   };
-  const saved = () => {
+  const markSaved = () => {
     setProblems([]);
     if (guarded) form.reset(form.getValues()); // the displayed values are now the stored ones
   };
   const submit = form.handleSubmit(
-    (values) => onSubmit(values).then(saved, refused),
+    (values) => onSubmit(values).then(markSaved, refused),
     (errors) => setProblems(fieldProblems(errors, labels)),
   );
   const onFormSubmit = (event: SyntheticEvent) => {

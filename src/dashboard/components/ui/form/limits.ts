@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { z } from 'zod';
-import { labeled } from './problems.js';
+import { addLabel } from './problems.js';
 
 /** The schema of the call that saves a form; text and number fields enforce its limits while typing. */
 export const Limits = createContext<z.ZodType | null>(null);
@@ -19,7 +19,7 @@ export function checkLimit(limit: z.ZodType, value: unknown, label: string): tru
   if (value === null || value === undefined || value === '' || Number.isNaN(value)) return true;
   const issue = limit.safeParse(value).error?.issues[0];
   if (!issue || isReference(issue) || (issue.code === 'invalid_type' && typeof value !== 'number')) return true;
-  return labeled(label, issue.message);
+  return addLabel(label, issue.message);
 }
 
 /** Why a call would refuse a number entered outside a form, by field path, `counts.0.counted`; null if it is valid. */

@@ -39,10 +39,10 @@ export function NumberInput(props: NumberInputProps) {
     ...rest
   } = props;
   const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? printed(value, decimals, keep);
+  const shown = typed ?? formatValue(value, decimals, keep);
   const change = (text: string) => {
     setTyped(text);
-    onChange(text.trim() === '' ? null : rounded(parseNumber(text), keep));
+    onChange(text.trim() === '' ? null : roundTo(parseNumber(text), keep));
   };
   const nudge = (event: KeyboardEvent) => {
     const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
@@ -50,7 +50,7 @@ export function NumberInput(props: NumberInputProps) {
     event.preventDefault();
     const next = (Number.isFinite(value) ? Number(value) : 0) + way * step;
     setTyped(null);
-    onChange(rounded(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next)), keep ?? 6));
+    onChange(roundTo(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next)), keep ?? 6));
   };
   return (
     <span className={`number ${className}`.trim()}>
@@ -77,12 +77,12 @@ export function NumberInput(props: NumberInputProps) {
   );
 }
 
-const rounded = (value: number | null, decimals: number | undefined): number => {
+const roundTo = (value: number | null, decimals: number | undefined): number => {
   if (value === null) return Number.NaN;
   return decimals === undefined ? value : Number(value.toFixed(decimals));
 };
 
-function printed(value: number | null | undefined, decimals: number | undefined, most: number | undefined): string {
+function formatValue(value: number | null | undefined, decimals: number | undefined, most: number | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '';
   if (decimals === undefined) return String(value);
   return decimal(value, decimals, most);

@@ -13,17 +13,17 @@ export function listProblems(error: ApiError, labels: ReadonlyMap<string, string
   return error.errors.map(({ path, msg }) => {
     const label = labels.get(path);
     if (label === undefined) return { path: '', msg: path ? `${path}: ${msg}` : msg };
-    return { path, msg: labeled(label, msg) };
+    return { path, msg: addLabel(label, msg) };
   });
 }
 
 /** A field's message: prefixed with its label if it only states the problem, `must be less than 1,000`. */
-export const labeled = (label: string, msg: string): string => (/^[a-z]/.test(msg) ? `${label} ${msg}` : msg);
+export const addLabel = (label: string, msg: string): string => (/^[a-z]/.test(msg) ? `${label} ${msg}` : msg);
 
 /** The problems found by the fields, in form order; a message that could apply to several fields names its field. */
 export function fieldProblems(errors: object, labels: ReadonlyMap<string, string>): Problem[] {
   const order = [...labels.keys()];
-  const problems = flattened(errors, '').sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
+  const problems = flatten(errors, '').sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
   const isNameless = ({ msg }: Problem) =>
     /\bthis field\b/i.test(msg) || problems.filter((p) => p.msg === msg).length > 1;
   return problems.map((problem) => {
@@ -32,12 +32,12 @@ export function fieldProblems(errors: object, labels: ReadonlyMap<string, string
   });
 }
 
-function flattened(errors: object, prefix: string): Problem[] {
+function flatten(errors: object, prefix: string): Problem[] {
   return Object.entries(errors).flatMap(([name, value]: [string, unknown]) => {
     if (!isObject(value)) return [];
     const path = prefix ? `${prefix}.${name}` : name;
     const { message, type } = value;
-    if (typeof type !== 'string') return flattened(value, path);
+    if (typeof type !== 'string') return flatten(value, path);
     return [{ path, msg: typeof message === 'string' && message ? message : 'is not valid' }];
   });
 }

@@ -18,7 +18,7 @@ export const useValue = <T>(name: string): T => useWatch({ name }) as T;
 export const valueAt = <T>(getValues: UseFormGetValues<FieldValues>, name: string): T => getValues(name) as T;
 
 /** A field with its value, the way to change it, and what its box is given. */
-export function useFieldOf<T>(name: string, rules: UseControllerProps['rules'] = {}) {
+export function useFieldNamed<T>(name: string, rules: UseControllerProps['rules'] = {}) {
   const { field } = useController({ name, rules });
   return { ...field, value: field.value as T }; // see above
 }

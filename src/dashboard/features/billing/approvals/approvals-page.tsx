@@ -40,7 +40,7 @@ export function ApprovalsPage() {
   const { ticked, decide, ...chosen } = useDecidable(rows);
   const selection: Selection<Waiting> = {
     ...chosen.selection,
-    nameOf: formatName,
+    getName: formatName,
   };
   const totals = query.data?.totals;
   return (

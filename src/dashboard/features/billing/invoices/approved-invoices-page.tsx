@@ -93,7 +93,7 @@ function useSelected({ query, list, everywhere }: Invoices) {
   const selection: Selection<InvoiceRow> = {
     selected: new Set(selected.map((row) => row._id)),
     onChange: (ids) => setChosen(choose(ids, chosen, rows)),
-    nameOf: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
+    getName: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
     disabledReason: (row) => {
       if (row.status !== 'Approved') return 'Only Approved invoices can be paid.';
       return cutoff && row.invoicedDate > cutoff ? 'This invoice is dated after the cut-off date.' : null;

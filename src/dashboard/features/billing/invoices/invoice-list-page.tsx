@@ -65,7 +65,7 @@ function useDeciding({ query }: Invoices) {
   const { ticked, decide, selection } = useDecidable(rows);
   const selectable: Selection<InvoiceRow> = {
     ...selection,
-    nameOf: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
+    getName: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
     disabledReason: ({ status }) =>
       waiting.has(status) ? null : 'Only New and Adjusted invoices can be approved or denied.',
   };

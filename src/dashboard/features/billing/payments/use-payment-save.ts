@@ -23,7 +23,7 @@ export function usePaymentSave(payment: Payment) {
   const { send } = useSend('PUT /api/payment/update/:id');
   return useRecordSave<PaymentValues, PaymentRow>({
     record: payment,
-    valuesOf: (record) => toValues(record ?? payment),
+    toValues: (record) => toValues(record ?? payment),
     area: 'Payment',
     what: formatPayment(payment),
     labels,

@@ -158,7 +158,7 @@ function useRepairSave(invoice: RepairInvoice) {
   const { send } = useSend('PUT /api/repairinvoice/update/:id');
   return useRecordSave<Values, RepairInvoice>({
     record: invoice,
-    valuesOf: (record) => toValues(record ?? invoice),
+    toValues: (record) => toValues(record ?? invoice),
     area: 'RepairInvoice',
     what: `Invoice ${invoice.invoiceNumber}`,
     labels,

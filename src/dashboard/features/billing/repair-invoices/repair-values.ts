@@ -50,7 +50,7 @@ export const lineBodies = (lines: readonly LineValues[]) =>
   }));
 
 const amountIn = (dollars: number | null): number => toCents(Number((dollars ?? 0).toFixed(2))) ?? 0;
-const rated = ({ reason, quantity, rate, standardRate }: LineValues) => {
+const toRated = ({ reason, quantity, rate, standardRate }: LineValues) => {
   const typed = amountIn(Number.isFinite(rate) ? rate : 0);
   if (reason !== null) return { quantity: 1, rate: typed, standardRate: typed };
   return {
@@ -61,11 +61,11 @@ const rated = ({ reason, quantity, rate, standardRate }: LineValues) => {
 };
 
 /** P7: the amount of a line, in dollars. */
-export const lineAmount = (line: LineValues): number => toDollars(withAmounts(rated(line)).amount);
+export const lineAmount = (line: LineValues): number => toDollars(withAmounts(toRated(line)).amount);
 
 /** P7: the total of the lines, in dollars. */
 export function lineTotals(lines: readonly LineValues[]): { invoiceTotal: number; standardInvoiceTotal: number } {
-  const { invoiceTotal, standardInvoiceTotal } = computeTotals(lines.map(rated));
+  const { invoiceTotal, standardInvoiceTotal } = computeTotals(lines.map(toRated));
   return { invoiceTotal: toDollars(invoiceTotal), standardInvoiceTotal: toDollars(standardInvoiceTotal) };
 }
 

@@ -26,7 +26,7 @@ export function useRepairApproval(isWaiting: boolean, rows: readonly RepairRow[]
     list: {
       selection: {
         ...selection,
-        nameOf: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
+        getName: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
         disabledReason: ({ status }) => (status === 'New' ? null : 'Only New invoices can be approved.'),
       },
       bulk: (

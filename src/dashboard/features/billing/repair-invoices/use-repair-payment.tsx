@@ -26,7 +26,7 @@ export function useRepairPayment(isPayable: boolean, rows: readonly RepairRow[])
   const selection: Selection<RepairRow> = {
     selected: new Set(selected.map(({ _id }) => _id)),
     onChange: setIds,
-    nameOf: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
+    getName: (row) => `invoice ${row.invoiceNumber} of ${row.shop.name}`,
     disabledReason: ({ status }) => (status === 'Approved' ? null : 'Only Approved invoices can be paid.'),
   };
   const pay = () => {

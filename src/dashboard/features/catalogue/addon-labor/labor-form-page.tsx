@@ -33,7 +33,7 @@ export function LaborFormPage() {
       what="Add-on Labor"
       list={list}
       query={query}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       actions={({ _id, name }) =>
         !shop && (
           <DeleteRecord
@@ -82,7 +82,7 @@ function LaborForm({ labor, category, list }: { labor: Labor | null; category: s
   const change = useSend('PUT /api/addonlabor/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave<Values, Stored>({
     record: labor,
-    valuesOf: valuesFrom(category),
+    toValues: valuesFrom(category),
     area: 'AddonLabor',
     what: `Add-on labor ${labor?.name ?? ''}`,
     labels,

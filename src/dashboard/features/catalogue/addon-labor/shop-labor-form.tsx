@@ -25,7 +25,7 @@ export function ShopLaborFormPage() {
   const category = query.data?.category?._id;
   const list = category ? `/shop/addonlabor/all?category=${category}` : '/shop/addonlabor/categories';
   return (
-    <RecordPage what="Add-on Labor" list={list} query={query} nameOf={({ name }) => name}>
+    <RecordPage what="Add-on Labor" list={list} query={query} getName={({ name }) => name}>
       {(labor) => labor && <ShopLaborForm key={labor._id} labor={labor} list={list} />}
     </RecordPage>
   );
@@ -58,7 +58,7 @@ export function ShopLaborForm({ labor, shop, list }: ShopLaborFormProps) {
   });
   const { form, save, onRefused, dialog } = useRecordSave<Values, Labor>({
     record: labor,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'AddonLabor',
     what: `Add-on labor ${labor.name}`,
     labels: ownLabels,

@@ -36,7 +36,7 @@ export function AddOnFormPage() {
       what="Add-on"
       list={list}
       query={query}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       actions={(addOn) => !shop && <Copies addOn={addOn} />}
     >
       {(addOn) =>
@@ -114,7 +114,7 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
   const change = useSend('PUT /api/addon/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: addOn,
-    valuesOf: toValues(category),
+    toValues: toValues(category),
     area: 'Addon',
     what: `Add-on ${addOn?.name ?? ''}`,
     labels,

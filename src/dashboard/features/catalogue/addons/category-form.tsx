@@ -16,7 +16,7 @@ export function useCategorySave(category: Category | null, parent: string | null
   const change = useSend('PUT /api/addon/category/update/:id');
   return useRecordSave({
     record: category,
-    valuesOf: (record: Category | null) => ({
+    toValues: (record: Category | null) => ({
       name: record?.name ?? '',
       addonParentCategory: record?.addonParentCategory._id ?? parent ?? '',
     }),

@@ -31,7 +31,7 @@ export function ParentDialog({ parent, onClose }: { parent: Parent | null; onClo
   const change = useSend('PUT /api/addon-parent-category/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: parent,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'AddonParentCategory',
     what: `Parent category ${parent?.name ?? ''}`,
     labels: { name: 'Name', newBuild: 'New Build', offLot: 'Off Lot' },

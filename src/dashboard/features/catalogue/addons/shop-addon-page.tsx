@@ -30,7 +30,7 @@ export function ShopAddOnPage() {
   const category = query.data?.category._id;
   const list = category ? `/shop/addon/all?category=${category}` : '/shop/addon/category/all';
   return (
-    <RecordPage what="Add-on" list={list} query={query} nameOf={({ name }) => name}>
+    <RecordPage what="Add-on" list={list} query={query} getName={({ name }) => name}>
       {(addOn) => addOn && <OwnItems key={addOn._id} addOn={addOn} list={list} />}
     </RecordPage>
   );
@@ -69,7 +69,7 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
   const ofShop = useSend('PUT /api/addon/company/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: addOn as Shown, // the parts that are read here
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'Addon',
     what: `Add-on ${addOn.name}`,
     labels: { items: 'Items' },

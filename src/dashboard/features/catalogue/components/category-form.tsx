@@ -16,7 +16,7 @@ export function useCategorySave(category: Category | null, onSaved: () => void) 
   const change = useSend('PUT /api/component/category/update/:id');
   return useRecordSave({
     record: category,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'ComponentCategory',
     what: `Component category ${category?.name ?? ''}`,
     labels: { name: 'Name', priority: 'Priority' },

@@ -43,7 +43,7 @@ export function ComponentFormPage() {
       what="Component"
       list={list}
       query={query}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       actions={(component) => (
         <>
           <CopyComponent component={component} />
@@ -127,7 +127,7 @@ function ComponentForm({ component, place, list }: FormProps) {
   const choices = useChoices();
   const { form, save, onRefused, dialog } = useRecordSave({
     record: component,
-    valuesOf: toValues(place),
+    toValues: toValues(place),
     area: 'Component',
     what: `Component ${component?.name ?? ''}`,
     labels,

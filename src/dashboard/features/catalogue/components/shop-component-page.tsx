@@ -12,7 +12,7 @@ export function ShopComponentPage() {
   const at = query.data;
   const list = at ? `/shop/component/all?category=${at.category._id}&shed=${at.shedCategory._id}` : LIST;
   return (
-    <RecordPage what="Component" list={list} query={query} nameOf={({ name }) => name}>
+    <RecordPage what="Component" list={list} query={query} getName={({ name }) => name}>
       {(component) => component && <Contents component={component} />}
     </RecordPage>
   );

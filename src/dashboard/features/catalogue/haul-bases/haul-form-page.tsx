@@ -46,7 +46,7 @@ export function HaulFormPage() {
       what="Haul Base"
       list={list}
       query={query}
-      nameOf={({ model: of, width, length }) => `${of.name} ${width} × ${length}`}
+      getName={({ model: of, width, length }) => `${of.name} ${width} × ${length}`}
       actions={({ _id, model: of, width, length }) => (
         <DeleteRecord
           permission="catalogue.write"
@@ -103,7 +103,7 @@ function HaulForm({ haulBase, model, list }: { haulBase: HaulBase | null; model:
   const change = useSend('PUT /api/haulbase/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: haulBase,
-    valuesOf: valuesFrom(model),
+    toValues: valuesFrom(model),
     area: 'Haul Base',
     what: 'Haul base',
     labels,

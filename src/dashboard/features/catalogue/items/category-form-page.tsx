@@ -71,7 +71,7 @@ function CategoryForm({ category }: { category: Category | null }) {
   const change = useSend('PUT /api/itemcategory/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: category,
-    valuesOf: (record: Category | null) => ({ name: record?.name ?? '' }),
+    toValues: (record: Category | null) => ({ name: record?.name ?? '' }),
     area: 'ItemCategory',
     what: `Item category ${category?.name ?? ''}`,
     labels: { name: 'Name' },

@@ -47,7 +47,7 @@ export function CompanyItemPage() {
       what="Item"
       list={list}
       query={query}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       actions={(item) =>
         !shop && (
           <DeleteRecord
@@ -82,7 +82,7 @@ export function ShopItemPage() {
   const list = category ? `/shop/items/all?category=${category}` : '/shop/items/category/all';
   if (!id) return <Redirect to="/shop/items/category/all" replace />;
   return (
-    <RecordPage what="Item" list={list} query={query} nameOf={({ name }) => name}>
+    <RecordPage what="Item" list={list} query={query} getName={({ name }) => name}>
       {(item) => item && <ShopItemForm key={item._id} item={item} shop={me?.shop?._id ?? ''} list={list} />}
     </RecordPage>
   );
@@ -107,7 +107,7 @@ function ItemForm({ item, category, list }: { item: Item | null; category: strin
     ({ id, param: 'standard', ...values, discount: inventoryItem }) as const;
   const { form, save, onRefused, dialog } = useRecordSave({
     record: item,
-    valuesOf: valuesFrom(category),
+    toValues: valuesFrom(category),
     area: 'Items are not updated:',
     what: `Item ${item?.name ?? ''}`,
     labels,

@@ -44,7 +44,7 @@ export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
     ({ id: item._id, param: shop, ...values, discount: inventoryItem }) as const;
   const { form, save, onRefused, dialog } = useRecordSave({
     record: item,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'Items are not updated:',
     what: `Item ${item.name}`,
     labels,

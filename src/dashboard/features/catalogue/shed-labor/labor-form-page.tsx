@@ -46,7 +46,7 @@ export function EditLaborPage() {
       what="Shed Labor"
       list={list}
       query={query}
-      nameOf={({ model, width, length }) => `${model.name} ${width} × ${length}`}
+      getName={({ model, width, length }) => `${model.name} ${width} × ${length}`}
       actions={(labor) =>
         !shop && (
           <DeleteRecord
@@ -102,7 +102,7 @@ function LaborForm({ labor, model }: { labor: Labor | null; model: string }) {
   const baseStyles = styles.data?.items ?? [];
   const { form, save, onRefused, dialog } = useRecordSave({
     record: labor,
-    valuesOf: valuesFrom(model),
+    toValues: valuesFrom(model),
     area: 'Shed Labor',
     what: 'Shed labor',
     labels,

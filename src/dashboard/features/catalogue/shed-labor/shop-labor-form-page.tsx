@@ -30,7 +30,7 @@ export function ShopLaborFormPage() {
       what="Shed Labor"
       list={list}
       query={query}
-      nameOf={({ model, width, length }) => `${model.name} ${width} × ${length}`}
+      getName={({ model, width, length }) => `${model.name} ${width} × ${length}`}
     >
       {(shown) => shown && <ShopLaborForm key={shown._id} labor={shown} list={list} />}
     </RecordPage>
@@ -69,7 +69,7 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
   const change = useSend('PUT /api/shedlabor/shop/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: labor,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'Shed Labor',
     what: 'Shed labor',
     labels: ownLabels,

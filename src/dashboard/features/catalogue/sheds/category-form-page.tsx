@@ -29,7 +29,7 @@ export function CategoryFormPage() {
     );
   }
   return (
-    <RecordPage what="Shed Category" list={LIST} query={query} nameOf={({ name }) => name}>
+    <RecordPage what="Shed Category" list={LIST} query={query} getName={({ name }) => name}>
       {(category) => <CategoryForm key={category?._id} category={category} />}
     </RecordPage>
   );
@@ -61,7 +61,7 @@ function CategoryForm({ category }: { category: Category | null }) {
   const change = useSend('PUT /api/shed/category/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: category,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'ShedCategory',
     what: `Shed category ${category?.name ?? ''}`,
     labels: {

@@ -35,7 +35,7 @@ export function ModelFormPage() {
       what="Shed Model"
       list={list}
       query={query}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       actions={() => (
         <ActionButton permission="catalogue.write" icon="copy" onClick={() => setCopying(true)}>
           Copy Existing Model
@@ -61,7 +61,7 @@ function ModelForm({ model, category, list }: { model: Model | null; category: s
   const change = useSend('PUT /api/shed/model/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: model,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'ShedModel',
     what: `Shed model ${model?.name ?? ''}`,
     labels: { name: 'Name', code: 'Code', standardAddOns: 'Standard add-ons' },

@@ -71,13 +71,13 @@ export const formatName = ({ name }: Pick<Named, 'name'>): string => name;
 
 /** Describes changes of components and add-ons in the history: the lines that differ, by name. */
 export const componentLines = lineByLine<ComponentLine>({
-  nameOf: ({ component }) => component.name,
+  getName: ({ component }) => component.name,
   label: (name) => `Component ${name}`,
   read: ({ quantity }) => String(quantity),
   gone: 'removed',
 });
 export const addOnLines = lineByLine<AddOnLine>({
-  nameOf: ({ addon }) => addon.name,
+  getName: ({ addon }) => addon.name,
   label: (name) => `Add-on ${name}`,
   read: ({ quantity }) => String(quantity),
   gone: 'removed',

@@ -59,7 +59,7 @@ export function ShedFormPage() {
       what="Shed"
       list={list}
       query={query}
-      nameOf={({ model, width, length }) => `${model.name} ${width} × ${length}`}
+      getName={({ model, width, length }) => `${model.name} ${width} × ${length}`}
       actions={(shed) => (
         <>
           <ActionButton
@@ -140,7 +140,7 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
   const change = useSend('PUT /api/shed/update/:id');
   const { form, save, onRefused, dialog, follow } = useRecordSave({
     record: shed,
-    valuesOf: (record: Shed | null) => toValues(record ?? like, addOns),
+    toValues: (record: Shed | null) => toValues(record ?? like, addOns),
     area: 'Shed',
     what: 'Shed',
     labels,

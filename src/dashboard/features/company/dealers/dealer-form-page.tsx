@@ -33,7 +33,7 @@ export function DealerFormPage() {
       what="Dealer"
       list={LIST}
       query={query}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       actions={({ _id, name }) => (
         <DeleteRecord
           permission="catalogue.write"
@@ -57,7 +57,7 @@ function DealerForm({ dealer }: { dealer: Dealer | null }) {
   const change = useSend('PUT /api/dealer/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: dealer,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'Dealer',
     what: `Dealer ${dealer?.name ?? ''}`,
     labels,

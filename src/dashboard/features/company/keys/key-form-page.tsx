@@ -27,7 +27,7 @@ export function KeyFormPage() {
       what="API Key"
       list={list}
       query={query}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       actions={(key) => key.status !== 'revoked' && <KeyActions apiKey={key} onSecret={setSecret} />}
     >
       {(key) => (

@@ -36,7 +36,7 @@ export function KeyForm({ apiKey, list, onSecret }: KeyFormProps) {
   const change = useSend('PUT /api/keys/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave<KeyValues, Key>({
     record: apiKey,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'API key',
     what: `API key ${apiKey?.name ?? ''}`,
     labels,

@@ -44,11 +44,11 @@ export interface ScopeGroup {
 
 /** Permissions by the part of the product that they are for. */
 export function groupScopes(scopes: readonly Permission[]): ScopeGroup[] {
-  const nameOf = (scope: Permission): string => scope.split('.')[0] ?? '';
-  return [...new Set(scopes.map(nameOf))].map((name) => ({
+  const getName = (scope: Permission): string => scope.split('.')[0] ?? '';
+  return [...new Set(scopes.map(getName))].map((name) => ({
     label: `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('-', ' ')}`,
     options: scopes
-      .filter((scope) => nameOf(scope) === name)
+      .filter((scope) => getName(scope) === name)
       .map((value) => ({ value, label: permissionLabels[value] })),
   }));
 }

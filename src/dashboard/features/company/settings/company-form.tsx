@@ -34,7 +34,7 @@ export function CompanyForm({ company, own }: { company: Company | null; own: Ow
   const change = useSend('PUT /api/company/update/:id');
   const { form, save, onRefused, dialog, follow } = useRecordSave({
     record: company,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'Company',
     what: `Company ${company?.name ?? ''}`,
     labels: fieldLabels,

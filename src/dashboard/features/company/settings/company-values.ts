@@ -47,18 +47,18 @@ export const toFigures = (settings: Figures | null): Figures =>
 
 const colorsInWords = (colors: readonly Pick<Color, 'color'>[]): string => colors.map(({ color }) => color).join(', ');
 
-const listed = (names: readonly string[]): string => names.join(', ') || 'none';
+const joinNames = (names: readonly string[]): string => names.join(', ') || 'none';
 
 /** Labels for the company's history. */
 export const historyWords = {
   ...toRecord(toKeys(profileLabels), (name) => [profileLabels[name]] as const),
-  mailDomains: ['Mail domains', listed],
+  mailDomains: ['Mail domains', joinNames],
   ...toRecord(toKeys(figures), (name) => [figures[name], (value: number) => figureInWords(name, value)] as const),
   roofColors: ['Roof colors', colorsInWords],
   sidingColors: ['Siding colors', colorsInWords],
   trimColors: ['Trim colors', colorsInWords],
   logo: ['Logo', (logo: Company['logo']) => (logo ? `${logo.width} × ${logo.height} pixels` : 'none')],
-  repairCategories: ['Items on repair invoices', listed],
-  driverCategories: ['Items on driver invoices', listed],
+  repairCategories: ['Items on repair invoices', joinNames],
+  driverCategories: ['Items on driver invoices', joinNames],
   ...metalWords,
 } as const;

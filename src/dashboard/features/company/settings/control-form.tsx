@@ -43,7 +43,7 @@ function ControlForm({ rules, own }: { readonly rules: Rules; readonly own: OwnS
   const change = useSend('PUT /api/company/control/update/:id');
   const { form, save, onRefused, dialog, follow } = useRecordSave<Values, Values & { readonly revision: number }>({
     record: rules,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'Rules',
     what: 'The list of rules',
     labels,

@@ -47,7 +47,7 @@ function CategoriesForm({ stored, categories, own }: FormProps) {
   const names = new Map(categories.map(({ _id, name }) => [_id, name]));
   const { form, save, onRefused, dialog, follow } = useRecordSave<Values, Categories>({
     record: stored,
-    valuesOf: (record) => toValues(record ?? stored),
+    toValues: (record) => toValues(record ?? stored),
     area: 'Settings',
     what: 'The list of categories',
     labels,

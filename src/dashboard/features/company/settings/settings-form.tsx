@@ -17,7 +17,7 @@ export function SettingsForm({ company, own }: { company: Company; own: OwnSaves
   const toBody = (values: Figures) => toInput<'PUT /api/settings/update/:id'>({ id: company._id, ...values }); // an empty figure is refused at its field
   const { form, save, onRefused, dialog, follow } = useRecordSave<Figures, Figures & { readonly revision: number }>({
     record: company,
-    valuesOf: toFigures,
+    toValues: toFigures,
     area: 'Settings',
     what: 'The list of settings',
     labels: { ...percentLabels, ...feeLabels },

@@ -60,7 +60,7 @@ function ShopSettings({ shop }: { shop: Shop }) {
   const change = useSend('PUT /api/shop/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: shop,
-    valuesOf: toValues,
+    toValues: toValues,
     area: 'Shop',
     what: `Shop ${shop.name}`,
     labels,

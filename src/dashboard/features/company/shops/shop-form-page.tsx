@@ -23,7 +23,7 @@ export function ShopFormPage() {
       what="Shop"
       list={LIST}
       query={query}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       actions={({ _id, name }) => (
         <DeleteRecord
           permission="shops.manage"

@@ -113,7 +113,7 @@ const toSelection = ({ without, leave }: Taking, rows: readonly Row[]): Selectio
       false,
     );
   },
-  nameOf: ({ name, sheet, row }) => `${name || 'row'} (${sheet}, row ${row})`,
+  getName: ({ name, sheet, row }) => `${name || 'row'} (${sheet}, row ${row})`,
   disabledReason: (row) =>
     wouldChange(row) ? null : row.state === 'refused' ? 'This row is refused.' : 'This row has no changes.',
 });

@@ -23,7 +23,7 @@ export function SourceFormPage() {
       what="Source"
       list={list}
       query={query}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       actions={(source) => (
         <>
           <DeleteRecord

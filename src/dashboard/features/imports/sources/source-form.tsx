@@ -174,7 +174,7 @@ function useSourceSave(source: Source | null, list: string) {
   const change = useSend('PUT /api/source/update/:id');
   return useRecordSave<SourceValues, Source>({
     record: source,
-    valuesOf: (one) => toValues(one, me.timeZone, me._id),
+    toValues: (one) => toValues(one, me.timeZone, me._id),
     area: 'Could not save the source:',
     what: `Source ${source?.name ?? ''}`,
     labels,

@@ -63,7 +63,7 @@ function useAnnouncementSave({ announcement, forCompany, onClose }: Announcement
   const change = useSend('PUT /api/announcement/update/:id');
   return useRecordSave({
     record: announcement,
-    valuesOf: (one: Announcement | null) => ({
+    toValues: (one: Announcement | null) => ({
       msg: one?.msg ?? '',
       storMorSpecific: one?.storMorSpecific ?? forCompany,
     }),

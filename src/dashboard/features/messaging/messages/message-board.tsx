@@ -10,7 +10,7 @@ import { useMe } from '../../../lib/server/session.js';
 import { useSide } from '../../../lib/use-side.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
-import { grouped, type MessageGroup } from '../../../components/shared/messages/message-groups.js';
+import { groupMessages, type MessageGroup } from '../../../components/shared/messages/message-groups.js';
 import { MessageItem } from '../../../components/shared/messages/message-item.js';
 import { NewMessageDialog } from './new-message-dialog.js';
 import messageStyles from '../../../components/shared/messages/messages.module.css';
@@ -59,7 +59,7 @@ export function MessageBoard({ shop, back }: BoardProps) {
         {({ items, total }) => (
           <div className={styles['message-board']}>
             {total === 0 && <EmptyState text="No messages yet." />}
-            {grouped(items).map((group) => (
+            {groupMessages(items).map((group) => (
               <Group key={group.key} group={group} onReply={() => setWriting({ order: group.order })} />
             ))}
             <ListPager total={total} list={list} />

@@ -44,7 +44,7 @@ export function AnswerTicketDialog({ ticket: opened, onClose }: AnswerTicketProp
     toast.success(text === '' ? `Ticket status set to ${status}.` : 'Answer sent.');
     onClose();
   };
-  const refused = (error: ApiError): boolean => {
+  const showRefusal = (error: ApiError): boolean => {
     if (error.code === 'stale-record') setTicket(error.readCurrent<Ticket>());
     return false;
   };
@@ -63,7 +63,7 @@ export function AnswerTicketDialog({ ticket: opened, onClose }: AnswerTicketProp
       </p>
       <p className={styles['ticket-text']}>{ticket.description}</p>
       <TicketAnswers answers={ticket.answers} />
-      <Form id={formId} form={form} limits={UpdateTicket} label="Answer" onSubmit={submit} onRefused={refused}>
+      <Form id={formId} form={form} limits={UpdateTicket} label="Answer" onSubmit={submit} onRefused={showRefusal}>
         <TextAreaField name="answer" label="Answer" rows={5} />
         <SelectField name="status" label="Status" options={statuses} />
       </Form>

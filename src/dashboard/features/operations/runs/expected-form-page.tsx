@@ -29,7 +29,7 @@ export function ExpectedFormPage() {
       what="Expected Command"
       list={list}
       query={query}
-      nameOf={({ line }) => line}
+      getName={({ line }) => line}
       actions={({ _id, line }) => (
         <DeleteRecord
           permission={permission}
@@ -75,7 +75,7 @@ function ExpectedForm({ expected }: { expected: Expected | null }) {
   const change = useSend('PUT /api/expectedcommand/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave<Values, Expected>({
     record: expected,
-    valuesOf: (one) => ({
+    toValues: (one) => ({
       line: one?.line ?? '',
       everyMinutes: one?.everyMinutes ?? DAY,
       graceMinutes: one ? one.graceMinutes : 60,

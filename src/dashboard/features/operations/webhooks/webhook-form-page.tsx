@@ -22,7 +22,7 @@ export function WebhookFormPage() {
       what="Webhook"
       list={webhookList}
       query={query}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       actions={(webhook) => (
         <>
           <DeleteRecord

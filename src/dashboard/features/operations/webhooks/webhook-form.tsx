@@ -122,7 +122,7 @@ function useWebhookSave(
   const change = useSend('PUT /api/webhooks/:id');
   return useRecordSave<WebhookValues, Webhook>({
     record: webhook,
-    valuesOf: (one) => toValues(one, me._id),
+    toValues: (one) => toValues(one, me._id),
     area: 'Could not save the webhook:',
     what: `Webhook ${webhook?.name ?? ''}`,
     labels,

@@ -78,7 +78,7 @@ export function NewOrdersPage() {
         }
         onExport={(format) => download('GET /api/orders/export', { ...unpaged(asked), format })}
         rowTone={getTone}
-        selection={{ selected, onChange: setSelected, nameOf: (row) => row.serialNumber }}
+        selection={{ selected, onChange: setSelected, getName: (row) => row.serialNumber }}
         bulk={<SelectedActions ids={[...selected]} onDone={() => setSelected(none)} />}
         expansion={{ open, content: (row) => <OrderFix id={row._id} /> }}
         actions={(row) => (

@@ -7,7 +7,7 @@ export interface Column<T> {
 }
 
 /** The columns after the changes of each order are applied; undefined for a column that is not loaded. */
-export function placed<T extends { readonly status: string }>(
+export function placeOrders<T extends { readonly status: string }>(
   lists: Readonly<Record<BoardStatus, Column<T> | undefined>>,
   changed: (order: T) => T,
 ): Record<BoardStatus, Column<T> | undefined> {

@@ -5,7 +5,7 @@ import type { OrderRow } from '../change-order.js';
 import { withChanges } from '../change-text.js';
 import { slugs } from '../../../components/shared/orders/order-status.js';
 import type { BoardStatus } from './moves.js';
-import { placed } from './placed.js';
+import { placeOrders } from './placed.js';
 
 const MOST = 100;
 
@@ -21,7 +21,7 @@ export function useBoard(shop: string) {
   const [queued, building, held, finished] = Object.values(lists).map(({ data }) => data);
   const columns = useMemo(
     () =>
-      placed({ InQueue: queued, Building: building, 'On Hold': held, Finished: finished }, (order: OrderRow) =>
+      placeOrders({ InQueue: queued, Building: building, 'On Hold': held, Finished: finished }, (order: OrderRow) =>
         withChanges(order, changes),
       ),
     [queued, building, held, finished, changes],

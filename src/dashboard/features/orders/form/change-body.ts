@@ -27,24 +27,24 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
  * sent. Empty without changes.
  */
 export function changeBody(start: OrderValues, now: OrderValues): ChangeBody {
-  const changed = (field: keyof OrderValues) => now[field] !== undefined && !same(start[field], now[field]);
-  const body: ChangeBody = saleChange(now, changed);
-  for (const field of [...texts, ...choices]) if (changed(field)) body[field] = now[field] === '' ? null : now[field];
-  if (changed('status')) body.status = now.status;
-  if (changed('type')) body.type = now.type;
-  if (changed('width')) body.width = now.width ?? 0;
-  if (changed('length')) body.length = now.length ?? 0;
-  if (changed('metalOrdered')) body.metalOrdered = now.metalOrdered;
-  if (changed('sidingPaint')) body.sidingPaint = paint(now.sidingPaint);
-  if (changed('trimPaint')) body.trimPaint = paint(now.trimPaint);
-  if (changed('shopPercent')) body.shopPercent = now.shopPercent ?? 0;
-  if (changed('basePrice')) body.basePrice = { company: now.basePrice.company ?? 0 };
-  if (changed('adjustment')) {
+  const isChanged = (field: keyof OrderValues) => now[field] !== undefined && !same(start[field], now[field]);
+  const body: ChangeBody = saleChange(now, isChanged);
+  for (const field of [...texts, ...choices]) if (isChanged(field)) body[field] = now[field] === '' ? null : now[field];
+  if (isChanged('status')) body.status = now.status;
+  if (isChanged('type')) body.type = now.type;
+  if (isChanged('width')) body.width = now.width ?? 0;
+  if (isChanged('length')) body.length = now.length ?? 0;
+  if (isChanged('metalOrdered')) body.metalOrdered = now.metalOrdered;
+  if (isChanged('sidingPaint')) body.sidingPaint = paint(now.sidingPaint);
+  if (isChanged('trimPaint')) body.trimPaint = paint(now.trimPaint);
+  if (isChanged('shopPercent')) body.shopPercent = now.shopPercent ?? 0;
+  if (isChanged('basePrice')) body.basePrice = { company: now.basePrice.company ?? 0 };
+  if (isChanged('adjustment')) {
     body.adjustment = { shop: now.adjustment.shop ?? 0, company: now.adjustment.company ?? 0 };
   }
-  if (changed('sellingCosts')) body.sellingCosts = now.sellingCosts;
-  if (changed('addOns')) body.addOns = now.addOns.map(addOnLine);
-  if (changed('customAddOns')) body.customAddOns = now.customAddOns.map(customLine);
+  if (isChanged('sellingCosts')) body.sellingCosts = now.sellingCosts;
+  if (isChanged('addOns')) body.addOns = now.addOns.map(addOnLine);
+  if (isChanged('customAddOns')) body.customAddOns = now.customAddOns.map(customLine);
   return body;
 }
 
@@ -90,13 +90,13 @@ export function overNewer(start: OrderValues, now: OrderValues, newer: OrderValu
   const merged = { ...newer, ...mine };
   return {
     ...merged,
-    ...(mine.addOns ? { addOns: renumbered(mine.addOns, start, newer) } : {}),
-    ...(mine.customAddOns ? { customAddOns: renumbered(mine.customAddOns, start, newer) } : {}),
+    ...(mine.addOns ? { addOns: renumber(mine.addOns, start, newer) } : {}),
+    ...(mine.customAddOns ? { customAddOns: renumber(mine.customAddOns, start, newer) } : {}),
   };
 }
 
 /** Gives each line the number that its original has in the newer version; a line deleted there becomes a new one. */
-function renumbered(lines: Lines, start: OrderValues, newer: OrderValues): LineValues[] {
+function renumber(lines: Lines, start: OrderValues, newer: OrderValues): LineValues[] {
   const before = [...start.addOns, ...start.customAddOns];
   const free = [...newer.addOns, ...newer.customAddOns];
   return lines.map((line) => {

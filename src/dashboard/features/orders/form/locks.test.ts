@@ -16,9 +16,9 @@ test('the office edits everything, but no figures of an order whose invoice is a
     shopPart: null,
     costs: null,
   });
-  const billed = (status: 'Denied' | 'Approved') => order('Invoiced', { invoice: { ...invoice, status } });
-  expect(listLocks(billed('Denied'), me('Office Admin'))).toMatchObject({ figures: null, companyFacts: null });
-  expect(listLocks(billed('Approved'), me('Office Admin'))).toMatchObject({
+  const billOrder = (status: 'Denied' | 'Approved') => order('Invoiced', { invoice: { ...invoice, status } });
+  expect(listLocks(billOrder('Denied'), me('Office Admin'))).toMatchObject({ figures: null, companyFacts: null });
+  expect(listLocks(billOrder('Approved'), me('Office Admin'))).toMatchObject({
     office: null,
     shopPart: null,
     figures: 'Its invoice is Approved; reopen the invoice first.',

@@ -19,7 +19,7 @@ export function OfficeChoices() {
   const { order, locks, lookups } = useOrder();
   const status = useWatch<OrderValues>({ name: 'status' });
   const isMatched = useIsMatched();
-  const named = (list: readonly { readonly _id: string; readonly name: string }[] = []) =>
+  const toChoices = (list: readonly { readonly _id: string; readonly name: string }[] = []) =>
     list.map(({ _id, name }) => ({ value: _id, label: name }));
   const models =
     lookups?.models.map(({ _id, name, category }) => ({ value: _id, label: name, detail: category })) ?? [];
@@ -33,7 +33,7 @@ export function OfficeChoices() {
         <>
           <ChoiceField
             name="shop"
-            options={named(lookups?.shops)}
+            options={toChoices(lookups?.shops)}
             present={order.shop?._id ?? null}
             presentName={order.shop?.name ?? order.shopName}
             locked={locks.matching !== null}
@@ -54,7 +54,7 @@ export function OfficeChoices() {
       )}
       <ChoiceField
         name="dealer"
-        options={named(lookups?.dealers)}
+        options={toChoices(lookups?.dealers)}
         present={order.dealerId}
         presentName={order.dealer}
         locked={locks.companyFacts !== null}

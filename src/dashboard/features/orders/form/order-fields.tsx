@@ -34,7 +34,7 @@ export function OrderFacts() {
   const { category, width, length } = order;
   const isOffice = locks.side === 'office';
   const isChosen = useIsMatched() && isOffice;
-  const given = (name: 'customer' | 'roofType' | 'sidingType') => [fieldLabels[name], order[name]] as const;
+  const getGiven = (name: 'customer' | 'roofType' | 'sidingType') => [fieldLabels[name], order[name]] as const;
   return (
     <Facts
       facts={[
@@ -50,7 +50,7 @@ export function OrderFacts() {
             ]),
         ...(isOffice ? [] : [['Dealer', order.dealer] as const]),
         ['Sales rep', order.salesRep],
-        ...fillable.filter((name) => !isFilledIn(order, name, { isOffice, isChosen })).map(given),
+        ...fillable.filter((name) => !isFilledIn(order, name, { isOffice, isChosen })).map(getGiven),
         ['Condition', order.condition],
         ['Ordered', day(order.dateOrdered)],
         ['Finished', day(order.dateFinished)],

@@ -60,7 +60,7 @@ export function useSaveOrder(
     await remember(saved);
     return saved;
   };
-  const refused = (error: unknown, began: OrderValues, values: OrderValues): never => {
+  const throwRefusal = (error: unknown, began: OrderValues, values: OrderValues): never => {
     form.setValue('status', began.status, { shouldDirty: true });
     if (error instanceof ApiError && error.code === 'stale-record') {
       const newer = error.readCurrent<OrderRecord>();
@@ -75,7 +75,7 @@ export function useSaveOrder(
       toast.info('No changes to save.');
       return false;
     }
-    const saved = await put(body).catch((error: unknown) => refused(error, began, values));
+    const saved = await put(body).catch((error: unknown) => throwRefusal(error, began, values));
     start(toValues(saved), saved.revision);
     return true;
   };

@@ -15,7 +15,7 @@ export function useChosenOrders(rows: readonly OrderRow[] | undefined) {
     selected: new Set(chosen.keys()),
     onChange: (ids) =>
       setChosen(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, present(known.get(id))] as const] : [])))), // just looked up
-    nameOf: (row) => row.serialNumber,
+    getName: (row) => row.serialNumber,
   };
   return { orders, selection, clear: () => setChosen(none) };
 }

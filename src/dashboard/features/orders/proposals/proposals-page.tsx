@@ -43,7 +43,7 @@ export function ProposalsPage() {
   const selection: Selection<ProposalRow> = {
     selected,
     onChange: setSelected,
-    nameOf: ({ order }) => order.serialNumber,
+    getName: ({ order }) => order.serialNumber,
   };
   return (
     <Page title="Proposals" heading={query.data ? toHeading(query.data) : 'Proposals'}>

@@ -17,7 +17,7 @@ export function MaterialFormPage() {
       what="Material Order"
       list={LIST}
       query={query}
-      nameOf={(order) => order.purchaseOrderNumber}
+      getName={(order) => order.purchaseOrderNumber}
       actions={({ _id, purchaseOrderNumber }) => (
         <DeleteRecord
           permission="purchasing.write"

@@ -29,7 +29,7 @@ export function useMaterialSave(
   const vendorName = (id: string) => vendors.data?.items.find(({ _id }) => _id === id)?.name ?? 'none';
   return useRecordSave<MaterialValues, MaterialOrder>({
     record: order,
-    valuesOf: (record) => materialValues(record, { today: dayIn(new Date(), timeZone), number }),
+    toValues: (record) => materialValues(record, { today: dayIn(new Date(), timeZone), number }),
     area: AREA,
     what: `Material Order ${order?.purchaseOrderNumber ?? ''}`,
     labels: materialLabels,

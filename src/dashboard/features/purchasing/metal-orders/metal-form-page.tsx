@@ -26,7 +26,7 @@ export function MetalFormPage() {
         what="Metal Order"
         list={LIST}
         query={query}
-        nameOf={(order) => order.purchaseOrderNumber}
+        getName={(order) => order.purchaseOrderNumber}
         actions={({ _id, purchaseOrderNumber }) => (
           <DeleteRecord
             permission="purchasing.write"

@@ -71,7 +71,7 @@ function useMetalSave(order: MetalOrder | null, serials: readonly string[], onSa
   const vendorName = (id: string) => vendors.data?.items.find(({ _id }) => _id === id)?.name ?? 'none';
   return useRecordSave<MetalValues, MetalOrder>({
     record: order,
-    valuesOf: (record) => metalValues(record, dayIn(new Date(), timeZone), serials),
+    toValues: (record) => metalValues(record, dayIn(new Date(), timeZone), serials),
     area: 'Metal Order',
     what: `Metal Order ${order?.purchaseOrderNumber ?? ''}`,
     labels: metalLabels,

@@ -9,7 +9,7 @@ import { unitPrice } from '../../../lib/format.js';
 import { useSession } from '../../../lib/server/session.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import type { ItemOfVendor, Vendor } from '../vendor-words.js';
-import { useFieldOf } from '../../../components/ui/form/use-value.js';
+import { useFieldNamed } from '../../../components/ui/form/use-value.js';
 
 type DefaultItem = Pick<Vendor['defaultItems'][number], '_id' | 'name' | 'category' | 'total'>;
 
@@ -17,7 +17,7 @@ type DefaultItem = Pick<Vendor['defaultItems'][number], '_id' | 'name' | 'catego
 export interface ShopItems {
   readonly choices: readonly DefaultItem[];
   readonly of: (id: string) => DefaultItem | undefined;
-  readonly nameOf: (id: string) => string;
+  readonly getName: (id: string) => string;
 }
 
 /** The items of the user's shop; `known` is used while they load. */
@@ -27,7 +27,7 @@ export function useShopItems(known: readonly DefaultItem[]): ShopItems {
   const query = useApi('GET /api/item/shop/all/:shopId', shopId ? { shopId } : null);
   const choices: readonly DefaultItem[] = query.data?.items ?? [];
   const byId = new Map([...known, ...choices].map((item) => [item._id, item]));
-  return { choices, of: (id) => byId.get(id), nameOf: (id) => byId.get(id)?.name ?? 'an item' };
+  return { choices, of: (id) => byId.get(id), getName: (id) => byId.get(id)?.name ?? 'an item' };
 }
 
 interface DefaultItemsProps {
@@ -37,19 +37,19 @@ interface DefaultItemsProps {
 
 /** A vendor's default items: added one by one or by category, and removable. */
 export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
-  const { value: chosen, onChange } = useFieldOf<readonly ItemOfVendor[]>('defaultItems');
+  const { value: chosen, onChange } = useFieldNamed<readonly ItemOfVendor[]>('defaultItems');
   const rows = chosen.map(({ _id: id }, n) => {
     const item = items.of(id);
     return {
       key: id,
       cells: [
-        items.nameOf(id),
+        items.getName(id),
         item?.category.name,
         unitPrice(item?.total),
         <NumberField
           key="pack"
           name={`defaultItems.${n}.pack`}
-          label={`Pack size of ${items.nameOf(id)}`}
+          label={`Pack size of ${items.getName(id)}`}
           className="field-bare"
           placeholder="Any"
           min={0.0001}
@@ -62,7 +62,7 @@ export function DefaultItems({ items, readOnly }: DefaultItemsProps) {
         : {
             actions: (
               <Button
-                aria-label={`Remove ${items.nameOf(id)}`}
+                aria-label={`Remove ${items.getName(id)}`}
                 onClick={() => onChange(chosen.filter((one) => one._id !== id))}
               >
                 Remove

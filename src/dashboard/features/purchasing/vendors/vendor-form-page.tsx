@@ -39,7 +39,7 @@ export function VendorFormPage() {
       title={id ? 'Update Vendor' : 'Create Vendor'}
       list={LIST}
       query={query}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       actions={({ _id, name }) => (
         <DeleteRecord
           permission="purchasing.write"
@@ -67,11 +67,11 @@ function VendorForm({ vendor }: { vendor: Vendor | null }) {
   const change = useSend('PUT /api/vendor/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
     record: vendor,
-    valuesOf: vendorValues,
+    toValues: vendorValues,
     area: 'Vendor',
     what: `Vendor ${vendor?.name ?? ''}`,
     labels: vendorLabels,
-    format: (_field, value) => (Array.isArray(value) ? itemTexts(value, items.nameOf) : value) || 'empty',
+    format: (_field, value) => (Array.isArray(value) ? itemTexts(value, items.getName) : value) || 'empty',
     store: (values, revision) =>
       vendor
         ? change.send({ id: vendor._id, revision: revision ?? vendor.revision, ...values })

@@ -55,7 +55,7 @@ export function CompanyCalculatorPage() {
                   selection: {
                     selected,
                     onChange: (ids: ReadonlySet<string>) => setChosen({ of: model, ids }),
-                    nameOf: getSize,
+                    getName: getSize,
                     disabledReason: explainNotApplied,
                   },
                 }

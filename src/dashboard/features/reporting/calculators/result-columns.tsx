@@ -17,7 +17,7 @@ export const getSize = ({ shed }: AnyRow): string => `${quantity(shed.width)} ×
 const reasons = { 'not-attainable': 'Not attainable', 'no-target': NO_VALUE, 'cost-unknown': COST_UNKNOWN } as const;
 
 /** The columns of every calculator; with base styles if a size has several. */
-const sized = <Row extends AnyRow>(rows: readonly Row[]): ColumnDef<Row>[] => [
+const sizeColumns = <Row extends AnyRow>(rows: readonly Row[]): ColumnDef<Row>[] => [
   { field: 'size', header: 'Width × length', fixed: true, pinned: true, body: getSize },
   {
     field: 'baseStyle',
@@ -87,12 +87,12 @@ const formatShare = (profit: Profit | null): string =>
   profit && profit.revenue >= 0 ? fraction(profit.percent) : NO_VALUE;
 
 export const shopColumns = (rows: readonly ShopResultRow[]): readonly ColumnDef<ShopResultRow>[] => [
-  ...sized(rows),
+  ...sizeColumns(rows),
   ...profits<ShopResultRow>('shop', '', ({ current, suggested }) => [current, suggested], true),
 ];
 
 export const companyColumns = (rows: readonly CompanyResultRow[]): readonly ColumnDef<CompanyResultRow>[] => [
-  ...sized(rows),
+  ...sizeColumns(rows),
   ...profits<CompanyResultRow>(
     'company',
     'Company ',

@@ -26,7 +26,7 @@ export function TrendCharts({ query, charts }: { query: ApiState<Trend>; charts:
       {data && <LeftOut orders={getLeftOut(data)} />}
       <div className={charts.length > 1 ? styles['home-charts'] : undefined}>
         {charts.map((chart) => (
-          <TrendOf key={chart.title} chart={chart} query={query} />
+          <TrendFigure key={chart.title} chart={chart} query={query} />
         ))}
       </div>
     </section>
@@ -37,7 +37,7 @@ export function TrendCharts({ query, charts }: { query: ApiState<Trend>; charts:
 export const getState = ({ data, error }: Pick<ApiState<unknown>, 'data' | 'error'>) =>
   data !== undefined ? 'ready' : error ? 'failed' : 'loading';
 
-function TrendOf({ chart, query }: { chart: TrendChart; query: ApiState<Trend> }) {
+function TrendFigure({ chart, query }: { chart: TrendChart; query: ApiState<Trend> }) {
   const { title, amount, views } = chart;
   const trend = query.data ?? noTrend;
   const drawing = useMemo(() => trendDrawing(trend, amount, views), [trend, amount, views]);

@@ -24,7 +24,7 @@ const trend: Trend = {
     },
   ],
 };
-const valuesOf = (drawing: { series: readonly { label: string; values: readonly (number | null)[] }[] }) =>
+const getValues = (drawing: { series: readonly { label: string; values: readonly (number | null)[] }[] }) =>
   Object.fromEntries(drawing.series.map(({ label, values }) => [label, values]));
 
 describe('payment trend', () => {
@@ -38,19 +38,19 @@ describe('payment trend', () => {
         { ...last, leftOut: 2, profitPercent: none },
       ],
     };
-    expect(valuesOf(trendDrawing(gap, 'shop', ['standard']))['Gross profit %']).toEqual([14.15, null]);
+    expect(getValues(trendDrawing(gap, 'shop', ['standard']))['Gross profit %']).toEqual([14.15, null]);
     expect(getLeftOut(gap)).toBe(3);
   });
 
   test('shows a view’s amount, its gross profit as fraction × 100, and the invoices, by date', () => {
     const shop = trendDrawing(trend, 'shop', ['standard']);
     expect(shop.labels).toEqual(['09/04/2026', '11/30/2026']);
-    expect(valuesOf(shop)).toEqual({
+    expect(getValues(shop)).toEqual({
       'Total amount': [4224.4, 2936.6],
       'Gross profit %': [14.15, 57],
       Invoices: [2, 1],
     });
-    expect(valuesOf(trendDrawing(trend, 'company', ['company']))).toEqual({
+    expect(getValues(trendDrawing(trend, 'company', ['company']))).toEqual({
       'Total amount': [6538.5, 4775],
       'Gross profit %': [-2, 13.9956],
       Invoices: [2, 1],
@@ -119,7 +119,7 @@ describe('totals by status', () => {
   });
 
   test('are drawn next to each other, and not at all without records', () => {
-    expect(valuesOf(statusDrawing(computeTotals(openStatuses, found, true), 'Orders', true))).toEqual({
+    expect(getValues(statusDrawing(computeTotals(openStatuses, found, true), 'Orders', true))).toEqual({
       'Shop total': [0.2, 0.1, 0, 0],
       'Company total': [0.6, 0.3, 0, 0],
       Orders: [1, 2, 0, 0],

@@ -13,7 +13,7 @@ const WEEK_MS = 7 * DAY_MS;
 const colors: readonly ChartColor[] = ['blue', 'amber', 'teal', 'violet', 'green', 'red'];
 
 /** The Monday of a day's week, as an instant in UTC. */
-function mondayOf(date: string): number {
+function getMonday(date: string): number {
   const at = Date.parse(date);
   return at - ((new Date(at).getUTCDay() + 6) % 7) * DAY_MS;
 }
@@ -38,20 +38,20 @@ function groupByShop(invoices: readonly Invoice[]): Map<string, Invoice[]> {
 export function invoiceWeeksDrawing(invoices: readonly Invoice[]): ChartDrawing {
   const byShop = [...groupByShop(invoices).values()].sort((a, b) => total(b) - total(a));
   const others = byShop.slice(colors.length).flat();
-  const mondays = invoices.map(({ invoicedDate }) => mondayOf(invoicedDate));
+  const mondays = invoices.map(({ invoicedDate }) => getMonday(invoicedDate));
   const first = mondays.reduce((least, at) => Math.min(least, at), Infinity);
   const last = mondays.reduce((most, at) => Math.max(most, at), -Infinity);
   const weeks = invoices.length === 0 ? 0 : Math.round((last - first) / WEEK_MS) + 1;
-  const valuesOf = (some: readonly Invoice[]): number[] => {
+  const getValues = (some: readonly Invoice[]): number[] => {
     const cents = Array<number>(weeks).fill(0);
     for (const invoice of some) {
-      const at = Math.round((mondayOf(invoice.invoicedDate) - first) / WEEK_MS);
+      const at = Math.round((getMonday(invoice.invoicedDate) - first) / WEEK_MS);
       cents[at] = (cents[at] ?? 0) + inCents(invoice);
     }
     return cents.map(toDollars);
   };
   const series = (label: string, color: ChartColor, some: readonly Invoice[]) =>
-    ({ label, unit: 'money', color, values: valuesOf(some) }) as const;
+    ({ label, unit: 'money', color, values: getValues(some) }) as const;
   return {
     ...{ kind: 'bar', point: 'Week from', stacked: true },
     labels: Array.from({ length: weeks }, (_, at) => day(new Date(first + at * WEEK_MS).toISOString())),

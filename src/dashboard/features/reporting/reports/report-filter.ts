@@ -50,8 +50,8 @@ export function readFilter(search: string, usual: ReportFilterValues): ReportFil
   return {
     ...chosen,
     orderType: chosen.orderType.filter((type) => isOneOf(reportOrderTypes, type)),
-    range: oneOf(rangeNames, query.get('range')) ?? usual.range,
-    orderDate: oneOf(orderDates, query.get('orderDate')) ?? usual.orderDate,
+    range: getOne(rangeNames, query.get('range')) ?? usual.range,
+    orderDate: getOne(orderDates, query.get('orderDate')) ?? usual.orderDate,
     dates: getDates(query.get('from'), query.get('to')) ?? usual.dates,
   };
 }
@@ -99,5 +99,5 @@ function getDates(from: string | null, to: string | null): readonly [string, str
   return from <= to ? [from, to] : [to, from];
 }
 
-const oneOf = <T extends string>(names: readonly T[], text: string | null): T | null =>
+const getOne = <T extends string>(names: readonly T[], text: string | null): T | null =>
   names.find((name) => name === text) ?? null;

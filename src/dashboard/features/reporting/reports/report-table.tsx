@@ -39,7 +39,7 @@ export function ReportTable<Row extends RowBase>(props: ReportTableProps<Row>) {
   const view = useListView(name, sortable, list);
   const asCards = useMedia(PHONE);
   const sorted = useMemo(() => sortedBy(rows, columns, list.sort), [rows, columns, list.sort]);
-  const common = { ...props, columns: sortable, list, view, query: loaded(rows), empty: '' };
+  const common = { ...props, columns: sortable, list, view, query: toLoaded(rows), empty: '' };
   const page = sorted.slice((list.page - 1) * list.size, list.page * list.size);
   return (
     <div className={styles['list']}>
@@ -54,7 +54,7 @@ export function ReportTable<Row extends RowBase>(props: ReportTableProps<Row>) {
   );
 }
 
-const loaded = <Row,>(items: readonly Row[]): ApiState<{ items: readonly Row[]; total: number }> => ({
+const toLoaded = <Row,>(items: readonly Row[]): ApiState<{ items: readonly Row[]; total: number }> => ({
   data: { items, total: items.length },
   error: undefined,
   isLoading: false,

@@ -20,7 +20,7 @@ export function ReportViews({ report, filter }: ReportViewsProps) {
     <SavedViewsControl
       report={report}
       filter={filter}
-      addressOf={formatAddress}
+      toAddress={formatAddress}
       more={({ _id, name }) => [
         {
           label: `Send "${name}" on a schedule…`,

@@ -21,7 +21,7 @@ export function ScheduleFormPage() {
       what="Schedule"
       list={list}
       query={query}
-      nameOf={({ view }) => `of ${view.name}`}
+      getName={({ view }) => `of ${view.name}`}
       actions={(schedule) => (
         <>
           <DeleteRecord
@@ -48,11 +48,11 @@ export function ScheduleFormPage() {
   );
 }
 
-const listed = (all: readonly string[]): string => all.join(', ');
+const joinNames = (all: readonly string[]): string => all.join(', ');
 const words = {
   view: ['View', ({ name }: Schedule['view']) => name],
   text: ['When'],
-  recipients: ['To', listed],
+  recipients: ['To', joinNames],
   format: ['As'],
   active: ['On', (on: boolean) => (on ? 'Yes' : 'No')],
 } as const;

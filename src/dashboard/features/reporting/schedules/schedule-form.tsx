@@ -142,7 +142,7 @@ function useScheduleSave({ schedule, view, list, options }: SaveOptions) {
   const start = getStart(schedule, view, me.timeZone, me.userName);
   return useRecordSave({
     record: schedule,
-    valuesOf: (one: Schedule | null) => (one ? toValues(one, view, me.timeZone) : start),
+    toValues: (one: Schedule | null) => (one ? toValues(one, view, me.timeZone) : start),
     area: 'Could not save the schedule:',
     what: `Schedule of ${schedule?.view.name ?? ''}`,
     labels,

@@ -30,9 +30,9 @@ async function pay(id: string): Promise<void> {
   await world.db('invoices').where({ id }).update({ status: 'Paid', payment_id: id });
 }
 
-const statusOf = async (id: string) =>
+const readStatus = async (id: string) =>
   ((await world.db('invoices').where({ id }).first('status')) as { status: string }).status;
-const messagesOf = async (id: string) =>
+const readMessages = async (id: string) =>
   (await world.db('invoice_messages').where({ invoice_id: id }).orderBy(['at', 'id']).pluck('msg')) as string[];
 
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -64,14 +64,14 @@ describe.each(invoiceStatuses)('from %s', (from) => {
       });
       if (allowed[`${from} → ${to}`]?.includes(name)) {
         expect((await change).msg).toBe('Invoice is updated');
-        expect(await statusOf(id)).toBe(to);
+        expect(await readStatus(id)).toBe(to);
         const said = to === 'New' ? 'This Invoice has been changed to New.' : `This Invoice has been ${to}.`;
-        expect((await messagesOf(id)).slice(-2)).toEqual(['wrong size', said]);
+        expect((await readMessages(id)).slice(-2)).toEqual(['wrong size', said]);
         await world.db('invoices').where({ id }).update({ status: from });
       } else {
         const code = refusalFor(name, from, to);
         await expect(change, name).rejects.toMatchObject({ code });
-        expect(await statusOf(id)).toBe(from);
+        expect(await readStatus(id)).toBe(from);
       }
     }
   });

@@ -21,15 +21,15 @@ interface Billed {
   readonly id: string;
 }
 
-async function billed(): Promise<Billed> {
+async function billOrder(): Promise<Billed> {
   const order = await world.finishedOrder();
   await updateOrder(office(), { id: order, ...colors });
   const { invoice } = await createInvoice(desk(), { order });
   return { order, id: invoice._id };
 }
 
-async function denied(reason = 'The ramp is missing'): Promise<Billed> {
-  const both = await billed();
+async function denyInvoice(reason = 'The ramp is missing'): Promise<Billed> {
+  const both = await billOrder();
   await updateInvoice(office(), { id: both.id, status: 'Denied', newMessage: reason });
   return both;
 }
@@ -48,7 +48,7 @@ const notices = async () => (await listUnreadAlerts(desk(), {})).items.map(({ co
 
 describe('an order is corrected', () => {
   test.each(['New', 'Denied', 'Adjusted'] as const)('by the office, and its %s invoice follows', async (status) => {
-    const { order, id } = await billed();
+    const { order, id } = await billOrder();
     await world.db('invoices').where({ id }).update({ status });
     const before = await getInvoice(office(), { id });
     await updateOrder(office(), { id: order, customAddOns: [{ name: 'Ramp', quantity: 2, retailPrice: 125.5 }] });
@@ -63,7 +63,7 @@ describe('an order is corrected', () => {
   });
 
   test('by the shop in its own part, only while the invoice is Denied', async () => {
-    const { order, id } = await billed();
+    const { order, id } = await billOrder();
     const change = { id: order, metalOrdered: true, sidingPaint: { color: 'Navy', quantity: 2 } };
     await expect(updateOrder(desk(), change)).rejects.toMatchObject({
       code: 'order-locked',
@@ -81,7 +81,7 @@ describe('an order is corrected', () => {
   });
 
   test.each(['Approved', 'Paid'] as const)('by no one while the invoice is %s', async (status) => {
-    const { order, id } = await billed();
+    const { order, id } = await billOrder();
     if (status === 'Approved') await updateInvoice(office(), { id, status });
     else await world.db.raw(`alter table invoices drop constraint invoices_paid_in_a_payment`);
     await world.db('invoices').where({ id }).update({ status });
@@ -92,7 +92,7 @@ describe('an order is corrected', () => {
   });
 
   test('on the company side without a notice to the shop', async () => {
-    const { order, id } = await denied();
+    const { order, id } = await denyInvoice();
     const heard = await notices();
     const read = await messagesTo('shop.user', id);
     await updateOrder(office(), { id: order, adjustment: { company: 77.25 } });
@@ -108,7 +108,7 @@ describe('an order is corrected', () => {
   });
 
   test('with a history: the office reads all totals, the shop its own', async () => {
-    const { order, id } = await denied();
+    const { order, id } = await denyInvoice();
     await updateOrder(office(), { id: order, adjustment: { shop: -20 } });
     const fields = async (who: 'office.user' | 'shop.user') =>
       (await listRecordHistory(world.ctx(who), { id })).items
@@ -123,7 +123,7 @@ describe('an order is corrected', () => {
   });
 
   test('and an approval of its earlier state is refused', async () => {
-    const { order, id } = await billed();
+    const { order, id } = await billOrder();
     const { revision } = await getInvoice(office(), { id });
     await updateOrder(office(), { id: order, adjustment: { shop: 5 } });
     await expect(updateInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('an order is corrected', () => {
 
   test('and approved simultaneously: one of both is refused, and the amounts agree', async () => {
     for (let n = 0; n < 5; n += 1) {
-      const { order, id } = await billed();
+      const { order, id } = await billOrder();
       await Promise.allSettled([
         updateOrder(office(), { id: order, adjustment: { shop: n + 1 } }),
         updateInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision: 1 }),
@@ -158,7 +158,7 @@ test('with a message that names only what its readers may know', () => {
 
 describe('Denied → Adjusted', () => {
   test('needs a sentence when nothing was corrected', async () => {
-    const { id } = await denied();
+    const { id } = await denyInvoice();
     await expect(updateInvoice(desk(), { id, status: 'Adjusted' })).rejects.toMatchObject({
       errors: [{ path: 'newMessage' }],
     });
@@ -172,7 +172,7 @@ describe('Denied → Adjusted', () => {
   });
 
   test('lists the corrections since the last denial automatically', async () => {
-    const { order, id } = await denied('first');
+    const { order, id } = await denyInvoice('first');
     await updateOrder(desk(), { id: order, metalOrdered: true });
     await updateInvoice(desk(), { id, status: 'Adjusted' });
     await updateInvoice(office(), { id, status: 'Denied', newMessage: 'second' });
@@ -190,7 +190,7 @@ describe('Denied → Adjusted', () => {
 });
 
 test('an invoice that was ever approved is deleted only with the grant, reopened or not', async () => {
-  const { order, id } = await billed();
+  const { order, id } = await billOrder();
   await updateInvoice(office(), { id, status: 'Approved' });
   await updateInvoice(office(), { id, status: 'New' });
   expect(await getInvoice(office(), { id })).toMatchObject({ status: 'New', wasApproved: true });

@@ -92,8 +92,8 @@ export function correctionMessages(
 ): { shared: string | null; officeOnly: string | null } {
   const isShared = shared.length > 0 || before.shopTotal !== after.shopTotal;
   const company = [
-    ...moved('Company total', before.companyTotal, after.companyTotal),
-    ...moved('Order total', before.orderTotal, after.orderTotal),
+    ...describeMove('Company total', before.companyTotal, after.companyTotal),
+    ...describeMove('Order total', before.orderTotal, after.orderTotal),
   ];
   const forOffice = officeOnly.length > 0 || company.length > 0;
   return {
@@ -107,7 +107,7 @@ export function correctionMessages(
 const opening = (by: string, parts: readonly string[]): string =>
   parts.length > 0 ? `Corrected by ${by}: ${parts.join(', ')}.` : `Corrected by ${by}.`;
 
-const moved = (name: string, before: number, after: number): string[] =>
+const describeMove = (name: string, before: number, after: number): string[] =>
   before === after ? [] : [amountText(name, before, after)];
 
 const amountText = (name: string, before: number, after: number): string =>

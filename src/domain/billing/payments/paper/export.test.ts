@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { approvedInvoices } from '../../../testing/approved-invoices.js';
-import { toColumn, headersOf, toLines, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, getHeaders, toLines, readSheetCells } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { createPayment } from '../paying/create.js';
 import { exportPayments } from './export.js';
@@ -26,7 +26,7 @@ test('the office gets the whole list in its order', async () => {
   const { items } = await listPayments(world.ctx('office.user'), asked);
   const file = await exportPayments(world.ctx('office.user'), asked);
   expect(file.name).toBe('payments.xlsx');
-  const sheet = await sheetOf(file);
+  const sheet = await readSheetCells(file);
   expect(toColumn(sheet, 'Payment Number')).toEqual(['3', 'A-9', 'A-10']);
   expect(toColumn(sheet, 'Shop')).toEqual(items.map((item) => item.shop.name));
   expect(toColumn(sheet, 'Payment Date')).toEqual(items.map((item) => new Date(item.paymentDate)));
@@ -39,9 +39,9 @@ test('the office gets the whole list in its order', async () => {
 
 test('a shop gets its own payments and no figure of the company', async () => {
   const asked = { shop: await world.shopId(otherShop), sort: 'paymentNumber' } as const;
-  const sheet = await sheetOf(await exportPayments(world.ctx('shop.user'), asked));
+  const sheet = await readSheetCells(await exportPayments(world.ctx('shop.user'), asked));
   expect(toColumn(sheet, 'Payment Number')).toEqual(['A-9', 'A-10']);
-  expect(headersOf(sheet).filter((header) => /company|order/i.test(header))).toEqual([]);
+  expect(getHeaders(sheet).filter((header) => /company|order/i.test(header))).toEqual([]);
 });
 
 test('csv has the payments a search finds, and memos as text', async () => {

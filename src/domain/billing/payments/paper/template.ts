@@ -224,10 +224,10 @@ function repairPage(payment: PaymentDocument, invoice: RepairOfDocument): Conten
     ['Invoice #', invoiceNumber],
     ['Date', formatDay(invoicedDate)],
   ]);
-  return [{ ...top, pageBreak: 'before' }, billed(billTo), itemTable({ items, total }), paidWith(payment)];
+  return [{ ...top, pageBreak: 'before' }, drawBillTo(billTo), itemTable({ items, total }), paidWith(payment)];
 }
 
-const billed = (billTo: string): Content => ({
+const drawBillTo = (billTo: string): Content => ({
   margin: [0, 0, 0, 20],
   stack: [caption('Bill to'), { text: breakable(billTo), bold: true, fontSize: 11 }],
 });
@@ -248,7 +248,7 @@ function invoicePage(payment: PaymentDocument, invoice: InvoiceOfDocument): Cont
   };
   return [
     { ...top, pageBreak: 'before' },
-    billed(invoice.billTo),
+    drawBillTo(invoice.billTo),
     {
       layout: rows,
       table: {

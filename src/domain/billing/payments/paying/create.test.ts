@@ -12,16 +12,16 @@ import { deletePayment } from '../service.js';
 const world = useWorld();
 type OrderRow = Record<string, number> & { type: 'Inventory' | 'Customer' };
 
-async function ordersOf(invoices: readonly string[]): Promise<OrderRow[]> {
+async function readOrders(invoices: readonly string[]): Promise<OrderRow[]> {
   const ids = (await world
     .db('invoices')
     .whereIn('id', [...invoices])
     .pluck('order_id')) as string[];
   return (await world.db('orders').whereIn('id', ids)) as OrderRow[];
 }
-const sumOf = (orders: readonly OrderRow[], column: string) =>
+const getSum = (orders: readonly OrderRow[], column: string) =>
   orders.reduce((sum, order) => sum + (order[column] ?? 0), 0);
-const invoicesOf = async (ids: readonly string[]) =>
+const readInvoices = async (ids: readonly string[]) =>
   (await world
     .db('invoices')
     .whereIn('id', [...ids])
@@ -31,14 +31,14 @@ const invoicesOf = async (ids: readonly string[]) =>
 describe('the totals of a payment (P7)', () => {
   test('equal a recount of its orders, figure by figure', async () => {
     const invoices = await approvedInvoices(world, 12);
-    const orders = await ordersOf(invoices);
+    const orders = await readOrders(invoices);
     const adjustment = -123.45;
     const { msg, payment } = await createPayment(world.ctx('office.user'), {
       invoices,
       shopsPaymentAdjustment: adjustment,
       memo: 'week 46',
     });
-    const dollars = (column: string) => sumOf(orders, column) / 100;
+    const dollars = (column: string) => getSum(orders, column) / 100;
     expect(msg).toBe('Payment is created');
     expect(payment).toMatchObject({
       invoiceCount: 12,
@@ -61,26 +61,26 @@ describe('the totals of a payment (P7)', () => {
     }
     expect(payment.totalCost.company).toBe(dollars('total_cost_company'));
     expect(payment.haulTotal).toBe(dollars('haul'));
-    const profit = (view: string) => sumOf(orders, `profit_dollars_${view}`);
+    const profit = (view: string) => getSum(orders, `profit_dollars_${view}`);
     expect(payment.averageProfitPercent).toEqual(
       averageProfitPercent(
         { shop: profit('shop'), standard: profit('standard'), company: profit('company') },
-        { shop: sumOf(orders, 'grand_total_shop'), company: sumOf(orders, 'grand_total_company') },
+        { shop: getSum(orders, 'grand_total_shop'), company: getSum(orders, 'grand_total_company') },
       ),
     );
   });
 
   test('count the orders by type with their retail and their cost to the company (P12)', async () => {
     const invoices = await approvedInvoices(world, 12);
-    const orders = await ordersOf(invoices);
+    const orders = await readOrders(invoices);
     const { payment } = await createPayment(world.ctx('office.user'), { invoices });
     for (const type of ['Inventory', 'Customer'] as const) {
       const some = orders.filter((order) => order.type === type);
       expect(some.length).toBeGreaterThan(0);
-      const cost = sumOf(some, 'grand_total_shop') / 100;
+      const cost = getSum(some, 'grand_total_shop') / 100;
       expect(payment.counts[type]).toEqual({
         count: some.length,
-        retail: sumOf(some, 'grand_total_order') / 100,
+        retail: getSum(some, 'grand_total_order') / 100,
         companyCost: cost,
         amount: cost,
       });
@@ -91,7 +91,7 @@ describe('the totals of a payment (P7)', () => {
 test('pays the invoices, reports that on each, and leaves a history', async () => {
   const invoices = await approvedInvoices(world, 3);
   const { payment } = await createPayment(world.ctx('office.admin'), { invoices: invoices.map((_id) => ({ _id })) });
-  expect(await invoicesOf(invoices)).toEqual(
+  expect(await readInvoices(invoices)).toEqual(
     invoices.map(() => ({ status: 'Paid', payment_id: payment._id, revision: 2 })),
   );
   const messages = await world.db('invoice_messages').whereIn('invoice_id', invoices).select('msg', 'made_by');
@@ -167,7 +167,7 @@ describe('is refused, and changes nothing, when', () => {
       code: 'invoices-not-payable',
       details: { numbers },
     });
-    expect((await invoicesOf([a]))[0]?.status).toBe('Approved');
+    expect((await readInvoices([a]))[0]?.status).toBe('Approved');
   });
 
   test('the invoices are of several shops, or not of the shop being paid', async () => {
@@ -218,7 +218,7 @@ test('the same Idempotency-Key makes one payment and one answer; another body is
   expect(second).toEqual(first);
   expect(await send('a')).toEqual(first);
   await expect(send('b')).rejects.toMatchObject({ code: 'idempotency-key-reused' });
-  expect(new Set((await invoicesOf(invoices)).map((invoice) => invoice.payment_id))).toEqual(
+  expect(new Set((await readInvoices(invoices)).map((invoice) => invoice.payment_id))).toEqual(
     new Set([first.payment._id]),
   );
 });
@@ -245,7 +245,7 @@ test('50 clerks with overlapping selections: every invoice is paid at most once,
       expect((reason as DomainError).code).toBe('invoices-not-payable');
     }
     expect(new Set(paid.map((payment) => payment.paymentNumber)).size).toBe(paid.length);
-    const rows = await invoicesOf(invoices);
+    const rows = await readInvoices(invoices);
     expect(rows.every((row) => (row.status === 'Paid') === (row.payment_id !== null))).toBe(true);
     for (const payment of paid)
       expect(rows.filter((row) => row.payment_id === payment._id)).toHaveLength(payment.invoiceCount);

@@ -8,7 +8,7 @@ import { updateRepair } from '../../repair-invoices/life/change.js';
 import { getRepair } from '../../repair-invoices/service.js';
 import { approvedInvoices } from '../../../testing/approved-invoices.js';
 import { approvedRepairs } from '../../../testing/approved-repairs.js';
-import { toColumn, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, readSheetCells } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { createPayment } from './create.js';
 import { exportPayments } from '../paper/export.js';
@@ -31,7 +31,7 @@ async function paidOrder(shop = homeShop): Promise<string> {
 const correct = async (order: string, cents: number) =>
   (await createCorrection(office(), { order, amount: cents / 100, reason: 'The ramp was not built.' })).correction._id;
 
-const amountsOf = async (table: string, column: string, ids: readonly string[]) =>
+const readAmounts = async (table: string, column: string, ids: readonly string[]) =>
   (
     (await world
       .db(table)
@@ -63,7 +63,7 @@ test('P7: a payment is the sum of its invoices of three kinds, its corrections a
         shopsPaymentAdjustment: adjustment / 100,
       });
       const sum = (all: readonly number[]) => all.reduce((total, n) => total + n, 0);
-      const ofOrders = await amountsOf('invoices', 'shop_total', invoices);
+      const ofOrders = await readAmounts('invoices', 'shop_total', invoices);
       const subTotal = ofOrders + sum(repairs) + sum(drivers) + sum(corrections);
       expect(toCents(payment.shopsPaymentSubTotal)).toBe(subTotal);
       expect(toCents(payment.shopsPaymentTotal)).toBe(subTotal + adjustment);
@@ -102,7 +102,7 @@ test('repair and driver invoices alone make a payment; its list, trend and expor
   expect((after?.invoices ?? 0) - (before?.invoices ?? 0)).toBe(2);
   const own = await listPayments(world.ctx('other.shop'), {});
   expect(own.items.find(({ _id }) => _id === payment._id)).toMatchObject({ invoiceCount: 2 });
-  const sheet = await sheetOf(await exportPayments(world.ctx('other.shop'), { format: 'xlsx' }));
+  const sheet = await readSheetCells(await exportPayments(world.ctx('other.shop'), { format: 'xlsx' }));
   expect(toColumn(sheet, 'Repair Invoices')).toEqual([100.01]);
   expect(toColumn(sheet, 'Driver Invoices')).toEqual([50.02]);
   expect(toColumn(sheet, 'Corrections')).toEqual([0]);

@@ -51,7 +51,7 @@ export const previewRecalculation = service({
   output: { office: z.object({ changes }) },
   run: async (ctx, { id }) => {
     const before = await findPayment(ctx, id);
-    return { changes: recalculationChanges(before, await recalculated(ctx.db, before)) };
+    return { changes: recalculationChanges(before, await recalculate(ctx.db, before)) };
   },
 });
 
@@ -67,7 +67,7 @@ export async function noteCorrectedOrder(tx: WriteCtx, orderId: string): Promise
   );
   if (!invoice) return;
   const before = await lockDocument(tx, paymentKind, invoice.payment_id);
-  const outdated = recalculationChanges(before, await recalculated(tx.db, before)).length > 0;
+  const outdated = recalculationChanges(before, await recalculate(tx.db, before)).length > 0;
   if (outdated === before.outdated) return;
   await PaymentModel.query(tx.db).findById(before._id).patch({ outdated });
   await tx.publish({ topic: 'payments', shopIds: [before.shop._id], ids: [before._id] });
@@ -79,7 +79,7 @@ const currentTotals = async (db: Knex, id: string) => ({
 });
 
 /** A payment as a recalculation would leave it. */
-async function recalculated(db: Knex, payment: StoredPayment): Promise<StoredPayment> {
+async function recalculate(db: Knex, payment: StoredPayment): Promise<StoredPayment> {
   const totals = await currentTotals(db, payment._id);
   return { ...payment, ...totals, total: paymentTotal(totals.subTotal, payment.adjustment) };
 }

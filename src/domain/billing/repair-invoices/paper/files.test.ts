@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toColumn, headersOf, toLines, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, getHeaders, toLines, readSheetCells } from '../../../testing/table-files.js';
 import { otherShop, useWorld } from '../../../testing/world.js';
 import { createRepair } from '../life/create.js';
 import { downloadRepair } from './document.js';
@@ -65,13 +65,13 @@ test('a list is exported whole, in its order, as a workbook', async () => {
   const asked = { status: 'New', type: 'Repair', sort: 'invoiceNumber' } as const;
   const file = await exportRepairs(world.ctx('office.user'), asked);
   expect(file.name).toBe('new_repair_invoices.xlsx');
-  const sheet = await sheetOf(file);
+  const sheet = await readSheetCells(file);
   expect(toColumn(sheet, 'Invoice Number')).toEqual(['8', '9', '=R/10']);
   expect(toColumn(sheet, 'Shop')).toContain(otherShop);
   expect(toColumn(sheet, 'Amount')).toEqual([2565.03, 2565.03, 2565.03]);
-  const own = await sheetOf(await exportRepairs(world.ctx('shop.user'), asked));
+  const own = await readSheetCells(await exportRepairs(world.ctx('shop.user'), asked));
   expect(toColumn(own, 'Invoice Number')).toEqual(['9', '=R/10']);
-  expect(headersOf(own)).not.toContain('Shop');
+  expect(getHeaders(own)).not.toContain('Shop');
 });
 
 test('csv has the invoices of any type and status, and text that looks like a formula as text', async () => {

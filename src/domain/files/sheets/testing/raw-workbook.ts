@@ -1,4 +1,4 @@
-import { zipOf, type ZipPart } from './zip.js';
+import { getZip, type ZipPart } from './zip.js';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -40,30 +40,30 @@ export function splitWorkbook({ sheets, strings, formats, is1904 }: RawWorkbook)
     'xl/workbook.xml': `${declaration}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${listed.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationships(relations),
     ...(strings !== undefined && { 'xl/sharedStrings.xml': `${declaration}<sst xmlns="${MAIN}">${strings}</sst>` }),
-    ...(formats && { 'xl/styles.xml': stylesOf(formats) }),
+    ...(formats && { 'xl/styles.xml': getStyles(formats) }),
     ...Object.fromEntries(sheets.map(({ rows }, n) => [`xl/worksheets/sheet${n + 1}.xml`, worksheet(rows)])),
   };
 }
 
 /** The file of parts. */
-export const packed = (parts: Readonly<Record<string, string | Uint8Array>>): Buffer =>
-  zipOf(Object.entries(parts).map(([name, bytes]): ZipPart => ({ name, bytes })));
+export const pack = (parts: Readonly<Record<string, string | Uint8Array>>): Buffer =>
+  getZip(Object.entries(parts).map(([name, bytes]): ZipPart => ({ name, bytes })));
 
 /** A workbook of one sheet by the XML of its rows. */
-export const workbookOf = (rows: string, more: Omit<RawWorkbook, 'sheets'> = {}): Buffer =>
-  packed(splitWorkbook({ sheets: [{ name: 'Sheet1', rows }], ...more }));
+export const getWorkbook = (rows: string, more: Omit<RawWorkbook, 'sheets'> = {}): Buffer =>
+  pack(splitWorkbook({ sheets: [{ name: 'Sheet1', rows }], ...more }));
 
-function stylesOf(formats: readonly (string | number)[]): string {
+function getStyles(formats: readonly (string | number)[]): string {
   const own = formats.map((format, n) => (typeof format === 'number' ? format : 164 + n));
   const codes = formats.map((code, n) =>
-    typeof code === 'number' ? '' : `<numFmt numFmtId="${164 + n}" formatCode="${escaped(code)}"/>`,
+    typeof code === 'number' ? '' : `<numFmt numFmtId="${164 + n}" formatCode="${escapeXml(code)}"/>`,
   );
   const styles = [0, ...own].map((id) => `<xf numFmtId="${id}"/>`).join('');
   return `${declaration}<styleSheet xmlns="${MAIN}"><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${styles}</cellXfs></styleSheet>`;
 }
 
 /** Text as XML. */
-export const escaped = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const relation = (id: string, type: string, target: string): string =>

@@ -15,7 +15,7 @@ export interface ZipPart {
 }
 
 /** A zip file of parts in their order. */
-export function zipOf(parts: readonly ZipPart[]): Buffer {
+export function getZip(parts: readonly ZipPart[]): Buffer {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -62,7 +62,7 @@ type Field = readonly [value: number, bytes: 2 | 4];
 function toFields(part: ZipPart) {
   const { name, bytes, isStored, isEncrypted, claimedBytes, crc } = part;
   const plain = Buffer.from(bytes as Uint8Array);
-  const packed = isStored ? plain : deflated(plain, part);
+  const packed = isStored ? plain : deflate(plain, part);
   const fields: Field[] = [
     [isEncrypted ? 1 : 0, 2],
     [isStored ? 0 : 8, 2],
@@ -76,7 +76,7 @@ function toFields(part: ZipPart) {
 }
 
 /** Blocks that refer to nothing before them can follow each other: a bomb costs nothing to make. */
-function deflated(plain: Buffer, { times = 1, last = '' }: ZipPart): Buffer {
+function deflate(plain: Buffer, { times = 1, last = '' }: ZipPart): Buffer {
   if (times === 1) return deflateRawSync(plain);
   const block = deflateRawSync(plain, { finishFlush: constants.Z_FULL_FLUSH });
   return Buffer.concat([...Array<Buffer>(times).fill(block), deflateRawSync(last)]);

@@ -1,6 +1,6 @@
 import { createInflateRaw, crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
-import { damaged, type Limits, MOST, Unreadable } from '../limits.js';
+import { toDamaged, type Limits, MOST, Unreadable } from '../limits.js';
 
 /** The parts of a zip file, by their names from `partName`. */
 export interface Archive {
@@ -32,12 +32,12 @@ export async function openArchive(bytes: Buffer, limits: Limits): Promise<Archiv
       has: (name) => entries.has(name),
       open: (name) => {
         const entry = entries.get(name);
-        if (!entry) throw damaged();
+        if (!entry) throw toDamaged();
         return unpack(zip, entry, bytes, limits);
       },
     };
   } catch (error) {
-    throw error instanceof Unreadable ? error : damaged();
+    throw error instanceof Unreadable ? error : toDamaged();
   }
 }
 
@@ -64,19 +64,19 @@ async function* unpack(zip: yauzl.ZipFile, entry: yauzl.Entry, bytes: Buffer, li
   try {
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
     const packed = bytes.subarray(fileDataStart, fileDataStart + entry.compressedSize);
-    if (packed.length < entry.compressedSize) throw damaged();
-    for await (const chunk of inflated(packed, entry.compressionMethod)) {
+    if (packed.length < entry.compressedSize) throw toDamaged();
+    for await (const chunk of inflate(packed, entry.compressionMethod)) {
       limits.unpack(chunk.length);
       sum = crc32(chunk, sum);
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof Unreadable ? error : damaged();
+    throw error instanceof Unreadable ? error : toDamaged();
   }
-  if (sum !== entry.crc32) throw damaged();
+  if (sum !== entry.crc32) throw toDamaged();
 }
 
-function inflated(packed: Buffer, method: number): AsyncIterable<Buffer> | Iterable<Buffer> {
+function inflate(packed: Buffer, method: number): AsyncIterable<Buffer> | Iterable<Buffer> {
   if (method === STORED) return slices(packed);
   if (method !== DEFLATED) throw new Unreadable('it is compressed in an unsupported way; save it again');
   const inflater = createInflateRaw({ chunkSize: UNPACK_BYTES });

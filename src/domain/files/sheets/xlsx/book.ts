@@ -1,7 +1,7 @@
 import type { Archive } from './archive.js';
 import { archivePartName } from './archive.js';
 import { xmlText } from '../encoding.js';
-import { damaged } from '../limits.js';
+import { toDamaged } from '../limits.js';
 import { isYes, type Known, parseXml, type XmlListener, XmlReader } from './xml.js';
 import { type Language, PACKAGE_RELATIONS, relationId, SPREADSHEET } from './xml-names.js';
 
@@ -55,7 +55,7 @@ async function workbookPart(archive: Archive): Promise<string> {
   const root = await getRelations(archive, '');
   const named = root.find(({ type, part }) => type === 'officedocument' && archive.has(part))?.part;
   const found = named ?? archive.names.find((name) => /(^|\/)workbook\.xml$/.test(name));
-  if (!found) throw damaged();
+  if (!found) throw toDamaged();
   return found;
 }
 
@@ -84,7 +84,7 @@ function getSheets(archive: Archive, entries: readonly Entry[], relations: reado
     const found = known.get(relation);
     if (found && found.type !== 'worksheet') return [];
     const part = found && archive.has(found.part) ? found.part : inOrder[n];
-    if (!part) throw damaged();
+    if (!part) throw toDamaged();
     return [{ name, isHidden, part }];
   });
 }

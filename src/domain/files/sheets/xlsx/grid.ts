@@ -1,8 +1,8 @@
 import { formatIso, plainIso, type NumberFormat } from './dates.js';
 import type { Cell } from '../file-contents.js';
-import { damaged, MOST, Unreadable } from '../limits.js';
+import { toDamaged, MOST, Unreadable } from '../limits.js';
 import type { SheetRows } from '../rows.js';
-import { unescaped } from './texts.js';
+import { unescape } from './texts.js';
 
 /** Shared data that the cells of a sheet refer to. */
 export interface Shared {
@@ -41,7 +41,7 @@ export class Grid {
   openRow(number: string | undefined): void {
     this.row = number === undefined ? this.lastRow + 1 : Number(number);
     this.opened += 1;
-    if (!(this.row >= 1 && this.row <= MOST.rowNumber) || this.opened > MOST.rowNumber) throw damaged();
+    if (!(this.row >= 1 && this.row <= MOST.rowNumber) || this.opened > MOST.rowNumber) throw toDamaged();
     this.cells = [];
     this.column = 0;
     this.openedCells = 0;
@@ -52,7 +52,7 @@ export class Grid {
     this.openedCells += 1;
     if (Math.max(this.column, this.openedCells) > MOST.columns)
       throw new Unreadable('it has more than 16,384 columns; remove unused columns');
-    const value = this.valueOf(raw);
+    const value = this.readValue(raw);
     if (value === null) return;
     while (this.cells.length < this.column - 1) this.cells.push(null);
     this.cells[this.column - 1] = value;
@@ -63,7 +63,7 @@ export class Grid {
     this.rows.add(this.row, this.cells, isHidden);
   }
 
-  private valueOf({ type, style, value, inline, isFormula }: RawCell): Cell {
+  private readValue({ type, style, value, inline, isFormula }: RawCell): Cell {
     if (value === null && inline === null) return isFormula ? NOT_CALCULATED : null;
     const text = value ?? inline ?? '';
     switch (type) {
@@ -77,20 +77,20 @@ export class Grid {
         return text === '' ? null : plainIso(text);
       case undefined:
       case 'n':
-        return this.numberOf(text, style);
+        return this.readNumber(text, style);
       default:
-        return inline !== null && (type === 'inlineStr' || value === null) ? inline : unescaped(text);
+        return inline !== null && (type === 'inlineStr' || value === null) ? inline : unescape(text);
     }
   }
 
   private sharedString(text: string): Cell {
     if (text.trim() === '') return null;
     const found = this.shared.strings[Number(text)];
-    if (found === undefined) throw damaged();
+    if (found === undefined) throw toDamaged();
     return found;
   }
 
-  private numberOf(text: string, style: string | undefined): Cell {
+  private readNumber(text: string, style: string | undefined): Cell {
     const number = Number(text);
     if (!Number.isFinite(number)) return text;
     if (text.trim() === '') return null;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../file-contents.js';
-import { packed, splitWorkbook } from '../testing/raw-workbook.js';
+import { pack, splitWorkbook } from '../testing/raw-workbook.js';
 import { readHere } from '../testing/read-here.js';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -25,31 +25,31 @@ const usual = splitWorkbook({
 });
 const values = [['Board', '2026-03-02']];
 type Parts = Record<string, string>;
-const replaced = (parts: Parts, part: string, from: string | RegExp, to: string): Parts => {
+const replace = (parts: Parts, part: string, from: string | RegExp, to: string): Parts => {
   const text = (parts[part] ?? '').replace(from, to);
   expect(text).not.toBe(parts[part]);
   return { ...parts, [part]: text };
 };
 /** A workbook with an extension at the end of a part. */
-const extended = (part: string, inside: string): Parts =>
-  replaced(
+const extend = (part: string, inside: string): Parts =>
+  replace(
     usual,
     part,
     /(<\/\w+>)$/,
     `<extLst><ext uri="{x}" xmlns:x14="${X14}" xmlns:x15="${X15}">${inside}</ext></extLst>$1`,
   );
-const cellsOf = async (parts: Parts): Promise<readonly (readonly Cell[])[]> =>
-  (await readHere(packed(parts))).sheets[0]?.rows.map(({ cells }) => cells) ?? [];
+const readCells = async (parts: Parts): Promise<readonly (readonly Cell[])[]> =>
+  (await readHere(pack(parts))).sheets[0]?.rows.map(({ cells }) => cells) ?? [];
 
 /** Parts in a main namespace of another name, with or without a prefix for it. */
 const ways: readonly [string, (text: string) => string][] = [
   ['transitional', (text) => text],
   ['strict', (text) => text.replaceAll(MAIN, STRICT)],
-  ['prefixed', (text) => prefixed(text)],
-  ['strict and prefixed', (text) => prefixed(text).replaceAll(MAIN, STRICT)],
+  ['prefixed', (text) => addPrefix(text)],
+  ['strict and prefixed', (text) => addPrefix(text).replaceAll(MAIN, STRICT)],
   ['without a namespace', (text) => text.replace(` xmlns="${MAIN}"`, '')],
 ];
-const prefixed = (text: string): string =>
+const addPrefix = (text: string): string =>
   text.includes(`xmlns="${MAIN}"`) ? text.replace(/<(\/?)(?=\w+[\s>/])/g, '<$1m:').replace(/xmlns=/, 'xmlns:m=') : text;
 const inEachWay = (parts: Parts, way: (text: string) => string): Parts =>
   Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, way(text)]));
@@ -57,53 +57,53 @@ const inEachWay = (parts: Parts, way: (text: string) => string): Parts =>
 describe.each(ways)('%s', (_, way) => {
   test.each<[string, Parts]>([
     ['as usual', usual],
-    ['x14:workbookPr in an extension', extended(BOOK, '<x14:workbookPr defaultImageDpi="32767"/>')],
-    ['x15:workbookPr in an extension', extended(BOOK, '<x15:workbookPr chartTrackingRefBase="1"/>')],
-    ['workbookPr of another default namespace', extended(BOOK, `<workbookPr xmlns="${X15}" date1904="0"/>`)],
-    ['sheets of an extension', extended(BOOK, '<x14:sheets><x14:sheet name="No" id="1"/></x14:sheets>')],
+    ['x14:workbookPr in an extension', extend(BOOK, '<x14:workbookPr defaultImageDpi="32767"/>')],
+    ['x15:workbookPr in an extension', extend(BOOK, '<x15:workbookPr chartTrackingRefBase="1"/>')],
+    ['workbookPr of another default namespace', extend(BOOK, `<workbookPr xmlns="${X15}" date1904="0"/>`)],
+    ['sheets of an extension', extend(BOOK, '<x14:sheets><x14:sheet name="No" id="1"/></x14:sheets>')],
     [
       'rows of an extension',
-      extended(SHEET, '<x14:sheetData><x14:row><x14:c><x14:v>9</x14:v></x14:c></x14:row></x14:sheetData>'),
+      extend(SHEET, '<x14:sheetData><x14:row><x14:c><x14:v>9</x14:v></x14:c></x14:row></x14:sheetData>'),
     ],
-    ['texts of an extension', extended(STRINGS, '<x14:si><x14:t>No</x14:t></x14:si>')],
+    ['texts of an extension', extend(STRINGS, '<x14:si><x14:t>No</x14:t></x14:si>')],
     [
       'styles of an extension',
-      extended(
+      extend(
         STYLES,
         '<x14:cellXfs><x14:xf numFmtId="0"/></x14:cellXfs><x14:numFmts><x14:numFmt numFmtId="14" formatCode="0"/></x14:numFmts>',
       ),
     ],
     [
       'rows of an extension before its own',
-      replaced(
+      replace(
         usual,
         SHEET,
         '<sheetData>',
         `<x:sheetData xmlns:x="${X14}"><x:row><x:c><x:v>9</x:v></x:c></x:row></x:sheetData><sheetData>`,
       ),
     ],
-  ])('%s', async (_, parts) => expect(await cellsOf(inEachWay(parts, way))).toEqual(values));
+  ])('%s', async (_, parts) => expect(await readCells(inEachWay(parts, way))).toEqual(values));
 
   test.each<[string, Parts]>([
-    ['workbookPr that is not a child of workbook', extended(BOOK, '<workbookPr date1904="0"/>')],
-    ['a sheet that is not among the sheets', extended(BOOK, '<sheet name="No" sheetId="9"/>')],
-    ['rows in a place of their own', extended(SHEET, '<sheetData><row r="9"><c r="A9"><v>9</v></c></row></sheetData>')],
+    ['workbookPr that is not a child of workbook', extend(BOOK, '<workbookPr date1904="0"/>')],
+    ['a sheet that is not among the sheets', extend(BOOK, '<sheet name="No" sheetId="9"/>')],
+    ['rows in a place of their own', extend(SHEET, '<sheetData><row r="9"><c r="A9"><v>9</v></c></row></sheetData>')],
     [
       'rows before their place',
-      replaced(
+      replace(
         usual,
         SHEET,
         '<sheetData>',
         '<sheetPr><sheetData><row><c><v>9</v></c></row></sheetData></sheetPr><sheetData>',
       ),
     ],
-    ['a cell in a cell', replaced(usual, SHEET, '<v>0</v>', '<v>0</v><extLst><c><v>9</v></c></extLst>')],
-    ['a text in an unknown part of a text', replaced(usual, STRINGS, '<t>', '<ext><t>No</t></ext><t>')],
+    ['a cell in a cell', replace(usual, SHEET, '<v>0</v>', '<v>0</v><extLst><c><v>9</v></c></extLst>')],
+    ['a text in an unknown part of a text', replace(usual, STRINGS, '<t>', '<ext><t>No</t></ext><t>')],
     [
       'formats of conditional styles',
-      extended(STYLES, '<dxfs><dxf><numFmt numFmtId="14" formatCode="0"/><xf numFmtId="0"/></dxf></dxfs>'),
+      extend(STYLES, '<dxfs><dxf><numFmt numFmtId="14" formatCode="0"/><xf numFmtId="0"/></dxf></dxfs>'),
     ],
-  ])('%s is ignored', async (_, parts) => expect(await cellsOf(inEachWay(parts, way))).toEqual(values));
+  ])('%s is ignored', async (_, parts) => expect(await readCells(inEachWay(parts, way))).toEqual(values));
 });
 
 const alternatives = (requires: string, choice: string, fallback: string): string =>
@@ -119,27 +119,27 @@ describe('alternatives', () => {
     ['alternatives within alternatives', alternatives('x15', off, alternatives('m', on, off))],
     ['a path of the file, as Excel writes it', `${on}${alternatives('x15', '<x15:absPath url="C:\\"/>', '')}`],
   ])('%s', async (_, put) => {
-    expect(await cellsOf(replaced(usual, BOOK, '<workbookPr date1904="1"/>', put))).toEqual(values);
+    expect(await readCells(replace(usual, BOOK, '<workbookPr date1904="1"/>', put))).toEqual(values);
   });
 
   test('of rows and values', async () => {
     const row = '<c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>44621</v></c>';
     const other = '<c r="A1"><v>9</v></c>';
     const rows = alternatives('x15', `<row r="1">${other}</row>`, `<row r="1">${row}</row>`);
-    expect(await cellsOf(replaced(usual, SHEET, /<row.*<\/row>/, rows))).toEqual(values);
-    expect(await cellsOf(replaced(usual, SHEET, row, alternatives('x15', other, row)))).toEqual(values);
+    expect(await readCells(replace(usual, SHEET, /<row.*<\/row>/, rows))).toEqual(values);
+    expect(await readCells(replace(usual, SHEET, row, alternatives('x15', other, row)))).toEqual(values);
     const value = alternatives('x15', '<v>7</v>', '<v>44621</v>');
-    expect(await cellsOf(replaced(usual, SHEET, '<v>44621</v>', value))).toEqual(values);
+    expect(await readCells(replace(usual, SHEET, '<v>44621</v>', value))).toEqual(values);
   });
 });
 
 test('a relation is recognized by its namespace, not by an attribute that is called id', async () => {
-  const parts = replaced(usual, BOOK, /r:id="rId1"/, `xmlns:y="urn:other" y:id="rId2" r:id="rId1"`);
-  expect(await cellsOf(parts)).toEqual(values);
+  const parts = replace(usual, BOOK, /r:id="rId1"/, `xmlns:y="urn:other" y:id="rId2" r:id="rId1"`);
+  expect(await readCells(parts)).toEqual(values);
 });
 
 test.each([BOOK, SHEET, STRINGS, STYLES])('%s of another language is refused', async (part) => {
-  await expect(readHere(packed(replaced(usual, part, MAIN, 'urn:other')))).rejects.toMatchObject({
+  await expect(readHere(pack(replace(usual, part, MAIN, 'urn:other')))).rejects.toMatchObject({
     why: 'it is damaged or incomplete; save it again',
   });
 });
@@ -151,7 +151,7 @@ test('a namespace that is declared among the rows is followed', async () => {
     fc.asyncProperty(rows, async (declared) => {
       const xml = [row(1), ...declared.map((more, n) => row(n + 2, more)), row(9)].join('');
       const expected = [1, ...declared.flatMap((more, n) => (more.includes('urn') ? [] : [n + 2])), 9];
-      expect(await cellsOf(replaced(usual, SHEET, /<row.*<\/row>/, xml))).toEqual(expected.map((n) => [n]));
+      expect(await readCells(replace(usual, SHEET, /<row.*<\/row>/, xml))).toEqual(expected.map((n) => [n]));
     }),
     { numRuns: 60 },
   );

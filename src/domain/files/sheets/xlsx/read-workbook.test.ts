@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import ExcelJS from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../file-contents.js';
-import { escaped, packed, splitWorkbook, workbookOf, worksheet } from '../testing/raw-workbook.js';
+import { escapeXml, pack, splitWorkbook, getWorkbook, worksheet } from '../testing/raw-workbook.js';
 import { readHere } from '../testing/read-here.js';
 
 /** The cells of the rows of a workbook's first sheet. */
-async function cellsOf(bytes: Uint8Array): Promise<readonly (readonly Cell[])[]> {
+async function readCells(bytes: Uint8Array): Promise<readonly (readonly Cell[])[]> {
   return (await readHere(bytes)).sheets[0]?.rows.map(({ cells }) => cells) ?? [];
 }
-const rowOf = async (cells: string, more: Parameters<typeof workbookOf>[1] = {}): Promise<readonly Cell[]> =>
-  (await cellsOf(workbookOf(`<row r="1">${cells}</row>`, more)))[0] ?? [];
+const readRow = async (cells: string, more: Parameters<typeof getWorkbook>[1] = {}): Promise<readonly Cell[]> =>
+  (await readCells(getWorkbook(`<row r="1">${cells}</row>`, more)))[0] ?? [];
 
 /** The same row for the scan and, with a comment in front, for the XML parser. */
 const ways = [
@@ -69,14 +69,14 @@ describe.each(ways)('cells, %s', (_, before) => {
     ['single quotes and blanks', "<c  r = 'B1'\n t='str' ><v >x</v ></c >", [null, 'x']],
     ['line ends', '<c r="A1" t="str"><v>a\r\nb</v></c>', ['a\nb']],
   ])('%s', async (_, cells, expected) => {
-    expect(await rowOf(before + cells)).toEqual(expected);
+    expect(await readRow(before + cells)).toEqual(expected);
   });
 
   test('rows without a number, out of order, duplicate, hidden and blank', async () => {
     const cell = (text: string) => `<c t="str"><v>${text}</v></c>`;
     const rows = `<row>${cell('a')}</row><row/><row>${cell('c')}</row><row r="9">${cell('i')}</row><row r="7" spans="1:1">${cell('g')}</row>
       <row r="11" hidden="1">${cell('no')}</row><row>${cell('l')}</row><row r="13"><c r="A13" t="str"><v></v></c></row><row r="9"><c r="B9"><v>2</v></c></row>`;
-    expect((await readHere(workbookOf(before + rows))).sheets[0]?.rows).toEqual([
+    expect((await readHere(getWorkbook(before + rows))).sheets[0]?.rows).toEqual([
       { row: 1, cells: ['a'] },
       { row: 3, cells: ['c'] },
       { row: 7, cells: ['g'] },
@@ -89,7 +89,7 @@ describe.each(ways)('cells, %s', (_, before) => {
   test('a duplicate row is hidden where both are', async () => {
     const cell = (ref: string) => `<c r="${ref}"><v>1</v></c>`;
     const rows = `<row r="3" hidden="1">${cell('A3')}</row><row r="2" hidden="true">${cell('A2')}</row><row r="2" hidden="on">${cell('B2')}</row><row r="3">${cell('B3')}</row>`;
-    expect((await readHere(workbookOf(before + rows))).sheets[0]?.rows).toEqual([
+    expect((await readHere(getWorkbook(before + rows))).sheets[0]?.rows).toEqual([
       { row: 2, cells: [1, 1], isHidden: true },
       { row: 3, cells: [1, 1] },
     ]);
@@ -99,7 +99,7 @@ describe.each(ways)('cells, %s', (_, before) => {
     const strings =
       '<si><t>plain</t></si><si><r><t>rich </t></r><r><rPr><b/></rPr><t xml:space="preserve">text </t></r><rPh sb="0" eb="2"><t>NO</t></rPh><phoneticPr/></si><si><t/></si><si><t><![CDATA[<b>]]></t></si>';
     const cells = [0, 1, 2, 3].map((n) => `<c t="s"><v>${n}</v></c>`).join('');
-    expect(await rowOf(before + cells, { strings })).toEqual(['plain', 'rich text ', '', '<b>']);
+    expect(await readRow(before + cells, { strings })).toEqual(['plain', 'rich text ', '', '<b>']);
   });
 
   test('numbers that are dates by their format', async () => {
@@ -123,7 +123,7 @@ describe.each(ways)('cells, %s', (_, before) => {
     const cells = formats.map((_, n) => `<c s="${n + 1}"><v>46083.34375</v></c>`).join('');
     const [day, moment, number] = ['2026-03-02', '2026-03-02T08:15:00', 46083.34375];
     expect(day).toBe(moment.slice(0, 10));
-    expect(await rowOf(before + cells, { formats })).toEqual([
+    expect(await readRow(before + cells, { formats })).toEqual([
       moment, moment, moment, '1106000:15:00', moment, moment, number, number, '1106000:15:00', number, number, moment, number, moment, number,
     ]); // prettier-ignore
   });
@@ -132,7 +132,7 @@ describe.each(ways)('cells, %s', (_, before) => {
     const percents = [9, 10, '0.0%', '[Red]0.00%;-0.00%', '0.00\\ %', 'General%', '_(0%_);[Red](0%)'];
     const others = ['0.00" %"', '0.00\\%', '0_%', '0;-0%', 2, 'yyyy'];
     const cells = [...percents, ...others].map((_, n) => `<c s="${n + 1}"><v>0.6125</v></c>`).join('');
-    const row = await rowOf(before + cells, { formats: [...percents, ...others] });
+    const row = await readRow(before + cells, { formats: [...percents, ...others] });
     expect(row.slice(0, percents.length)).toEqual(percents.map(() => 61.25));
     expect(row.slice(percents.length)).toEqual([...Array<number>(others.length - 1).fill(0.6125), '14:42:00']);
   });
@@ -141,14 +141,14 @@ describe.each(ways)('cells, %s', (_, before) => {
     const fractions = ['0.07', '0.29', '0.333333', '0.615', '-0.0575', '0', '10', '1e-12'];
     const cells = fractions.map((fraction) => `<c s="1"><v>${fraction}</v></c>`).join('');
     const row = [7, 29, 33.3333, 61.5, -5.75, 0, 1000, 1e-10];
-    expect(await rowOf(before + cells, { formats: [10] })).toEqual(row);
+    expect(await readRow(before + cells, { formats: [10] })).toEqual(row);
   });
 
   test('the calendar of 1900 with its 29th of February, and that of 1904', async () => {
     const serials = [1, 59, 60, 61, 46083, 0.5, -1, 3e6];
     const cells = serials.map((serial) => `<c s="1"><v>${serial}</v></c>`).join('');
     const row = [...['1900-01-01', '1900-02-28', '1900-02-29', '1900-03-01', '2026-03-02', '12:00:00'], -1, 3e6];
-    expect(await rowOf(before + cells, { formats: [14] })).toEqual(row);
+    expect(await readRow(before + cells, { formats: [14] })).toEqual(row);
     const row1904 = [
       '1904-01-02',
       '1904-02-29',
@@ -159,7 +159,7 @@ describe.each(ways)('cells, %s', (_, before) => {
       -1,
       3e6,
     ];
-    expect(await rowOf(before + cells, { formats: [14], is1904: true })).toEqual(row1904);
+    expect(await readRow(before + cells, { formats: [14], is1904: true })).toEqual(row1904);
   });
 });
 
@@ -170,33 +170,36 @@ const usual = splitWorkbook({
   formats: [14],
 });
 const values = [['Böard', '2026-03-02']];
-const renamed = (to: (name: string) => string) =>
+const renameParts = (to: (name: string) => string) =>
   Object.fromEntries(Object.entries(usual).map(([name, text]) => [to(name), text]));
-const changed = (to: (text: string, name: string) => string | Uint8Array) =>
+const withChange = (to: (text: string, name: string) => string | Uint8Array) =>
   Object.fromEntries(Object.entries(usual).map(([name, text]) => [name, to(text, name)]));
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(usual).filter(([name]) => !names.includes(name)));
-const prefixed = (text: string) => text.replace(/<(\/?)(?=\w)/g, '<$1x:').replace(/xmlns=/g, 'xmlns:x=');
+const addPrefix = (text: string) => text.replace(/<(\/?)(?=\w)/g, '<$1x:').replace(/xmlns=/g, 'xmlns:x=');
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text.replace('UTF-8', 'UTF-16')}`, 'utf16le');
 
 test.each<[string, Record<string, string | Uint8Array>]>([
   ['as usual', usual],
   ['in another order of parts', Object.fromEntries(Object.entries(usual).reverse())],
-  ['with back-slashes', renamed((name) => name.replaceAll('/', '\\'))],
-  ['in other capitals', renamed((name) => name.toUpperCase())],
-  ['with leading slashes', renamed((name) => `/${name}`)],
+  ['with back-slashes', renameParts((name) => name.replaceAll('/', '\\'))],
+  ['in other capitals', renameParts((name) => name.toUpperCase())],
+  ['with leading slashes', renameParts((name) => `/${name}`)],
   [
     'with absolute targets',
-    changed((text) => text.replace(/Target="(?!xl)/g, 'Target="/xl/').replace('"xl/', '"/xl/')),
+    withChange((text) => text.replace(/Target="(?!xl)/g, 'Target="/xl/').replace('"xl/', '"/xl/')),
   ],
-  ['with roundabout targets', changed((text) => text.replaceAll('Target="worksheets/', 'Target="./x/../worksheets/'))],
+  [
+    'with roundabout targets',
+    withChange((text) => text.replaceAll('Target="worksheets/', 'Target="./x/../worksheets/')),
+  ],
   ['without package relations', without('_rels/.rels')],
   ['without workbook relations', without('xl/_rels/workbook.xml.rels')],
   ['without any relations or types', without('_rels/.rels', 'xl/_rels/workbook.xml.rels', '[Content_Types].xml')],
-  ['with prefixed elements', changed(prefixed)],
+  ['with prefixed elements', withChange(addPrefix)],
   [
     'in strict OOXML',
-    changed((text) =>
+    withChange((text) =>
       text
         .replaceAll(
           'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
@@ -208,32 +211,32 @@ test.each<[string, Record<string, string | Uint8Array>]>([
         ),
     ),
   ],
-  ['in UTF-16', changed(utf16)],
-  ['in UTF-8 with a byte order mark', changed((text) => `\uFEFF${text}`)],
-  ['in Latin-1', changed((text) => Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1'))],
-  ['without XML declarations', changed((text) => text.replace(/<\?.*?\?>\s*/, ''))],
-  ['with a wrong dimension', changed((text) => text.replace('ref="A1"', 'ref="A1:XFD1048576"'))],
+  ['in UTF-16', withChange(utf16)],
+  ['in UTF-8 with a byte order mark', withChange((text) => `\uFEFF${text}`)],
+  ['in Latin-1', withChange((text) => Buffer.from(text.replace('UTF-8', 'ISO-8859-1'), 'latin1'))],
+  ['without XML declarations', withChange((text) => text.replace(/<\?.*?\?>\s*/, ''))],
+  ['with a wrong dimension', withChange((text) => text.replace('ref="A1"', 'ref="A1:XFD1048576"'))],
   [
     'with nonsense after the rows',
-    changed((text) => text.replace('<pageMargins left="0.7"/>', '<dataValidations count="9"><x></y>')),
+    withChange((text) => text.replace('<pageMargins left="0.7"/>', '<dataValidations count="9"><x></y>')),
   ],
   ['with macros', { ...usual, 'xl/vbaProject.bin': Buffer.from([0xd0, 0xcf, 0x11, 0xe0]) }],
   ['with damaged drawings', { ...usual, 'xl/drawings/drawing1.xml': '<not xml' }],
   [
     'with all parts in the root',
     Object.fromEntries(
-      Object.entries(changed((text) => text.replaceAll('xl/', '').replaceAll('worksheets/', ''))).map(
+      Object.entries(withChange((text) => text.replaceAll('xl/', '').replaceAll('worksheets/', ''))).map(
         ([name, text]) => [name.replace('xl/', '').replace('worksheets/', ''), text],
       ),
     ),
   ],
 ])('a workbook %s', async (_, parts) => {
-  expect(await cellsOf(packed(parts))).toEqual(values);
+  expect(await readCells(pack(parts))).toEqual(values);
 });
 
 test('a workbook without styles and shared strings', async () => {
-  const bytes = packed(splitWorkbook({ sheets: [{ name: 'One', rows: '<row><c s="3"><v>46083</v></c></row>' }] }));
-  expect(await cellsOf(bytes)).toEqual([[46083]]);
+  const bytes = pack(splitWorkbook({ sheets: [{ name: 'One', rows: '<row><c s="3"><v>46083</v></c></row>' }] }));
+  expect(await readCells(bytes)).toEqual([[46083]]);
 });
 
 test('sheets in the order of the workbook; hidden ones are named; chart sheets are left out', async () => {
@@ -253,7 +256,7 @@ test('sheets in the order of the workbook; hidden ones are named; chart sheets a
       /worksheet" Target="worksheets\/sheet4/,
       'chartsheet" Target="chartsheets/sheet4',
     ) ?? '';
-  expect(await readHere(packed({ ...parts, 'xl/_rels/workbook.xml.rels': rels }))).toEqual({
+  expect(await readHere(pack({ ...parts, 'xl/_rels/workbook.xml.rels': rels }))).toEqual({
     sheets: [
       { name: 'Z & Co', rows: [{ row: 1, cells: ['z'] }] },
       { name: 'Empty', rows: [] },
@@ -270,7 +273,7 @@ test('of merged cells the first has the value, and duplicate and blank headers s
   sheet.getCell('A1').value = 'Price list 2026';
   sheet.addRow(['Name', 'Name', null, 'Price']);
   sheet.addRow([{ text: 'Board', hyperlink: 'https://example.test' }, '$1,234.50', '61.25 %', ' 1\u00A0234,50']);
-  expect(await cellsOf(new Uint8Array(await book.xlsx.writeBuffer()))).toEqual([
+  expect(await readCells(new Uint8Array(await book.xlsx.writeBuffer()))).toEqual([
     ['Price list 2026'],
     ['Name', 'Name', null, 'Price'],
     ['Board', '$1,234.50', '61.25 %', ' 1\u00A0234,50'],
@@ -295,7 +298,7 @@ const cell = fc.oneof(
 type Written = null | string | number | boolean | { readonly on: string };
 const tables = fc.array(fc.tuple(filled, fc.array(cell, { maxLength: 6 })), { minLength: 1, maxLength: 12 });
 
-const expectedOf = (rows: readonly (readonly Written[])[]): Cell[][] =>
+const getExpected = (rows: readonly (readonly Written[])[]): Cell[][] =>
   rows.map((row) => {
     const cells = row.map((value) => (value !== null && typeof value === 'object' ? value.on : value));
     while (cells.at(-1) === null) cells.pop();
@@ -310,30 +313,30 @@ test('random tables read back as another program wrote them', async () => {
       const sheet = book.addWorksheet('Table');
       for (const row of rows)
         sheet.addRow(row.map((value) => (value !== null && typeof value === 'object' ? new Date(value.on) : value)));
-      expect(await cellsOf(new Uint8Array(await book.xlsx.writeBuffer()))).toEqual(expectedOf(rows));
+      expect(await readCells(new Uint8Array(await book.xlsx.writeBuffer()))).toEqual(getExpected(rows));
     }),
     { numRuns: 60 },
   );
 });
 
 test('random tables read back from plain XML, by the scan and by the parser', async () => {
-  const written = (value: Written, n: number): string => {
+  const toWritten = (value: Written, n: number): string => {
     if (value === null) return n % 2 === 0 ? '' : `<c r="${String.fromCharCode(65 + n)}1" s="1"/>`;
     const start = `<c r="${String.fromCharCode(65 + n)}1"`;
     if (typeof value === 'number') return `${start}><v>${value}</v></c>`;
     if (typeof value === 'boolean') return `${start} t="b"><v>${Number(value)}</v></c>`;
     if (typeof value === 'object') return `${start} t="d"><v>${value.on}</v></c>`;
     return n % 2 === 0
-      ? `${start} t="str"><v>${escaped(value)}</v></c>`
-      : `${start} t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
+      ? `${start} t="str"><v>${escapeXml(value)}</v></c>`
+      : `${start} t="inlineStr"><is><t>${escapeXml(value)}</t></is></c>`;
   };
   await fc.assert(
     fc.asyncProperty(tables, fc.boolean(), async (drawn, isParsed) => {
       const rows = drawn.map(([first, others]): Written[] => [first, ...others]);
-      const xml = rows.map((row, n) => `<row r="${n + 1}">${row.map(written).join('')}</row>`).join('\n');
+      const xml = rows.map((row, n) => `<row r="${n + 1}">${row.map(toWritten).join('')}</row>`).join('\n');
       const parts = splitWorkbook({ sheets: [{ name: 'Table', rows: xml }] });
-      const sheet = isParsed ? prefixed(worksheet(xml)) : worksheet(xml);
-      expect(await cellsOf(packed({ ...parts, 'xl/worksheets/sheet1.xml': sheet }))).toEqual(expectedOf(rows));
+      const sheet = isParsed ? addPrefix(worksheet(xml)) : worksheet(xml);
+      expect(await readCells(pack({ ...parts, 'xl/worksheets/sheet1.xml': sheet }))).toEqual(getExpected(rows));
     }),
     { numRuns: 200 },
   );

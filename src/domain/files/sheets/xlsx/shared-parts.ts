@@ -1,7 +1,7 @@
 import { builtInFormat, getFormat, type NumberFormat } from './dates.js';
-import { damaged, MOST, type Limits } from '../limits.js';
+import { toDamaged, MOST, type Limits } from '../limits.js';
 import { getRoot } from './scan-head.js';
-import { detached, unescaped, xmlUnescaped } from './texts.js';
+import { detach, unescape, xmlUnescaped } from './texts.js';
 import { parseXml, XmlReader } from './xml.js';
 import { type Attributes, SPREADSHEET } from './xml-names.js';
 
@@ -18,7 +18,7 @@ export async function readSharedStrings(text: AsyncIterable<string>, limits: Lim
   const strings: string[] = [];
   const keep = (value: string): void => {
     limits.share(value);
-    strings.push(detached(value));
+    strings.push(detach(value));
   };
   let xml: XmlReader | null = null;
   let rest = '';
@@ -51,7 +51,7 @@ function scanPlain(text: string, keep: (value: string) => void): number {
     const found = PLAIN.exec(text);
     const value = found && xmlUnescaped(found[1] ?? '');
     if (!found || value === null) return at;
-    keep(unescaped(value));
+    keep(unescape(value));
     at += found[0].length;
   }
 }
@@ -72,7 +72,7 @@ export function richText(name: string, report: (text: string) => void) {
       if (isText) text += piece;
     },
     close(tag: string): void {
-      if (tag === name) report(unescaped(text));
+      if (tag === name) report(unescape(text));
       else if (tag === 't') isText = false;
     },
   };
@@ -88,7 +88,7 @@ export async function readDateFormats(text: AsyncIterable<string>): Promise<Numb
   const open = (name: string, attributes: Attributes): void => {
     if (name === 'numFmt') codes.set(getId(attributes), getFormat(attributes['formatCode'] ?? ''));
     else if (name === 'xf') ids.push(getId(attributes));
-    if (ids.length + codes.size > MOST_STYLES) throw damaged();
+    if (ids.length + codes.size > MOST_STYLES) throw toDamaged();
   };
   await parseXml(text, new XmlReader(SPREADSHEET, STYLES, { open }));
   return ids.map((id) => (codes.has(id) ? (codes.get(id) ?? null) : builtInFormat(id)));

@@ -1,7 +1,7 @@
 import type { Grid } from './grid.js';
 import { MOST } from '../limits.js';
 import { areElements, getRoot } from './scan-head.js';
-import { xmlUnescaped, unescaped } from './texts.js';
+import { xmlUnescaped, unescape } from './texts.js';
 
 const ATTRIBUTES = String.raw`((?: [\w:.]+="[^"<&]*")*)\s*`;
 const ROW = new RegExp(String.raw`<row${ATTRIBUTES}(\/?)>`, 'y');
@@ -101,7 +101,7 @@ export class SheetScan {
         type: getAttribute(attributes, 't'),
         style: getAttribute(attributes, 's'),
         value: isInline ? null : text,
-        inline: isInline ? unescaped(text ?? '') : null,
+        inline: isInline ? unescape(text ?? '') : null,
         isFormula: formula !== undefined,
       });
       at += all.length;

@@ -1,5 +1,5 @@
 import { Grid, type Shared } from './grid.js';
-import { damaged } from '../limits.js';
+import { toDamaged } from '../limits.js';
 import type { RowPiece, SheetRows } from '../rows.js';
 import { SheetScan } from './sheet-scan.js';
 import { SheetXml } from './sheet-xml.js';
@@ -16,7 +16,7 @@ export async function* readSheet(
     if (rows.isDue()) yield rows.take();
   }
   sheet.end();
-  if (!sheet.isDone) throw damaged();
+  if (!sheet.isDone) throw toDamaged();
   yield rows.take();
 }
 

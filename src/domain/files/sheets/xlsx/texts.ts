@@ -1,7 +1,7 @@
 const escaped = /_x([0-9A-Fa-f]{4})_/g;
 
 /** Decodes the `_x000D_` escapes in a cell's text. */
-export const unescaped = (text: string): string =>
+export const unescape = (text: string): string =>
   text.includes('_x') ? text.replace(escaped, (_, code: string) => String.fromCharCode(parseInt(code, 16))) : text;
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
@@ -29,4 +29,4 @@ function getCharacter(decimal?: string, hex?: string, name?: string): string | u
 }
 
 /** Copies a text so that it does not keep the longer text it was cut from in memory. */
-export const detached = (text: string): string => (text.length > 12 ? ` ${text}`.slice(1) : text);
+export const detach = (text: string): string => (text.length > 12 ? ` ${text}`.slice(1) : text);

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { damaged, MOST, Unreadable } from '../limits.js';
+import { toDamaged, MOST, Unreadable } from '../limits.js';
 import {
   type Attributes,
   type Language,
@@ -56,23 +56,23 @@ export class XmlReader {
 
   write(text: string): void {
     this.silence += text.length;
-    if (this.silence > MOST.xmlToken + text.length) throw damaged();
-    guarded(() => this.parser.write(text));
+    if (this.silence > MOST.xmlToken + text.length) throw toDamaged();
+    guard(() => this.parser.write(text));
   }
 
   end(): void {
-    guarded(() => this.parser.close());
+    guard(() => this.parser.close());
   }
 
   private open(tag: string, attributes: Attributes): void {
     this.silence = 0;
-    if (this.path.length >= MOST.xmlDepth) throw damaged();
+    if (this.path.length >= MOST.xmlDepth) throw toDamaged();
     const parent = this.path.at(-1);
     const namespaces = getNamespaces(attributes, parent?.namespaces ?? NO_NAMESPACES);
     const name = tag.slice(tag.indexOf(':') + 1);
     const namespace = namespaceIn(namespaces, tag);
     if (!parent) this.begin(name, namespace);
-    else if (namespace === this.namespace && Object.hasOwn(this.known, name)) throw damaged(); // a root inside a root
+    else if (namespace === this.namespace && Object.hasOwn(this.known, name)) throw toDamaged(); // a root inside a root
     const around = parent ? parent.known : this.known;
     if (namespace === MARKUP) {
       this.path.push(this.alternative(name, attributes, namespaces));
@@ -85,7 +85,7 @@ export class XmlReader {
 
   /** The root determines the namespace of the whole part. */
   private begin(name: string, namespace: string | undefined): void {
-    if (namespace === undefined || !this.language.has(namespace) || !Object.hasOwn(this.known, name)) throw damaged();
+    if (namespace === undefined || !this.language.has(namespace) || !Object.hasOwn(this.known, name)) throw toDamaged();
     this.namespace = namespace;
   }
 
@@ -129,10 +129,10 @@ function refuseDoctype(): never {
   throw new Unreadable('it has an XML document type, which spreadsheet programs do not write; save it again');
 }
 
-function guarded(work: () => unknown): void {
+function guard(work: () => unknown): void {
   try {
     work();
   } catch (error) {
-    throw error instanceof Unreadable ? error : damaged();
+    throw error instanceof Unreadable ? error : toDamaged();
   }
 }

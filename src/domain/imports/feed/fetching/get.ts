@@ -58,14 +58,14 @@ async function ask(
       const { location } = response.headers;
       const status = response.statusCode ?? 0;
       if (status >= 300 && status < 400 && location !== undefined) return { location };
-      refuseStatus(status, response.headers['retry-after'], serverTimeOf(response));
-      return { body: await readBody(response, limits.pageBytes), serverTime: serverTimeOf(response) };
+      refuseStatus(status, response.headers['retry-after'], getServerTime(response));
+      return { body: await readBody(response, limits.pageBytes), serverTime: getServerTime(response) };
     } finally {
       response.destroy();
     }
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
-    throw thrown instanceof SourceFailure ? thrown : failureOf(thrown, late.aborted);
+    throw thrown instanceof SourceFailure ? thrown : getFailure(thrown, late.aborted);
   }
 }
 
@@ -124,7 +124,7 @@ async function readBody(response: http.IncomingMessage, most: number): Promise<U
 
 const cutOff = () => new SourceFailure('An answer of the source was cut off.', { retry: { afterMs: null } });
 
-function serverTimeOf({ headers }: http.IncomingMessage): Date | null {
+function getServerTime({ headers }: http.IncomingMessage): Date | null {
   const time = Date.parse(headers.date ?? '');
   return Number.isNaN(time) ? null : new Date(time);
 }
@@ -150,7 +150,7 @@ function readRetryAfter(text: string | undefined, serverTime: Date | null): numb
   return Number.isNaN(at) || !serverTime ? null : Math.max(0, at - serverTime.getTime());
 }
 
-function failureOf(thrown: unknown, isLate: boolean): SourceFailure {
+function getFailure(thrown: unknown, isLate: boolean): SourceFailure {
   if (thrown instanceof ForbiddenAddress) return new SourceFailure(`The address ${addressFaults[thrown.fault]}.`);
   const retry = { retry: { afterMs: null } };
   if (isLate || thrown instanceof Idle) return new SourceFailure('The source answers too slowly.', retry);

@@ -18,13 +18,13 @@ export async function withRetries<T>(
     } catch (error) {
       if (!(error instanceof SourceFailure) || !error.retry) throw error;
       if (n >= tries) throw new SourceFailure(`${error.message} It was tried ${n} times.`);
-      await pause(pauseOf(n, error.retry.afterMs), signal);
+      await pause(getPause(n, error.retry.afterMs), signal);
     }
   }
 }
 
 /** The pause after the nth failure; random within a factor, so that many clients do not come back at once. */
-function pauseOf(n: number, askedMs: number | null): number {
+function getPause(n: number, askedMs: number | null): number {
   if (askedMs !== null) return Math.min(askedMs, LONGEST_ASKED_MS);
   return Math.min(FIRST_PAUSE_MS * 2 ** (n - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random());
 }

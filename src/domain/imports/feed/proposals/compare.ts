@@ -72,14 +72,14 @@ export async function compareKnown(
     const [was, is] = [readRowTime(lastRow, reading.times), readRowTime(row, reading.times)];
     return was !== null && is !== null && is < was ? 'older' : 'newer';
   });
-  const rowsOf = (pick: (one: (typeof news)[number]) => unknown) =>
+  const getRows = (pick: (one: (typeof news)[number]) => unknown) =>
     readRows(
       news.map((one, n) => (states[n] === 'newer' ? pick(one) : null)),
       reading,
       pace,
     );
-  const bases = await rowsOf(({ baseRow }) => baseRow);
-  const waiting = await rowsOf(({ open }) => open?.row ?? null);
+  const bases = await getRows(({ baseRow }) => baseRow);
+  const waiting = await getRows(({ open }) => open?.row ?? null);
   return news.map(({ lastRow: _last, ...one }, n) => {
     const state = states[n] ?? 'unchanged';
     if (state !== 'newer') return state;

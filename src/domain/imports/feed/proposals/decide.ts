@@ -277,11 +277,11 @@ async function followCancellation(tx: WriteCtx, order: StoredOrder, canceledOn: 
 /** Tells each shop which of its orders changed; one that goes to another shop leaves the first. */
 async function notifyDecidedShops(tx: WriteCtx, ready: readonly Ready[]): Promise<void> {
   const seen = ready.filter(({ compared: { order } }) => order.status !== 'New');
-  const named = ({ id, shopId, serialNumber: name }: StoredOrder) => ({ id, shopId, name });
+  const toNamed = ({ id, shopId, serialNumber: name }: StoredOrder) => ({ id, shopId, name });
   const isMoved = ({ compared, made }: Ready) => compared.order.shopId !== made.after.shopId;
   const moved = seen.filter(isMoved);
   const changed = seen.filter((one) => !isMoved(one) && [...one.keys].some((key) => key !== 'canceled'));
-  await notifyOfOrders(tx, 'taken', groupByShop(moved.map(({ compared }) => named(compared.order))));
-  await notifyOfOrders(tx, 'pushed', groupByShop(moved.map(({ made }) => named(made.after))));
-  await notifyOfOrders(tx, 'changed', groupByShop(changed.map(({ made }) => named(made.after))));
+  await notifyOfOrders(tx, 'taken', groupByShop(moved.map(({ compared }) => toNamed(compared.order))));
+  await notifyOfOrders(tx, 'pushed', groupByShop(moved.map(({ made }) => toNamed(made.after))));
+  await notifyOfOrders(tx, 'changed', groupByShop(changed.map(({ made }) => toNamed(made.after))));
 }

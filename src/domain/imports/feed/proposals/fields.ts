@@ -29,7 +29,7 @@ export interface SaleField {
 type Copied = 'serialNumber' | 'orderNumber' | 'customer' | 'salesRep' | 'condition' | 'adjustmentNote';
 type Color = 'sidingType' | 'sidingColor' | 'roofType' | 'roofColor' | 'trimColor';
 
-const copied = (key: Copied | Color | 'dateOrdered', label: string, part: FieldPart): SaleField => ({
+const copyField = (key: Copied | Color | 'dateOrdered', label: string, part: FieldPart): SaleField => ({
   ...{ key, label, part },
   read: (order) => order[key],
   own: (order) => order[key],
@@ -60,12 +60,12 @@ export const saleFields: readonly SaleField[] = [
     read: ({ canceledOn }) => canceledOn,
     take: (order) => order, // changes the status, not a field
   },
-  copied('serialNumber', 'Serial number', 'facts'),
-  copied('orderNumber', 'Order number', 'facts'),
-  copied('dateOrdered', 'Date ordered', 'facts'),
-  copied('customer', 'Customer', 'facts'),
-  copied('salesRep', 'Sales rep', 'facts'),
-  copied('condition', 'Condition', 'facts'),
+  copyField('serialNumber', 'Serial number', 'facts'),
+  copyField('orderNumber', 'Order number', 'facts'),
+  copyField('dateOrdered', 'Date ordered', 'facts'),
+  copyField('customer', 'Customer', 'facts'),
+  copyField('salesRep', 'Sales rep', 'facts'),
+  copyField('condition', 'Condition', 'facts'),
   fact('deliveryScheduled', 'Delivery day', asIs),
   fact('dateDelivered', 'Delivered', asIs),
   fact('driver', 'Driver', asIs),
@@ -104,11 +104,11 @@ export const saleFields: readonly SaleField[] = [
     own: size,
     take: (order, { width, length }) => ({ ...order, width, length, shed: null }),
   },
-  copied('sidingType', 'Siding type', 'build'),
-  copied('sidingColor', 'Siding color', 'build'),
-  copied('roofType', 'Roof type', 'build'),
-  copied('roofColor', 'Roof color', 'build'),
-  copied('trimColor', 'Trim color', 'build'),
+  copyField('sidingType', 'Siding type', 'build'),
+  copyField('sidingColor', 'Siding color', 'build'),
+  copyField('roofType', 'Roof type', 'build'),
+  copyField('roofColor', 'Roof color', 'build'),
+  copyField('trimColor', 'Trim color', 'build'),
   {
     ...{ key: 'basePrice', label: 'Base price', part: 'money' },
     read: ({ basePrice }) => formatDollars(basePrice),
@@ -121,7 +121,7 @@ export const saleFields: readonly SaleField[] = [
     own: ({ adjustment }) => formatDollars(adjustment.company / 100),
     take: (order, { adjustment }) => ({ ...order, adjustment: { ...order.adjustment, company: adjustment.company } }),
   },
-  copied('adjustmentNote', 'Adjustment note', 'facts'),
+  copyField('adjustmentNote', 'Adjustment note', 'facts'),
   {
     ...{ key: 'shopPercent', label: 'Shop percent', part: 'money' },
     read: ({ shopPercent }) => percent(shopPercent),

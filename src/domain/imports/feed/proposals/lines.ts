@@ -132,8 +132,8 @@ function linkLines(own: readonly MergedLine[], named: readonly NamedLine[]): Map
   };
   link((mine, { line }) => plain(mine.line.name) === plain(line.name));
   link((mine, { line }) => line.ssId !== null && mine.line.ssId === line.ssId);
-  const placeOf = (line: IncomingLine, all: readonly { readonly line: IncomingLine }[]) =>
+  const getPlace = (line: IncomingLine, all: readonly { readonly line: IncomingLine }[]) =>
     all.findIndex((one) => one.line === line);
-  link((mine, { line }) => placeOf(mine.line, own) === placeOf(line, named) && mine.line.quantity === line.quantity);
+  link((mine, { line }) => getPlace(mine.line, own) === getPlace(line, named) && mine.line.quantity === line.quantity);
   return linked;
 }

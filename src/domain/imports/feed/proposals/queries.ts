@@ -107,7 +107,7 @@ async function readProposals(db: Knex, query: Knex.QueryBuilder): Promise<Propos
 function toProposal(row: Row): Proposal {
   const { orderId, serialNumber, status, customer, model, size, shopId, shopName, ...rest } = row;
   const { differences, effect, companyCost, shopCost, isLast, ...proposal } = rest;
-  const moved = ([before, after]: readonly [number, number]) => ({ before: asCents(before), after: asCents(after) });
+  const toMove = ([before, after]: readonly [number, number]) => ({ before: asCents(before), after: asCents(after) });
   return {
     ...proposal,
     order: {
@@ -120,10 +120,10 @@ function toProposal(row: Row): Proposal {
       isBuilt: isBuiltAlready(status, one),
     })),
     effect: effect && {
-      retail: moved(effect.retail),
-      shopAmount: moved(effect.shopAmount),
-      cost: moved(effect.cost),
-      profit: moved(effect.profit),
+      retail: toMove(effect.retail),
+      shopAmount: toMove(effect.shopAmount),
+      cost: toMove(effect.cost),
+      profit: toMove(effect.profit),
     },
     spent: row.urgent ? { company: asCents(companyCost), shop: asCents(shopCost) } : null,
     undoRefusal: explainNotUndone(row, isLast),

@@ -158,7 +158,7 @@ function withLines({ lines, taken }: Merged, built: BuiltOrder): StoredLine[] {
   const made = lines.map(({ line, stored, isChanged }) => {
     const fresh = built.lines.find(({ matched }) => matched.incoming === line);
     if (!fresh) throw new Error('a line was not built');
-    if (!stored || taken.has('shop')) return { ...toStoredLine(fresh), ...(stored && keptOf(stored)) };
+    if (!stored || taken.has('shop')) return { ...toStoredLine(fresh), ...(stored && keepPercent(stored)) };
     return isChanged ? { ...stored, ...soldAs(fresh) } : stored;
   });
   const ordered = [...made.filter(({ kind }) => kind === 'addOn'), ...made.filter(({ kind }) => kind === 'custom')];
@@ -166,7 +166,7 @@ function withLines({ lines, taken }: Merged, built: BuiltOrder): StoredLine[] {
 }
 
 /** What the office typed into a line stays with it at another shop. */
-const keptOf = ({ percentGiven, shopPercent }: StoredLine) => (percentGiven ? { percentGiven, shopPercent } : {});
+const keepPercent = ({ percentGiven, shopPercent }: StoredLine) => (percentGiven ? { percentGiven, shopPercent } : {});
 
 const soldAs = ({ matched: { incoming }, ...built }: BuiltLine) => {
   const { quantity, retailPrice, extendedPrice = null } = present(built.addOn ?? built.custom);

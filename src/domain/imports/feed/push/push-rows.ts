@@ -14,7 +14,7 @@ import { describeNotes, newestTypes, noNotes, type Notes } from '../reading/note
 import { areRecorded, recordRows } from '../records.js';
 import { addTo, MOST_REFUSED, noCounts } from '../rules.js';
 import type { FeedCounts } from '../schema.js';
-import { newestRows, type RefusedFeedRow } from '../sort-rows.js';
+import { newestRows, type UnreadableRow } from '../sort-rows.js';
 import { type RowOutcome, takeRows } from '../take-rows.js';
 import { type Assessed, assessPush, waitForPerson } from './brake-push.js';
 import { openKeySource } from './key-source.js';
@@ -72,7 +72,7 @@ interface Push {
 
 interface Done extends Pick<Pushed, 'outcomes' | 'orderOf' | 'importId'> {
   readonly counts: FeedCounts;
-  readonly refused: readonly RefusedFeedRow[];
+  readonly refused: readonly UnreadableRow[];
   readonly notes: Notes;
   readonly keyed: readonly KeyedRow[];
   /** Whether each row that changed nothing had been recorded before. */
@@ -83,7 +83,7 @@ interface Done extends Pick<Pushed, 'outcomes' | 'orderOf' | 'importId'> {
 async function takeAll(tx: WriteCtx, rows: readonly unknown[], { source, runId, pace }: Push): Promise<Done> {
   const outcomes = new Map<unknown, RowOutcome>();
   const orderOf = new Map<unknown, string>();
-  const refused: RefusedFeedRow[] = [];
+  const refused: UnreadableRow[] = [];
   const keyed: KeyedRow[] = [];
   let importId: string | null = null;
   let [counts, notes, wasRecorded] = [noCounts, noNotes, true];

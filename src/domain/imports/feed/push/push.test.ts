@@ -47,9 +47,9 @@ const later = (row: Row, more: Row, minutes = 1): Row => ({
 });
 const states = async (rows: readonly unknown[], more: object = {}, actor = key) =>
   (await send(rows, more, actor)).rows.map(({ state }) => state);
-const idOf = async (row: Row) =>
+const readId = async (row: Row) =>
   ((await world.db('orders').where({ external_id: row['id'] }).first('id')) as { id: string } | undefined)?.id ?? '';
-const sourceOf = async (actor: Actor) =>
+const readSource = async (actor: Actor) =>
   (await listSources(office(), {})).items.find((one) => one.key?._id === actor.id);
 
 beforeEach(async () => {
@@ -68,14 +68,14 @@ test('a key sends orders as they change: new, unchanged, taken at once, waiting,
     counts: { new: 1, refused: 0 },
     rows: [{ index: 0, state: 'new', externalId: row['id'], serialNumber: row['serialNumber'], reason: null }],
   });
-  expect(first.rows[0]?.order).toBe(await idOf(row));
+  expect(first.rows[0]?.order).toBe(await readId(row));
   const moved = later(row, { dateScheduledForDelivery: '2026-12-04' });
   expect(await states([moved])).toEqual(['applied']);
   const dearer = later(moved, { buildingRoofColor: 'Black' });
   expect(await states([dearer])).toEqual(['proposed']);
   expect(await states([moved])).toEqual(['older']);
   expect(await states([row])).toEqual(['older']);
-  const order = await getOrder(office(), { id: await idOf(row) });
+  const order = await getOrder(office(), { id: await readId(row) });
   expect(order.deliveryScheduled).toBe('2026-12-04');
   const waits = (await listProposals(office(), { order: order._id })).items;
   expect(waits).toMatchObject([{ changes: [{ label: 'Roof color', after: 'Black' }] }]);
@@ -111,7 +111,7 @@ test('of a row that comes twice the one changed last is taken', async () => {
   const row = sale();
   const newer = later(row, { customerName: 'Ada Miller' });
   expect(await states([newer, row])).toEqual(['new', 'repeated']);
-  expect((await getOrder(office(), { id: await idOf(row) })).customer).toBe('Ada Miller');
+  expect((await getOrder(office(), { id: await readId(row) })).customer).toBe('Ada Miller');
 });
 
 test('an older row does not bring back a sale that was canceled before it came', async () => {
@@ -119,7 +119,7 @@ test('an older row does not bring back a sale that was canceled before it came',
   expect(await states([later(row, { dateCancelled: '2026-11-02T10:00:00Z' })])).toEqual(['canceled']);
   expect(await states([row])).toEqual(['older']);
   expect(await states([row], {}, await makeKey())).toEqual(['older']);
-  expect(await idOf(row)).toBe('');
+  expect(await readId(row)).toBe('');
   expect(await states([later(row, {}, 5)])).toEqual(['new']);
 });
 
@@ -129,7 +129,7 @@ test('a canceled sale holds its order at once', async () => {
   await acceptAlerts(office(), {});
   await pushOrders(office(), {});
   expect(await states([later(row as Row, { dateCancelled: '2026-11-10T12:00:00Z' })])).toEqual(['held']);
-  expect((await getOrder(office(), { id: await idOf(row as Row) })).status).toBe('On Hold');
+  expect((await getOrder(office(), { id: await readId(row as Row) })).status).toBe('On Hold');
 });
 
 test('two keys that send the same order at once make one', async () => {
@@ -156,7 +156,7 @@ test('twenty versions of an order from two keys in any order end as the last one
       throw error;
     });
   await Promise.all(mixed.map(([one], n) => sendOn(one, n % 2 ? key : other)));
-  expect((await getOrder(office(), { id: await idOf(row) })).driver).toBe('Driver 19');
+  expect((await getOrder(office(), { id: await readId(row) })).driver).toBe('Driver 19');
 });
 
 describe('the source of a key', () => {
@@ -168,7 +168,7 @@ describe('the source of a key', () => {
       ['push', name],
       ['push', `${name} (2)`],
     ]);
-    const source = await sourceOf(one);
+    const source = await readSource(one);
     expect(source).toMatchObject({ owner: { _id: world.actor('office.admin').id }, problem: null, cron: null });
     const { items } = await listFeedRuns(office(), { id: source?._id ?? '' });
     expect(items).toMatchObject([
@@ -179,7 +179,7 @@ describe('the source of a key', () => {
 
   test('decides what is taken at once and how rows of another format are read', async () => {
     await send([sale()]);
-    const id = (await sourceOf(key))?._id ?? '';
+    const id = (await readSource(key))?._id ?? '';
     const mapping = {
       ...{ id: 'ref', serialNumber: 'no', shop: 'yard', model: 'shed', width: 'w', length: 'l' },
       ...{ basePrice: 'price', roofColor: 'roof' },
@@ -196,7 +196,7 @@ describe('the source of a key', () => {
 
   test('takes nothing while it is paused, and cannot be pulled, tested or become another kind', async () => {
     await send([sale()]);
-    const id = (await sourceOf(key))?._id ?? '';
+    const id = (await readSource(key))?._id ?? '';
     await expect(pullSource(office(), { id })).rejects.toMatchObject({ code: 'source-is-pushed' });
     await expect(testSource(office(), { id })).rejects.toMatchObject({ code: 'source-unreadable' });
     const kind = { path: 'kind' };
@@ -226,14 +226,14 @@ describe('the brake', () => {
     const canceled = rows.slice(0, 4).map(cancel);
     expect(await states([...canceled, sale()])).toEqual(['waiting', 'waiting', 'waiting', 'waiting', 'new']);
     expect(await world.db('orders').where({ status: 'New' }).count({ n: '*' })).toEqual([{ n: 11 }]);
-    const source = await sourceOf(key);
+    const source = await readSource(key);
     expect(source?.problem).toContain('4 of 10 open orders would be canceled');
     const [run] = (await listFeedRuns(office(), { id: source?._id ?? '' })).items.filter(
       ({ state }) => state === 'braked',
     );
     expect(run).toMatchObject({ cause: 'push', readCount: 4 });
     expect(await states([sale()])).toEqual(['new']); // a push that changes nothing goes on, and what waits stays
-    expect((await sourceOf(key))?.lastRun?.state).toBe('braked');
+    expect((await readSource(key))?.lastRun?.state).toBe('braked');
     world.now = new Date('2026-11-19T15:00:00Z');
     await releaseRun(office(), { id: run?._id ?? '' });
     await sweepFeeds({ db: world.db, clock: { now: () => world.now }, logger: silent });
@@ -249,7 +249,7 @@ describe('the brake', () => {
     const came: unknown[] = [];
     for (const row of rows.slice(0, 5)) came.push(...(await states([cancel(row)])));
     expect(came).toEqual(['held', 'held', 'waiting', 'waiting', 'waiting']);
-    const { items } = await listFeedRuns(office(), { id: (await sourceOf(key))?._id ?? '' });
+    const { items } = await listFeedRuns(office(), { id: (await readSource(key))?._id ?? '' });
     const waiting = items.filter(({ state }) => state === 'braked');
     expect(waiting).toMatchObject([{ readCount: 3 }]);
     const told = await world.db('notifications').where('msg', 'like', '%wait for you%').count({ n: '*' });
@@ -265,7 +265,7 @@ describe('the brake', () => {
     world.now = new Date('2026-11-18T17:00:00Z');
     const first = rows[0] as Row;
     expect(await states([later(first, { driverName: 'Amos' }, 30)])).toEqual(['applied']);
-    const { items } = await listFeedRuns(office(), { id: (await sourceOf(key))?._id ?? '' });
+    const { items } = await listFeedRuns(office(), { id: (await readSource(key))?._id ?? '' });
     const run = items.find(({ state }) => state === 'braked')?._id ?? '';
     await releaseRun(office(), { id: run });
     expect(await finish(run)).toMatchObject({ counts: { older: 1, proposed: 3 } });
@@ -280,8 +280,8 @@ test('a preview says what would happen and changes nothing', async () => {
     import: null,
     rows: [{ order: null }],
   });
-  expect(await idOf(row)).toBe('');
-  expect(await sourceOf(key)).toBeUndefined();
+  expect(await readId(row)).toBe('');
+  expect(await readSource(key)).toBeUndefined();
   await send([row]);
   expect(await preview([later(row, { buildingRoofColor: 'Black' })])).toMatchObject({ rows: [{ state: 'proposed' }] });
   expect((await listProposals(office(), {})).total).toBe(0);
@@ -296,7 +296,7 @@ test('what is for uploads by people is refused, and a person uploads as before',
   expect(done.msg).toBe('Orders are Uploaded.');
   expect(Object.keys(done.rows[0] ?? {})).not.toContain('order');
   expect((await upload([later(row, { buildingRoofColor: 'Black' })])).rows).toMatchObject([{ state: 'exists' }]);
-  expect(await sourceOf(key)).toBeUndefined();
+  expect(await readSource(key)).toBeUndefined();
 });
 
 test('a key without the scope is refused', async () => {

@@ -90,10 +90,10 @@ async function readCsv(file: Pick<SourceFile, 'name' | 'bytes'>, signal: AbortSi
   return sheets.flatMap(({ rows: [header, ...rows] }) => {
     const names = (header?.cells ?? []).map((cell) => (typeof cell === 'string' ? cell.trim() : ''));
     return rows.map(({ cells }) =>
-      Object.fromEntries(names.flatMap((field, n) => (field === '' ? [] : [[field, valueOf(cells[n])]]))),
+      Object.fromEntries(names.flatMap((field, n) => (field === '' ? [] : [[field, getValue(cells[n])]]))),
     );
   });
 }
 
-const valueOf = (cell: Cell | undefined): string | number | boolean | null =>
+const getValue = (cell: Cell | undefined): string | number | boolean | null =>
   typeof cell === 'object' && cell !== null ? cell.error : (cell ?? null);

@@ -41,7 +41,7 @@ export function keyRows(rows: readonly unknown[], keys: Keys, before: Notes): Ke
   let notes = before;
   let nameless = 0;
   for (const row of rows) {
-    const externalId = idOf(row, keys);
+    const externalId = readId(row, keys);
     if (externalId === null || !isObject(row)) {
       nameless += 1;
       continue;
@@ -59,7 +59,7 @@ export function keyRows(rows: readonly unknown[], keys: Keys, before: Notes): Ke
 const isOlder = (one: Date | null, other: Date | null): boolean => one !== null && other !== null && one < other;
 
 /** The ID of a row as text; null if it has none that can be stored. */
-export function idOf(
+export function readId(
   row: unknown,
   { settings, acceptsSerial, mapping }: Pick<Keys, 'settings' | 'acceptsSerial' | 'mapping'>,
 ): string | null {

@@ -31,7 +31,7 @@ export const noNotes: Notes = { types: {}, mixed: {}, nameless: 0, repeated: 0, 
 const MOST_FIELDS = 400;
 const NOTABLE_SECONDS = 60;
 
-function typeOf(value: unknown): string | null {
+function getType(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return 'a list';
   if (isObject(value)) return 'an object';
@@ -42,7 +42,7 @@ function typeOf(value: unknown): string | null {
 export function noteTypes(notes: Notes, known: FieldTypes, { id, row }: { id: string; row: object }): Notes {
   let { types, mixed } = notes; // copied only where a row says something new: most say nothing
   for (const [field, value] of Object.entries(row)) {
-    const is = typeOf(value);
+    const is = getType(value);
     if (is === null) continue;
     const was = (Object.hasOwn(known, field) ? known[field] : undefined) ?? types[field];
     if (!Object.hasOwn(types, field) && Object.keys(types).length < MOST_FIELDS)

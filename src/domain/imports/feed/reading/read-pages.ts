@@ -3,7 +3,7 @@ import type { Clock } from '../../../kernel/context.js';
 import { SourceFailure } from '../fetching/failure.js';
 import { fetchPage, type Fetching, type Page, type RestSource } from '../fetching/page.js';
 import { type Cursor, nextPass, nextPhase } from './cursor.js';
-import { idOf, type Keys, keyRows } from './keyed-rows.js';
+import { readId, type Keys, keyRows } from './keyed-rows.js';
 import { countStaged, dropVanished, type LeasedRun, keepStep } from './stage.js';
 
 /** Everything that reading a run's pages needs. */
@@ -121,7 +121,7 @@ async function readPass(
     cursor = await keepPage(reading, next, page.rows.slice(page.rows.length - fresh), began);
     if (page.rows.length === 0 && back === 0) return { cursor, began };
     const known = seen.size;
-    for (const row of page.rows) seen.add(idOf(row, reading.keys));
+    for (const row of page.rows) seen.add(readId(row, reading.keys));
     idle = seen.size > known || fresh === 0 ? 0 : idle + 1;
     if (idle >= MOST_IDLE_PAGES) throw new SourceFailure('The source sends the same orders on every page.');
     back = fresh === 0 ? 0 : 1;
@@ -130,11 +130,11 @@ async function readPass(
 
 /** The cursor after a page, and how many of its rows follow the last one; `back`: how many it was to repeat. */
 function advance(cursor: Cursor, { rows, total }: Page, back: number, keys: Keys): { cursor: Cursor; fresh: number } {
-  const repeats = back > 0 && rows.length > 0 && idOf(rows[0], keys) === cursor.lastId;
+  const repeats = back > 0 && rows.length > 0 && readId(rows[0], keys) === cursor.lastId;
   const next = {
     ...withTotal(cursor, total),
     offset: rows.length > 0 ? cursor.offset - back + rows.length : cursor.offset,
-    lastId: rows.length > 0 ? idOf(rows.at(-1), keys) : cursor.lastId,
+    lastId: rows.length > 0 ? readId(rows.at(-1), keys) : cursor.lastId,
     moved: cursor.moved || (back > 0 && !repeats),
   };
   return { cursor: next, fresh: rows.length - (repeats ? 1 : 0) };

@@ -1,4 +1,4 @@
-import { grouped } from '../../reading/grouped.js';
+import { groupRows } from '../../reading/grouped.js';
 import type { FileRow, Problem } from '../../reading/kind.js';
 import { keyText } from '../../reading/labels.js';
 import type { ImportOptions } from '../../reading/schema.js';
@@ -21,22 +21,22 @@ export function addOnFinder(
   { category: chosen }: ImportOptions,
 ): (row: FileRow) => FoundAddOn | Refused {
   const byId = new Map(all.map((stored) => [stored.addOn._id, stored]));
-  const byName = grouped(all, ({ addOn }) => toKey(addOn.category._id, addOn.name));
+  const byName = groupRows(all, ({ addOn }) => toKey(addOn.category._id, addOn.name));
   return (row) => {
     const { id, name } = readCells<{ id?: string | null; name: string }>(row.values);
     const known = id ? byId.get(id) : undefined;
-    if (id && !known) return refused('id', id, 'the ID of an add-on, or empty');
+    if (id && !known) return refuseValue('id', id, 'the ID of an add-on, or empty');
     const place = getPlace(row, categories, known?.addOn.category._id ?? null, chosen);
     if ('problems' in place) return place;
     const named = known ? [known] : (byName.get(toKey(place.id, name)) ?? []);
     if (named.length > 1)
-      return refused('Name', name, 'identified by its ID: the category has several add-ons with this name');
+      return refuseValue('Name', name, 'identified by its ID: the category has several add-ons with this name');
     return { stored: named[0], place };
   };
 }
 
 const toKey = (categoryId: string, name: string): string => `${categoryId} ${keyText(name)}`;
-const refused = (column: string | null, value: string, expected: string): Refused => ({
+const refuseValue = (column: string | null, value: string, expected: string): Refused => ({
   problems: [{ column, value, expected }],
 });
 
@@ -63,6 +63,6 @@ function getPlace(
   const expected = first
     ? 'listed with its Parent_Category: several parents have a category with this name'
     : 'the name of an add-on category';
-  if (category) return refused('Category', category, parent && !first ? `${expected} of ${parent}` : expected);
-  return refused(null, sheet, `${expected}; name the sheet after it, or add a Category column`);
+  if (category) return refuseValue('Category', category, parent && !first ? `${expected} of ${parent}` : expected);
+  return refuseValue(null, sheet, `${expected}; name the sheet after it, or add a Category column`);
 }

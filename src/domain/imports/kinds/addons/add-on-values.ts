@@ -74,19 +74,19 @@ export function readFields(
   stored: StoredAddOn | undefined,
 ): Omit<AddOnRecordFields, 'category' | 'addOnLabor' | 'standardItems'> {
   const before = stored?.fields;
-  const kept = <F extends keyof AddOnRecordFields>(field: F, otherwise?: AddOnRecordFields[F]) =>
+  const keepStored = <F extends keyof AddOnRecordFields>(field: F, otherwise?: AddOnRecordFields[F]) =>
     (values[field] ?? before?.[field] ?? otherwise) as AddOnRecordFields[F];
-  const cleared = <V>(field: string, now: V, empty: V): V =>
+  const clearValue = <V>(field: string, now: V, empty: V): V =>
     values[field] === undefined ? now : (readCells<Readonly<Record<string, V | null>>>(values)[field] ?? empty);
-  const mode = cleared<string | null>('mode', (before && getModes(before)[0]) ?? null, null);
-  const ticked = toRecord(flagFields, (flag) => kept(flag, false));
-  const cost = cleared('standardNonInvCost', before?.standardNonInvCost ?? null, null);
+  const mode = clearValue<string | null>('mode', (before && getModes(before)[0]) ?? null, null);
+  const ticked = toRecord(flagFields, (flag) => keepStored(flag, false));
+  const cost = clearValue('standardNonInvCost', before?.standardNonInvCost ?? null, null);
   return {
-    name: textOrStored(kept('name'), stored?.addOn.name),
-    type: kept('type'),
-    retailPrice: kept('retailPrice'),
-    shopPercent: kept('shopPercent'),
-    ssId: textOrStored(cleared('ssId', before?.ssId ?? '', ''), before?.ssId),
+    name: textOrStored(keepStored('name'), stored?.addOn.name),
+    type: keepStored('type'),
+    retailPrice: keepStored('retailPrice'),
+    shopPercent: keepStored('shopPercent'),
+    ssId: textOrStored(clearValue('ssId', before?.ssId ?? '', ''), before?.ssId),
     ...byFlag((flag) => flag === mode),
     ...ticked,
     standardNonInvCost: ticked.nonInventory ? cost : null,

@@ -9,7 +9,7 @@ const world = useWorld();
 const { sheets, stage, refusals, apply } = kindDriver(world, 'addon-bom');
 const office = () => world.ctx('office.admin');
 type Row = Record<string, unknown>;
-const itemsOf = (id: unknown) =>
+const getItems = (id: unknown) =>
   world
     .db('add_on_items as x')
     .join('items as i', 'i.id', 'x.item_id')
@@ -43,7 +43,7 @@ describe('the add-on BOM', () => {
 
   test('changes prices and replaces the items as a whole; unchanged ones keep their description; undone to the last digit', async () => {
     const before = await digestBusinessColumns(world.db);
-    const [first, second, third] = await itemsOf(door['id']);
+    const [first, second, third] = await getItems(door['id']);
     expect([first, second, third].map((line) => line?.['name'])).toEqual([
       'Garage Door 9x7 Unit',
       'Door Track and Spring Set',
@@ -75,7 +75,7 @@ describe('the add-on BOM', () => {
       ['Quantity_3', null],
     ]);
     expect((await apply(found._id)).msg).toBe('Add-ons are updated');
-    expect(await itemsOf(door['id'])).toEqual([
+    expect(await getItems(door['id'])).toEqual([
       { name: 'Door Track and Spring Set', quantity: 0.75, description: 'Spare spring set' },
       { name: 'Metal Panel', quantity: 3, description: '' },
     ]);
@@ -100,7 +100,7 @@ describe('the add-on BOM', () => {
     const found = await stage([row]);
     const ids = [found._id];
     await apply(found._id);
-    const stored = () =>
+    const toStored = () =>
       world
         .db('add_on_items as x')
         .join('items as r', 'r.id', 'x.replacement_item_id')
@@ -108,7 +108,7 @@ describe('the add-on BOM', () => {
         .whereNull('shop_id')
         .select('x.replace_item', 'r.name', 'x.description');
     const replaced = [{ replace_item: true, name: 'Metal Panel', description: 'Over the door' }];
-    expect(await stored()).toEqual(replaced);
+    expect(await toStored()).toEqual(replaced);
     const all = (await sheets()).flatMap(({ rows }) => rows);
     expect(all.find((one) => one['id'] === id)).toMatchObject({
       ...line,
@@ -120,7 +120,7 @@ describe('the add-on BOM', () => {
     expect((await stage([{ id, Name, ...line }])).counts.unchanged).toBe(1);
     ids.push((await stage([{ id, Name, ...line, Quantity_1: 3 }]))._id);
     await apply(ids[1] ?? '');
-    expect(await stored()).toEqual(replaced);
+    expect(await toStored()).toEqual(replaced);
     expect(
       await refusals([
         { ...row, Replacement_Item_1: 'Unobtainium' },
@@ -138,7 +138,7 @@ describe('the add-on BOM', () => {
     ]);
     ids.push((await stage([{ ...row, Description_1: '', Replace_Item_1: '', Replacement_Item_1: '' }]))._id);
     await apply(ids[2] ?? '');
-    expect(await stored()).toEqual([]);
+    expect(await toStored()).toEqual([]);
     for (const done of ids.reverse()) await undoImport(office(), { id: done });
     expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
@@ -203,7 +203,7 @@ describe('the add-on BOM', () => {
     ]);
     const row = { id: door['id'], Name: door['Name'], ...(Object.fromEntries(pairs) as Row) };
     await apply((await stage([row]))._id);
-    expect((await itemsOf(door['id'])).map(({ name }) => name)).toEqual(some);
+    expect((await getItems(door['id'])).map(({ name }) => name)).toEqual(some);
     const [written] = (await sheets()).flatMap(({ rows }) => rows).filter((one) => one['id'] === door['id']);
     expect(written?.['Item_100']).toBe(some[99]);
     expect((await stage([written ?? {}])).counts).toMatchObject({ unchanged: 1 });

@@ -7,7 +7,7 @@ import { kindDriver } from '../../../testing/kind-driver.js';
 const world = useWorld();
 const { sheets, stage, refusals, apply } = kindDriver(world, 'addons');
 type Row = Record<string, unknown>;
-const written = async (name: string) =>
+const readWritten = async (name: string) =>
   (await sheets()).flatMap(({ rows }) => rows).find((row) => row['Name'] === name) ?? {};
 const parent = 'New Build Add-ons';
 const porch: Row = {
@@ -33,7 +33,7 @@ describe('the add-ons', () => {
     const found = await stage([porch]);
     expect(found.counts).toEqual({ new: 1, changed: 0, unchanged: 0, refused: 0 });
     expect((await apply(found._id)).msg).toBe('Add-ons are created');
-    expect(await written('Double Porch Door')).toMatchObject({
+    expect(await readWritten('Double Porch Door')).toMatchObject({
       Parent_Category: parent,
       Category: 'Doors',
       Type: 'piece',
@@ -54,7 +54,7 @@ describe('the add-ons', () => {
   });
 
   test('are renamed and moved to another category by their IDs', async () => {
-    const door = await written('Garage Door 9x7');
+    const door = await readWritten('Garage Door 9x7');
     const found = await stage([
       { ...door, Name: 'Garage Door 9x7 White', Category: 'Windows', Parent_Category: parent },
     ]);
@@ -65,7 +65,7 @@ describe('the add-ons', () => {
     await apply(found._id);
     const moved = { ...door, Name: 'Garage Door 9x7 White', Category: 'Windows' };
     const told = Object.fromEntries(Object.entries(moved).filter(([, value]) => value !== null));
-    expect(await written('Garage Door 9x7 White')).toMatchObject(told);
+    expect(await readWritten('Garage Door 9x7 White')).toMatchObject(told);
     await undoImport(world.ctx('office.admin'), { id: found._id });
   });
 
@@ -127,7 +127,7 @@ describe('the add-ons', () => {
     expect(await refusals([{ ...porch, Name: 'Garage Door 9x7' }])).toEqual([
       'Name "Garage Door 9x7" must be identified by its ID: the category has several add-ons with this name',
     ]);
-    expect((await stage([{ ...(await written('Garage Door 9x7')), id }])).counts).toMatchObject({ unchanged: 1 });
+    expect((await stage([{ ...(await readWritten('Garage Door 9x7')), id }])).counts).toMatchObject({ unchanged: 1 });
     const all = (await sheets()).flatMap(({ name, rows }) => rows.map((one) => ({ ...one, Sheet: name })));
     expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
   });

@@ -27,16 +27,16 @@ import {
   type AddOnNames,
   readFields,
 } from './add-on-values.js';
-import { oneOf } from '../one-of.js';
+import { expectOneOf } from '../one-of.js';
 
-const Mode = oneOf([...allocationFlags, 'default']).transform((mode) => (mode === 'default' ? null : mode));
+const Mode = expectOneOf([...allocationFlags, 'default']).transform((mode) => (mode === 'default' ? null : mode));
 
 const plain: readonly ImportColumn[] = [
   { header: 'id', also: ['Add-on Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
   { header: 'Parent_Category', field: 'parentCategory', kind: 'text', check: z.string() },
   { header: 'Category', also: ['Add-on Category'], field: 'category', kind: 'text', check: z.string() },
   { header: 'Name', also: ['Add-on'], field: 'name', kind: 'text', check: RequiredText('a name'), required: true },
-  { header: 'Type', field: 'type', kind: 'text', check: oneOf(addOnTypes), required: true },
+  { header: 'Type', field: 'type', kind: 'text', check: expectOneOf(addOnTypes), required: true },
   { header: 'Retail_Price', field: 'retailPrice', kind: 'number', check: UnitPrice(), required: true },
   { header: 'Shop_Percent', field: 'shopPercent', kind: 'number', check: Percent() },
   { header: 'Shed_Suite_ID', also: ['ssId'], field: 'ssId', kind: 'text', check: OptionalText(100), clears: true },

@@ -9,7 +9,7 @@ const world = useWorld();
 const { sheets, stage, refusals, apply } = kindDriver(world, 'component-bom');
 const office = () => world.ctx('office.admin');
 type Row = Record<string, unknown>;
-const itemsOf = (id: string) =>
+const getItems = (id: string) =>
   world
     .db('component_items as x')
     .join('items as i', 'i.id', 'x.item_id')
@@ -21,7 +21,7 @@ let floorId = '';
 beforeAll(async () => {
   floorId = ((await world.db('components').where({ name: floor }).first('id')) as { id: string }).id;
 });
-const rowsOf = (rows: Row[]) => rows.map((row) => ({ Sheet: 'Floor', Name: floor, ...row }));
+const getRows = (rows: Row[]) => rows.map((row) => ({ Sheet: 'Floor', Name: floor, ...row }));
 
 describe('the component BOM', () => {
   test('has a sheet for each category; IDs and categories are exported for those who may have them', async () => {
@@ -47,9 +47,9 @@ describe('the component BOM', () => {
 
   test('changes, adds and removes items, leaves the others, and is undone to the last digit', async () => {
     const before = await digestBusinessColumns(world.db);
-    const [first, second, ...others] = await itemsOf(floorId);
+    const [first, second, ...others] = await getItems(floorId);
     const { revision } = (await world.db('components').where({ id: floorId }).first()) as { revision: number };
-    const rows = rowsOf([
+    const rows = getRows([
       { Item: '2X6X8 treated', Quantity: '1.25' },
       { Item: 'Plywood 5/8 Floor 4x8', Quantity: 0 },
       { Item: 'Metal Panel', Quantity: 3 },
@@ -63,7 +63,7 @@ describe('the component BOM', () => {
       [`${floor}: Metal Panel`, null, 3],
     ]);
     expect((await apply(found._id)).msg).toBe('component is updated');
-    expect(await itemsOf(floorId)).toEqual([
+    expect(await getItems(floorId)).toEqual([
       { name: '2x6x8 Treated', quantity: 1.25 },
       ...others,
       { name: 'Metal Panel', quantity: 3 },
@@ -78,7 +78,7 @@ describe('the component BOM', () => {
   test('does not remove an item whose stored quantity is 0', async () => {
     const line = world.db('component_items').where({ component_id: floorId, position: 1 });
     await line.clone().update({ quantity: 0 });
-    expect((await stage(rowsOf([{ Item: 'Plywood 5/8 Floor 4x8', Quantity: 0 }]))).counts).toMatchObject({
+    expect((await stage(getRows([{ Item: 'Plywood 5/8 Floor 4x8', Quantity: 0 }]))).counts).toMatchObject({
       unchanged: 1,
     });
     await line.update({ quantity: 0.5 });
@@ -88,7 +88,7 @@ describe('the component BOM', () => {
     const lines = world.db('component_items').where({ component_id: floorId });
     const [first] = (await lines.clone().orderBy('position')) as Row[];
     await world.db('component_items').insert({ ...first, id: crypto.randomUUID(), position: 9, quantity: 7 });
-    const two = rowsOf([
+    const two = getRows([
       { Item: '2x6x8 Treated', Quantity: 0.9 },
       { Item: '2x6x8 Treated', Quantity: 8 },
     ]);
@@ -96,7 +96,7 @@ describe('the component BOM', () => {
     expect(found.rows.map(({ row, changes }) => [row, changes])).toEqual([
       [3, [{ column: 'Quantity', before: 7, after: 8 }]],
     ]);
-    const three = await stage([...two, ...rowsOf([{ Item: '2x6x8 Treated', Quantity: 1 }])]);
+    const three = await stage([...two, ...getRows([{ Item: '2x6x8 Treated', Quantity: 1 }])]);
     expect(three.rows.map(({ row, state }) => [row, state])).toEqual([
       [3, 'changed'],
       [4, 'refused'],
@@ -106,7 +106,7 @@ describe('the component BOM', () => {
 
   test('refuses what it cannot find or read, and names the place', async () => {
     const none = '00000000-0000-7000-8000-000000000000';
-    const rows = rowsOf([
+    const rows = getRows([
       { Name: 'Cellar', Item: 'Metal Panel', Quantity: 1 },
       { Item: 'Unobtainium', Quantity: 1 },
       { Item: 'Metal Panel', Quantity: '' },
@@ -142,15 +142,17 @@ describe('the component BOM', () => {
     const id = crypto.randomUUID();
     await world.db('components').insert({ id, name: floor, category_id, shed_category_id: other.id });
     const panel = { Item: 'Metal Panel', Quantity: 2 };
-    expect(await refusals(rowsOf([panel]))).toEqual([
+    expect(await refusals(getRows([panel]))).toEqual([
       expect.stringMatching(
         /^Name ".*" must be listed with its shed category, like "Painted Floor Section 4x4 \(/,
       ) as string,
     ]);
     const full = `${floor} (${other.name})`;
-    expect((await stage(rowsOf([{ ...panel, Shed_Category: other.name }]))).rows[0]?.name).toBe(`${full}: Metal Panel`);
-    await apply((await stage(rowsOf([{ ...panel, Name: full.toUpperCase() }])))._id);
-    expect(await itemsOf(id)).toEqual([{ name: 'Metal Panel', quantity: 2 }]);
+    expect((await stage(getRows([{ ...panel, Shed_Category: other.name }]))).rows[0]?.name).toBe(
+      `${full}: Metal Panel`,
+    );
+    await apply((await stage(getRows([{ ...panel, Name: full.toUpperCase() }])))._id);
+    expect(await getItems(id)).toEqual([{ name: 'Metal Panel', quantity: 2 }]);
     const floors = (await sheets({}, 'office.user')).find(({ name }) => name === 'Floor')?.rows ?? [];
     expect(floors).toContainEqual({ Name: full, ...panel });
     expect(floors.map(({ Name }) => Name)).toContain(`${floor} (Painted)`);

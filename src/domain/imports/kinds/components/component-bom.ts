@@ -4,7 +4,7 @@ import type { SheetColumn } from '../../../files/workbook/sheet.js';
 import { Quantity } from '../../../kernel/records/fields.js';
 import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
-import { grouped } from '../../reading/grouped.js';
+import { groupRows } from '../../reading/grouped.js';
 import type { FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { type Labels } from '../../reading/labels.js';
 import { itemLabels } from '../addons/add-on-items.js';
@@ -62,7 +62,7 @@ export const componentBom: Spreadsheet<ComponentTarget> = {
     const { all, sheets: named } = await getComponents(db);
     const labels = await itemLabels(db);
     const extra = can(actor, 'components.ids');
-    const byComponent = grouped(await storedLines(db), ({ componentId }) => componentId);
+    const byComponent = groupRows(await storedLines(db), ({ componentId }) => componentId);
     const cells = (component: ComponentRow) =>
       (byComponent.get(component.id) ?? []).map(({ itemId, quantity }) => [
         component.label,

@@ -77,7 +77,7 @@ function finder({ all, sheets, labelsIn, labels }: Known): Components['find'] {
   return ({ sheet, values }) => {
     const { componentId: id, category, shedCategory, name } = readCells<ComponentCells>(values);
     if (id) return byId.get(id) ?? { column: 'Component_Id', value: id, expected: 'the ID of a component, or empty' };
-    const place = sheets.find((one) => isOf(one, category ?? sheet));
+    const place = sheets.find((one) => isNamed(one, category ?? sheet));
     if (!place && category)
       return { column: 'Category', value: category, expected: 'the name of a component category' };
     const own = place ? (labelsIn.get(place.id) ?? groupByName([])) : labels;
@@ -102,7 +102,7 @@ const groupByName = (rows: readonly Stored[]) =>
   );
 
 const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
-const isOf = ({ name, sheet }: CategorySheet, text: string): boolean => same(name, text) || same(sheet, text);
+const isNamed = ({ name, sheet }: CategorySheet, text: string): boolean => same(name, text) || same(sheet, text);
 
 async function categorySheets(db: Knex): Promise<CategorySheet[]> {
   const found = await queryRows<Omit<CategorySheet, 'sheet'>>(

@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 let sheet = '';
 let rows: Row[] = [];
 const row = (n: number): Row => ({ Sheet: sheet, ...rows[n] });
-const nameOf = (n: number) => String(rows[n]?.['Name']);
+const readName = (n: number) => String(rows[n]?.['Name']);
 beforeAll(async () => {
   const [first] = (await sheets()).filter(({ rows: own }) => own.length > 3);
   sheet = first?.name ?? '';
@@ -21,49 +21,49 @@ beforeAll(async () => {
 const itemNamed = (name: string) => world.db('items').where({ name }).first<Row | undefined>();
 
 describe('a name that another item of the category has', () => {
-  const taken = (name: string) => [
+  const toTaken = (name: string) => [
     { column: 'Name', value: name, expected: 'a name that no other item in the category has' },
   ];
-  const problemsOf = async (staged: Row[]) => (await stage(staged)).rows.map(({ problems }) => problems);
+  const readProblems = async (staged: Row[]) => (await stage(staged)).rows.map(({ problems }) => problems);
 
   test('is refused by the preview, in any case; the valid rows are applied', async () => {
-    const before = await itemNamed(nameOf(0));
+    const before = await itemNamed(readName(0));
     const found = await stage([
-      { ...row(0), Name: nameOf(1).toUpperCase() },
+      { ...row(0), Name: readName(1).toUpperCase() },
       { ...row(2), Sub_Total: 77.5 },
     ]);
     expect(found.rows.map(({ state, problems }) => [state, problems])).toEqual([
-      ['refused', taken(nameOf(1).toUpperCase())],
+      ['refused', toTaken(readName(1).toUpperCase())],
       ['changed', []],
     ]);
     await apply(found._id);
-    expect(await itemNamed(nameOf(0))).toEqual(before);
-    expect(await itemNamed(nameOf(2))).toMatchObject({ sub_total: 77.5 });
+    expect(await itemNamed(readName(0))).toEqual(before);
+    expect(await itemNamed(readName(2))).toMatchObject({ sub_total: 77.5 });
   });
 
   test('is not used by two rows, nor swapped', async () => {
     const fresh = { Sheet: sheet, Name: 'FRESH one', Type: 'piece', Sub_Total: 1 };
     expect(
-      await problemsOf([
-        { ...row(0), Name: nameOf(1) },
-        { ...row(1), Name: nameOf(0) },
+      await readProblems([
+        { ...row(0), Name: readName(1) },
+        { ...row(1), Name: readName(0) },
       ]),
-    ).toEqual([taken(nameOf(1)), taken(nameOf(0))]);
-    expect(await problemsOf([{ ...row(0), Name: 'Fresh One' }, fresh])).toEqual([[], taken('FRESH one')]);
-    expect(await problemsOf([fresh, { ...row(0), Name: 'Fresh One' }])).toEqual([[], taken('Fresh One')]);
+    ).toEqual([toTaken(readName(1)), toTaken(readName(0))]);
+    expect(await readProblems([{ ...row(0), Name: 'Fresh One' }, fresh])).toEqual([[], toTaken('FRESH one')]);
+    expect(await readProblems([fresh, { ...row(0), Name: 'Fresh One' }])).toEqual([[], toTaken('Fresh One')]);
     expect(
-      await problemsOf([
+      await readProblems([
         { ...row(0), Name: 'Fresh One' },
         { ...row(1), Name: 'fresh one' },
       ]),
-    ).toEqual([[], taken('fresh one')]);
+    ).toEqual([[], toTaken('fresh one')]);
   });
 
   test('is free in another category, and for its own item in another case', async () => {
     const other = (await sheets()).find(({ name }) => name !== sheet)?.name ?? '';
     const found = await stage([
-      { Sheet: other, Name: nameOf(1), Type: 'piece', Sub_Total: 1 },
-      { ...row(3), Name: nameOf(3).toUpperCase() },
+      { Sheet: other, Name: readName(1), Type: 'piece', Sub_Total: 1 },
+      { ...row(3), Name: readName(3).toUpperCase() },
     ]);
     expect(found.rows.map(({ state }) => state)).toEqual(['new', 'changed']);
     expect((await apply(found._id)).counts).toMatchObject({ new: 1, changed: 1 });

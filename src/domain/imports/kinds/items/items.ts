@@ -13,7 +13,7 @@ import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
 import type { RowChange, FileRow, Found, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
 import { keyText, plainText } from '../../reading/labels.js';
 import { sheetNames } from '../../reading/sheds/sheet-names.js';
-import { grouped } from '../../reading/grouped.js';
+import { groupRows } from '../../reading/grouped.js';
 import { putRows } from '../../reading/write-rows.js';
 import { textOrStored } from '../text-or-stored.js';
 
@@ -174,7 +174,7 @@ const byEachName = (all: readonly ItemRow[]): Map<string, ItemRow[]> => {
   const named = all.flatMap((item) =>
     [...new Set([keyText(item.name), keyText(item.standard.name)])].map((name) => ({ name, item })),
   );
-  const found = [...grouped(named, ({ name }) => name)];
+  const found = [...groupRows(named, ({ name }) => name)];
   return new Map(found.map(([name, group]) => [name, group.map(({ item }) => item)]));
 };
 

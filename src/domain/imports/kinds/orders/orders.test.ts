@@ -17,8 +17,8 @@ type Order = Record<string, unknown>;
 const asFile = (content: unknown, name = 'orders.json') => ({ name, bytes: Buffer.from(JSON.stringify(content)) });
 const stage = (orders: unknown, more: object = {}) =>
   stageImport(office(), { kind: 'orders', file: asFile(orders), ...more });
-const rowsOf = async (id: string) => (await listImportRows(office(), { id })).items;
-const serialsOf = async (id: string) =>
+const readRows = async (id: string) => (await listImportRows(office(), { id })).items;
+const readSerials = async (id: string) =>
   (await world.db('orders').where({ import_id: id }).orderBy('serial_number').pluck('serial_number')) as string[];
 
 async function nativeOrders(): Promise<Order[]> {
@@ -48,12 +48,12 @@ test('a feed is previewed row by row with its alerts, applied without the untick
   expect(layout).toMatchObject([{ sheet: 'Orders', missing: [], rows: feed.length }]);
   expect(counts.new).toBeGreaterThan(20);
   expect(await digest()).toEqual(before);
-  const rows = await rowsOf(id);
+  const rows = await readRows(id);
   const alerted = rows.filter(({ changes }) => changes.some(({ column }) => column === 'Alert'));
   expect(alerted.length).toBeGreaterThan(0);
   const [first, ...others] = rows.filter(({ state }) => state === 'new');
   expect((await applyStagedImport(office(), { id, without: [first?.n ?? 0] })).msg).toBe('Orders are Uploaded.');
-  expect(await serialsOf(id)).toEqual(others.map(({ name }) => name).sort());
+  expect(await readSerials(id)).toEqual(others.map(({ name }) => name).sort());
   expect(await getImport(office(), { id })).toMatchObject({ kind: 'orders', paged: true, inTheWay: [] });
   const again = await stage(feed);
   expect(again.seenBefore).not.toBeNull();
@@ -96,12 +96,12 @@ test('an existing order stays, is replaced with its differences shown, or is add
   expect((await stage(changed, { duplicates: 'keep' })).counts.new).toBe(1);
   const replacing = await stage(changed, { duplicates: 'replace' });
   expect(replacing.counts).toMatchObject({ changed: 1, new: 0 });
-  const [row] = await rowsOf(replacing._id);
+  const [row] = await readRows(replacing._id);
   expect(row?.changes.filter(({ column }) => column !== 'Alert')).toEqual([
     { column: 'Customer', before: order['customer'] ?? null, after: 'Somebody Else' },
   ]);
   await applyStagedImport(office(), { id: replacing._id });
-  expect(await serialsOf(first._id)).toEqual([]);
+  expect(await readSerials(first._id)).toEqual([]);
   await undoImport(office(), { id: replacing._id });
   expect(await digest()).toEqual(before);
   await undoImport(office(), { id: first._id });
@@ -139,7 +139,7 @@ test('an unknown format is assigned by hand, lists and all; the direct upload re
   const mapped = await mapImport(world.ctx('office.admin'), { id: staged._id, columns });
   expect(mapped.counts).toEqual({ new: 3, changed: 0, unchanged: 0, refused: 0 });
   await applyStagedImport(office(), { id: staged._id });
-  expect(await serialsOf(staged._id)).toEqual(['F-0', 'F-1', 'F-2']);
+  expect(await readSerials(staged._id)).toEqual(['F-0', 'F-1', 'F-2']);
   const [line] = (await world
     .db('order_lines as l')
     .join('orders as o', 'o.id', 'l.order_id')
@@ -166,14 +166,14 @@ test('rows that are not orders are refused one by one, and returned as a file to
 });
 
 test('a file that is not JSON, not a list or empty is refused in a sentence; a shop uploads no orders', async () => {
-  const sent = (bytes: string) =>
+  const toSent = (bytes: string) =>
     stageImport(office(), { kind: 'orders', file: { name: 'x.json', bytes: Buffer.from(bytes, 'latin1') } });
-  await expect(sent('{"orders": [')).rejects.toThrow(
+  await expect(toSent('{"orders": [')).rejects.toThrow(
     'it is not valid JSON, unexpected end at line 1, column 13; export',
   );
-  await expect(sent('[\n"\xff"]')).rejects.toThrow('line 2 is not valid UTF-8; export');
-  await expect(sent('{"a": 1}')).rejects.toThrow(/must be a list of orders/);
-  await expect(sent('[]')).rejects.toThrow(/must have at least 1 order/);
+  await expect(toSent('[\n"\xff"]')).rejects.toThrow('line 2 is not valid UTF-8; export');
+  await expect(toSent('{"a": 1}')).rejects.toThrow(/must be a list of orders/);
+  await expect(toSent('[]')).rejects.toThrow(/must have at least 1 order/);
   await expect(
     stageImport(world.ctx('shop.admin'), { kind: 'orders', file: asFile(await nativeOrders()) }),
   ).rejects.toMatchObject({ code: 'permission-denied' });
@@ -185,13 +185,13 @@ test('an order that was changed since prevents undoing, named by its serial numb
   await applyStagedImport(office(), { id });
   await world.db('orders').where({ serial_number: 'WORKED-1' }).update({ revision: 2, updated_by: 'Bo' });
   await expect(undoImport(office(), { id })).rejects.toThrow('order WORKED-1 was changed by Bo');
-  expect(await serialsOf(id)).toEqual(['WORKED-1']);
+  expect(await readSerials(id)).toEqual(['WORKED-1']);
 });
 
 test('an order nested in more than 64 lists or objects cannot be read: the file is refused', async () => {
-  const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+  const nest = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
   const [order] = (await nativeOrders()) as [Order];
-  const sent = (note: string, more = '') =>
+  const toSent = (note: string, more = '') =>
     stageImport(office(), {
       kind: 'orders',
       file: {
@@ -206,10 +206,10 @@ test('an order nested in more than 64 lists or objects cannot be read: the file 
     message:
       'The file cannot be read: its lists and objects are nested more than 64 levels deep; export the orders again.',
   };
-  await expect(sent(nested(5_000))).rejects.toMatchObject(refusal);
-  await expect(sent(nested(64))).rejects.toMatchObject(refusal);
-  await expect(sent('1', `, "more": {"a": {"b": {"c": {"d": ${nested(100_000)}}}}}`)).rejects.toMatchObject(refusal);
-  expect((await sent(nested(63))).counts).toMatchObject({ refused: 0 });
+  await expect(toSent(nest(5_000))).rejects.toMatchObject(refusal);
+  await expect(toSent(nest(64))).rejects.toMatchObject(refusal);
+  await expect(toSent('1', `, "more": {"a": {"b": {"c": {"d": ${nest(100_000)}}}}}`)).rejects.toMatchObject(refusal);
+  expect((await toSent(nest(63))).counts).toMatchObject({ refused: 0 });
 });
 
 test('an order with a text that cannot be stored is refused with its field, and shown with � in it', async () => {
@@ -222,7 +222,7 @@ test('an order with a text that cannot be stored is refused with its field, and 
   ];
   const staged = await stage([...spoilt, { ...order, serialNumber: 'WHOLE-1' }]);
   expect(staged.counts).toMatchObject({ new: 1, refused: 4 });
-  const rows = await rowsOf(staged._id);
+  const rows = await readRows(staged._id);
   expect(rows.map(({ sheet, row, state, name, problems }) => [sheet, row, state, name, problems[0]?.why])).toEqual([
     ['Orders', 1, 'refused', 'SPOILT-1', 'customer "J\uFFFDohn" contains a character that cannot be stored'],
     [
@@ -240,7 +240,7 @@ test('an order with a text that cannot be stored is refused with its field, and 
   const [first] = JSON.parse(await text(file.content as Readable)) as Order[];
   expect(first).toMatchObject({ customer: 'J\uFFFDohn', reason: rows[0]?.problems[0]?.why });
   await applyStagedImport(office(), { id: staged._id });
-  expect(await serialsOf(staged._id)).toEqual(['WHOLE-1']);
+  expect(await readSerials(staged._id)).toEqual(['WHOLE-1']);
   await undoImport(office(), { id: staged._id });
 });
 

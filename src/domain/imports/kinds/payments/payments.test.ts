@@ -26,7 +26,7 @@ async function invoices(count: number, shop = homeShop): Promise<{ ids: string[]
   >[];
   return { ids, numbers: ids.map((id) => rows.find((row) => row['id'] === id)?.['invoice_number'] ?? '') };
 }
-const rowsOf = (numbers: readonly string[], more: Row): Row[] =>
+const getRows = (numbers: readonly string[], more: Row): Row[] =>
   numbers.map((number) => ({
     Payment_Number: 'H-1',
     Shop: homeShop,
@@ -34,8 +34,8 @@ const rowsOf = (numbers: readonly string[], more: Row): Row[] =>
     Invoice_Number: number,
     ...more,
   }));
-const stored = (number: string) => world.db('payments').where({ payment_number: number }).first<Row>();
-const statusOf = async (ids: readonly string[]) =>
+const readStored = (number: string) => world.db('payments').where({ payment_number: number }).first<Row>();
+const readStatus = async (ids: readonly string[]) =>
   (await world
     .db('invoices')
     .whereIn('id', [...ids])
@@ -45,7 +45,7 @@ const statusOf = async (ids: readonly string[]) =>
 describe('the payments', () => {
   test('are made like one made by hand: totals, invoices, history', async () => {
     const [a, b] = [await invoices(3), await invoices(3)];
-    const [first = {}, ...others] = rowsOf(a.numbers, {
+    const [first = {}, ...others] = getRows(a.numbers, {
       Payment_Number: 501,
       Adjustment: '-$12.50',
       Memo: 'from the old books',
@@ -66,16 +66,16 @@ describe('the payments', () => {
       Object.fromEntries(Object.entries(row ?? {}).filter(([key]) => !own.includes(key)));
     const sums = (row: Row | undefined) => ({ ...apart(row), figures: Object.keys(row?.['figures'] ?? {}) });
     const totals = (row: Row) => ({ ...row, sub_total: 0, total: 0, company_total: 0, order_total: 0 });
-    expect(totals(sums(await stored('501')))).toEqual(totals(sums(await stored('502'))));
-    expect(await stored('501')).toMatchObject({
+    expect(totals(sums(await readStored('501')))).toEqual(totals(sums(await readStored('502'))));
+    expect(await readStored('501')).toMatchObject({
       payment_date: '2024-03-02',
       adjustment: -1250,
       invoice_count: 3,
       revision: 1,
     });
     const [{ sum }] = (await world.db('invoices').whereIn('id', a.ids).sum({ sum: 'shop_total' })) as [{ sum: number }];
-    expect((await stored('501'))?.['sub_total']).toBe(sum);
-    expect(await statusOf(a.ids)).toEqual(['Paid']);
+    expect((await readStored('501'))?.['sub_total']).toBe(sum);
+    expect(await readStatus(a.ids)).toEqual(['Paid']);
     const actions = async (id: unknown) =>
       (await world
         .db('audit_entries')
@@ -84,31 +84,31 @@ describe('the payments', () => {
         .distinct()
         .orderBy('action')
         .pluck('action')) as string[];
-    expect(await actions((await stored('501'))?.['id'])).toEqual(['create', 'import']);
+    expect(await actions((await readStored('501'))?.['id'])).toEqual(['create', 'import']);
     expect(await actions(payment._id)).toEqual(['create']);
     expect((await stage(rows)).counts).toEqual({ new: 0, changed: 0, unchanged: 3, refused: 0 });
   });
 
   test('are undone as deleting them does, but not when one was changed or deleted since', async () => {
     const { ids, numbers } = await invoices(2);
-    const found = await stage(rowsOf(numbers, { Payment_Number: 'U-1' }));
+    const found = await stage(getRows(numbers, { Payment_Number: 'U-1' }));
     await apply(found._id);
-    const { id } = (await stored('U-1')) as { id: string };
+    const { id } = (await readStored('U-1')) as { id: string };
     expect((await getImport(clerk(), { id: found._id })).inTheWay).toEqual([]);
     const { msg } = await undoImport(clerk(), { id: found._id });
     expect(msg).toBe('test.json is undone: 1 row deleted, 0 restored.');
-    expect((await stored('U-1'))?.['deleted_at']).not.toBeNull();
-    expect(await statusOf(ids)).toEqual(['Approved']);
+    expect((await readStored('U-1'))?.['deleted_at']).not.toBeNull();
+    expect(await readStatus(ids)).toEqual(['Approved']);
 
-    const again = await stage(rowsOf(numbers, { Payment_Number: 'U-2' }));
+    const again = await stage(getRows(numbers, { Payment_Number: 'U-2' }));
     await apply(again._id);
-    const changed = ((await stored('U-2')) as { id: string }).id;
+    const changed = ((await readStored('U-2')) as { id: string }).id;
     await updatePayment(clerk(), { id: changed, memo: 'looked at' });
     expect((await getImport(clerk(), { id: again._id })).inTheWay).toEqual([
       { _id: changed, name: 'payment U-2', why: 'was changed by Owen Price' },
     ]);
     await expect(undoImport(clerk(), { id: again._id })).rejects.toThrow('payment U-2 was changed by Owen Price');
-    expect(await statusOf(ids)).toEqual(['Paid']);
+    expect(await readStatus(ids)).toEqual(['Paid']);
     await deletePayment(clerk(), { id: changed });
     await expect(undoImport(clerk(), { id: again._id })).rejects.toThrow('payment U-2 was deleted by Owen Price');
     expect(id).not.toBe(changed);
@@ -118,16 +118,16 @@ describe('the payments', () => {
     const { numbers } = await invoices(3);
     const [one = '', two = '', three = ''] = numbers;
     const found = await stage([
-      ...rowsOf([one], {}),
-      ...rowsOf([two], { Payment_Date: 'soon' }),
-      ...rowsOf([three], { Payment_Number: 'H-2' }),
+      ...getRows([one], {}),
+      ...getRows([two], { Payment_Date: 'soon' }),
+      ...getRows([three], { Payment_Number: 'H-2' }),
     ]);
     expect(found.rows.map(({ row, state, problems }) => [row, state, problems[0]?.expected])).toEqual([
       [2, 'refused', 'imported together with its group; sheet "Rows", row 3 is refused'],
       [3, 'refused', 'a date'],
       [4, 'new', undefined],
     ]);
-    const twice = await stage([...rowsOf([one], {}), ...rowsOf([one], { Payment_Number: 'H-2' })]);
+    const twice = await stage([...getRows([one], {}), ...getRows([one], { Payment_Number: 'H-2' })]);
     expect(twice.rows[1]?.problems[0]?.expected).toContain('row 2 is for the same record');
   });
 
@@ -138,13 +138,13 @@ describe('the payments', () => {
     await createPayment(clerk(), { invoices: paidIds, paymentNumber: 'P-9', paymentDate: '2024-05-01' });
     const [paid = ''] = paidNumbers;
     const rows = [
-      ...rowsOf(numbers.slice(0, 1), { Shop: 'Nowhere' }),
-      ...rowsOf(elsewhere, {}),
-      ...rowsOf([paid], {}),
-      ...rowsOf(numbers.slice(0, 1), { Payment_Number: 'p-9' }),
-      ...rowsOf([paid], { Payment_Number: 'P-9', Payment_Date: '2024-05-01' }),
-      ...rowsOf(numbers.slice(0, 1), { Adjustment: 1.005 }),
-      ...rowsOf(numbers.slice(0, 1), { Payment_Date: '1066-10-14' }),
+      ...getRows(numbers.slice(0, 1), { Shop: 'Nowhere' }),
+      ...getRows(elsewhere, {}),
+      ...getRows([paid], {}),
+      ...getRows(numbers.slice(0, 1), { Payment_Number: 'p-9' }),
+      ...getRows([paid], { Payment_Number: 'P-9', Payment_Date: '2024-05-01' }),
+      ...getRows(numbers.slice(0, 1), { Adjustment: 1.005 }),
+      ...getRows(numbers.slice(0, 1), { Payment_Date: '1066-10-14' }),
     ];
     expect(await refusals(rows)).toEqual([
       'Shop "Nowhere" must be the name of a shop',
@@ -155,7 +155,7 @@ describe('the payments', () => {
       'Adjustment "1.005" must be dollars with at most 2 decimals',
       'Payment_Date "1066-10-14" must be a date',
     ]);
-    const [first = {}, second = {}] = rowsOf(numbers, {});
+    const [first = {}, second = {}] = getRows(numbers, {});
     const reasons = async (staged: Row[]) =>
       (await stage(staged)).rows.map(({ problems: [problem] }) => problem?.expected);
     expect(
@@ -167,7 +167,7 @@ describe('the payments', () => {
       'imported together with its group; sheet "Rows", row 3 is refused',
       'the same in all rows of the payment: 5',
     ]);
-    const existing = rowsOf(paidNumbers, { Payment_Number: 'P-9', Payment_Date: '2024-05-01' });
+    const existing = getRows(paidNumbers, { Payment_Number: 'P-9', Payment_Date: '2024-05-01' });
     expect(await reasons(existing)).toEqual([]);
     expect(await reasons(existing.map((row) => ({ ...row, Memo: 'other' })))).toEqual([
       'empty, as in the existing payment',
@@ -176,7 +176,7 @@ describe('the payments', () => {
   });
 
   test('belong to the office only: a shop neither imports nor exports them', async () => {
-    const [first] = rowsOf(['1'], {});
+    const [first] = getRows(['1'], {});
     const shop = kindDriver(world, 'payments', 'shop.admin');
     await expect(shop.stage([first ?? {}])).rejects.toMatchObject({ code: 'permission-denied' });
     await expect(shop.sheets()).rejects.toMatchObject({ code: 'permission-denied' });
@@ -203,16 +203,16 @@ describe('the payments', () => {
     ];
     const more = { Payment_Number: 'M-1' };
     const rows = [
-      ...rowsOf([`R-${repair}`], { ...more, Invoice_Type: 'repair', Amount: 10 }),
-      ...rowsOf([`R-${driver}`], { ...more, Invoice_Type: 'Driver' }),
-      ...rowsOf(paid.numbers, { ...more, Invoice_Type: 'Correction', Amount: 7.25 }),
+      ...getRows([`R-${repair}`], { ...more, Invoice_Type: 'repair', Amount: 10 }),
+      ...getRows([`R-${driver}`], { ...more, Invoice_Type: 'Driver' }),
+      ...getRows(paid.numbers, { ...more, Invoice_Type: 'Correction', Amount: 7.25 }),
     ];
     expect(
       await refusals([
-        ...rowsOf([`R-${repair}`], { ...more, Invoice_Type: 'Loan' }),
-        ...rowsOf([`R-${repair}`], { ...more, Invoice_Type: 'Driver' }),
-        ...rowsOf([`R-${repair}`], { ...more, Invoice_Type: 'Repair', Amount: 11 }),
-        ...rowsOf(paid.numbers, { ...more, Invoice_Type: 'Correction', Amount: 8 }),
+        ...getRows([`R-${repair}`], { ...more, Invoice_Type: 'Loan' }),
+        ...getRows([`R-${repair}`], { ...more, Invoice_Type: 'Driver' }),
+        ...getRows([`R-${repair}`], { ...more, Invoice_Type: 'Repair', Amount: 11 }),
+        ...getRows(paid.numbers, { ...more, Invoice_Type: 'Correction', Amount: 8 }),
       ]),
     ).toEqual([
       'Invoice_Type "Loan" must be Invoice, Repair, Driver, Correction',
@@ -221,7 +221,7 @@ describe('the payments', () => {
       `Invoice_Number "${paid.numbers[0] ?? ''}" must be an invoice with a correction of this amount`,
     ]);
     await apply((await stage(rows))._id);
-    expect(await stored('M-1')).toMatchObject({ sub_total: 37_25, repair_total: 10_00, correction_count: 1 });
+    expect(await readStored('M-1')).toMatchObject({ sub_total: 37_25, repair_total: 10_00, correction_count: 1 });
     expect(await world.db('corrections').where({ order_id: order }).whereNull('payment_id').pluck('amount')).toEqual([
       -5_00,
     ]);
@@ -241,7 +241,7 @@ describe('the payments', () => {
     expect(await stage(all)).toMatchObject({ msg: 'Nothing to change.', counts: { unchanged: all.length } });
     const more = await invoices(2);
     await world.db('invoices').where({ id: more.ids[0] }).update({ invoice_number: 'INV 7' });
-    expect(await refusals(rowsOf(['INV 7'], { Payment_Number: 'H-7' }))).toEqual([
+    expect(await refusals(getRows(['INV 7'], { Payment_Number: 'H-7' }))).toEqual([
       'Invoice_Number "INV 7" must be a number that only one invoice of the shop has',
     ]);
   });

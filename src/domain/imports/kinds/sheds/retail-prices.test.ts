@@ -22,14 +22,14 @@ const shed = (n: number) =>
     .db('sheds')
     .where({ ss_id: String(rows[n]?.['Shed_Suite_ID']) })
     .first() as Promise<Row>;
-const sized = (n: number): Row => ({ Sheet: MODEL, Width: rows[n]?.['Width'], Length: rows[n]?.['Length'] });
+const setSize = (n: number): Row => ({ Sheet: MODEL, Width: rows[n]?.['Width'], Length: rows[n]?.['Length'] });
 
 describe('retail prices', () => {
   test('are matched by the ID of the sales system or by model and size, from all sheets; undone to the last digit', async () => {
     const before = await digestBusinessColumns(world.db);
     const found = await stage([
       { Sheet: 'Export', 'Shed Suite ID': rows[0]?.['Shed_Suite_ID'], Price: '$2,400.50' },
-      { ...sized(1), Price: 2500 },
+      { ...setSize(1), Price: 2500 },
       { Sheet: 'Page 2', Model: 'PCB', Width: rows[2]?.['Width'], Length: rows[2]?.['Length'], Price: 2600 },
       { Sheet: MODEL, ...rows[3] },
     ]);
@@ -49,10 +49,10 @@ describe('retail prices', () => {
     const twin = { ...first, id: newId(), base_style_id: style['id'], ss_id: null };
     await world.db('sheds').insert(twin);
     const size = `${MODEL} ${String(rows[0]?.['Width'])}x${String(rows[0]?.['Length'])}`;
-    expect(await refusals([{ ...sized(0), Price: 9 }])).toEqual([
+    expect(await refusals([{ ...setSize(0), Price: 9 }])).toEqual([
       expect.stringMatching(`^Base_Style must be filled in: ${size} comes in .*${String(style['name'])}`),
     ]);
-    const found = await stage([{ ...sized(0), Base_Style: String(style['name']).toLowerCase(), Price: 9 }]);
+    const found = await stage([{ ...setSize(0), Base_Style: String(style['name']).toLowerCase(), Price: 9 }]);
     expect(found.rows.map(({ name }) => name)).toEqual([
       `${MODEL} ${String(style['name'])} ${String(rows[0]?.['Width'])}x${String(rows[0]?.['Length'])}`,
     ]);
@@ -72,11 +72,11 @@ describe('retail prices', () => {
         { Shed_Suite_ID: 'X9', Price: 1 },
         { Sheet: MODEL, Price: 1 },
         { Sheet: MODEL, Shed_Suite_ID: '', Width: 8, Price: 1 },
-        { ...sized(0), Length: 99.5, Price: 1 },
-        { ...sized(0), Sheet: 'Summary', Price: 1 },
-        { ...sized(0), Shed_Suite_ID: rows[0]?.['Shed_Suite_ID'], Width: 99.5, Price: 1 },
-        { ...sized(0), Price: null },
-        { ...sized(0), Price: 'call us' },
+        { ...setSize(0), Length: 99.5, Price: 1 },
+        { ...setSize(0), Sheet: 'Summary', Price: 1 },
+        { ...setSize(0), Shed_Suite_ID: rows[0]?.['Shed_Suite_ID'], Width: 99.5, Price: 1 },
+        { ...setSize(0), Price: null },
+        { ...setSize(0), Price: 'call us' },
       ]),
     ).toEqual([
       'Shed_Suite_ID "X9" must be the ID of an existing shed',

@@ -9,7 +9,7 @@ import {
   type StoredShed,
   storedSheds,
 } from '../../reading/sheds/find-sheds.js';
-import { grouped } from '../../reading/grouped.js';
+import { groupRows } from '../../reading/grouped.js';
 import type { FileRow, Problem, Spreadsheet } from '../../reading/kind.js';
 import { keyText } from '../../reading/labels.js';
 import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/sheds/places.js';
@@ -87,7 +87,7 @@ export const retailPrices: Spreadsheet<{ id: string }> = {
 /** Finds a row's shed by the sales system's ID if only one shed has it, or else by model, size and base style. */
 async function bySsIdOrSize(db: Knex, options: ImportOptions) {
   const sheds = await storedSheds(db, options);
-  const bySsId = grouped(sheds, ({ ssId }) => keyText(ssId ?? ''));
+  const bySsId = groupRows(sheds, ({ ssId }) => keyText(ssId ?? ''));
   const bySize = await shedFinder(db, sheds, options, SS_ID);
   return (row: FileRow): StoredShed | { problems: Problem[] } => {
     const { ssId, width, length } = readCells<{ ssId?: string | null } & FileRow['values']>(row.values);

@@ -4,7 +4,7 @@ import { Quantity, RequiredText } from '../../../kernel/records/fields.js';
 import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
 import { otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
-import { grouped } from '../../reading/grouped.js';
+import { groupRows } from '../../reading/grouped.js';
 import type { FileRow, Found, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/sheds/places.js';
 import { componentLabels, splitParts } from '../../reading/sheds/shed-components.js';
@@ -85,7 +85,7 @@ export const shedBom: Spreadsheet<Target> = {
     const sheds = new Map((await storedSheds(db, options)).map((shed) => [shed.id, shed]));
     const parts = await splitParts(db);
     const labelsFor = await componentLabels(db, parts);
-    const byShed = grouped(parts, ({ shedId }) => shedId);
+    const byShed = groupRows(parts, ({ shedId }) => shedId);
     const rows = [...sheds.values()].flatMap((shed) =>
       (byShed.get(shed.id) ?? [])
         .map(({ componentId, quantity }) => ({ ...shed, component: labelsFor(shed).of(componentId), quantity }))

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { tableAt } from '../../../catalogue/prices/as-of.js';
-import { grouped } from '../grouped.js';
+import { groupRows } from '../grouped.js';
 import type { FileRow, Problem, Values } from '../kind.js';
 import { keyText } from '../labels.js';
 import { chosenModels, modelFinder, modelSheets, type SheetSize } from './places.js';
@@ -45,7 +45,7 @@ const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
  */
 export async function shedFinder(db: Knex, sheds: readonly StoredShed[], options: ImportOptions, or: string) {
   const modelIn = await modelFinder(db, options);
-  const bySize = grouped(sheds, ({ modelId, width, length }) => [modelId, width, length].join(' '));
+  const bySize = groupRows(sheds, ({ modelId, width, length }) => [modelId, width, length].join(' '));
   return (row: FileRow): StoredShed | { problems: Problem[] } => {
     const { width, length } = row.values;
     const missing = [...(isGiven(width) ? [] : ['Width']), ...(isGiven(length) ? [] : ['Length'])];

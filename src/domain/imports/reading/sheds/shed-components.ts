@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { StoredShed } from './find-sheds.js';
-import { grouped } from '../grouped.js';
+import { groupRows } from '../grouped.js';
 import { type Labels, buildLabels } from '../labels.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 
@@ -37,8 +37,8 @@ export async function componentLabels(db: Knex, parts: readonly ShedPart[]): Pro
       .select({ id: 'c.id', name: 'c.name', within: 'g.name', shedCategoryId: 'c.shed_category_id' }),
   );
   const byId = new Map(components.map((component) => [component.id, component]));
-  const ofCategory = grouped(components, ({ shedCategoryId }) => shedCategoryId);
-  const partsBy = grouped(parts, ({ shedId }) => shedId);
+  const ofCategory = groupRows(components, ({ shedCategoryId }) => shedCategoryId);
+  const partsBy = groupRows(parts, ({ shedId }) => shedId);
   const known = new Map<string, Labels>();
   return ({ id, categoryId }) => {
     const besides = (partsBy.get(id) ?? [])

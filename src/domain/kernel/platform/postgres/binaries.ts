@@ -62,7 +62,7 @@ async function runnableBin(native: string, place: ServerPlace): Promise<string |
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(getErrorCode(error) ?? '')) return null; // musl, or a libc that is too old
   }
-  return path.join(await copied(native, place.home), 'bin');
+  return path.join(await copyBinaries(native, place.home), 'bin');
 }
 
 async function getMajor(bin: string, { account, home }: ServerPlace): Promise<number> {
@@ -86,7 +86,7 @@ async function completeFolder(native: string): Promise<void> {
     if (((await stat(program)).mode & 0o100) === 0) await chmod(program, 0o755);
 }
 
-async function copied(native: string, home: string): Promise<string> {
+async function copyBinaries(native: string, home: string): Promise<string> {
   const manifest = await readFile(path.join(native, '../package.json'), 'utf8');
   const folder = path.join(home, `binaries-${parseJson<{ version: string }>(manifest).version}`); // a package has one
   if (existsSync(folder)) return path.join(folder, 'native');

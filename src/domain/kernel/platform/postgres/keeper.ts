@@ -27,7 +27,7 @@ export async function keepPostgres(options: PostgresOptions): Promise<KeptPostgr
   let current = first;
   const keep = async (): Promise<void> => {
     for (;;) {
-      await Promise.race([whenLost(current), aborted(leaving.signal)]);
+      await Promise.race([whenLost(current), waitForAbort(leaving.signal)]);
       if (leaving.signal.aborted) return;
       options.onNotice?.('The database stopped unexpectedly. Restarting it.');
       current = (await revive(options, leaving.signal)) ?? current;
@@ -58,5 +58,5 @@ async function revive(options: PostgresOptions, signal: AbortSignal): Promise<Po
   return null;
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
+const waitForAbort = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

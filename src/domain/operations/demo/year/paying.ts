@@ -46,7 +46,7 @@ export function repairActs(dice: Dice, { first, last }: Span, payable: Set<DemoI
               ...{ type, invoiceNumber, items: [{ ...line, amount }] },
             });
             if (fate === 'new') return;
-            const records = [{ kind: type === 'Repair' ? ('repair' as const) : ('driver' as const), ...idOf(made) }];
+            const records = [{ kind: type === 'Repair' ? ('repair' as const) : ('driver' as const), ...getId(made) }];
             await decideApprovals(as(office.admin), { decision: 'Approved', records });
             if (fate === 'paid') payable.add({ _id: made._id, crew });
           },
@@ -56,7 +56,7 @@ export function repairActs(dice: Dice, { first, last }: Span, payable: Set<DemoI
   );
 }
 
-const idOf = ({ _id, revision }: { _id: string; revision: number }) => ({ _id, revision });
+const getId = ({ _id, revision }: { _id: string; revision: number }) => ({ _id, revision });
 
 /** On Fridays the office pays every shop what is approved; now and then it corrects an earlier payment. */
 export function payingActs(

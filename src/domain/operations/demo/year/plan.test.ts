@@ -20,19 +20,19 @@ describe('the orders of the demo', () => {
   const orders = plan('2026-11-23');
 
   test('are the same for the same day, and others on another day', () => {
-    const written = (day: string) =>
+    const toWritten = (day: string) =>
       plan(day, 1, 33).map(({ row, builder, times }) => JSON.stringify([row, builder, ...times]));
-    expect(written('2026-11-23')).toEqual(written('2026-11-23'));
-    expect(written('2026-11-24')).not.toEqual(written('2026-11-23'));
+    expect(toWritten('2026-11-23')).toEqual(toWritten('2026-11-23'));
+    expect(toWritten('2026-11-24')).not.toEqual(toWritten('2026-11-23'));
   });
 
   test('are sold over the whole year, never on a Sunday, more in spring than in winter', () => {
     const regular = orders.filter(({ isOpen }) => !isOpen);
     expect(regular.every(({ ordered }) => ordered.weekday !== 7 && ordered < last)).toBe(true);
-    const sold = (month: number) => regular.filter(({ ordered }) => ordered.month === month).length;
+    const countSold = (month: number) => regular.filter(({ ordered }) => ordered.month === month).length;
     for (const month of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
-      expect(sold(month), `month ${month}`).toBeGreaterThan(8);
-    expect(sold(4) + sold(5)).toBeGreaterThan(sold(12) + sold(1));
+      expect(countSold(month), `month ${month}`).toBeGreaterThan(8);
+    expect(countSold(4) + countSold(5)).toBeGreaterThan(countSold(12) + countSold(1));
   });
 
   test('happen in order, and what waits at the end has happened before the last day', () => {

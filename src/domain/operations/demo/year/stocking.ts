@@ -41,7 +41,7 @@ const toItem = ({ items }: Store, name: string): Items[number] => {
   if (!found) throw new Error(`The demo has no item "${name}".`);
   return found;
 };
-const shopOf = ({ actor }: Ctx): string => actor?.shopId ?? '';
+const getShop = ({ actor }: Ctx): string => actor?.shopId ?? '';
 
 /** Vendors, order points, counts, and purchase orders for material and metal, of every shop. */
 export function stockActs(orders: readonly DemoOrder[], dice: Dice, span: Span): Act[] {
@@ -70,7 +70,7 @@ export function stockActs(orders: readonly DemoOrder[], dice: Dice, span: Span):
 }
 
 async function readStore(ctx: Ctx): Promise<Store> {
-  const { items } = await listShopItems(ctx, { shopId: shopOf(ctx), size: 5000 });
+  const { items } = await listShopItems(ctx, { shopId: getShop(ctx), size: 5000 });
   return { items, ...(await addDemoVendors(ctx, items)) };
 }
 
@@ -102,7 +102,7 @@ function countActs(crew: Crew, store: Store, dice: Dice, { first, last }: Span):
             const share = short.get(name) ?? shares[n % shares.length] ?? 0.5;
             return { item, counted: Math.round(shelf(name, total) * share) };
           });
-        await countStock(ctx, { id: shopOf(ctx), counts });
+        await countStock(ctx, { id: getShop(ctx), counts });
       },
     };
   });

@@ -49,7 +49,7 @@ export async function keepChoice(
 }
 
 /** Counts what was chosen on one order for names that the catalogue lacks, so that it is suggested for other orders. */
-export async function keepChoicesOf(ctx: WriteCtx, before: StoredOrder, after: StoredOrder): Promise<void> {
+export async function keepChoices(ctx: WriteCtx, before: StoredOrder, after: StoredOrder): Promise<void> {
   for (const { name, within = '', ...choice } of listChosen(before, after))
     if (plain(name) !== plain(choice.chosen.name))
       await keepChoice(ctx, { ...choice, name, words: plain(name), within: plain(within), remember: false });

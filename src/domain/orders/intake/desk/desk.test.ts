@@ -14,18 +14,18 @@ import { listHeldOrders, getAlertDesk } from './service.js';
 type Row = Record<string, unknown>;
 const world = useWorld();
 const office = () => world.ctx('office.user');
-const orderOf = (serialNumber: string, more: Row = {}): Row => ({
+const findOrder = (serialNumber: string, more: Row = {}): Row => ({
   ...{ serialNumber, shop: homeShop, dealer: 'Hilltop Storage', type: 'Customer', customer: 'Ann' },
   ...{ category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295, dateOrdered: '2026-03-02' },
   ...{ roofType: 'Metal', roofColor: 'Black', sidingType: 'Painted', sidingColor: 'Clay', trimColor: 'White' },
   ...more,
 });
 const upload = (...orders: Row[]) => importOrders(office(), { orders });
-const named = (name: string, quantity = 2) => ({ addOns: [{ name, quantity, price: 1200 }] });
+const readNames = (name: string, quantity = 2) => ({ addOns: [{ name, quantity, price: 1200 }] });
 const groups = async () => (await getAlertDesk(office(), {})).groups;
-const groupOf = async (kind: string) => (await groups()).find((one) => one.kind === kind) ?? expect.fail(kind);
+const readGroup = async (kind: string) => (await groups()).find((one) => one.kind === kind) ?? expect.fail(kind);
 const addOn = async (name: string) => ((await world.db('add_ons').where({ name }).first('id')) as { id: string }).id;
-const idOf = async (table: string, name: string) =>
+const readId = async (table: string, name: string) =>
   ((await world.db(table).where({ name }).first('id')) as { id: string }).id;
 
 const itsOwn: ReadonlySet<string> = new Set([
@@ -47,12 +47,12 @@ beforeEach(async () => {
 describe('the desk', () => {
   test('groups the alerts of New orders by cause, and counts what is ready', async () => {
     await upload(
-      orderOf('G-1', named('Work Bench XL')),
-      orderOf('G-2', { ...named('workbench  xl'), shop: otherShop }),
-      orderOf('G-3', { ...named('Work bench XL'), basePrice: 2395 }),
-      orderOf('G-4', { basePrice: 2195.5 }),
-      orderOf('G-5', { shop: null }),
-      orderOf('G-6'),
+      findOrder('G-1', readNames('Work Bench XL')),
+      findOrder('G-2', { ...readNames('workbench  xl'), shop: otherShop }),
+      findOrder('G-3', { ...readNames('Work bench XL'), basePrice: 2395 }),
+      findOrder('G-4', { basePrice: 2195.5 }),
+      findOrder('G-5', { shop: null }),
+      findOrder('G-6'),
     );
     const desk = await getAlertDesk(office(), {});
     expect(desk).toMatchObject({ ready: 1, held: 5, causes: 3 });
@@ -67,7 +67,11 @@ describe('the desk', () => {
   });
 
   test('lists the orders of a cause, and all that are held back, with their reasons', async () => {
-    await upload(orderOf('H-1', named('Ramp')), orderOf('H-2', { basePrice: 2300 }), orderOf('H-3', { shop: null }));
+    await upload(
+      findOrder('H-1', readNames('Ramp')),
+      findOrder('H-2', { basePrice: 2300 }),
+      findOrder('H-3', { shop: null }),
+    );
     expect(await listHeldOrders(office(), {})).toMatchObject({
       total: 3,
       items: [{ serialNumber: 'H-1', reasons: ['Add-on "Ramp" not found'] }, { serialNumber: 'H-2' }, { shop: null }],
@@ -77,14 +81,14 @@ describe('the desk', () => {
       items: [{ serialNumber: 'H-3', reasons: ['Shop is missing'], suggestedShop: { name: homeShop } }],
     });
     await acceptAlerts(office(), { code: 'shop-missing' });
-    expect(await groupOf('shop-missing')).toMatchObject({ orders: 1 });
+    expect(await readGroup('shop-missing')).toMatchObject({ orders: 1 });
     const { items } = await listHeldOrders(office(), { kind: 'shop-missing' });
     expect(items[0]?.reasons).toEqual(['choose a shop first']);
   });
 
   test('suggests what is similar, each with how alike it is, its category and its price', async () => {
-    await upload(orderOf('S-1', named('Workbench 8 ft')), orderOf('S-2', { model: 'Painted Cabbin' }));
-    const [best] = (await groupOf('add-on')).suggestions;
+    await upload(findOrder('S-1', readNames('Workbench 8 ft')), findOrder('S-2', { model: 'Painted Cabbin' }));
+    const [best] = (await readGroup('add-on')).suggestions;
     expect(best).toMatchObject({ name: 'Workbench', times: 0, lastChosen: null });
     expect(best?.alike).toBeGreaterThan(50);
     expect(best?.category).toBeTruthy();
@@ -92,7 +96,7 @@ describe('the desk', () => {
       retail_price: number;
     };
     expect(best?.price).toBe(price);
-    expect((await groupOf('model')).suggestions[0]).toMatchObject({ name: 'Painted Cabin', category: 'Painted' });
+    expect((await readGroup('model')).suggestions[0]).toMatchObject({ name: 'Painted Cabin', category: 'Painted' });
     expect(await groups()).toEqual(await groups());
   });
 
@@ -110,7 +114,7 @@ describe('the desk', () => {
 
 describe('a choice', () => {
   const choose = async (more: Partial<Parameters<typeof chooseForAlerts>[1]> = {}) => {
-    const { words } = await groupOf('add-on');
+    const { words } = await readGroup('add-on');
     return chooseForAlerts(office(), { kind: 'add-on', words, choice: await addOn('Workbench'), ...more });
   };
 
@@ -118,14 +122,14 @@ describe('a choice', () => {
     const names = ['Work Bench XL', 'Work bench xl', 'Workbench XL'];
     const kinds: Row[] = [{}, { shop: otherShop }, { type: 'Inventory', basePrice: 2400 }];
     await upload(
-      ...names.map((name, n) => orderOf(`C-${n}`, { ...named(name, n + 1), ...kinds[n] })),
-      ...names.map((_, n) => orderOf(`R-${n}`, { ...named('Workbench', n + 1), ...kinds[n] })),
+      ...names.map((name, n) => findOrder(`C-${n}`, { ...readNames(name, n + 1), ...kinds[n] })),
+      ...names.map((_, n) => findOrder(`R-${n}`, { ...readNames('Workbench', n + 1), ...kinds[n] })),
     );
-    const { words } = await groupOf('add-on');
+    const { words } = await readGroup('add-on');
     const input = { kind: 'add-on', words, choice: await addOn('Workbench'), remember: true } as const;
     const effect = await previewChoice(office(), input);
     expect(effect).toMatchObject({ orders: 3, ready: 0, unpriced: [] }); // their price still differs
-    expect(await groupOf('add-on')).toMatchObject({ orders: 3 }); // the preview changed nothing
+    expect(await readGroup('add-on')).toMatchObject({ orders: 3 }); // the preview changed nothing
     expect(await chooseForAlerts(office(), input)).toEqual({
       ...{ msg: 'Workbench chosen for 3 orders.', orders: 3, ready: 0, left: 0, unpriced: [] },
     });
@@ -152,7 +156,7 @@ describe('a choice', () => {
     await world.db('add_ons').insert({
       ...{ ...bench, id: twin, ss_id: null, category_id: await of('Off Lot Add-ons'), retail_price: 1111 },
     });
-    await upload(orderOf('T-1', named('Bench')), orderOf('T-2', { ...named('Bench'), type: 'Inventory' }));
+    await upload(findOrder('T-1', readNames('Bench')), findOrder('T-2', { ...readNames('Bench'), type: 'Inventory' }));
     await choose();
     const alerts = async (serial: string) => (await orderNamed(serial)).alerts.map(({ text }) => text);
     expect(await alerts('T-2')).toContain('Add-on "Workbench" price $1,200.00 differs from the catalogue\'s $1,111.00');
@@ -164,9 +168,9 @@ describe('a choice', () => {
   });
 
   test('that is remembered is used by the next upload, until it is revoked', async () => {
-    await upload(orderOf('M-1', named('Bench of wood')));
+    await upload(findOrder('M-1', readNames('Bench of wood')));
     await choose({ remember: true });
-    await upload(orderOf('M-2', named('bench of  Wood')));
+    await upload(findOrder('M-2', readNames('bench of  Wood')));
     expect((await orderNamed('M-2')).addOns).toMatchObject([{ name: 'Workbench', unknown: false }]);
     const { items } = await listRememberedChoices(office(), { search: 'bench' });
     expect(items).toMatchObject([
@@ -175,9 +179,9 @@ describe('a choice', () => {
     const id = items[0]?._id ?? '';
     await forgetChoice(office(), { id });
     await expect(forgetChoice(office(), { id })).rejects.toMatchObject({ code: 'not-found' });
-    await upload(orderOf('M-3', named('Bench of wood')));
+    await upload(findOrder('M-3', readNames('Bench of wood')));
     expect((await orderNamed('M-2')).addOns).toHaveLength(1);
-    const group = await groupOf('add-on');
+    const group = await readGroup('add-on');
     expect(group).toMatchObject({ orders: 1 });
     expect(group.suggestions[0]).toMatchObject({ name: 'Workbench', times: 1 }); // it is still known
     const trail = await world
@@ -189,22 +193,22 @@ describe('a choice', () => {
   });
 
   test('that is not remembered is suggested next time, the more recent one first', async () => {
-    await upload(orderOf('N-1', named('Ramp')));
+    await upload(findOrder('N-1', readNames('Ramp')));
     await choose();
-    await upload(orderOf('N-2', named('Ramp')));
-    expect((await groupOf('add-on')).suggestions[0]).toMatchObject({ name: 'Workbench', times: 1 });
+    await upload(findOrder('N-2', readNames('Ramp')));
+    expect((await readGroup('add-on')).suggestions[0]).toMatchObject({ name: 'Workbench', times: 1 });
   });
 
   test('made on an order is suggested for the others: of a shop, a model and an add-on', async () => {
-    await upload(orderOf('O-1', { ...named('Ramp'), shop: 'RLB', model: 'Cabinn of paint' }));
+    await upload(findOrder('O-1', { ...readNames('Ramp'), shop: 'RLB', model: 'Cabinn of paint' }));
     const { items } = await listOrders(office(), { search: 'O-1' });
     const { _id: id, customAddOns } = await getOrder(office(), { id: items[0]?._id ?? '' });
     const [line] = customAddOns;
-    await updateOrder(office(), { id, shop: await idOf('shops', homeShop) });
-    await updateOrder(office(), { id, model: await idOf('shed_models', 'Painted Cabin') });
+    await updateOrder(office(), { id, shop: await readId('shops', homeShop) });
+    await updateOrder(office(), { id, model: await readId('shed_models', 'Painted Cabin') });
     const mended = { addOn: await addOn('Skirting'), quantity: line?.quantity, retailPrice: line?.retailPrice };
     await updateOrder(office(), { id, addOns: [mended], customAddOns: [] });
-    await upload(orderOf('O-2', { ...named('ramp'), shop: 'RLB', model: 'Cabinn of Paint' }));
+    await upload(findOrder('O-2', { ...readNames('ramp'), shop: 'RLB', model: 'Cabinn of Paint' }));
     const suggested = (await groups()).map(({ kind, suggestions: [first] }) => [kind, first?.name, first?.times]);
     expect(new Set(suggested)).toEqual(
       new Set([
@@ -217,20 +221,20 @@ describe('a choice', () => {
   });
 
   test('of a record that was deleted since is ignored', async () => {
-    await upload(orderOf('D-1', named('Ramp')));
+    await upload(findOrder('D-1', readNames('Ramp')));
     await choose({ remember: true });
     await world.db('matching_choices').update({ chosen_id: '01900000-0000-7000-8000-000000000002' });
-    await upload(orderOf('D-2', named('Ramp')));
-    expect(await groupOf('add-on')).toMatchObject({ orders: 1, suggestions: [] });
+    await upload(findOrder('D-2', readNames('Ramp')));
+    expect(await readGroup('add-on')).toMatchObject({ orders: 1, suggestions: [] });
     expect((await listRememberedChoices(office(), {})).items).toMatchObject([{ exists: false }]);
     await expect(choose({ choice: '01900000-0000-7000-8000-000000000002' })).rejects.toThrow('no longer exists');
   });
 
   test('for a shop, a dealer and a model resolves their alerts; a dealer is remembered for its shop alone', async () => {
     await upload(
-      orderOf('K-1', { shop: 'Ridgeline' }),
-      orderOf('K-2', { dealer: 'Hill Top Storrage' }),
-      orderOf('K-3', { model: 'Painted Cabbin' }),
+      findOrder('K-1', { shop: 'Ridgeline' }),
+      findOrder('K-2', { dealer: 'Hill Top Storrage' }),
+      findOrder('K-3', { model: 'Painted Cabbin' }),
     );
     const targets = {
       shop: ['shops', homeShop],
@@ -238,37 +242,37 @@ describe('a choice', () => {
       model: ['shed_models', 'Painted Cabin'],
     } as const;
     for (const kind of ['shop', 'dealer', 'model'] as const) {
-      const { words, within } = await groupOf(kind);
+      const { words, within } = await readGroup(kind);
       const [table, name] = targets[kind];
-      const choice = await idOf(table, name);
+      const choice = await readId(table, name);
       expect(await chooseForAlerts(office(), { kind, words, within, choice, remember: true })).toMatchObject({
         ready: 1,
       });
     }
     expect(await getAlertDesk(office(), {})).toMatchObject({ ready: 3, held: 0, groups: [] });
     await upload(
-      orderOf('K-4', { dealer: 'Hill Top Storrage', shop: otherShop }),
-      orderOf('K-5', { shop: 'ridge line' }),
+      findOrder('K-4', { dealer: 'Hill Top Storrage', shop: otherShop }),
+      findOrder('K-5', { shop: 'ridge line' }),
     );
     expect(await groups()).toMatchObject([{ kind: 'dealer', orders: 1, place: otherShop }]);
   });
 
   test('of a shop for orders that name none takes the orders, and is not remembered', async () => {
-    await upload(orderOf('L-1', { shop: null }), orderOf('L-2', { shop: null }));
+    await upload(findOrder('L-1', { shop: null }), findOrder('L-2', { shop: null }));
     const { items } = await listHeldOrders(office(), { kind: 'shop-missing' });
-    const choice = await idOf('shops', otherShop);
+    const choice = await readId('shops', otherShop);
     await expect(chooseForAlerts(office(), { kind: 'shop-missing', choice })).rejects.toThrow('ids: is required');
     const ids = [items[0]?._id ?? ''];
     expect(await chooseForAlerts(office(), { kind: 'shop-missing', choice, ids, remember: true })).toMatchObject({
       ...{ orders: 1, ready: 1 },
     });
     expect(await orderNamed('L-1')).toMatchObject({ shop: { name: otherShop }, alerts: [] });
-    expect(await groupOf('shop-missing')).toMatchObject({ orders: 1 });
+    expect(await readGroup('shop-missing')).toMatchObject({ orders: 1 });
     expect((await listRememberedChoices(office(), {})).total).toBe(0);
   });
 
   test('keeps what was accepted on its orders', async () => {
-    await upload(orderOf('A-1', { ...named('Ramp'), basePrice: 2300 }));
+    await upload(findOrder('A-1', { ...readNames('Ramp'), basePrice: 2300 }));
     await acceptAlerts(office(), { code: 'base-price' });
     await choose({ choice: await addOn('Walk-in Door') });
     expect((await orderNamed('A-1')).alerts).toContainEqual(
@@ -277,8 +281,8 @@ describe('a choice', () => {
   });
 
   test('by two users at once changes every order once', async () => {
-    await upload(...Array.from({ length: 12 }, (_, n) => orderOf(`U-${n}`, named('Ramp'))));
-    const { words } = await groupOf('add-on');
+    await upload(...Array.from({ length: 12 }, (_, n) => findOrder(`U-${n}`, readNames('Ramp'))));
+    const { words } = await readGroup('add-on');
     const choice = await addOn('Workbench');
     const both = await Promise.all(
       (['office.user', 'office.admin'] as const).map((name) =>
@@ -291,7 +295,7 @@ describe('a choice', () => {
   });
 
   test('stays through a re-match after it is revoked', async () => {
-    await upload(orderOf('V-1', named('Ramp')));
+    await upload(findOrder('V-1', readNames('Ramp')));
     await choose({ remember: true });
     const { items } = await listRememberedChoices(office(), {});
     await forgetChoice(office(), { id: items[0]?._id ?? '' });
@@ -301,9 +305,9 @@ describe('a choice', () => {
 });
 
 test('accepting a cause accepts its alerts in all orders, whatever their prices, and no others', async () => {
-  const priced = (serial: string, name: string, price: number) =>
-    orderOf(serial, { addOns: [{ name, quantity: 1, price }] });
-  await upload(priced('P-1', 'Workbench', 1), priced('P-2', 'Workbench', 2), priced('P-3', 'Walk-in Door', 3));
+  const toPriced = (serial: string, name: string, price: number) =>
+    findOrder(serial, { addOns: [{ name, quantity: 1, price }] });
+  await upload(toPriced('P-1', 'Workbench', 1), toPriced('P-2', 'Workbench', 2), toPriced('P-3', 'Walk-in Door', 3));
   const group = (await groups()).find(({ name }) => name === 'Workbench') ?? expect.fail();
   expect(group).toMatchObject({ kind: 'add-on-price', orders: 2 });
   const { kind, words, within } = group;

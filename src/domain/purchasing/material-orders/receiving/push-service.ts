@@ -38,13 +38,14 @@ function lineToPush(order: OrderDetail, { id, line: named, quantity, newPrice, n
   if (!line) throw invalid('line', 'is not a line of this order');
   if (line.item._id !== id) throw invalid('line', 'is not for this item');
   const waiting = getWaiting(line);
-  const refused = (why: string) => new DomainError('purchase-order-refused', { number, why });
-  if (waiting === 0) throw refused(`has no ${line.item.name} to move: everything received is in stock`);
+  const toRefusal = (why: string) => new DomainError('purchase-order-refused', { number, why });
+  if (waiting === 0) throw toRefusal(`has no ${line.item.name} to move: everything received is in stock`);
   const isSeen = [
     [quantity, waiting],
     [newPrice, line.newPrice],
     [newFreight, line.newFreight],
   ].every(([seen, is]) => seen === undefined || seen === is);
-  if (!isSeen) throw refused(`changed while you were editing; check ${line.item.name} again before moving it to stock`);
+  if (!isSeen)
+    throw toRefusal(`changed while you were editing; check ${line.item.name} again before moving it to stock`);
   return line;
 }

@@ -102,16 +102,16 @@ describe('receiving', () => {
     const { _id: id, items: lines } = await order([line(0, 10)]);
     const _id = first(lines);
     await receive(id, { items: [{ _id, receive: 4 }] });
-    const changed = (values: object) => updateMaterialOrder(shop(), { id, items: [{ _id, ...values }] as never });
-    await expect(changed({ quantity: 3 })).rejects.toThrow(
+    const writeChanged = (values: object) => updateMaterialOrder(shop(), { id, items: [{ _id, ...values }] as never });
+    await expect(writeChanged({ quantity: 3 })).rejects.toThrow(
       'items.0.quantity: must be at least 4, the quantity received',
     );
-    await expect(changed({ quantity: 9, item: of.items[1] })).rejects.toThrow('items.0.item');
+    await expect(writeChanged({ quantity: 9, item: of.items[1] })).rejects.toThrow('items.0.item');
     await expect(updateMaterialOrder(shop(), { id, items: [] })).rejects.toThrow(
       'has receipts, so its line cannot be deleted',
     );
     await expect(deleteMaterialOrder(shop(), { id })).rejects.toThrow('cannot be deleted: it has receipts');
-    expect(await moved(() => changed({ quantity: 4 }))).toEqual([-6, 0, 0]);
+    expect(await moved(() => writeChanged({ quantity: 4 }))).toEqual([-6, 0, 0]);
     expect((await getMaterialOrder(shop(), { id })).recieved).toBe(true);
   });
 

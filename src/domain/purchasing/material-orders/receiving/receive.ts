@@ -20,7 +20,7 @@ export const receiveMaterialOrder = service({
   run: async (ctx, { id, revision, recieved, recievedDate, overDelivery, items = [] }) => {
     const before = await lockMaterialOrder(ctx, id);
     const item = await updateRecord(ctx, materialOrderKind, { id, revision }, async () => {
-      if (before.draft) throw refused(before, 'is a draft. Place it before you receive items');
+      if (before.draft) throw toRefusal(before, 'is a draft. Place it before you receive items');
       const day = await companyDay(ctx, recievedDate);
       if (recieved === false) await reverseReceipt(ctx, before);
       else
@@ -35,7 +35,7 @@ export const receiveMaterialOrder = service({
   },
 });
 
-const refused = ({ purchaseOrderNumber: number }: OrderDetail, why: string) =>
+const toRefusal = ({ purchaseOrderNumber: number }: OrderDetail, why: string) =>
   new DomainError('purchase-order-refused', { number, why });
 
 interface Come {
@@ -98,7 +98,7 @@ async function acceptExtra(ctx: WriteCtx, { _id: id, quantity }: OrderLine, rece
 async function reverseReceipt(ctx: WriteCtx, order: OrderDetail): Promise<void> {
   const waiting = order.items.filter(({ received, pushed }) => received > pushed);
   if (waiting.length === 0 && order.items.some(({ pushed }) => pushed > 0))
-    throw refused(order, 'is already in stock, so its receipts cannot be undone');
+    throw toRefusal(order, 'is already in stock, so its receipts cannot be undone');
   const ids = waiting.map(({ _id }) => _id);
   await ctx.db('material_receipts').whereRaw('line_id = any(?::uuid[])', [ids]).whereNull('pushed_at').delete();
   for (const line of waiting) await acceptExtra(ctx, line, line.pushed);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { toColumn, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, readSheetCells } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { downloadReport } from '../file.js';
 import { runInventoryReport } from './inventory-report.js';
@@ -71,10 +71,10 @@ async function expectRecounted(filter: Parameters<typeof runInventoryReport>[1],
   expect(rows.map(({ item }) => item._id).sort()).toEqual(wanted.map(([id]) => id).sort());
   for (const { item, quantity } of rows) expect(quantity, item.name).toBeCloseTo(used.get(item._id) ?? NaN, 3);
 }
-const idsOf = async (where: object): Promise<string[]> => world.db('orders').where(where).pluck('id');
+const readIds = async (where: object): Promise<string[]> => world.db('orders').where(where).pluck('id');
 
 test('counts per item the material that the orders were priced with', async () => {
-  await expectRecounted(ALL, await idsOf({}));
+  await expectRecounted(ALL, await readIds({}));
   const { rows } = await run();
   expect(rows.length).toBeGreaterThan(20);
   const names = rows.map(({ item }) => item.name.toLowerCase());
@@ -82,11 +82,11 @@ test('counts per item the material that the orders were priced with', async () =
 });
 
 test('has what its filter selects: status, shop, type, and by default the orders of last month', async () => {
-  await expectRecounted({ ...ALL, buildingStages: ['Finished'] }, await idsOf({ status: 'Finished' }));
+  await expectRecounted({ ...ALL, buildingStages: ['Finished'] }, await readIds({ status: 'Finished' }));
   const shop = await world.shopId(otherShop);
-  await expectRecounted({ ...ALL, shops: [shop] }, await idsOf({ shop_id: shop }));
-  await expectRecounted({ ...ALL, orderType: ['Inventory'] }, await idsOf({ type: 'Inventory' }));
-  const [some] = await idsOf({ status: 'Finished' });
+  await expectRecounted({ ...ALL, shops: [shop] }, await readIds({ shop_id: shop }));
+  await expectRecounted({ ...ALL, orderType: ['Inventory'] }, await readIds({ type: 'Inventory' }));
+  const [some] = await readIds({ status: 'Finished' });
   await world.db('orders').update({ date_ordered: '2026-11-02' });
   await world.db('orders').where({ id: some }).update({ date_ordered: '2026-10-31' });
   await expectRecounted({}, [some ?? '']);
@@ -95,7 +95,7 @@ test('has what its filter selects: status, shop, type, and by default the orders
 describe('changes of the sum', () => {
   const [box, out, inside] = ['box', 'out', 'inside'].map(() => crypto.randomUUID()) as [string, string, string];
   const put = async (content: object, line: object = {}) => {
-    const [order = ''] = await idsOf({ status: 'Finished' });
+    const [order = ''] = await readIds({ status: 'Finished' });
     const hash = crypto.randomUUID();
     await world.db('price_snapshots').insert({ hash, content });
     await world.db('order_lines').where({ order_id: order }).del();
@@ -159,7 +159,9 @@ test('a deleted item is marked as such, and the orders with an item can be liste
 
 test('as a workbook it has the same rows; shops have no access', async () => {
   const { rows } = await run();
-  const sheet = await sheetOf(await downloadReport(world.ctx('office.user'), { name: 'inventory', filter: ALL }));
+  const sheet = await readSheetCells(
+    await downloadReport(world.ctx('office.user'), { name: 'inventory', filter: ALL }),
+  );
   expect(toColumn(sheet, 'Quantity')).toEqual(rows.map(({ quantity }) => quantity));
   await expect(runInventoryReport(world.ctx('shop.admin'), ALL)).rejects.toMatchObject({ code: 'permission-denied' });
 });

@@ -55,19 +55,19 @@ type Row = Pick<OrderRow, 'purchaseOrderNumber' | 'vendor' | 'shop' | 'orderedDa
 async function readTable(ctx: ActorCtx, filter: Filter) {
   const period = await getPeriod(ctx, filter, 'this-month');
   const { first, last, words } = period;
-  const placed = () =>
+  const queryPlaced = () =>
     filterMaterialOrders(ctx.db, ctx.actor, { shop: filter.shop })
       .where('m.draft', false)
       .whereBetween('m.ordered_on', [first, last]);
   const sums = async () => {
     const sql = 'count(*) as n, coalesce(sum(m.grand_total), 0) as total, coalesce(sum(m.freight), 0) as freight';
-    return queryOnlyRow<{ n: number; total: number; freight: number }>(placed().select(ctx.db.raw(sql)).first());
+    return queryOnlyRow<{ n: number; total: number; freight: number }>(queryPlaced().select(ctx.db.raw(sql)).first());
   };
   return reportTable<Row>({
     name: 'material_order_report',
     title: 'Material Orders',
     columns: audience(ctx.actor) === 'office' ? [shop, ...columns] : columns,
-    rows: readAll<Row>(ctx.db, selectMaterialRows(sortMaterialOrders(placed(), 'orderedDate'), ctx.db)),
+    rows: readAll<Row>(ctx.db, selectMaterialRows(sortMaterialOrders(queryPlaced(), 'orderedDate'), ctx.db)),
     about: [{ label: 'Range', value: words }],
     count: async () => (await sums()).n,
     totals: async () => {

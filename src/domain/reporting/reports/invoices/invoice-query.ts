@@ -69,7 +69,7 @@ export const invoiceLines = (ctx: ActorCtx, filter: InvoiceReportFilter, period:
     .orderByRaw('lower(s.name), i.invoiced_date, i.number_key collate "C", i.id');
 
 const dollars = (column: string): string => `${column}::float8 / 100`;
-const summed = (column: string): string => `coalesce(sum(${column}), 0)::float8 / 100`;
+const sumSql = (column: string): string => `coalesce(sum(${column}), 0)::float8 / 100`;
 const KNOWN = 'filter (where cost_known)';
 /** An amount in dollars; null if the cost is not known. Sums leave such rows out. */
 const sumWhenKnown = (column: string): string => `case when cost_known then ${dollars(column)} end`;
@@ -99,7 +99,7 @@ export const invoiceAnswerSql = `
       'Customer', ${getCount(`filter (where type = 'Customer')`)},
       'Inventory', ${getCount(`filter (where type = 'Inventory')`)}, 'Total', ${getCount('')}),
     'leftOut', count(*) filter (where not cost_known),
-    'totals', json_build_object('grandTotal', ${sides(summed)}, ${costs(knownSum)}, 'profitPercent',
+    'totals', json_build_object('grandTotal', ${sides(sumSql)}, ${costs(knownSum)}, 'profitPercent',
       json_build_object('standard', ${unlessNoneKnown(`coalesce(round(sum(profit_standard) ${KNOWN} / nullif(sum(shop_total) ${KNOWN}, 0), 6), 0)::float8`)})),
     'rows', coalesce(json_agg(${rowJson}), '[]'))::text as text
   from ? line`;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { updateInvoice } from '../../../billing/invoices/life/change.js';
 import { createInvoice } from '../../../billing/invoices/life/create.js';
-import { toColumn, headersOf, toLines, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, getHeaders, toLines, readSheetCells } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { listReports, downloadReport } from '../file.js';
 import { runInvoiceReport } from './invoice-report.js';
@@ -43,7 +43,7 @@ async function run(filter: Filter = {}) {
   z.decode(InvoiceReport, answer);
   return answer;
 }
-const numbersOf = async (filter: Filter = {}) => (await run(filter)).rows.map(({ invoiceNumber }) => invoiceNumber);
+const readNumbers = async (filter: Filter = {}) => (await run(filter)).rows.map(({ invoiceNumber }) => invoiceNumber);
 
 interface Stored {
   readonly type: string;
@@ -52,17 +52,17 @@ interface Stored {
   readonly total_cost_shop: number;
   readonly profit_dollars_standard: number;
 }
-const stored = async (wanted: string): Promise<Stored[]> =>
+const readStored = async (wanted: string): Promise<Stored[]> =>
   world
     .db('invoices as i')
     .join('orders as o', 'o.id', 'i.order_id')
     .whereRaw(wanted)
     .select('o.*', 'i.shop_total', 'i.status as invoice_status');
-const sumOf = (rows: readonly Stored[], field: Exclude<keyof Stored, 'type'>) =>
+const getSum = (rows: readonly Stored[], field: Exclude<keyof Stored, 'type'>) =>
   rows.reduce((sum, row) => sum + row[field], 0);
 
 test('has the New, Approved and Adjusted invoices of the window, by shop and date, by default', async () => {
-  expect(await numbersOf()).toEqual(['R-1', 'R-0', 'R-2']);
+  expect(await readNumbers()).toEqual(['R-1', 'R-0', 'R-2']);
   const { range } = await run();
   expect(range).toEqual({
     from: '2026-11-02',
@@ -73,16 +73,16 @@ test('has the New, Approved and Adjusted invoices of the window, by shop and dat
 
 test('its sums equal a recount of the stored rows', async () => {
   const { summary, totals, rows } = await run();
-  const counted = await stored(`i.invoiced_date between '2026-11-02' and '2026-11-16' and i.status <> 'Denied'`);
+  const counted = await readStored(`i.invoiced_date between '2026-11-02' and '2026-11-16' and i.status <> 'Denied'`);
   const customers = counted.filter(({ type }) => type === 'Customer');
   expect(summary).toEqual({
-    Customer: { count: 2, amount: sumOf(customers, 'shop_total') / 100 },
-    Inventory: { count: 1, amount: (sumOf(counted, 'shop_total') - sumOf(customers, 'shop_total')) / 100 },
-    Total: { count: 3, amount: sumOf(counted, 'shop_total') / 100 },
+    Customer: { count: 2, amount: getSum(customers, 'shop_total') / 100 },
+    Inventory: { count: 1, amount: (getSum(counted, 'shop_total') - getSum(customers, 'shop_total')) / 100 },
+    Total: { count: 3, amount: getSum(counted, 'shop_total') / 100 },
   });
-  expect(totals.totalLabor.standard).toBe(sumOf(counted, 'total_labor_standard') / 100);
-  expect(totals.totalCost.shop).toBe(sumOf(counted, 'total_cost_shop') / 100);
-  const share = sumOf(counted, 'profit_dollars_standard') / sumOf(counted, 'shop_total');
+  expect(totals.totalLabor.standard).toBe(getSum(counted, 'total_labor_standard') / 100);
+  expect(totals.totalCost.shop).toBe(getSum(counted, 'total_cost_shop') / 100);
+  const share = getSum(counted, 'profit_dollars_standard') / getSum(counted, 'shop_total');
   expect(totals.profitPercent.standard).toBeCloseTo(share, 6);
   expect(rows.reduce((sum, row) => sum + row.order.grandTotal.shop, 0)).toBeCloseTo(totals.grandTotal.shop, 6);
 });
@@ -96,28 +96,28 @@ test('is empty, with zeros, where nothing matches', async () => {
 
 describe('a filter', () => {
   test('selects by status, an empty list by none', async () => {
-    expect(await numbersOf({ invoiceStatus: ['Denied'] })).toEqual(['R-3']);
-    expect(await numbersOf({ invoiceStatus: [] })).toHaveLength(4);
+    expect(await readNumbers({ invoiceStatus: ['Denied'] })).toEqual(['R-3']);
+    expect(await readNumbers({ invoiceStatus: [] })).toHaveLength(4);
   });
 
   test('selects by dates, which win over a range', async () => {
-    expect(await numbersOf({ dates: ['2026-11-17', '2026-11-17'], range: 'last-year' })).toEqual(['R-4']);
-    expect(await numbersOf({ range: 'last-week' })).toEqual(['R-2']);
+    expect(await readNumbers({ dates: ['2026-11-17', '2026-11-17'], range: 'last-year' })).toEqual(['R-4']);
+    expect(await readNumbers({ range: 'last-week' })).toEqual(['R-2']);
   });
 
   test('selects by shop, order type, status of the order, category and model', async () => {
-    expect(await numbersOf({ shops: [await world.shopId(otherShop)] })).toEqual(['R-1']);
-    expect(await numbersOf({ orderType: ['Inventory'] })).toEqual(['R-1']);
-    expect(await numbersOf({ buildingStages: ['invoiced'] })).toHaveLength(3);
-    expect(await numbersOf({ buildingStages: ['on hold'] })).toEqual([]);
+    expect(await readNumbers({ shops: [await world.shopId(otherShop)] })).toEqual(['R-1']);
+    expect(await readNumbers({ orderType: ['Inventory'] })).toEqual(['R-1']);
+    expect(await readNumbers({ buildingStages: ['invoiced'] })).toHaveLength(3);
+    expect(await readNumbers({ buildingStages: ['on hold'] })).toEqual([]);
     const order = (await world.db('orders').first('category_id', 'model_id')) as Record<string, string>;
-    expect(await numbersOf({ categories: [order['category_id'] ?? ''] })).toHaveLength(3);
-    expect(await numbersOf({ models: [(await run()).rows[0]?.order._id ?? ''] })).toEqual([]);
+    expect(await readNumbers({ categories: [order['category_id'] ?? ''] })).toHaveLength(3);
+    expect(await readNumbers({ models: [(await run()).rows[0]?.order._id ?? ''] })).toEqual([]);
   });
 
   test('selects by a date of the order where it names one', async () => {
-    expect(await numbersOf({ orderDate: 'dateFinished', range: 'yesterday' })).toHaveLength(4);
-    expect(await numbersOf({ orderDate: 'invoicedDate', range: 'yesterday' })).toEqual(['R-4']);
+    expect(await readNumbers({ orderDate: 'dateFinished', range: 'yesterday' })).toHaveLength(4);
+    expect(await readNumbers({ orderDate: 'invoicedDate', range: 'yesterday' })).toEqual(['R-4']);
   });
 
   test.each([
@@ -150,12 +150,12 @@ describe('as a file', () => {
     const { summary, totals } = await run();
     const made = await file('xlsx');
     expect(made.name).toBe('Shedworks_InvoiceReport.xlsx');
-    const sheet = await sheetOf(made);
+    const sheet = await readSheetCells(made);
     expect(sheet.name).toBe('Shop Invoices');
     expect(toColumn(sheet, 'Invoice Number')).toEqual(['R-1', 'R-0', 'R-2']);
     const last = sheet.getRow(sheet.rowCount);
     const sums = ['Shop Total', 'Material Cost', 'Labor', 'Overhead', 'Total Cost'].map(
-      (header) => last.getCell(headersOf(sheet).indexOf(header) + 1).value,
+      (header) => last.getCell(getHeaders(sheet).indexOf(header) + 1).value,
     );
     expect(sums).toEqual(
       [
@@ -186,7 +186,7 @@ test('P5: a file has a dash for the percent of a negative revenue', async () => 
   try {
     await trx('invoices').where({ invoice_number: 'R-1' }).update({ shop_total: -9_000_000_00 });
     const ctx = world.ctx('office.user', { db: trx });
-    const sheet = await sheetOf(await downloadReport(ctx, { name: 'invoices' }));
+    const sheet = await readSheetCells(await downloadReport(ctx, { name: 'invoices' }));
     expect(toColumn(sheet, 'GP %')).toEqual(['—', expect.any(Number), expect.any(Number)]);
     const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
     const last = about.getRow(toColumn(about, 'About').indexOf('Gross profit (standard)') + 2);

@@ -46,7 +46,7 @@ async function readAnswer(ctx: ActorCtx, filter: InvoiceReportFilter) {
 
 async function readTable(ctx: ActorCtx, filter: InvoiceReportFilter) {
   const period = await getPeriod(ctx, filter, WINDOW);
-  const sums = (): Promise<Summed> => summed(selectedInvoices(ctx, filter, period));
+  const sums = (): Promise<Summed> => sumInvoices(selectedInvoices(ctx, filter, period));
   return reportTable<InvoiceLine>({
     name: await nameProductFile(ctx.db, 'InvoiceReport'),
     title: 'Shop Invoices',
@@ -102,7 +102,7 @@ const sumSql = `count(*) as count, coalesce(sum(i.shop_total), 0) as amount,
   coalesce(sum(i.shop_total) filter (where o.cost_known), 0) as "knownAmount",
   count(*) filter (where not o.cost_known) as "leftOut"`;
 
-async function summed(query: ReturnType<typeof selectedInvoices>): Promise<Summed> {
+async function sumInvoices(query: ReturnType<typeof selectedInvoices>): Promise<Summed> {
   return queryOnlyRow<Summed>(query.select(query.client.raw(sumSql)).first());
 }
 

@@ -101,7 +101,7 @@ const sharePercent = (view: View): string =>
 const isRevenue = (column: string): boolean => column.startsWith('grand_total');
 
 /** Revenue sums all orders; cost and profit sum those of known cost. */
-const summed = (column: string): string =>
+const sumSql = (column: string): string =>
   isRevenue(column)
     ? `coalesce(sum(${column}), 0)::float8 / 100`
     : unlessNoneKnown(`coalesce(sum(${column}) ${KNOWN}, 0)::float8 / 100`);
@@ -114,7 +114,7 @@ const sumWhenKnown = (column: string, value: string): string =>
 export const ordersAnswerSql = (side: Audience, size: number | null): string => `
   select count(*) as n, json_build_object('range', ?::json, 'total', count(*),
     'leftOut', count(*) filter (where not cost_known),
-    'totals', json_build_object(${figuresJson(side, summed, sharePercent)}),
+    'totals', json_build_object(${figuresJson(side, sumSql, sharePercent)}),
     'rows', coalesce(json_agg(json_build_object('_id', id, 'serialNumber', serial_number, 'status', status, 'type', type,
       'shop', case when shop_id is null then null else json_build_object('_id', shop_id, 'name', shop) end,
       'dealer', dealer, 'customer', customer, 'model', model, 'width', width::float8, 'length', length::float8,

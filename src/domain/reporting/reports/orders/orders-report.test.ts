@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createInvoice } from '../../../billing/invoices/life/create.js';
-import { toColumn, headersOf, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, getHeaders, readSheetCells } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { downloadReport } from '../file.js';
 import { runInvoiceReport } from '../invoices/invoice-report.js';
@@ -39,20 +39,20 @@ interface Stored {
   readonly profit_dollars_shop: number;
   readonly profit_dollars_company: number;
 }
-const stored = async (): Promise<Stored[]> => world.db('orders').select('*');
-const sumOf = (rows: readonly Stored[], field: Exclude<keyof Stored, 'id' | 'shop_id' | 'status'>) =>
+const readStored = async (): Promise<Stored[]> => world.db('orders').select('*');
+const getSum = (rows: readonly Stored[], field: Exclude<keyof Stored, 'id' | 'shop_id' | 'status'>) =>
   rows.reduce((sum, row) => sum + row[field], 0);
 
 test('the office’s totals equal a recount of the stored rows', async () => {
   const { total, totals, rows } = await run(ALL);
-  const counted = await stored();
+  const counted = await readStored();
   expect(total).toBe(counted.length);
   expect(rows.map(({ _id }) => _id).sort()).toEqual(counted.map(({ id }) => id).sort());
-  expect(totals.grandTotal.shop).toBe(sumOf(counted, 'grand_total_shop') / 100);
-  expect(totals.grandTotal.company).toBe(sumOf(counted, 'grand_total_company') / 100);
-  expect(totals.profitDollars.shop).toBe(sumOf(counted, 'profit_dollars_shop') / 100);
+  expect(totals.grandTotal.shop).toBe(getSum(counted, 'grand_total_shop') / 100);
+  expect(totals.grandTotal.company).toBe(getSum(counted, 'grand_total_company') / 100);
+  expect(totals.profitDollars.shop).toBe(getSum(counted, 'profit_dollars_shop') / 100);
   const share = (field: 'shop' | 'company') =>
-    sumOf(counted, `profit_dollars_${field}`) / sumOf(counted, `grand_total_${field}`);
+    getSum(counted, `profit_dollars_${field}`) / getSum(counted, `grand_total_${field}`);
   expect(totals.profitPercent.shop).toBeCloseTo(share('shop'), 6);
   expect(totals.profitPercent.company).toBeCloseTo(share('company'), 6);
 });
@@ -64,9 +64,9 @@ test('a shop’s are its own without the New ones, and hold no figure of the com
   ] as const) {
     const shop = await world.shopId(name);
     const answer = await run({ ...ALL, shops: [] }, who);
-    const counted = (await stored()).filter(({ shop_id, status }) => shop_id === shop && status !== 'New');
+    const counted = (await readStored()).filter(({ shop_id, status }) => shop_id === shop && status !== 'New');
     expect(answer.total).toBe(counted.length);
-    expect(answer.totals.profitDollars.shop).toBe(sumOf(counted, 'profit_dollars_shop') / 100);
+    expect(answer.totals.profitDollars.shop).toBe(getSum(counted, 'profit_dollars_shop') / 100);
     expect(JSON.stringify(answer)).not.toMatch(/"(company|order)":/);
     expect(
       (await run({ ...ALL, shops: [await world.shopId(who === 'shop.user' ? otherShop : homeShop)] }, who)).total,
@@ -105,15 +105,15 @@ describe('by date', () => {
 
 test('a workbook has the columns of the side, and sums that equal the answer', async () => {
   const sheets = {
-    office: await sheetOf(await downloadReport(world.ctx('office.user'), { name: 'orders', filter: ALL })),
-    shop: await sheetOf(await downloadReport(world.ctx('shop.user'), { name: 'orders', filter: ALL })),
+    office: await readSheetCells(await downloadReport(world.ctx('office.user'), { name: 'orders', filter: ALL })),
+    shop: await readSheetCells(await downloadReport(world.ctx('shop.user'), { name: 'orders', filter: ALL })),
   };
-  expect(headersOf(sheets.office)).toContain('Company Total');
-  expect(headersOf(sheets.shop).join()).not.toMatch(/Company|Shop,/);
+  expect(getHeaders(sheets.office)).toContain('Company Total');
+  expect(getHeaders(sheets.shop).join()).not.toMatch(/Company|Shop,/);
   expect(toColumn(sheets.shop, 'Serial Number')).toHaveLength((await run(ALL, 'shop.user')).total);
   const { totals } = await run(ALL);
   const last = sheets.office.getRow(sheets.office.rowCount);
-  const at = headersOf(sheets.office).indexOf('Shop Total') + 1;
+  const at = getHeaders(sheets.office).indexOf('Shop Total') + 1;
   expect((last.getCell(at).value as { result: number }).result).toBe(totals.grandTotal.shop);
 });
 
@@ -124,7 +124,7 @@ test('P5: a workbook has a dash for the percent of a negative revenue; the answe
     await trx('orders').update({ ...loss, profit_percent_shop: 1.5 });
     for (const who of ['office.user', 'shop.user'] as const) {
       const ctx = world.ctx(who, { db: trx });
-      const sheet = await sheetOf(await downloadReport(ctx, { name: 'orders', filter: ALL }));
+      const sheet = await readSheetCells(await downloadReport(ctx, { name: 'orders', filter: ALL }));
       expect(new Set(toColumn(sheet, 'GP %'))).toEqual(new Set(['—']));
       const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
       expect(about.getRow(toColumn(about, 'About').indexOf('Gross profit') + 2).getCell(5).value).toBe('—');

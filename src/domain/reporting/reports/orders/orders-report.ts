@@ -47,7 +47,7 @@ type Row = Readonly<Record<string, string & number>>;
 async function readTable(ctx: ActorCtx, filter: OrdersReportFilter) {
   const period = await getPeriod(ctx, filter, USUAL);
   const side = audience(ctx.actor);
-  const sums = () => summed(ctx, filter, side);
+  const sums = () => sumOrders(ctx, filter, side);
   return reportTable<Row>({
     name: 'orders_report',
     title: 'Orders',
@@ -117,7 +117,7 @@ interface Summed {
   readonly leftOut: number;
 }
 
-async function summed(ctx: ActorCtx, filter: OrdersReportFilter, side: Audience): Promise<Summed> {
+async function sumOrders(ctx: ActorCtx, filter: OrdersReportFilter, side: Audience): Promise<Summed> {
   const period = await getPeriod(ctx, filter, USUAL);
   const view = side === 'office' ? 'standard' : 'shop';
   const sql = `count(*) as count, coalesce(sum(o.grand_total_shop), 0) as amount,

@@ -34,7 +34,7 @@ export interface ProfitOrder {
 export const getBasis = ({ orderDate }: Pick<ProfitReportFilter, 'orderDate'>) => orderDate ?? 'dateFinished';
 
 /** The orders of a filter that the actor may see; for shop users always their own shop's, whatever they request. */
-function selected(ctx: ActorCtx, { shops, ...filter }: ProfitReportFilter, period: Period): Knex.QueryBuilder {
+function selectMatching(ctx: ActorCtx, { shops, ...filter }: ProfitReportFilter, period: Period): Knex.QueryBuilder {
   const asked = getScope(ctx.actor) === null ? shops : [];
   return within(selectOrders(visible(ctx), { ...filter, shops: asked }), dateColumns[getBasis(filter)], period);
 }
@@ -84,7 +84,7 @@ const shopValues = `case when content #> '{labor,shop,buildBase}' is not null
 export function profitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: Period): Knex.QueryBuilder {
   const { db } = ctx;
   const more = { snapshot: 'o.snapshot', invoicedDate: 'o.invoiced_date' };
-  const chosen = selected(ctx, filter, period)
+  const chosen = selectMatching(ctx, filter, period)
     .leftJoin('sheds as s', 's.id', 'o.shed_id')
     .select({ ...columns, ...more })
     .select(db.raw(retailPrice, [period.zone]));
@@ -101,7 +101,7 @@ export function profitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: 
 
 /** The number of orders a filter selects. */
 export async function countProfitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: Period): Promise<number> {
-  const n = await queryCount(selected(ctx, filter, period));
+  const n = await queryCount(selectMatching(ctx, filter, period));
   return Number(n);
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { toColumn, headersOf, toLines, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, getHeaders, toLines, readSheetCells } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { downloadReport } from '../file.js';
 import { runProfitReport } from './report.js';
@@ -64,7 +64,7 @@ beforeAll(async () => {
     prices.push(shed.price);
   }
 });
-const priceOf = (n: number): number => prices[n] ?? expect.fail();
+const getPrice = (n: number): number => prices[n] ?? expect.fail();
 
 async function run(filter: Filter = {}, as: 'shop.user' | 'other.shop' = 'shop.user') {
   const json = await runProfitReport(world.ctx(as), filter);
@@ -75,7 +75,7 @@ async function run(filter: Filter = {}, as: 'shop.user' | 'other.shop' = 'shop.u
 const serials = async (filter: Filter = {}) => (await run(filter)).rows.map(({ serialNumber }) => serialNumber);
 
 /** The shop's NB percent is 61.25 and its overhead 4.75: P10 with floats, close enough to tell a wrong formula. */
-const recounted = (price: number, material: number, { buildBase = 4800 } = {}) => {
+const recountProfit = (price: number, material: number, { buildBase = 4800 } = {}) => {
   const labor = buildBase * 0.08 + 4700 * 0.025 + 9 * 3 + 4.5 * 35 + 30;
   const part = (price / 100) * 0.6125;
   const overhead = part * 0.0475;
@@ -96,10 +96,10 @@ describe('the shop order profit report', () => {
 
   test('adjusts each order with the values of the shop, the standard one where it has none', async () => {
     const { rows } = await run();
-    const { part, profit } = recounted(priceOf(0), 1200_00);
+    const { part, profit } = recountProfit(getPrice(0), 1200_00);
     expect(rows[0]).toMatchObject({
       status: 'Finished',
-      retailPrice: priceOf(0) / 100,
+      retailPrice: getPrice(0) / 100,
       shopShedMaterialCost: 1200,
       shedProfitPercent: { shop: 0.1667 },
       laborBase: { shopValues: [{ buildBase: 4800, roofBase: 4700, trussCount: 9, paintHours: 4.5 }] },
@@ -115,9 +115,9 @@ describe('the shop order profit report', () => {
 
   test('its sums equal a recount of the stored orders', async () => {
     const { totals } = await run();
-    const counted = [recounted(priceOf(0), 1200_00), recounted(priceOf(1), 1300_33)];
+    const counted = [recountProfit(getPrice(0), 1200_00), recountProfit(getPrice(1), 1300_33)];
     const sum = (name: 'labor' | 'part' | 'overhead' | 'profit') => counted.reduce((all, one) => all + one[name], 0);
-    expect(totals.retailPrice).toBe((priceOf(0) + priceOf(1)) / 100); // P-2 counts 0
+    expect(totals.retailPrice).toBe((getPrice(0) + getPrice(1)) / 100); // P-2 counts 0
     expect(totals.material).toBe(1200 + 1300.33);
     expect(totals.labor).toBeCloseTo(sum('labor'), 1);
     expect(totals.retailPart).toBeCloseTo(sum('part'), 1);
@@ -145,7 +145,7 @@ describe('the shop order profit report', () => {
     const zero = { doorCost: 0, buildPercent: 0, roofPercent: 0, trussCost: 0, paintCost: 0, overheadPercent: 0 };
     const { rows, inputs } = await run({ ...zero, retailPercent: 50 });
     expect(inputs).toEqual({ ...zero, retailPercent: 50 });
-    expect(rows[0]?.adjustedProfitPercent).toBeCloseTo((1 - 1200_00 / (priceOf(0) / 2)) * 100, 2);
+    expect(rows[0]?.adjustedProfitPercent).toBeCloseTo((1 - 1200_00 / (getPrice(0) / 2)) * 100, 2);
     await expect(run({ retailPercent: -1 })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
@@ -157,7 +157,7 @@ describe('the shop order profit report', () => {
       await trx('orders').where({ id: ids[1] }).update({ shed_id: null });
       const json = await runProfitReport(world.ctx('shop.user', { db: trx }), {});
       const { rows, totals } = JSON.parse(json.text) as z.input<typeof ProfitReport>;
-      expect(rows.map(({ retailPrice }) => retailPrice)).toEqual([priceOf(0) / 100, priceOf(2) / 100, 0]);
+      expect(rows.map(({ retailPrice }) => retailPrice)).toEqual([getPrice(0) / 100, getPrice(2) / 100, 0]);
       expect(rows[2]).toMatchObject({ adjustedProfitPercent: null, laborBase: { shopValues: [] } });
       expect(totals.withoutValues).toBe(2);
     } finally {
@@ -176,8 +176,8 @@ describe('the shop order profit report', () => {
     const ask = (format: 'xlsx' | 'csv' | 'json') =>
       downloadReport(world.ctx('shop.user'), { name: 'order-profit', filter: { trussCost: 4 }, format });
     const { rows, totals } = await run({ trussCost: 4 });
-    const sheet = await sheetOf(await ask('xlsx'));
-    expect(headersOf(sheet)).toContain('Shed GP');
+    const sheet = await readSheetCells(await ask('xlsx'));
+    expect(getHeaders(sheet)).toContain('Shed GP');
     expect(toColumn(sheet, 'Serial Number')).toEqual(['P-0', 'P-2', 'P-1']);
     expect(toColumn(sheet, 'Adjusted Profit %')).toEqual(
       rows.map(({ adjustedProfitPercent: percent }) => (percent === null ? '—' : percent / 100)),
@@ -186,7 +186,7 @@ describe('the shop order profit report', () => {
     const profits = toColumn(sheet, 'Adjusted Profit').filter((value) => typeof value === 'number');
     expect(profits.reduce((all, one) => all + one, 0)).toBeCloseTo(totals.profit ?? 0, 6);
     expect(toColumn(sheet, 'Material')).toEqual([1200, '—', 1300.33]);
-    expect(toColumn(sheet, 'Retail Price')).toEqual([priceOf(0) / 100, '—', priceOf(1) / 100]);
+    expect(toColumn(sheet, 'Retail Price')).toEqual([getPrice(0) / 100, '—', getPrice(1) / 100]);
     expect(await toLines(await ask('csv'))).toHaveLength(4);
   });
 
@@ -200,7 +200,7 @@ describe('the shop order profit report', () => {
       };
       await trx('orders').where({ id: ids[0] }).update(loss);
       const ctx = world.ctx('shop.user', { db: trx });
-      const sheet = await sheetOf(await downloadReport(ctx, { name: 'order-profit', filter: {} }));
+      const sheet = await readSheetCells(await downloadReport(ctx, { name: 'order-profit', filter: {} }));
       expect(toColumn(sheet, 'Shed GP')).toEqual(['—', 0.1667, 0.1667]);
       const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
       expect(about.getRow(toColumn(about, 'About').indexOf('Shed GP') + 2).getCell(5).value).toBe('—');
@@ -226,7 +226,7 @@ describe('the shop order profit report', () => {
       const ctx = world.ctx('shop.user', { db: trx });
       const { rows, totals } = JSON.parse((await runProfitReport(ctx, {})).text) as z.input<typeof ProfitReport>;
       expect(new Set(rows.map(({ serialNumber }) => serialNumber)).size).toBe(1203);
-      expect(totals.retailPrice).toBe((1201 * priceOf(0) + priceOf(1)) / 100);
+      expect(totals.retailPrice).toBe((1201 * getPrice(0) + getPrice(1)) / 100);
       const lines = await toLines(await downloadReport(ctx, { name: 'order-profit', format: 'csv' }));
       expect(lines).toHaveLength(1204);
     } finally {

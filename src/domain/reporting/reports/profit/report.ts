@@ -142,7 +142,7 @@ const formatNote = ({ costUnknown, shopValues }: Line): string | null =>
   describeUnknownCost(costUnknown) || (shopValues ? null : 'No shop labor values or no retail price');
 
 /** An amount at the inputs; a dash if there is none. */
-const adjusted = (header: string, of: (adjusted: AdjustedProfit) => number): TableColumn<Line> => ({
+const adjustedColumn = (header: string, of: (adjusted: AdjustedProfit) => number): TableColumn<Line> => ({
   ...{ header, kind: 'money', total: true },
   value: (row) => adjustedCell(row, of(row.adjusted)),
 });
@@ -156,16 +156,16 @@ const columns: readonly TableColumn<Line>[] = [
   { header: 'Model', kind: 'text', value: (row) => `${row.model} ${row.width}x${row.length}` },
   { header: 'Date Ordered', kind: 'day', width: 14, value: (row) => row.dateOrdered },
   { header: 'Date Finished', kind: 'day', width: 14, value: (row) => row.dateFinished },
-  adjusted('Retail Price', ({ retailPrice }) => retailPrice),
+  adjustedColumn('Retail Price', ({ retailPrice }) => retailPrice),
   {
     ...{ header: 'Shed GP', kind: 'percent' },
     value: (row) => costCell(isKnown(row), shownProfit(row.shedProfitPercent, row.shedRevenue)),
   },
-  adjusted('Retail Part', ({ retailPart }) => retailPart),
-  adjusted('Material', ({ material }) => material),
-  adjusted('Labor', ({ labor }) => labor),
-  adjusted('Overhead', ({ overhead }) => overhead),
-  adjusted('Adjusted Profit', ({ profit }) => profit),
+  adjustedColumn('Retail Part', ({ retailPart }) => retailPart),
+  adjustedColumn('Material', ({ material }) => material),
+  adjustedColumn('Labor', ({ labor }) => labor),
+  adjustedColumn('Overhead', ({ overhead }) => overhead),
+  adjustedColumn('Adjusted Profit', ({ profit }) => profit),
   { header: 'Adjusted Profit %', kind: 'percent', value: (row) => adjustedCell(row, row.adjusted.percent / 100) },
   {
     header: 'Note',

@@ -49,7 +49,7 @@ type Found = Omit<TopOrder, 'addOnRetail' | 'shedCost' | 'addOnCost' | 'model' |
 export async function findTopOrders(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<TopOrder[]> {
   const shop = getScope(ctx.actor);
   const sql = shop === null ? officeSql : shopSql;
-  const orders = selected(ctx, filter, period).where('o.cost_known', true).select(columns);
+  const orders = selectMatching(ctx, filter, period).where('o.cost_known', true).select(columns);
   const rows = await queryRows<Found>(rawWith(ctx.db, sql, { orders }));
   return rows.map((row) => toTopOrder(row, shop === null ? row.standard : row.shop));
 }
@@ -85,13 +85,13 @@ const columns = [
 
 /** How many orders of the filter no row includes, because their cost is not known. */
 export async function countLeftOut(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<number> {
-  const unknown = selected(ctx, filter, period).where('o.cost_known', false);
+  const unknown = selectMatching(ctx, filter, period).where('o.cost_known', false);
   const n = await queryCount(unknown);
   return Number(n);
 }
 
 /** The orders a filter selects from those the actor may see. */
-function selected(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Knex.QueryBuilder {
+function selectMatching(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Knex.QueryBuilder {
   const query = within(selectOrders(visible(ctx), filter), dateColumns[filter.orderDate ?? 'dateOrdered'], period);
   if (filter.buildingStages.length === 0) void query.whereRaw(`o.status not in ('New', 'Canceled')`);
   if (filter.invoiceStatus.length > 0) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toColumn, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, readSheetCells } from '../../../testing/table-files.js';
 import { useWorld } from '../../../testing/world.js';
 import { downloadReport } from '../file.js';
 
@@ -8,11 +8,13 @@ const world = useWorld();
 test('P5: the workbook has a dash for the percents of a negative revenue', async () => {
   const order = await world.pushedOrder('Finished');
   await world.db('orders').where({ id: order }).update({ date_ordered: '2026-09-30', base_price_company: -90_000_00 });
-  const sheet = await sheetOf(await downloadReport(world.ctx('office.user'), { name: 'top-orders', filter: {} }));
+  const sheet = await readSheetCells(
+    await downloadReport(world.ctx('office.user'), { name: 'top-orders', filter: {} }),
+  );
   expect(toColumn(sheet, 'Shop GP %')).toEqual(['—']);
   expect(toColumn(sheet, 'Company GP %')).toEqual(['—']);
   const about = sheet.workbook.getWorksheet('About') ?? expect.fail();
-  const rowOf = (label: string) => about.getRow(toColumn(about, 'About').indexOf(label) + 2);
+  const getRow = (label: string) => about.getRow(toColumn(about, 'About').indexOf(label) + 2);
   for (const label of ['Shop gross profit', 'Company gross profit'])
-    expect(rowOf(label).getCell(5).value, label).toBe('—');
+    expect(getRow(label).getCell(5).value, label).toBe('—');
 });

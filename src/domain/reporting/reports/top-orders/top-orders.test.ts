@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { getAddOnGroup } from '../../../pricing/uses/top-orders.js';
-import { toColumn, headersOf, toLines, sheetOf } from '../../../testing/table-files.js';
+import { toColumn, getHeaders, toLines, readSheetCells } from '../../../testing/table-files.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { downloadReport } from '../file.js';
 import { companyDefaults } from './rules.js';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   }
 });
 
-async function selected(where = 'true'): Promise<{ orders: Stored[]; lines: Line[] }> {
+async function readSelected(where = 'true'): Promise<{ orders: Stored[]; lines: Line[] }> {
   const orders = (await world
     .db('orders')
     .whereRaw(
@@ -69,14 +69,14 @@ async function selected(where = 'true'): Promise<{ orders: Stored[]; lines: Line
   return { orders, lines: (await world.db('order_lines').whereIn('order_id', ids).select('*')) as Line[] };
 }
 
-const keyOf = (order: Stored) => `${order.model_id ?? order.model_name}|${order.width}|${order.length}`;
+const getKey = (order: Stored) => `${order.model_id ?? order.model_name}|${order.width}|${order.length}`;
 const paysShop = ({ mode }: Line) =>
   !['passThrough', 'dealerSpecific', 'companySpecific', 'companyDealerSplit'].includes(mode ?? '');
 const total = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((sum, item) => sum + of(item), 0);
 
-function grouped(orders: readonly Stored[]): Map<string, Stored[]> {
+function groupOrders(orders: readonly Stored[]): Map<string, Stored[]> {
   const groups = new Map<string, Stored[]>();
-  for (const order of orders) groups.set(keyOf(order), [...(groups.get(keyOf(order)) ?? []), order]);
+  for (const order of orders) groups.set(getKey(order), [...(groups.get(getKey(order)) ?? []), order]);
   return groups;
 }
 
@@ -87,7 +87,7 @@ describe('POST /api/orders/top/report for the company', () => {
   });
 
   test('covers the last quarter, every status but New and Canceled, and the settings', async () => {
-    const { orders } = await selected();
+    const { orders } = await readSelected();
     expect(answer.range).toMatchObject({ from: '2026-07-01', to: '2026-09-30' });
     expect(answer.count).toBe(orders.length);
     expect(orders.length).toBeGreaterThan(30);
@@ -102,8 +102,8 @@ describe('POST /api/orders/top/report for the company', () => {
   });
 
   test('sums equal a separate count of the stored orders and lines', async () => {
-    const { orders, lines } = await selected();
-    const groups = grouped(orders);
+    const { orders, lines } = await readSelected();
+    const groups = groupOrders(orders);
     expect(answer.rows).toHaveLength(groups.size);
     for (const row of answer.rows) {
       const key = `${row.shed.model._id ?? row.shed.model.name}|${row.shed.width}|${row.shed.length}`;
@@ -165,7 +165,7 @@ describe('POST /api/orders/top/report for the company', () => {
 
   test('a filter narrows it', async () => {
     const shop = await world.shopId(otherShop);
-    const { orders } = await selected(`shop_id = '${shop}'`);
+    const { orders } = await readSelected(`shop_id = '${shop}'`);
     expect((await office({ shops: [shop] })).count).toBe(orders.length);
     expect((await office({ buildingStages: ['Canceled'] })).count).toBe((await selectedCanceled()).length);
     expect((await office({ invoiceStatus: ['New'] })).rows).toEqual([]);
@@ -205,7 +205,7 @@ describe('POST /api/orders/top/report for the company', () => {
     const expected = await office(filter);
     const ask = (format: 'xlsx' | 'csv' | 'pdf') =>
       downloadReport(world.ctx('office.user'), { name: 'top-orders', filter, format });
-    const sheet = await sheetOf(await ask('xlsx'));
+    const sheet = await readSheetCells(await ask('xlsx'));
     expect(toColumn(sheet, 'Shop GP')).toEqual(expected.rows.map(({ figures }) => figures.gp));
     expect(toColumn(sheet, 'Company GP')).toEqual(expected.rows.map(({ figures }) => figures.companyGp));
     const about = sheet.workbook.worksheets[1]
@@ -221,7 +221,7 @@ describe('POST /api/orders/top/report for a shop', () => {
   test('has its own orders, costs and percents, at prices it may see', async () => {
     const shop = await world.shopId(homeShop);
     await world.db('shops').where({ id: shop }).update({ overhead: 4.25, shop_add_on_percent: 72 });
-    const { orders, lines } = await selected(`shop_id = '${shop}'`);
+    const { orders, lines } = await readSelected(`shop_id = '${shop}'`);
     const sheds = new Map(
       ((await world.db('sheds').select('id', 'retail_price')) as { id: string; retail_price: number }[]).map((one) => [
         one.id,
@@ -233,7 +233,7 @@ describe('POST /api/orders/top/report for a shop', () => {
     const { rows, inputs, count } = await own();
     expect(inputs).toMatchObject({ overhead: 4.25, addOn: 72 });
     expect(count).toBe(orders.length);
-    const groups = grouped(orders);
+    const groups = groupOrders(orders);
     for (const row of rows) {
       const mine =
         groups.get(`${row.shed.model._id ?? row.shed.model.name}|${row.shed.width}|${row.shed.length}`) ?? [];
@@ -262,8 +262,10 @@ describe('POST /api/orders/top/report for a shop', () => {
     const text = JSON.stringify(await own());
     for (const word of ['haul', 'escort', 'Commission', 'company', 'Standard', 'optimizer', 'base'])
       expect(text).not.toContain(`"${word}`);
-    const headers = headersOf(
-      await sheetOf(await downloadReport(world.ctx('shop.user'), { name: 'top-orders', filter: {}, format: 'xlsx' })),
+    const headers = getHeaders(
+      await readSheetCells(
+        await downloadReport(world.ctx('shop.user'), { name: 'top-orders', filter: {}, format: 'xlsx' }),
+      ),
     );
     expect(headers.join()).not.toMatch(/Company|Haul|Commission|Box/);
     await expect(runTopOrders(world.ctx('builder'), {} as never)).rejects.toThrow('Permission Denied');

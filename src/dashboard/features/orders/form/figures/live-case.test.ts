@@ -33,7 +33,7 @@ const read = async (id: string, who: 'office.admin' | 'shop.admin' = 'office.adm
   (await getOrder(world.ctx(who), { id })) as unknown as OrderRecord;
 const catalogue = async () => (await listLookUps(world.ctx('office.admin'), {})) as Lookups;
 
-const priced = (order: OrderRecord, values: OrderValues, lookups?: Lookups): OrderFigures => {
+const toPriced = (order: OrderRecord, values: OrderValues, lookups?: Lookups): OrderFigures => {
   const figures = pricedOrNull(caseFrom(order, values, lookups));
   if (!figures) throw new Error('the case is not valid');
   return figures;
@@ -65,7 +65,7 @@ describe('the case of an uploaded order', () => {
     expect(ids).toHaveLength(58);
     for (const id of ids) {
       const order = await read(id);
-      expectSame(priced(order, toValues(order)), order);
+      expectSame(toPriced(order, toValues(order)), order);
     }
   });
 
@@ -93,7 +93,7 @@ describe('the case of an uploaded order', () => {
         },
       ],
     };
-    expectSame(priced(order, typed, lookups), await save(order, changeBody(began, typed)));
+    expectSame(toPriced(order, typed, lookups), await save(order, changeBody(began, typed)));
   });
 
   test('prices a line just added from the catalogue as the server does; costs follow', async () => {
@@ -103,7 +103,7 @@ describe('the case of an uploaded order', () => {
     const percent = lookups.shops.find(({ _id }) => _id === order.shop?._id)?.addOnPercent ?? null;
     const added = lookups.addOns.map((addOn) => ({ ...newAddOnLine(addOn, percent), quantity: 2 }));
     const typed = { ...began, trimColor: 'White', addOns: [...began.addOns, ...added] };
-    const figures = figuresInDollars(priced(order, typed, lookups));
+    const figures = figuresInDollars(toPriced(order, typed, lookups));
     const saved = await save(order, changeBody(began, typed));
     expect(figures.addOns.map((line) => line.totalSalePrice)).toEqual(saved.addOns.map((line) => line.totalSalePrice));
     expect(figures.grandTotal).toEqual(saved.grandTotal);
@@ -113,9 +113,9 @@ describe('the case of an uploaded order', () => {
     const order = await read(await world.pushedOrder('InQueue'));
     const began = toValues(order);
     const asSold = { ...order, addOns: order.addOns.map((line) => ({ ...line, extendedPrice: 555 })) };
-    expect(priced(asSold, began).addOns[0]?.totalSalePrice.order).toBe(555_00);
+    expect(toPriced(asSold, began).addOns[0]?.totalSalePrice.order).toBe(555_00);
     const typed = { ...began, addOns: began.addOns.map((line) => ({ ...line, quantity: 3, retailPrice: 10 })) };
-    expect(priced(asSold, typed).addOns[0]?.totalSalePrice.order).toBe(30_00);
+    expect(toPriced(asSold, typed).addOns[0]?.totalSalePrice.order).toBe(30_00);
   });
 
   describe('an unknown line of a feed that is assigned an add-on', () => {
@@ -150,7 +150,7 @@ describe('the case of an uploaded order', () => {
     ])('stays as sold: %s at %d, %d of it for %d', async (name, price, quantity, amount) => {
       const { order, began, typed, line, lookups } = await replacedBy({ quantity }, name);
       expect(line).toMatchObject({ quantity, retailPrice: price });
-      const figures = figuresInDollars(priced(order, typed, lookups));
+      const figures = figuresInDollars(toPriced(order, typed, lookups));
       const saved = await save(order, changeBody(began, typed));
       expect(saved.addOns).toMatchObject([{ name, quantity, retailPrice: price, asSold: true, unknown: false }]);
       expect(saved.addOns[0]?.totalSalePrice?.order).toBe(amount);
@@ -172,7 +172,7 @@ describe('the case of an uploaded order', () => {
 
     test('stays in the base price where it was included', async () => {
       const { order, began, typed, lookups } = await replacedBy({ priceIncluded: true }, 'Insulation Package');
-      const figures = figuresInDollars(priced(order, typed, lookups));
+      const figures = figuresInDollars(toPriced(order, typed, lookups));
       const saved = await save(order, changeBody(began, typed));
       expect(saved.addOns).toMatchObject([{ included: true, retailPrice: 0, totalSalePrice: { order: 0 } }]);
       expect(saved.alerts?.map(({ code }) => code)).not.toContain('add-on-price');
@@ -184,7 +184,7 @@ describe('the case of an uploaded order', () => {
       [{ quantity: 2 }, 3.15 * 12 * 24 * 2],
     ])('is priced by newly typed values: %o', async (more, amount) => {
       const { order, began, typed, lookups } = await replacedBy({}, 'Insulation Package', more);
-      const figures = figuresInDollars(priced(order, typed, lookups));
+      const figures = figuresInDollars(toPriced(order, typed, lookups));
       const saved = await save(order, changeBody(began, typed));
       expect(saved.addOns).toMatchObject([{ asSold: false, totalSalePrice: { order: Number(amount.toFixed(2)) } }]);
       expect(figures.grandTotal).toEqual(saved.grandTotal);
@@ -244,14 +244,14 @@ describe('the tables', () => {
       }),
     );
   };
-  const valueOf = (groups: ReturnType<typeof expenseGroups>, id: string, view: string) =>
+  const getValue = (groups: ReturnType<typeof expenseGroups>, id: string, view: string) =>
     groups.flatMap(({ rows }) => rows).find((row) => row.id === id)?.values[view];
 
   test('foot: what the company pays and passes on is the grand total of the shop (P5)', async () => {
     const order = await withSplit();
     const sum = addDollars(
       ...['shedToShop', 'addOnsToShop', 'customToShop', 'adjustmentOfShop', 'passedOn'].map((id) =>
-        Number(valueOf(expenseGroups(order, [], ['company']), id, 'company')),
+        Number(getValue(expenseGroups(order, [], ['company']), id, 'company')),
       ),
     );
     expect(sum).toBe(figureAt(order, 'grandTotal', 'shop'));
@@ -264,12 +264,12 @@ describe('the tables', () => {
     const groups = expenseGroups(order, lines, ['shop', 'standard']);
     for (const view of ['shop', 'standard'] as const) {
       const parts = addDollars(
-        Number(valueOf(groups, 'lineProfits', view)),
-        Number(valueOf(groups, 'discounts', view)),
+        Number(getValue(groups, 'lineProfits', view)),
+        Number(getValue(groups, 'discounts', view)),
       );
       expect(parts).toBe(figureAt(order, 'addOnsProfitDollars', view));
     }
-    expect(valueOf(groups, 'discounts', 'shop')).toBeLessThan(0);
+    expect(getValue(groups, 'discounts', 'shop')).toBeLessThan(0);
   });
 
   test('show no percent of a negative revenue', () => {
@@ -282,9 +282,9 @@ describe('the tables', () => {
       profitPercent: views(0.25),
     };
     const groups = expenseGroups(figures, [], ['shop', 'company']);
-    expect(valueOf(groups, 'addOnsProfitPercent', 'shop')).toBeNull();
-    expect(valueOf(groups, 'addOnsProfitPercent', 'company')).toBeNull();
-    expect(valueOf(groups, 'profitPercent', 'company')).toBe(0.25);
+    expect(getValue(groups, 'addOnsProfitPercent', 'shop')).toBeNull();
+    expect(getValue(groups, 'addOnsProfitPercent', 'company')).toBeNull();
+    expect(getValue(groups, 'profitPercent', 'company')).toBe(0.25);
   });
 
   test('explain every figure they show', async () => {

@@ -16,9 +16,9 @@ const order = {
     costUnknown: [],
   },
 };
-const adjusted = (one: object) => adjustedRows(getOrders({ rows: [one] } as unknown as ProfitAnswer), usualInputs);
-const { rows, totals } = adjusted(order);
-const shown = (field: string, all = rows) => {
+const adjust = (one: object) => adjustedRows(getOrders({ rows: [one] } as unknown as ProfitAnswer), usualInputs);
+const { rows, totals } = adjust(order);
+const toShown = (field: string, all = rows) => {
   const row = all[0] ?? expect.fail();
   const column = profitColumns.find((one) => one.field === field) ?? expect.fail();
   const html = renderToStaticMarkup(createElement(Fragment, null, column.body?.(row)));
@@ -26,21 +26,21 @@ const shown = (field: string, all = rows) => {
 };
 
 test('P5: the percent of a negative revenue is a dash, in the row and under the table', () => {
-  expect(shown('shedProfitPercent')).toEqual({ html: '—', sortedBy: '—' });
+  expect(toShown('shedProfitPercent')).toEqual({ html: '—', sortedBy: '—' });
   expect(totalCells(totals)['shedProfitPercent']).toBe('—');
 });
 
 const amounts = ['retailPrice', 'material', 'labor', 'retailPart', 'overhead', 'adjustedProfit'];
 
 test('P10: an order without labor values of the shop has no amount in its adjusted profit: a dash, never $0.00', () => {
-  for (const field of amounts) expect(shown(field), field).toEqual({ html: '—', sortedBy: null });
+  for (const field of amounts) expect(toShown(field), field).toEqual({ html: '—', sortedBy: null });
 });
 
 test('an order of unknown cost shows that in every column of profit, and no sum includes it', () => {
-  const { rows, totals } = adjusted({ ...order, costUnknown: ['labor'] });
+  const { rows, totals } = adjust({ ...order, costUnknown: ['labor'] });
   for (const field of [...amounts, 'shedProfitPercent', 'adjustedPercent']) {
-    expect(shown(field, rows).html, field).toContain('cost unknown');
-    expect(shown(field, rows).html, field).toContain('the catalogue has no shed labor for this size');
+    expect(toShown(field, rows).html, field).toContain('cost unknown');
+    expect(toShown(field, rows).html, field).toContain('the catalogue has no shed labor for this size');
   }
   expect(totals).toMatchObject({ orders: 1, leftOut: 1, withoutValues: 0, shedRevenue: 0, shedProfit: 0 });
   const cells = Object.values(totalCells(totals));

@@ -10,7 +10,7 @@ export const toNames = ({ source, shop }: Pick<Row, 'source' | 'shop'>) => ({
 });
 
 /** The columns of the reconciliation; a figure opens its orders. */
-export const columnsOf = (onOpen: (row: Row, figure: Figure) => void): readonly ReportColumn<Row>[] => [
+export const getReconciliationColumns = (onOpen: (row: Row, figure: Figure) => void): readonly ReportColumn<Row>[] => [
   { field: 'day', header: 'Ordered', fixed: true, value: (row) => row.day, body: (row) => day(row.day) },
   { field: 'source', header: 'Source', value: (row) => toNames(row).source, body: (row) => toNames(row).source },
   { field: 'shop', header: 'Shop', value: (row) => toNames(row).shop, body: (row) => toNames(row).shop },

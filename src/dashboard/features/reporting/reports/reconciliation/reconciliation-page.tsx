@@ -10,7 +10,7 @@ import { ReportPage } from '../report-page.js';
 import { ReportTable } from '../report-table.js';
 import { differences, type Figure, FigureCell, figureLabels, type Reconciliation, type Row } from './figures.js';
 import { ReconciledOrders } from './reconciled-orders.js';
-import { columnsOf, toNames } from './reconciliation-columns.js';
+import { getReconciliationColumns, toNames } from './reconciliation-columns.js';
 import styles from './reconciliation.module.css';
 import { type ReconciliationFilterState, useReconciliationFilter } from './use-reconciliation-filter.js';
 
@@ -26,7 +26,7 @@ export function ReconciliationPage() {
   const { state, filter } = chosen;
   const query = useApi('POST /api/orders/report/reconciliation', filter);
   const [shown, setShown] = useState<Shown | null>(null);
-  const columns = useMemo(() => columnsOf((row, figure) => setShown({ row, figure })), []);
+  const columns = useMemo(() => getReconciliationColumns((row, figure) => setShown({ row, figure })), []);
   return (
     <ReportPage
       title="Reconciliation"
@@ -49,7 +49,7 @@ export function ReconciliationPage() {
           <ReportTable name="reconciliation" label="Days, sources and shops" columns={columns} rows={rows} />
           {shown && (
             <ReconciledOrders
-              title={nameOf(shown)}
+              title={getName(shown)}
               asked={{ ...filter, figure: shown.figure, ...(shown.row ? { row: shown.row._id } : {}) }}
               onClose={() => setShown(null)}
             />
@@ -60,7 +60,7 @@ export function ReconciliationPage() {
   );
 }
 
-function nameOf({ figure, row }: Shown): string {
+function getName({ figure, row }: Shown): string {
   if (!row) return `${figureLabels[figure]}: all orders`;
   const { source, shop } = toNames(row);
   return `${figureLabels[figure]}: ${day(row.day)}, ${source}, ${shop}`;

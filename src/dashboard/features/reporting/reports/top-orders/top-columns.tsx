@@ -25,7 +25,7 @@ const percent = <R,>(
   value: (row) => shownProfit(share(row), revenue(row)),
   body: (row) => profitPercent(share(row), revenue(row)),
 });
-const hidden = <R,>(column: ReportColumn<R>): ReportColumn<R> => ({ ...column, hidden: true });
+const hide = <R,>(column: ReportColumn<R>): ReportColumn<R> => ({ ...column, hidden: true });
 
 /** What a row links to: its orders, and its add-ons. */
 interface Opens<R> {
@@ -54,13 +54,13 @@ const firstColumns = <R extends ShownRow>({ orders }: Opens<R>): readonly Report
 const shopColumns = <R extends ShownRow>(box: string, { addOns }: Opens<R>): readonly ReportColumn<R>[] => [
   money('boxRetail', box, ({ figures }) => figures.boxRetail),
   { ...money<R>('addOnRetail', 'Add-on Retail', ({ figures }) => figures.addOnRetail), body: addOns },
-  hidden(money('boxRevenue', 'Shop Box Revenue', ({ figures }) => figures.boxRevenue)),
-  hidden(money('addOnRevenue', 'Shop Add-on Revenue', ({ figures }) => figures.addOnRevenue)),
+  hide(money('boxRevenue', 'Shop Box Revenue', ({ figures }) => figures.boxRevenue)),
+  hide(money('addOnRevenue', 'Shop Add-on Revenue', ({ figures }) => figures.addOnRevenue)),
   money('revenue', 'Shop Revenue', ({ figures }) => figures.revenue),
   money('overhead', 'Shop Overhead', ({ figures }) => figures.overhead),
   money('shedCost', 'Shed Cost', (row) => row.shedCost),
   money('addOnCost', 'Add-on Cost', (row) => row.addOnCost),
-  hidden({
+  hide({
     field: 'category',
     header: 'Category',
     value: ({ row }) => row.shed.category.name,
@@ -85,8 +85,8 @@ export const officeColumns = (opens: Opens<ShownOfficeRow>): readonly ReportColu
     ({ figures }) => figures.retail,
   ),
   ...shopColumns('Box Retail', opens),
-  hidden(money('shopShedCost', 'Shed Cost (shop)', ({ row }) => Math.round(row.totalShopShedExpense * 100))),
-  hidden(money('shopAddOnCost', 'Add-on Cost (shop)', ({ row }) => Math.round(row.totalShopStandardAddOnCost * 100))),
+  hide(money('shopShedCost', 'Shed Cost (shop)', ({ row }) => Math.round(row.totalShopShedExpense * 100))),
+  hide(money('shopAddOnCost', 'Add-on Cost (shop)', ({ row }) => Math.round(row.totalShopStandardAddOnCost * 100))),
   money('dealerCommission', 'Dealer Commission', ({ figures }) => figures.dealerCommission),
   money('salesRepCommission', 'Sales Rep Commission', ({ figures }) => figures.salesRepCommission),
   money('companyOverhead', 'Company Overhead', ({ figures }) => figures.companyOverhead),
