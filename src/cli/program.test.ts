@@ -222,7 +222,7 @@ describe('shedworks api', () => {
     [['POST', '/api/dealer', '--data', '{'], 2, '--data: is not valid JSON'],
     [['POST', '/api/dealer', '--data', '[]'], 2, 'takes an object'],
     [['POST', '/api/auth', '--data', '{}'], 2, 'there is no session here'],
-    [['GET', '/api/orders?preview=true'], 2, 'has none'],
+    [['GET', '/api/orders?preview=true'], 2, 'has no preview'],
     [['GET', '/api/outbox', '--as', 'shop.user@demo.test'], 1, 'Permission Denied'],
   ] as const)('%j is refused with a sentence', async (args, code, sentence) => {
     expect(await api(...args)).toMatchObject({ code, out: '', notes: expect.stringContaining(sentence) });

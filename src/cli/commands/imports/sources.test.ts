@@ -66,7 +66,7 @@ test('what a source takes at once, and when it waits for a person, is set by opt
   );
   await sources('change', 'Third', '--at-once', '', '--brake-amount', '500');
   expect((await sources('show', 'Third')).notes).toContain(
-    'At once: nothing. It waits above 35 % of the open orders or $500.00.\n',
+    'Accepted automatically: nothing. It waits above 35 % of the open orders or $500.00.\n',
   );
   expect(await sources('change', 'Third', '--at-once', 'facts,size')).toMatchObject({
     code: 2,
@@ -185,7 +185,7 @@ test('a pull that waits for a person ends with 3 and says why', async () => {
   expect(await sources('pull', 'Braked', '--full', '--wait')).toMatchObject({
     code: 3,
     notes: expect.stringContaining(
-      'New orders were taken. The rest waits for you: 3 of 3 open orders would change',
+      'New orders were imported. The rest is waiting for you: 3 of 3 open orders would change',
     ) as unknown,
   });
 });

@@ -166,7 +166,7 @@ test('a set that changes its order at each question is read whole, without a tot
   server.bend = (page, { n }) => (n % 2 === 0 ? page : page.toReversed());
   expect(await pull(id, 'full')).toMatchObject({
     state: 'failed',
-    message: 'The orders moved each of the 3 times they were read, so some may be missing.',
+    message: 'The list of orders changed during each of 3 readings, so some may be missing.',
   });
 });
 
@@ -176,7 +176,7 @@ test('a run whose counts disagree has failed and takes nothing', async () => {
   const id = await makeSource();
   expect(await pull(id)).toMatchObject({
     state: 'failed',
-    message: 'The source says it has 14 orders, but 12 were read.',
+    message: 'The source reports 14 orders, but 12 were read.',
     counts: { new: 0 },
   });
   expect(await storedIds(server.rows)).toEqual([]);
@@ -375,7 +375,7 @@ test('a credential cannot be moved, and one that this installation cannot read m
     `update feed_sources set credential = (select credential from feed_sources where id = ?) where id = ?`,
     [...[id, other]],
   );
-  expect((await pull(other)).message).toMatch(/^The credential cannot be read, .* Enter the credential again\.$/);
+  expect((await pull(other)).message).toMatch(/^The credential cannot be read because .* Enter the credential again\.$/);
   outside = { ...outside, vault: createOutside('another secret, after a move to a new machine').vault };
   expect((await pull(id)).message).toMatch(/Enter the credential again\.$/);
   await expect(testSource(ctx(), { id })).rejects.toThrow(/Enter the credential again\.$/);
@@ -411,7 +411,7 @@ test('only addresses that the operator allows are asked, wherever their names le
   await expect(testSource(ctx('office.admin', { outside: closed }), { id: item._id })).rejects.toThrow(
     'The address leads into a private network, which the operator of this installation does not allow.',
   );
-  await expect(makeSource({ address: 'http://169.254.169.254' })).rejects.toThrow('cannot have');
+  await expect(makeSource({ address: 'http://169.254.169.254' })).rejects.toThrow('may not use');
   expect(server.asked).toEqual([]);
 });
 

@@ -67,17 +67,17 @@ describe('a notice about what waits', () => {
     await sweep();
     const [notice, ...others] = await notices('office.user', 'approvals');
     expect(others).toEqual([]);
-    expect(notice).toMatchObject({ msg: '2 invoices wait for approval', href: '/company/approvals', read: false });
+    expect(notice).toMatchObject({ msg: '2 invoices are waiting for approval', href: '/company/approvals', read: false });
     expect(notice?.content).toContain(`: ${first.invoiceNumber}, ${homeShop}`);
     await markNoticeRead(world.ctx('office.user'), { id: notice?._id ?? '' });
     await approve(first._id);
     await sweep();
     expect(await notices('office.user', 'approvals')).toMatchObject([{ _id: notice?._id, read: true }]);
-    expect((await notices('office.user', 'approvals'))[0]?.content).toContain('1 invoice waits for approval: ');
+    expect((await notices('office.user', 'approvals'))[0]?.content).toContain('1 invoice is waiting for approval: ');
     await makeInvoice();
     await sweep();
     expect(await notices('office.user', 'approvals')).toMatchObject([
-      { msg: '2 invoices wait for approval', read: false },
+      { msg: '2 invoices are waiting for approval', read: false },
     ]);
     for (const { id } of (await world.db('invoices').where({ status: 'New' }).select('id')) as { id: string }[])
       await approve(id);

@@ -409,7 +409,7 @@ describe('an endpoint that fails', () => {
     expect(tries.at(-1)).toBeGreaterThan(71);
     expect(tries.length).toBeLessThan(40);
     expect(await show(id)).toMatchObject({ paused: true, pauseReason: 'It failed for three days.' });
-    expect(await notices()).toEqual(['Webhook …: its receiver fails.', 'Webhook …: it was paused.']);
+    expect(await notices()).toEqual(['Webhook …: its receiver is failing.', 'Webhook …: it was paused.']);
     await notifyEveryone(world);
     const mails = (await world.db('outbox_messages').pluck('payload')) as { to: string; subject: string }[];
     expect(mails.map(({ to }) => to)).toEqual(['office.admin@demo.test', 'office.admin@demo.test']);

@@ -252,7 +252,7 @@ describe('the brake', () => {
     const { items } = await listFeedRuns(office(), { id: (await readSource(key))?._id ?? '' });
     const waiting = items.filter(({ state }) => state === 'braked');
     expect(waiting).toMatchObject([{ readCount: 3 }]);
-    const told = await world.db('notifications').where('msg', 'like', '%wait for you%').count({ n: '*' });
+    const told = await world.db('notifications').where('msg', 'like', '%waiting for you%').count({ n: '*' });
     expect(told).toEqual([{ n: 1 }]);
     await discardRun(office(), { id: waiting[0]?._id ?? '' });
     world.now = new Date('2026-11-18T16:30:00Z');
