@@ -8,7 +8,7 @@ import { type Ground, reading } from './lib/ground.js';
 import { createKey } from '../src/domain/company/keys/service.js';
 import { systemActor, systemClock } from '../src/domain/kernel/context.js';
 import { newId } from '../src/domain/kernel/ids.js';
-import { bounded, median, report } from './lib/measure.js';
+import { checkBound, median, report } from './lib/measure.js';
 
 const REQUESTS = 10_000;
 const TIMES = 5;
@@ -39,7 +39,7 @@ export async function run(): Promise<boolean> {
       plain.close();
       const isLight = report('a request: routing, token, user; CPU', median(costs[0]), median(costs[1]), 4);
       const me = await readCpu(ports[1] ?? 0, token, REQUESTS, '/api/auth');
-      bounded('who am I (GET /api/auth); CPU in microseconds', me * 1000, 200, 'µs', true);
+      checkBound('who am I (GET /api/auth); CPU in microseconds', me * 1000, 200, 'µs', true);
       return (await compareKey(ground, address, token)) && isLight;
     }),
   );

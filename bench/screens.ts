@@ -1,6 +1,6 @@
 import { withServer, type Person } from './lib/client.js';
 import { reading } from './lib/ground.js';
-import { bounded, median, timed } from './lib/measure.js';
+import { checkBound, median, measureTime } from './lib/measure.js';
 
 const TIMES = 15;
 const SORTS = ['amount', '-amount', 'invoiceNumber', '-invoiceNumber', 'serialNumber', '-serialNumber'] as const;
@@ -39,8 +39,8 @@ async function tell(office: Person, what: string, most: number, paths: readonly 
   const medians: number[] = [];
   for (const path of paths) {
     const times: number[] = [];
-    for (let n = 0; n <= TIMES; n += 1) times.push((await timed(() => office.get(path))).ms);
+    for (let n = 0; n <= TIMES; n += 1) times.push((await measureTime(() => office.get(path))).ms);
     medians.push(median(times.slice(1))); // the first one warms up
   }
-  bounded(what, Math.max(...medians), most, 'ms', true);
+  checkBound(what, Math.max(...medians), most, 'ms', true);
 }

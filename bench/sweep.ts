@@ -4,7 +4,7 @@ import { openApi } from '../src/api/contract/openapi.js';
 import { lists } from '../src/api/routes.js';
 import { ask, withServer } from './lib/client.js';
 import { reading } from './lib/ground.js';
-import { bounded, note, timed } from './lib/measure.js';
+import { checkBound, note, measureTime } from './lib/measure.js';
 
 /** How long a person may wait for a screen, in milliseconds. */
 const MOST_MS = 300;
@@ -44,10 +44,11 @@ async function sweep(ids: Ids, get: Get): Promise<boolean> {
   const asked: { readonly path: string; readonly ms: number }[] = [];
   const refused: string[] = [];
   const measure = async (path: string): Promise<string | undefined> => {
-    const { ms: once, value } = await timed(() => get(path));
+    const { ms: once, value } = await measureTime(() => get(path));
     let ms = once;
     if (value.status !== 200) return void refused.push(`${value.status} ${path}`);
-    for (let again = 0; again < 2 && ms > MOST_MS; again += 1) ms = Math.min(ms, (await timed(() => get(path))).ms);
+    for (let again = 0; again < 2 && ms > MOST_MS; again += 1)
+      ms = Math.min(ms, (await measureTime(() => get(path))).ms);
     asked.push({ path, ms });
     if (ms > MOST_MS) console.log(`    ${Math.round(ms)} ms GET ${path}`);
     return value.text;
@@ -67,7 +68,7 @@ async function sweep(ids: Ids, get: Get): Promise<boolean> {
   const slowest = asked.sort((a, b) => b.ms - a.ms);
   const slow = slowest.filter(({ ms }) => ms > MOST_MS);
   for (const { path, ms } of slowest.slice(0, SLOWEST)) note(`GET ${named(path)}`, ms);
-  const isQuick = bounded(`calls of ${asked.length} that take more than ${MOST_MS} ms`, slow.length, 0, 'calls');
+  const isQuick = checkBound(`calls of ${asked.length} that take more than ${MOST_MS} ms`, slow.length, 0, 'calls');
   return (await growsEvenly(ids, get)) && isQuick;
 }
 
@@ -80,10 +81,10 @@ async function growsEvenly(ids: Ids, get: Get): Promise<boolean> {
     for (const size of SIZES) {
       const times: number[] = [];
       for (let n = 0; n < 3; n += 1)
-        times.push((await timed(() => get(`${path}${path.includes('?') ? '&' : '?'}size=${size}`))).ms);
+        times.push((await measureTime(() => get(`${path}${path.includes('?') ? '&' : '?'}size=${size}`))).ms);
       const ms = Math.min(...times);
       if (ms > Math.max(SHORT_MS, before * JUMP)) {
-        bounded(`GET ${named(path)} with ${size} rows, against half as many`, ms / before, JUMP, 'times');
+        checkBound(`GET ${named(path)} with ${size} rows, against half as many`, ms / before, JUMP, 'times');
         met = false;
       }
       before = Math.max(ms, 1);

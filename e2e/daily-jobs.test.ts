@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { answer, open, settled, toast } from './browser.js';
+import { answer, open, waitUntilSettled, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { root, type Call } from './product.js';
 
@@ -190,7 +190,7 @@ test('thirteen received items are moved to stock by two presses', async () => {
   const presses = await countPresses(desk, async () => {
     await button(desk, 'Push all received').click();
     await desk.getByRole('button', { name: /^Move \d+ items to stock$/ }).click();
-    await settled(desk);
+    await waitUntilSettled(desk);
     await desk.locator('dialog[open]').waitFor({ state: 'detached' });
   });
   expect(presses).toBe(2);

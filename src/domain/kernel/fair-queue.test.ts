@@ -44,9 +44,9 @@ describe('people take turns', () => {
           else if (seen.running.length > 0) await seen.finish(step);
           await atLeisure();
           expect(seen.running.length).toBeLessThanOrEqual(given.atOnce);
-          for (const who of people) expect(seen.runningOf(who)).toBeLessThanOrEqual(given.each);
+          for (const who of people) expect(seen.getRunning(who)).toBeLessThanOrEqual(given.each);
           if (seen.running.length < given.atOnce)
-            for (const who of seen.waiting) expect(seen.runningOf(who)).toBe(given.each);
+            for (const who of seen.waiting) expect(seen.getRunning(who)).toBe(given.each);
         }
         while (seen.running.length > 0) await seen.finish(0);
         expect(seen.waiting).toEqual([]);

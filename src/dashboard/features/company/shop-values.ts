@@ -103,7 +103,7 @@ const rowsFormatter =
   (from: readonly Row[] | null, to: readonly Row[] | null): Change[] => {
     const rowName = (row: Row) => formatName(row.model ?? row.category ?? null);
     const listed = {
-      nameOf: rowName,
+      getName: rowName,
       label: (name: string) => `${what} ${name}`,
       read: () => 'listed',
       gone: 'removed',
