@@ -9,7 +9,7 @@ import {
   readInvoiceRows,
   toInvoiceRow,
   visibleInvoices,
-  withNames,
+  withInvoiceNames,
   type Flat,
 } from './queries.js';
 import { findChangesSinceDenial } from './messages/message-query.js';
@@ -36,7 +36,7 @@ const MOST_FOUND = 50;
 
 /** The invoices that an actor may see and a filter matches; any status if none is given. */
 export const filterInvoices = (db: Knex, actor: Actor, filter: ReadFilter): Knex.QueryBuilder =>
-  withNames(bare(db, actor, filter));
+  withInvoiceNames(bare(db, actor, filter));
 
 /** Such a filter as it is read: of all invoices, or of the newest of the status and shop. */
 type ReadFilter = InvoiceFilter & { readonly newest?: number | undefined };

@@ -22,10 +22,10 @@ export const liveInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => {
 };
 
 /** The live invoices an actor may see, joined with order (`o`) and shop (`s`); every invoice has both. */
-export const visibleInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => withNames(liveInvoices(db, actor));
+export const visibleInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => withInvoiceNames(liveInvoices(db, actor));
 
 /** Joins order (`o`) and shop (`s`) of live invoices (`i`). */
-export const withNames = (invoices: Knex.QueryBuilder): Knex.QueryBuilder =>
+export const withInvoiceNames = (invoices: Knex.QueryBuilder): Knex.QueryBuilder =>
   invoices.join('shops as s', 's.id', 'i.shop_id').join('orders as o', 'o.id', 'i.order_id');
 
 /** How many invoices of the actor's shop are Denied, and since when the oldest is. */

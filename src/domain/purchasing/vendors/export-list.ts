@@ -6,7 +6,7 @@ import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { findVendorRows } from './queries.js';
 import { ExportVendors, type VendorRow } from './schema.js';
-import { searched } from './service.js';
+import { searchedFields } from './service.js';
 
 export const exportVendors = service({
   summary: 'Export all vendors as an Excel workbook or CSV',
@@ -16,7 +16,7 @@ export const exportVendors = service({
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { format, shop, ...listing }) => {
     const all = await findVendorRows(ctx.db, await ownOrAsked(ctx, shop));
-    const { items: rows } = getPage(all, { ...listing, page: 1, size: Math.max(1, all.length) }, searched);
+    const { items: rows } = getPage(all, { ...listing, page: 1, size: Math.max(1, all.length) }, searchedFields);
     const columns = audience(ctx.actor) === 'office' ? [shopColumn, ...common] : common;
     return tableFile(
       { name: 'vendors', title: 'Vendors', columns, rows, count: () => Promise.resolve(rows.length) },

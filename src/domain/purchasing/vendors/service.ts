@@ -21,7 +21,7 @@ import { officeAndShop } from '../../kernel/records/fields.js';
 const look = { permission: 'purchasing.read', effect: 'read' } as const;
 const write = { permission: 'purchasing.write', effect: 'write' } as const;
 /** The fields that a search covers. */
-export const searched = ['name', 'email', 'address', 'city', 'state', 'zipCode'] as const;
+export const searchedFields = ['name', 'email', 'address', 'city', 'state', 'zipCode'] as const;
 
 export const listVendors = service({
   ...look,
@@ -29,7 +29,7 @@ export const listVendors = service({
   input: ListVendors,
   output: officeAndShop(getList(VendorRow)),
   run: async (ctx, { shop, ...listing }) =>
-    getPage(await findVendorRows(ctx.db, await ownOrAsked(ctx, shop)), listing, searched),
+    getPage(await findVendorRows(ctx.db, await ownOrAsked(ctx, shop)), listing, searchedFields),
 });
 
 export const getVendor = service({
