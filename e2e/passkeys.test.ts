@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { accessibilityFaults, open, settled, signIn, toast } from './browser.js';
+import { accessibilityFaults, open, waitUntilSettled, signIn, toast } from './browser.js';
 import { useDemo } from './demo.js';
 import { demoPassword } from './product.js';
 
@@ -81,7 +81,7 @@ test('a person adds a passkey, signs in with it alone and after the password, an
   await desk.getByRole('button', { name: 'I have stored them' }).click();
   await desk.getByRole('list', { name: 'Passkeys' }).getByText('Blue laptop').waitFor();
   await desk.getByText('10 codes left.').waitFor();
-  await settled(desk);
+  await waitUntilSettled(desk);
   expect(await accessibilityFaults(desk)).toEqual([]);
 
   const visit = await demo.browser.page(home());

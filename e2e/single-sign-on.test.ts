@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { CLIENT_ID, CLIENT_SECRET, type RunningProvider, startProvider } from '../src/api/testing/oidc-provider.js';
 import { freePort } from '../src/domain/testing/program.js';
-import { accessibilityFaults, settled } from './browser.js';
+import { accessibilityFaults, waitUntilSettled } from './browser.js';
 import { useDemo } from './demo.js';
 import { shedworks } from './product.js';
 
@@ -55,7 +55,7 @@ test('people sign in with the provider that the command line set, are added, and
   await page.getByRole('button', { name: 'Sign in with Acme' }).click();
   await signInThere(page, 'ann');
   await page.waitForURL('**/company/home');
-  await settled(page);
+  await waitUntilSettled(page);
   await page.getByRole('button', { name: /Ann Acme/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByText('You may still be signed in at Acme.').waitFor();

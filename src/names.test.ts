@@ -27,7 +27,7 @@ test('a use case is named by a verb, the same for the same meaning everywhere', 
   const others = names.filter((name) => !/^[a-z]+[A-Z]/.test(name) && !['signIn', 'signOut'].includes(name));
   expect(others).toEqual([]);
   // shown is "get", added is "create", changed is "update"; "add" and "change" are for what is not a record
-  const exceptions = ['addSample', 'removeSample', 'changeOwnPassword', 'removeOwnAuthenticator'];
+  const exceptions = ['addSample', 'removeSample', 'changeOwnPassword', 'removeOwnAuthenticator', 'removeOwnPasskey'];
   const wrong = /^(show|add|change|remove|edit|save|own|give|tell|ask|make)[A-Z]/;
   expect(names.filter((name) => wrong.test(name) && !exceptions.includes(name))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { createOutside } from '../../domain/kernel/platform/outside.js';
 import { resetFactors } from '../../domain/messaging/notices/reset-factors.js';
 import { forgetOld } from '../../domain/operations/jobs/tasks.js';
 import { useWorld } from '../../domain/testing/world.js';
-import { secret, tokenOf, useApi } from '../testing/api.js';
+import { secret, readToken, useApi } from '../testing/api.js';
 import { getTicket, makeFactorPerson, makePerson, password, post } from '../testing/factor-person.js';
 import { type Answer, send } from '../testing/http.js';
 import { SoftPasskey } from '../testing/soft-passkey.js';
@@ -28,7 +28,7 @@ interface Person {
   readonly userName: string;
 }
 
-const asPerson = async ({ userName }: Person) => ({ 'x-auth-token': await tokenOf(world, userName) });
+const asPerson = async ({ userName }: Person) => ({ 'x-auth-token': await readToken(world, userName) });
 const begin = async (person: Person): Promise<Creation> =>
   (await post(api.base, '/api/factors/passkey', { currentPassword: password }, await asPerson(person)))
     .json as Creation;

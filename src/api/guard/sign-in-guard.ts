@@ -45,7 +45,7 @@ export function signInGuard(
       return { result, isLastGuess: reached.includes('name'), isNewDevice: device === null };
     },
     attemptProof: async (check) => {
-      const { result } = await counts.count([{ ...counts.address, key: hashed(getNetwork(ctx.ip)) }], check);
+      const { result } = await counts.count([{ ...counts.address, key: hash(getNetwork(ctx.ip)) }], check);
       const isNewDevice = result !== null && knownDevice(key, ctx, result.userName) === null;
       if (result !== null) rememberDevice(key, ctx, result.userName);
       return { result, isNewDevice };

@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <p>
-        Store these codes where you can them them without device. phone Each one you in in in instead of the app or a
+        Store these codes where you find them without your device. Each one signs you in once in place of the app or a
         passkey. They are not shown again.
       </p>
       <ul className={styles['codes']} aria-label="Recovery codes">

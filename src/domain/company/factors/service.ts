@@ -72,7 +72,7 @@ export async function offerAuthenticator(tx: Ctx, { _id, userName }: UserRow) {
 
 export const beginOwnAuthenticator = service({
   ...own,
-  summary: 'Begin to set up an authenticator app; it takes effect a code of it confirms it',
+  summary: 'Begin to set up an authenticator app; it takes effect when one of its codes confirms it',
   input: CurrentPassword,
   output: NewAuthenticator,
   answersSecret: true,
@@ -156,7 +156,7 @@ export const removeOwnAuthenticator = service({
 
 export const renewRecoveryCodes = service({
   ...own,
-  summary: 'Get new recovery codes; those before stop working',
+  summary: 'Get new recovery codes; the old ones stop working',
   input: CurrentPassword,
   output: ShownCodes,
   answersSecret: true,
@@ -167,6 +167,6 @@ export const renewRecoveryCodes = service({
     await ctx.audit({ action: 'renew recovery codes', ...trace(user) });
     const told = 'New recovery codes were made for your account.';
     await announceFactor(ctx, user, { did: 'made new recovery codes', told });
-    return { msg: 'New recovery codes made. Those before no longer work.', recoveryCodes };
+    return { msg: 'New recovery codes made. The old ones no longer work.', recoveryCodes };
   },
 });

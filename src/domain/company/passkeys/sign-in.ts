@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/errors.js';
 import { isDemoAddress } from '../../kernel/platform/demo-address.js';
 import { type OpenWriteCtx, service } from '../../kernel/service.js';
 import { recordAccess } from '../access-log/record.js';
-import { Ticket } from '../factors/schema.js';
+import { SignInTicket } from '../factors/schema.js';
 import { getEnrolling, recordAs } from '../factors/sign-in-steps.js';
 import { findTicketUser, hashTicket, takeTicket } from '../factors/tickets.js';
 import { takeChallenge } from '../sessions/challenge.js';
@@ -18,7 +18,7 @@ import { findPasskey, findPasskeys, type PasskeyRow } from './queries.js';
 import { notePasskeyUse } from './store.js';
 
 /** After the password, the passkey must be of the person with the ticket; without one, it says itself whose it is. */
-const MaybeTicket = z.object({ ticket: Ticket.optional() });
+const MaybeTicket = z.object({ ticket: SignInTicket.optional() });
 
 /** A challenge fits the one ticket that it was given for. */
 const forSignIn = (ticket: string | undefined): string =>
@@ -98,7 +98,7 @@ export const beginRequiredPasskey = service({
   summary: 'Begin to set up the passkey that a role needs before the first session',
   permission: 'anyone',
   effect: 'read',
-  input: z.object({ ticket: Ticket }),
+  input: z.object({ ticket: SignInTicket }),
   output: CreationOptions,
   run: async (ctx, { ticket }) => offerPasskey(ctx, await getEnrolling(ctx, ticket), forEnrolling(ticket)),
 });
@@ -109,7 +109,7 @@ export const confirmRequiredPasskey = service({
   summary: 'Store the passkey that a role needs, get recovery codes, and sign in',
   permission: 'anyone',
   effect: 'personal',
-  input: z.object({ ticket: Ticket, name: PasskeyName, credential: NewCredential }),
+  input: z.object({ ticket: SignInTicket, name: PasskeyName, credential: NewCredential }),
   output: z.object({ token: z.string(), recoveryCodes: z.array(z.string()) }),
   prepare: async (ctx, { ticket, credential }) => {
     const user = await getEnrolling(ctx, ticket);

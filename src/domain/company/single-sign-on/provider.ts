@@ -11,7 +11,7 @@ import type { Claims } from './rules.js';
 const purpose = (issuer: string): string => `single sign-on ${issuer}`;
 
 /** Seals the secret of a client for its provider alone. */
-export const sealSecret = (ctx: Pick<Ctx, 'outside'>, issuer: string, secret: string): string =>
+export const sealClientSecret = (ctx: Pick<Ctx, 'outside'>, issuer: string, secret: string): string =>
   requireVault(ctx).seal(secret, purpose(issuer));
 
 /** Where the provider sends people back to. */

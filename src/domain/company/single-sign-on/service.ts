@@ -4,7 +4,7 @@ import { DomainError, invalid } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { isShopRole } from '../../kernel/rights/roles.js';
 import { findAddressFault } from '../../kernel/platform/public-address.js';
-import { describeFailure, discover, getRedirectAddress, sealSecret } from './provider.js';
+import { describeFailure, discover, getRedirectAddress, sealClientSecret } from './provider.js';
 import { findSso, type SsoRow } from './queries.js';
 import { SsoChange, type SsoRights, SsoSettings } from './schema.js';
 
@@ -33,7 +33,7 @@ export const updateSso = service({
     if (input.clientSecret === undefined) throw invalid('clientSecret', 'is required for another provider or client');
     if (findAddressFault(input.issuer, ctx.outside?.signIn.allowsPrivate ?? false) !== null)
       throw invalid('issuer', 'must be a public address that begins with https://');
-    const sealedSecret = sealSecret(ctx, input.issuer, input.clientSecret);
+    const sealedSecret = sealClientSecret(ctx, input.issuer, input.clientSecret);
     const config = await discover(ctx, { ...input, sealedSecret }).catch((error: unknown) => {
       throw invalid('issuer', `cannot be used: ${describeFailure(error)}`);
     });

@@ -5,7 +5,7 @@ import { isDemoAddress } from '../../kernel/platform/demo-address.js';
 import { service } from '../../kernel/service.js';
 import { recordAccess } from '../access-log/record.js';
 import { StepLeft } from '../factors/schema.js';
-import { createTicket, findStepLeft } from '../factors/tickets.js';
+import { createSignInTicket, findStepLeft } from '../factors/tickets.js';
 import { type Challenge, createChallenge, readChallenge, takeChallenge } from '../sessions/challenge.js';
 import { requireSessions, startSession } from '../sessions/start-session.js';
 import { findUser, findUserByName, toAccount, type UserRow } from '../users/queries.js';
@@ -83,7 +83,7 @@ export const finishSso = service({
     if (!(await takeChallenge(ctx, arrival.flow))) throw new DomainError('sso-refused', { why: LATE });
     const user = await arrive(ctx, sso, arrival);
     const step = sso.trustsFactors ? null : await findStepLeft(ctx.db, user);
-    if (step !== null) return createTicket(ctx, user, step);
+    if (step !== null) return createSignInTicket(ctx, user, step);
     const proven = { ...toAccount(user), generation: user.generation };
     return startSession(ctx, proven, { how: `by ${sso.name} (single sign-on)`, isNewDevice });
   },

@@ -81,11 +81,11 @@ export const examples: Examples = {
     return { as: 'office.user', values: { credential } };
   },
   'POST /api/auth/passkey/enroll': async (world, side) => {
-    const { ticket } = await createTicket(context(world), await newUser(world, side), 'enroll');
+    const { ticket } = await createSignInTicket(context(world), await newUser(world, side), 'enroll');
     return { as: 'office.user', values: { ticket } };
   },
   'POST /api/auth/passkey/enroll/confirm': async (world, side) => {
-    const { ticket } = await createTicket(context(world), await newUser(world, side), 'enroll');
+    const { ticket } = await createSignInTicket(context(world), await newUser(world, side), 'enroll');
     const credential = new SoftPasskey().make(await beginRequiredPasskey(context(world), { ticket }));
     return { as: 'office.user', values: { ticket, name: 'Blue key', credential } };
   },

@@ -1,4 +1,4 @@
-import { sealSecret } from '../../../../domain/company/single-sign-on/provider.js';
+import { sealClientSecret } from '../../../../domain/company/single-sign-on/provider.js';
 import { createOutside } from '../../../../domain/kernel/platform/outside.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Commands, Examples } from '../../kinds.js';
@@ -15,7 +15,7 @@ export const examples: Examples = {
 /** A provider as if it had been set; nobody asks it. */
 async function plantProvider(world: World): Promise<void> {
   const issuer = 'https://login.example.com';
-  const sealed_secret = sealSecret({ outside: createOutside(secret) }, issuer, 'secret of the client');
+  const sealed_secret = sealClientSecret({ outside: createOutside(secret) }, issuer, 'secret of the client');
   const isAllowed = { creates_users: false, allows_passwords: true, trusts_factors: false };
   const row = { name: 'Acme', issuer, client_id: 'shedworks', sealed_secret, changed_at: new Date(), ...isAllowed };
   await world.db('single_sign_on').insert(row);

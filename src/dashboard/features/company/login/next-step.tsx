@@ -43,7 +43,7 @@ function SetUpFactor({ step: { ticket }, passkeyHost, onRestart }: NextStepProps
     <>
       <StepHeading>Set up a second factor</StepHeading>
       <p>
-        Your role needs a second factor. From now on you sign in with your password and a code from an app, or with a
+        Your role needs a second factor. From now on you sign in with your password and a code of an app, or with a
         passkey.
       </p>
       {canUsePasskeys(passkeyHost) && (
@@ -86,7 +86,7 @@ function StepHeading({ children }: { children: string }) {
   );
 }
 
-/** A passkey in place from the app. */
+/** A passkey in place of the app. */
 function usePasskey(ticket: string, onConfirmed: (confirmed: Confirmed) => void) {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
