@@ -375,7 +375,9 @@ test('a credential cannot be moved, and one that this installation cannot read m
     `update feed_sources set credential = (select credential from feed_sources where id = ?) where id = ?`,
     [...[id, other]],
   );
-  expect((await pull(other)).message).toMatch(/^The credential cannot be read because .* Enter the credential again\.$/);
+  expect((await pull(other)).message).toMatch(
+    /^The credential cannot be read because .* Enter the credential again\.$/,
+  );
   outside = { ...outside, vault: createOutside('another secret, after a move to a new machine').vault };
   expect((await pull(id)).message).toMatch(/Enter the credential again\.$/);
   await expect(testSource(ctx(), { id })).rejects.toThrow(/Enter the credential again\.$/);

@@ -67,7 +67,11 @@ describe('a notice about what waits', () => {
     await sweep();
     const [notice, ...others] = await notices('office.user', 'approvals');
     expect(others).toEqual([]);
-    expect(notice).toMatchObject({ msg: '2 invoices are waiting for approval', href: '/company/approvals', read: false });
+    expect(notice).toMatchObject({
+      msg: '2 invoices are waiting for approval',
+      href: '/company/approvals',
+      read: false,
+    });
     expect(notice?.content).toContain(`: ${first.invoiceNumber}, ${homeShop}`);
     await markNoticeRead(world.ctx('office.user'), { id: notice?._id ?? '' });
     await approve(first._id);
