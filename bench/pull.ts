@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type FeedTask, runFeed } from '../src/domain/imports/feed/run.js';
-import { pullSource, getFeedRun } from '../src/domain/imports/feed/runs-service.js';
+import { pullSource, getFeedRun } from '../src/domain/imports/feed/pull.js';
 import { createSource } from '../src/domain/imports/feed/service.js';
 import { type FeedRow, startFeedServer } from '../src/domain/imports/feed/testing/feed-server.js';
 import { importOrders } from '../src/domain/imports/orders/service.js';

@@ -25,9 +25,9 @@ import { createUser } from '../../domain/company/users/sign-in.js';
 import { listDifferingRows } from '../../domain/imports/differing-rows-service.js';
 import { acceptProposals, undoProposal } from '../../domain/imports/feed/proposals/decide.js';
 import { getProposal, listProposals } from '../../domain/imports/feed/proposals/service.js';
-import { listFeedRuns, pullSource, getFeedRun } from '../../domain/imports/feed/runs-service.js';
+import { listFeedRuns, pullSource, getFeedRun } from '../../domain/imports/feed/pull.js';
 import { createSource, deleteSource, listSources, pauseSource, getSource } from '../../domain/imports/feed/service.js';
-import { testSource } from '../../domain/imports/feed/test-service.js';
+import { testSource } from '../../domain/imports/feed/test-source.js';
 import { getImport, listImports } from '../../domain/imports/history-service.js';
 import { getMapping } from '../../domain/imports/orders/mapping-service.js';
 import { importMissingOrders, importOrders } from '../../domain/imports/orders/service.js';
@@ -44,7 +44,7 @@ import { eraseCustomer, findCustomerOrders, previewErasure } from '../../domain/
 import { addSample, getSampleOrders, removeSample } from '../../domain/operations/first-run/service.js';
 import { listJobs } from '../../domain/operations/jobs/service.js';
 import { requestApproval, listRequests, withdrawRequest } from '../../domain/operations/requests/service.js';
-import { listDeliveries, redeliverEvent, testWebhook } from '../../domain/operations/webhooks/deliveries-service.js';
+import { listDeliveries, redeliverEvent, testWebhook } from '../../domain/operations/webhooks/deliveries.js';
 import {
   createWebhook,
   deleteWebhook,
@@ -55,10 +55,10 @@ import {
 import { inviteUser } from '../../domain/messaging/sign-in-links/invite.js';
 import { deleteNewOrders } from '../../domain/orders/intake/delete-new.js';
 import { pushOrders } from '../../domain/orders/intake/push.js';
-import { repriceOrders } from '../../domain/orders/pricing/reprice-service.js';
+import { repriceOrders } from '../../domain/orders/pricing/reprice-orders.js';
 import { getOrder, listDuplicateOrders, listOrders } from '../../domain/orders/service.js';
 import { getDemand } from '../../domain/purchasing/inventory/demand.js';
-import { listReconciledOrders } from '../../domain/reporting/reconciliation/orders-service.js';
+import { listReconciledOrders } from '../../domain/reporting/reconciliation/list-orders.js';
 import { reconcileSources } from '../../domain/reporting/reconciliation/report.js';
 import { differences } from '../../domain/reporting/reconciliation/schema.js';
 import { listReports } from '../../domain/reporting/reports/file.js';

@@ -8,7 +8,7 @@ import { listRecordHistory } from '../operations/history/service.js';
 import { getHeaders, readSheetCells } from '../testing/table-files.js';
 import { homeShop, otherShop, useWorld, type ActorName } from '../testing/world.js';
 import { deleteNewOrders } from './intake/delete-new.js';
-import { rematchNewOrders } from './intake/rematch-service.js';
+import { rematchNewOrders } from './intake/rematch-new.js';
 import { orderStatuses, type OrderStatus } from '../kernel/order/status.js';
 import { readOrders } from './pricing/locked-orders.js';
 import { exportOrders } from './reads/export.js';

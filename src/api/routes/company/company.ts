@@ -5,7 +5,7 @@ import {
   getCompanyProfile,
   deleteCompany,
 } from '../../../domain/company/company/service.js';
-import { deleteLogo, updateLogo, getLogo } from '../../../domain/company/company/logo-service.js';
+import { deleteLogo, updateLogo, getLogo } from '../../../domain/company/company/manage-logo.js';
 import { listLookUps } from '../../../domain/catalogue/lookups/service.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';

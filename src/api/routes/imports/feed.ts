@@ -1,10 +1,4 @@
-import {
-  discardRun,
-  listFeedRuns,
-  pullSource,
-  releaseRun,
-  getFeedRun,
-} from '../../../domain/imports/feed/runs-service.js';
+import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from '../../../domain/imports/feed/pull.js';
 import {
   createSource,
   updateSource,
@@ -14,8 +8,8 @@ import {
   resumeSource,
   getSource,
 } from '../../../domain/imports/feed/service.js';
-import { testChangedSource, testNewSource, testSource } from '../../../domain/imports/feed/test-service.js';
-import { uploadToSource } from '../../../domain/imports/feed/upload-service.js';
+import { testChangedSource, testNewSource, testSource } from '../../../domain/imports/feed/test-source.js';
+import { uploadToSource } from '../../../domain/imports/feed/upload.js';
 import { route } from '../../route.js';
 
 export const feedRoutes = [

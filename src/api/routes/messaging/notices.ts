@@ -1,11 +1,11 @@
-import { updateNoticeChoices, getNoticeChoices } from '../../../domain/messaging/notices/choices-service.js';
+import { updateNoticeChoices, getNoticeChoices } from '../../../domain/messaging/notices/choices.js';
 import {
   countUnreadNotices,
   listNotices,
   markNoticeRead,
   markNoticesRead,
   markNoticeUnread,
-} from '../../../domain/messaging/notices/list-service.js';
+} from '../../../domain/messaging/notices/list.js';
 import { createAlert, listUnreadAlerts, markAlertRead } from '../../../domain/messaging/notices/service.js';
 import { route } from '../../route.js';
 

@@ -3,7 +3,7 @@ import {
   redeliverEvent,
   getDelivery,
   testWebhook,
-} from '../../../domain/operations/webhooks/deliveries-service.js';
+} from '../../../domain/operations/webhooks/deliveries.js';
 import {
   createWebhook,
   updateWebhook,

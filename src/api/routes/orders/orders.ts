@@ -1,6 +1,6 @@
 import { updateOrder } from '../../../domain/billing/invoices/life/change-order.js';
 import { updateOrders } from '../../../domain/billing/invoices/life/change-orders.js';
-import { explainOrder } from '../../../domain/orders/pricing/explain-service.js';
+import { explainOrder } from '../../../domain/orders/pricing/explain-order.js';
 import { exportOrders } from '../../../domain/orders/reads/export.js';
 import { previewReceivedOrders, receiveOrders } from '../../../domain/imports/feed/push/service.js';
 import { importMissingOrders, previewMissingOrders } from '../../../domain/imports/orders/service.js';
@@ -20,7 +20,7 @@ import { deleteNewOrders } from '../../../domain/orders/intake/delete-new.js';
 import { deleteOrder } from '../../../domain/orders/life/delete.js';
 import { pushOrders } from '../../../domain/orders/intake/push.js';
 import { getMapping, updateMapping } from '../../../domain/imports/orders/mapping-service.js';
-import { rematchNewOrders } from '../../../domain/orders/intake/rematch-service.js';
+import { rematchNewOrders } from '../../../domain/orders/intake/rematch-new.js';
 import { downloadWorkOrder, downloadWorkOrders } from '../../../domain/orders/reads/work-order.js';
 import { route } from '../../route.js';
 

@@ -4,7 +4,7 @@ import { downloadMaterialOrder } from '../../../domain/purchasing/material-order
 import { exportMaterialOrders } from '../../../domain/purchasing/material-orders/paper/export-list.js';
 import { getNextMaterialOrderNumber } from '../../../domain/purchasing/material-orders/next-number.js';
 import { previewPush } from '../../../domain/purchasing/material-orders/receiving/push-preview.js';
-import { pushToInventory } from '../../../domain/purchasing/material-orders/receiving/push-service.js';
+import { pushToInventory } from '../../../domain/purchasing/material-orders/receiving/push-to-inventory.js';
 import { receiveMaterialOrder } from '../../../domain/purchasing/material-orders/receiving/receive.js';
 import {
   listMaterialOrders,

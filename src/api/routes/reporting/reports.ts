@@ -1,5 +1,5 @@
 import { runAddOnReport } from '../../../domain/reporting/reports/addon-report.js';
-import { listReconciledOrders } from '../../../domain/reporting/reconciliation/orders-service.js';
+import { listReconciledOrders } from '../../../domain/reporting/reconciliation/list-orders.js';
 import { reconcileSources } from '../../../domain/reporting/reconciliation/report.js';
 import { listReports, downloadReport } from '../../../domain/reporting/reports/file.js';
 import { runInventoryReport } from '../../../domain/reporting/reports/inventory/inventory-report.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { z } from 'zod';
-import { deleteLogo, updateLogo } from '../../../domain/company/company/logo-service.js';
+import { deleteLogo, updateLogo } from '../../../domain/company/company/manage-logo.js';
 import type { CompanyProfile } from '../../../domain/company/company/schema.js';
 import { getCompanyProfile } from '../../../domain/company/company/service.js';
 import { readUpload } from '../../files.js';

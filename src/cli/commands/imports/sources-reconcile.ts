@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { z } from 'zod';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
-import { listReconciledOrders } from '../../../domain/reporting/reconciliation/orders-service.js';
+import { listReconciledOrders } from '../../../domain/reporting/reconciliation/list-orders.js';
 import { reconcileSources } from '../../../domain/reporting/reconciliation/report.js';
 import {
   differences,

@@ -4,7 +4,7 @@ import { queueTask } from '../../../domain/kernel/queue/queue.js';
 import { listJobs } from '../../../domain/operations/jobs/service.js';
 import { SWEEP } from '../../../domain/operations/jobs/tasks.js';
 import { workOff } from '../../../domain/operations/jobs/worker.js';
-import { REMATCH, rematchNewOrders } from '../../../domain/orders/intake/rematch-service.js';
+import { REMATCH, rematchNewOrders } from '../../../domain/orders/intake/rematch-new.js';
 import { getOutside, type Installation } from '../../../domain/kernel/platform/installation.js';
 import { isObject } from '../../../domain/kernel/objects.js';
 import { alone } from '../../lock.js';

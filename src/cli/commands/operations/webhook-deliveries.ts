@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { listDeliveries, redeliverEvent, testWebhook } from '../../../domain/operations/webhooks/deliveries-service.js';
+import { listDeliveries, redeliverEvent, testWebhook } from '../../../domain/operations/webhooks/deliveries.js';
 import { type Delivery, deliveryStates } from '../../../domain/operations/webhooks/schema.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { fieldsOption } from '../../fields.js';

@@ -8,7 +8,7 @@ import {
 import type { Installation } from '../../../domain/kernel/platform/installation.js';
 import { createMailer } from '../../../domain/kernel/platform/mail.js';
 import type { ReportFormat } from '../../../domain/reporting/reports/rules.js';
-import { mailReport } from '../../../domain/reporting/schedules/mail-service.js';
+import { mailReport } from '../../../domain/reporting/schedules/mail-report.js';
 import { printNote } from '../../output.js';
 import { exit } from '../../run.js';
 import type { ChosenReport } from './reports-filter.js';

@@ -4,7 +4,7 @@ import { downloadWorkOrder } from '../../orders/reads/work-order.js';
 import { pictures } from '../../testing/pictures.js';
 import { type ActorName, useWorld } from '../../testing/world.js';
 import { getCurrentUser, checkSetUpNeeded } from '../users/sign-in.js';
-import { deleteLogo, updateLogo, getLogo } from './logo-service.js';
+import { deleteLogo, updateLogo, getLogo } from './manage-logo.js';
 import { getCompanyProfile } from './service.js';
 
 const world = useWorld();

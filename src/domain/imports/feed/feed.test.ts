@@ -11,7 +11,7 @@ import { homeShop, silent, useWorld, type ActorName } from '../../testing/world.
 import { sweepFeeds } from './due.js';
 import { feedLimits } from './fetching/limits.js';
 import { runFeed } from './run.js';
-import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from './runs-service.js';
+import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from './pull.js';
 import {
   createSource,
   updateSource,
@@ -21,8 +21,8 @@ import {
   resumeSource,
   getSource,
 } from './service.js';
-import { testNewSource, testSource } from './test-service.js';
-import { uploadToSource } from './upload-service.js';
+import { testNewSource, testSource } from './test-source.js';
+import { uploadToSource } from './upload.js';
 import { type FeedRow, type FeedServer, startFeedServer } from './testing/feed-server.js';
 
 const world = useWorld();

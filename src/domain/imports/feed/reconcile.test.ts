@@ -7,7 +7,7 @@ import { importOrders } from '../orders/service.js';
 import { newId } from '../../kernel/ids.js';
 import { Pace } from '../../kernel/pace.js';
 import { inTransaction } from '../../kernel/service.js';
-import { listReconciledOrders } from '../../reporting/reconciliation/orders-service.js';
+import { listReconciledOrders } from '../../reporting/reconciliation/list-orders.js';
 import { reconcileSources } from '../../reporting/reconciliation/report.js';
 import { figures, type Reconciliation } from '../../reporting/reconciliation/schema.js';
 import { listReportRows } from '../../reporting/reports/rows.js';

@@ -14,7 +14,7 @@ import { importMissingOrders, importOrders, previewOrders } from './service.js';
 import { deleteNewOrders } from '../../orders/intake/delete-new.js';
 import { listDuplicateOrders, listOrders } from '../../orders/service.js';
 import { pushOrders } from '../../orders/intake/push.js';
-import { rematchNewOrders } from '../../orders/intake/rematch-service.js';
+import { rematchNewOrders } from '../../orders/intake/rematch-new.js';
 import { toCase } from '../../orders/pricing/case.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
 import { updateOrder } from '../../billing/invoices/life/change-order.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { listNotices } from '../notices/list-service.js';
+import { listNotices } from '../notices/list.js';
 import { homeShop, useWorld, type ActorName } from '../../testing/world.js';
 import { notifyEveryone } from '../../testing/notify-everyone.js';
 import { findMentioned } from './mentions.js';

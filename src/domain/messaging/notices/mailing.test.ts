@@ -7,8 +7,8 @@ import { limit } from '../../testing/patience.js';
 import { startSmtpSink } from '../../testing/smtp-sink.js';
 import { notifyEveryone } from '../../testing/notify-everyone.js';
 import { homeShop, silent, useWorld, type ActorName } from '../../testing/world.js';
-import { updateNoticeChoices, getNoticeChoices } from './choices-service.js';
-import { countUnreadNotices, listNotices, markNoticeRead, markNoticesRead, markNoticeUnread } from './list-service.js';
+import { updateNoticeChoices, getNoticeChoices } from './choices.js';
+import { countUnreadNotices, listNotices, markNoticeRead, markNoticesRead, markNoticeUnread } from './list.js';
 import { mailNotices, sendDueNotices } from './mailing.js';
 
 const world = useWorld();

@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { notify } from '../../kernel/notices/notify.js';
 import { findNoticePath } from '../../kernel/notices/places.js';
-import { markNoticeRead } from './list-service.js';
+import { markNoticeRead } from './list.js';
 import { CreateAlert, UnreadAlert } from './schema.js';
 import { findOwnNotices } from './visible-query.js';
 import { queryCount, queryFirstRow, queryRows } from '../../kernel/database/rows.js';

@@ -5,7 +5,7 @@ import { inTransaction } from '../../kernel/service.js';
 import { sweepNotices } from '../../operations/notices/standing.js';
 import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.js';
 import { silent, useWorld } from '../../testing/world.js';
-import { listNotices } from '../notices/list-service.js';
+import { listNotices } from '../notices/list.js';
 import { DeliveryFailure, deliverMessage } from './deliver.js';
 import { enqueueMail } from './enqueue.js';
 import { listOutbox, resendMessage } from './service.js';

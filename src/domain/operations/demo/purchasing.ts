@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/context.js';
 import { countStock } from '../../purchasing/inventory/count.js';
 import { updateItem, listShopItems } from '../../catalogue/items/service.js';
 import { createMaterialOrder } from '../../purchasing/material-orders/life/create.js';
-import { pushToInventory } from '../../purchasing/material-orders/receiving/push-service.js';
+import { pushToInventory } from '../../purchasing/material-orders/receiving/push-to-inventory.js';
 import { receiveMaterialOrder } from '../../purchasing/material-orders/receiving/receive.js';
 import { listOrdersForMetal } from '../../purchasing/metal-orders/choices.js';
 import { listShops } from '../../company/shops/service.js';

@@ -13,7 +13,7 @@ import { forgetOldLinks } from '../../company/links/links.js';
 import { DELIVER, deliverMessage, forgetSecrets, queueWaitingMessages } from '../../messaging/outbox/deliver.js';
 import { MAIL_NOTICES } from '../../kernel/notices/notify.js';
 import { mailNotices, sendDueNotices } from '../../messaging/notices/mailing.js';
-import { REMATCH, Rematch, rematchNewOrders } from '../../orders/intake/rematch-service.js';
+import { REMATCH, Rematch, rematchNewOrders } from '../../orders/intake/rematch-new.js';
 import { RUN_SCHEDULE, sweepSchedules } from '../../reporting/schedules/due.js';
 import { runSchedule } from '../../reporting/schedules/run.js';
 import { forgetByAge } from '../retention/forget.js';

@@ -2,13 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { updateInvoice } from '../../billing/invoices/life/change.js';
 import { createInvoice } from '../../billing/invoices/life/create.js';
 import { connect } from '../../kernel/database/database.js';
-import { updateNoticeChoices } from '../../messaging/notices/choices-service.js';
-import {
-  countUnreadNotices,
-  listNotices,
-  markNoticeRead,
-  markNoticesRead,
-} from '../../messaging/notices/list-service.js';
+import { updateNoticeChoices } from '../../messaging/notices/choices.js';
+import { countUnreadNotices, listNotices, markNoticeRead, markNoticesRead } from '../../messaging/notices/list.js';
 import type { NoticeKind } from '../../kernel/notices/kinds.js';
 import { homeShop, silent, useWorld, type ActorName } from '../../testing/world.js';
 import { sendDigests } from './digest.js';

@@ -5,7 +5,7 @@ import { inTransaction } from '../../kernel/service.js';
 import { pushOrders } from '../../orders/intake/push.js';
 import { notifyEveryone } from '../../testing/notify-everyone.js';
 import { homeShop, otherShop, silent, useWorld, type ActorName } from '../../testing/world.js';
-import { listDeliveries, redeliverEvent, getDelivery, testWebhook } from './deliveries-service.js';
+import { listDeliveries, redeliverEvent, getDelivery, testWebhook } from './deliveries.js';
 import { deliverDue } from './dispatcher.js';
 import { webhookEvents } from './event-schema.js';
 import { forgetByAge } from '../retention/forget.js';

@@ -7,7 +7,7 @@ import { homeShop, useWorld, type ActorName } from '../../testing/world.js';
 import { findOrder } from '../reads/detail-query.js';
 import { pricedFor } from './explain.js';
 import { findPriced, type PricedOrder } from './explain-query.js';
-import { explainOrder } from './explain-service.js';
+import { explainOrder } from './explain-order.js';
 import { officeFigures, officeLineFigures, shopFigures, shopLineFigures } from './figure-schema.js';
 import { getOrder } from '../service.js';
 

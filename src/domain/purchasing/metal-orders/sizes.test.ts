@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderDemand, listNeedingOrders, getDemand } from '../inventory/demand.js';
 import { updateMaterialOrder } from '../material-orders/life/change.js';
-import { pushToInventory } from '../material-orders/receiving/push-service.js';
+import { pushToInventory } from '../material-orders/receiving/push-to-inventory.js';
 import { receiveMaterialOrder } from '../material-orders/receiving/receive.js';
 import { updateOrder } from '../../billing/invoices/life/change-order.js';
 import { updateShop } from '../../company/shops/service.js';

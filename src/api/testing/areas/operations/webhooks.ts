@@ -1,5 +1,5 @@
 import { createOutside } from '../../../../domain/kernel/platform/outside.js';
-import { testWebhook } from '../../../../domain/operations/webhooks/deliveries-service.js';
+import { testWebhook } from '../../../../domain/operations/webhooks/deliveries.js';
 import { createWebhook } from '../../../../domain/operations/webhooks/service.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Commands, Example, Examples, Makers, References } from '../../kinds.js';

@@ -1,4 +1,4 @@
-import { updateOrderWith } from '../../../orders/life/change-service.js';
+import { updateOrderWith } from '../../../orders/life/update.js';
 import { noteCorrectedOrder } from '../../payments/recalculation/recalculate.js';
 import { followCorrection, lockOrderInvoice } from './correct.js';
 

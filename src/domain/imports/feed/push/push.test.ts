@@ -14,9 +14,9 @@ import { sweepFeeds } from '../due.js';
 import { feedLimits } from '../fetching/limits.js';
 import { listProposals } from '../proposals/service.js';
 import { runFeed } from '../run.js';
-import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from '../runs-service.js';
+import { discardRun, listFeedRuns, pullSource, releaseRun, getFeedRun } from '../pull.js';
 import { updateSource, listSources, pauseSource, getSource } from '../service.js';
-import { testSource } from '../test-service.js';
+import { testSource } from '../test-source.js';
 import { previewReceivedOrders, receiveOrders } from './service.js';
 
 type Row = Record<string, unknown>;

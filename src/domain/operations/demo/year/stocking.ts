@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon';
 import { countStock } from '../../../purchasing/inventory/count.js';
 import { createMaterialOrder } from '../../../purchasing/material-orders/life/create.js';
 import { updateMetalOrder } from '../../../purchasing/metal-orders/service.js';
-import { pushToInventory } from '../../../purchasing/material-orders/receiving/push-service.js';
+import { pushToInventory } from '../../../purchasing/material-orders/receiving/push-to-inventory.js';
 import { receiveMaterialOrder } from '../../../purchasing/material-orders/receiving/receive.js';
 import { listShopItems } from '../../../catalogue/items/service.js';
 import type { Ctx } from '../../../kernel/context.js';

@@ -6,7 +6,7 @@ import { getOrder, listOrders } from '../../service.js';
 import { acceptAlerts } from '../accept-alerts.js';
 import { deleteNewOrders } from '../delete-new.js';
 import { pushOrders } from '../push.js';
-import { rematchNewOrders } from '../rematch-service.js';
+import { rematchNewOrders } from '../rematch-new.js';
 import { chooseForAlerts, previewChoice } from './choose.js';
 import { forgetChoice, listRememberedChoices } from './remembered.js';
 import { listHeldOrders, getAlertDesk } from './service.js';

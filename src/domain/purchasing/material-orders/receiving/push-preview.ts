@@ -9,7 +9,7 @@ import { computeEffect, PriceEffect } from '../../../catalogue/prices/effect.js'
 import { Named, officeAndShop } from '../../../kernel/records/fields.js';
 import { service } from '../../../kernel/service.js';
 import { getWaiting } from './push.js';
-import { findPush, pushToInventory } from './push-service.js';
+import { findPush, pushToInventory } from './push-to-inventory.js';
 import { PushLine } from '../schema.js';
 import type { Cents } from '../../../kernel/cents.js';
 import { queryOnlyRow, queryRows } from '../../../kernel/database/rows.js';

@@ -7,7 +7,7 @@ import { updateMaterialOrder, deleteMaterialOrder } from '../life/change.js';
 import { pushAllToInventory } from './push-all.js';
 import { previewPushAll } from './push-all-preview.js';
 import { previewPush } from './push-preview.js';
-import { pushToInventory } from './push-service.js';
+import { pushToInventory } from './push-to-inventory.js';
 import { listReceived, getMaterialOrder } from '../service.js';
 import { usePurchases } from '../testing/purchases.js';
 

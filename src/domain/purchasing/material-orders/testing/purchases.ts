@@ -3,7 +3,7 @@ import { findShopItem } from '../../../catalogue/items/queries.js';
 import { type ActorName, homeShop, type World } from '../../../testing/world.js';
 import { createVendor } from '../../vendors/service.js';
 import { createMaterialOrder } from '../life/create.js';
-import { pushToInventory } from '../receiving/push-service.js';
+import { pushToInventory } from '../receiving/push-to-inventory.js';
 import { receiveMaterialOrder } from '../receiving/receive.js';
 
 /** A shop that buys from one vendor, three catalogue items to buy, and helpers for the steps of a purchase. */

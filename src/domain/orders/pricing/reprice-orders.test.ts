@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.js';
 import { otherShop, useWorld } from '../../testing/world.js';
 import { updateOrder } from '../../billing/invoices/life/change-order.js';
-import { previewReprice, repriceOrders } from './reprice-service.js';
+import { previewReprice, repriceOrders } from './reprice-orders.js';
 import { getOrder } from '../service.js';
 import { limit } from '../../testing/patience.js';
 
