@@ -54,7 +54,7 @@ test('--fields chooses columns of tables and CSV, and fields of JSON, in its ord
     ['_id', 'status'],
   ]);
   expect(json.total).toBeGreaterThan(2);
-  const lines = linesOf((await orders('list', '--output', 'ndjson', '--page', '1', ...page)).out);
+  const lines = getLines((await orders('list', '--output', 'ndjson', '--page', '1', ...page)).out);
   expect(lines).toEqual(json.items);
   for (const args of [[], ['--json']])
     expect(await orders('list', ...args, '--fields', 'serail')).toMatchObject({

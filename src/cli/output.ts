@@ -91,7 +91,7 @@ function getRows(value: unknown): readonly unknown[] {
 function withFields(value: unknown, fields: string | undefined): unknown {
   if (fields === undefined) return value;
   if (Array.isArray(value)) return pickFields(value, fields);
-  return { ...(value as object), items: pickFields(rowsOf(value), fields) }; // only lists have the option
+  return { ...(value as object), items: pickFields(getRows(value), fields) }; // only lists have the option
 }
 
 /** Writes rows as NDJSON, and waits until the reader has taken them. */

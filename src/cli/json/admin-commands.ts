@@ -12,7 +12,7 @@ import {
 import { listOutbox, getMessage } from '../../domain/messaging/outbox/service.js';
 import { listTickets, getTicket } from '../../domain/messaging/tickets/service.js';
 import { deleteLog, deleteLogs, getLog, listLogs } from '../../domain/operations/logs/service.js';
-import { answer, either, fields, listOf, part, withFields } from './shape.js';
+import { answer, either, fields, toList, part, withFields } from './shape.js';
 
 const setting = fields({ name: z.string(), value: z.union([z.string(), z.number(), z.array(z.string())]) });
 
@@ -30,7 +30,7 @@ export const jsonOfAdminCommands: Readonly<Record<string, Schema>> = {
   'schedules send-again': part(runScheduleNow, 'run'),
   'outbox list': answer(listOutbox),
   'outbox show': answer(getMessage),
-  'outbox send': listOf(answer(getMessage)),
+  'outbox send': toList(answer(getMessage)),
   'tickets list': answer(listTickets),
   'tickets show': answer(getTicket),
   'tickets answer': answer(getTicket),
@@ -39,10 +39,10 @@ export const jsonOfAdminCommands: Readonly<Record<string, Schema>> = {
   'logs list': answer(listLogs),
   'logs show': answer(getLog),
   'logs delete': either(answer(deleteLog), answer(deleteLogs)),
-  'config list': listOf(setting),
+  'config list': toList(setting),
   'config get': setting,
   'config set': either(setting, answer(previewItemCost)),
-  'config variables': listOf(
+  'config variables': toList(
     fields({ name: z.string(), value: z.string().nullable(), from: z.enum(['file', 'environment', 'default']) }),
   ),
 };

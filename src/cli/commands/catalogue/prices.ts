@@ -5,7 +5,7 @@ import { rates } from '../../../domain/catalogue/base-styles/schema.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { previewItemCost } from '../../../domain/catalogue/items/cost-effect.js';
 import { listItems } from '../../../domain/catalogue/items/service.js';
-import { previewReprice, repriceOrders } from '../../../domain/orders/pricing/reprice-service.js';
+import { previewReprice, repriceOrders } from '../../../domain/orders/pricing/reprice-orders.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { listShedCategories } from '../../../domain/catalogue/sheds/categories.js';
 import { listModels } from '../../../domain/catalogue/sheds/models.js';

@@ -2,7 +2,7 @@ import { newId } from '../../kernel/ids.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { readCells } from '../reading/read-cells.js';
 import { DealerFields } from '../../company/dealers/schema.js';
-import { grouped } from '../reading/grouped.js';
+import { groupRows } from '../reading/grouped.js';
 import type { Found, Spreadsheet, Values } from '../reading/kind.js';
 import { keyText, plainText } from '../reading/labels.js';
 import { putRows } from '../reading/write-rows.js';
@@ -70,7 +70,7 @@ export const dealers: Spreadsheet<Target> = {
         haulPercent: 'haul_percent',
       }),
     );
-    const known = grouped(stored, (dealer) => toKey(dealer.name, dealer.shopId));
+    const known = groupRows(stored, (dealer) => toKey(dealer.name, dealer.shopId));
     return rows.map(({ values }) => {
       const { shop: named } = readCells<{ shop: string | null }>(values);
       const shop = named === null ? { id: null } : shopOf(named);

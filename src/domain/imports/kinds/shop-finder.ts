@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { grouped } from '../reading/grouped.js';
+import { groupRows } from '../reading/grouped.js';
 import type { Problem } from '../reading/kind.js';
 import { keyText } from '../reading/labels.js';
 import { queryRows } from '../../kernel/database/rows.js';
@@ -7,7 +7,7 @@ import { queryRows } from '../../kernel/database/rows.js';
 /** Finds shops by ID or by name, ignoring case and spacing. */
 export async function shopFinder(db: Knex): Promise<(name: string) => { readonly id: string } | Problem> {
   const shops = await queryRows<{ id: string; name: string }>(db('shops').select('id', 'name'));
-  const byName = grouped(shops, ({ name }) => keyText(name));
+  const byName = groupRows(shops, ({ name }) => keyText(name));
   return (name) => {
     const [shop, ...others] = byName.get(keyText(name)) ?? shops.filter(({ id }) => id === name);
     if (shop && others.length === 0) return shop;

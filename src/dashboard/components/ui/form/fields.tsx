@@ -8,7 +8,7 @@ import { useLimit } from './limits.js';
 import { NumberInput, type NumberInputProps } from './number-input.js';
 import { Select } from './select.js';
 import styles from './field.module.css';
-import { useFieldOf } from './use-value.js';
+import { useFieldNamed } from './use-value.js';
 
 type InputProps = Pick<
   ComponentProps<'input'>,
@@ -87,7 +87,7 @@ export function NumberField(props: NumericProps) {
     ...(max === undefined ? {} : { max: { value: max, message: `${field.label} must be at most ${max}` } }),
   };
   const isNumber = (value: unknown) => !Number.isNaN(value) || `${field.label} must be a number`;
-  const input = useFieldOf<number | null>(field.name, {
+  const input = useFieldNamed<number | null>(field.name, {
     ...requiredRule(field),
     ...limits,
     validate: { isNumber, limit: useLimit(field.name, field.label) },
@@ -131,7 +131,7 @@ interface SelectFieldProps extends FieldProps {
 /** A choice of one, required or not: a select, or a combobox where the list is long. */
 export function SelectField({ options, placeholder, recent, onCreate, onChosen, ...field }: SelectFieldProps) {
   const off = (field.readOnly ?? false) || Boolean(field.disabledReason);
-  const input = useFieldOf<string | null | undefined>(field.name, requiredRule(field));
+  const input = useFieldNamed<string | null | undefined>(field.name, requiredRule(field));
   return (
     <Field {...field}>
       {(control) => (
@@ -169,7 +169,7 @@ export function DateField({ min, max, stored, ...field }: DateFieldProps) {
     if (typeof value !== 'string' || value === stored) return true;
     return isWithin(value, min, max) || `${field.label} must be ${span(min, max)}`;
   };
-  const input = useFieldOf<string | null>(field.name, { ...requiredRule(field), validate: isDay });
+  const input = useFieldNamed<string | null>(field.name, { ...requiredRule(field), validate: isDay });
   return (
     <Field {...field}>
       {(control) => (

@@ -46,7 +46,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
     if (problems.length > 0) top.current?.focus();
   }, [problems]);
   const toPath = (path: string) => path as Path<T>; // a field put its label there
-  const refused = (thrown: unknown) => {
+  const showRefusal = (thrown: unknown) => {
     const error = thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', formatMessage(thrown));
     if (onRefused?.(error)) return;
     for (const { path, msg } of error.errors) {
@@ -59,7 +59,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
     if (guarded) form.reset(form.getValues()); // the displayed values are now the stored ones
   };
   const submit = form.handleSubmit(
-    (values) => onSubmit(values).then(markSaved, refused),
+    (values) => onSubmit(values).then(markSaved, showRefusal),
     (errors) => setProblems(fieldProblems(errors, labels)),
   );
   const onFormSubmit = (event: SyntheticEvent) => {

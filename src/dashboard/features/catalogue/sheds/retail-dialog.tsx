@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { raised } from '../../../../domain/pricing/uses/raised.js';
+import { raisePrice } from '../../../../domain/pricing/uses/raised.js';
 import { ActionButton, Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
 import { NumberField, SelectField } from '../../../components/ui/form/fields.js';
@@ -39,7 +39,7 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
   const values = form.watch();
   const rows = (sheds.data?.items ?? []).filter((shed) => !model || shed.model._id === model);
   const wrong = describeProblem(values);
-  const changes = (wrong ? [] : rows).map((shed) => ({ ...shed, to: raised(shed.retailPrice, toChange(values)) }));
+  const changes = (wrong ? [] : rows).map((shed) => ({ ...shed, to: raisePrice(shed.retailPrice, toChange(values)) }));
   const changed = changes.filter(({ retailPrice, to }) => to !== retailPrice);
   const body = () => ({ sheds: changed.map(({ _id, to }) => ({ _id, retailPrice: to })) });
   const reason = wrong ?? (changed.length === 0 ? 'No prices would change.' : null);

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
 import { queryRows } from '../../../kernel/database/rows.js';
-import { grouped } from '../../reading/grouped.js';
+import { groupRows } from '../../reading/grouped.js';
 import type { RowChange } from '../../reading/kind.js';
 import { insertImportedRows } from '../../reading/write-rows.js';
 
@@ -33,7 +33,7 @@ export const storedLines = async (db: Knex): Promise<ComponentLine[]> =>
 
 /** Finds a component's lines for an item one after the other; surplus rows get the last line again. */
 export function lineFinder(lines: readonly ComponentLine[]) {
-  const left = grouped(lines, ({ componentId, itemId }) => `${componentId} ${itemId}`);
+  const left = groupRows(lines, ({ componentId, itemId }) => `${componentId} ${itemId}`);
   return (componentId: string, itemId: string): ComponentLine | null => {
     const own = left.get(`${componentId} ${itemId}`) ?? [];
     return (own.length > 1 ? own.shift() : own[0]) ?? null;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { grouped } from '../../reading/grouped.js';
+import { groupRows } from '../../reading/grouped.js';
 import type { FileRow, Problem } from '../../reading/kind.js';
 import { keyText, type Labels, buildLabels } from '../../reading/labels.js';
 import { sheetNames } from '../../reading/sheds/sheet-names.js';
@@ -49,7 +49,7 @@ export async function getComponents(db: Knex): Promise<Components> {
         shedCategory: 's.name',
       }),
   );
-  const byCategory = grouped(stored, ({ categoryId }) => categoryId);
+  const byCategory = groupRows(stored, ({ categoryId }) => categoryId);
   const labelsIn = new Map([...byCategory].map(([id, own]) => [id, groupByName(own)]));
   const all = stored.map(({ name: _, ...row }): ComponentRow => {
     return { ...row, label: labelsIn.get(row.categoryId)?.of(row.id) ?? row.id };

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { formatCents, toCents } from '../../../kernel/cents.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { readCells } from '../../reading/read-cells.js';
-import { grouped } from '../../reading/grouped.js';
+import { groupRows } from '../../reading/grouped.js';
 import type { FileRow, Found, Problem } from '../../reading/kind.js';
 import { keyText, plainText } from '../../reading/labels.js';
 import { shopFinder } from '../shop-finder.js';
@@ -79,7 +79,7 @@ export const readPayment = ({ paymentNumber, shop }: Readonly<Record<string, unk
 export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<Found<PaidTarget>[]> {
   const rowValues = rows.map(({ values }) => readCells<Values>(values));
   const known = await readKnown(db, rowValues);
-  const groups = grouped(rowValues, (row) => readPayment({ ...row }) ?? '');
+  const groups = groupRows(rowValues, (row) => readPayment({ ...row }) ?? '');
   return rowValues.map((row) => foundPaid(row, groups.get(readPayment({ ...row }) ?? '') ?? [], known));
 }
 
@@ -120,12 +120,12 @@ function live(db: Knex, table: string, column: string, asked: readonly Asked[]):
 
 async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
   const shopOf = await shopFinder(db);
-  const asked = (numberOf: (row: Values) => string): Asked[] =>
+  const listAsked = (numberOf: (row: Values) => string): Asked[] =>
     rows.flatMap((row) => {
       const shop = shopOf(row.shop);
       return 'id' in shop ? [{ shopId: shop.id, number: numberOf(row).toLowerCase() }] : [];
     });
-  const numbers = asked(({ invoiceNumber }) => invoiceNumber);
+  const numbers = listAsked(({ invoiceNumber }) => invoiceNumber);
   const columns = { id: 'id', number: 'invoice_number', shopId: 'shop_id', status: 'status', paymentId: 'payment_id' };
   const amount = { amount: 'shop_total' };
   const ofOrders = await queryRows<Invoice>(live(db, 'invoices', 'invoice_number', numbers).select(columns, amount));
@@ -139,7 +139,7 @@ async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
     ...repairs,
     ...(await corrections(db, ofOrders)),
   ];
-  const wanted = asked(({ paymentNumber }) => paymentNumber);
+  const wanted = listAsked(({ paymentNumber }) => paymentNumber);
   const payments = await queryRows<Payment>(
     live(db, 'payments', 'payment_number', wanted).select({
       id: 'id',
@@ -153,8 +153,8 @@ async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
   );
   return {
     shopOf,
-    invoices: grouped(invoices, (invoice) => invoiceKey(invoice.shopId, invoice)),
-    payments: grouped(payments, ({ shopId, number }) => toKey(shopId, number)),
+    invoices: groupRows(invoices, (invoice) => invoiceKey(invoice.shopId, invoice)),
+    payments: groupRows(payments, ({ shopId, number }) => toKey(shopId, number)),
   };
 }
 

@@ -9,7 +9,7 @@ import { deletePayment } from '../../../billing/payments/service.js';
 import { OptionalText, RequiredText } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { present } from '../../../kernel/objects.js';
-import { grouped } from '../../reading/grouped.js';
+import { groupRows } from '../../reading/grouped.js';
 import type { ImportColumn, Spreadsheet } from '../../reading/kind.js';
 import { findPaid, type PaidPart, type PaidTarget, readPayment } from './payment-finder.js';
 
@@ -52,7 +52,7 @@ export const payments: Spreadsheet<PaidTarget> = {
   together: readPayment,
   write: async (tx, changes) => {
     const ids = new Map<string, string>();
-    const groups = grouped(
+    const groups = groupRows(
       changes.map(({ target }) => target),
       ({ payment }) => payment,
     );

@@ -5,7 +5,7 @@ import { Feet } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { present } from '../../../kernel/objects.js';
 import { readCells } from '../read-cells.js';
-import { grouped } from '../grouped.js';
+import { groupRows } from '../grouped.js';
 import type { FileRow, Found, ImportColumn, Problem, Values } from '../kind.js';
 import { keyText } from '../labels.js';
 import type { ImportOptions } from '../schema.js';
@@ -141,7 +141,7 @@ export function sheetsByModel<R extends { readonly modelId: string }>(
   columns: readonly SheetColumn[],
   cells: (row: R) => readonly SheetCell[],
 ): Sheet[] {
-  const byModel = grouped(rows, ({ modelId }) => modelId);
+  const byModel = groupRows(rows, ({ modelId }) => modelId);
   return models
     .filter(({ id }) => byModel.has(id))
     .map(({ id, sheet }) => ({ name: sheet, columns, rows: (byModel.get(id) ?? []).map(cells) }));

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { updateOrder } from '../../../billing/invoices/life/change-order.js';
 import { listProposals } from '../../../imports/feed/proposals/service.js';
 import { runFeed } from '../../../imports/feed/run.js';
-import { listFeedRuns, pullSource, getFeedRun } from '../../../imports/feed/runs-service.js';
+import { listFeedRuns, pullSource, getFeedRun } from '../../../imports/feed/pull.js';
 import { listSources } from '../../../imports/feed/service.js';
 import { createOutside } from '../../../kernel/platform/outside.js';
 import { acceptAlerts } from '../../../orders/intake/accept-alerts.js';
