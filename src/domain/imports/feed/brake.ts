@@ -136,6 +136,7 @@ export async function stopRun(
         message: `New orders were imported. The rest is waiting for you: ${brake.why}`,
       },
     });
-  if (replaced === 0) await notifySourceOwner(tx, sourceId, { what: 'the pull is waiting for you', message: brake.why });
+  if (replaced === 0)
+    await notifySourceOwner(tx, sourceId, { what: 'the pull is waiting for you', message: brake.why });
   await tx.publish({ topic: 'sources', shopIds: [null] });
 }

@@ -75,7 +75,8 @@ async function readUpload({ signal }: ActorCtx, { orders }: Input): Promise<Uplo
 
 /** Read in one round trip, because each costs time on a slow network. */
 type Known = [Earlier[], CompanyRow[]];
-const readKnown = ({ db }: ActorCtx, { sha256 }: Upload) => [earlierImports(db, 'orders', sha256), companies(db)] as const;
+const readKnown = ({ db }: ActorCtx, { sha256 }: Upload) =>
+  [earlierImports(db, 'orders', sha256), companies(db)] as const;
 
 interface Planning {
   readonly company: CompanyRow | undefined;
