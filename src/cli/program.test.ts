@@ -162,7 +162,7 @@ describe('every command', () => {
 
   test('has examples in its help, which are commands with their options', () => {
     const words = (line: string) =>
-      [...line.replace(/ > .*/, '').matchAll(/'([^']*)'|(\S+)/g)].map(([, text, word]) => text ?? word ?? '');
+      [...line.replace(/ [<>] .*/, '').matchAll(/'([^']*)'|(\S+)/g)].map(([, text, word]) => text ?? word ?? '');
     const wrong = getLeaves(whole).flatMap((name) => {
       const lines = listExamples(name);
       if (lines.length === 0) return [`${name}: add an example of it to src/cli/examples.ts`];

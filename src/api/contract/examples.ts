@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { packageFolder } from '../../package.js';
 import type { RouteKey } from '../route.js';
-import { parseJson } from '../../domain/kernel/objects.js';
+import { parseOwnJson } from '../../domain/kernel/objects.js';
 
 /** A request of the guide. `{order}` stands for what an earlier answer had: see `keeps`. */
 export interface Example {
@@ -201,4 +201,4 @@ export const recordedFile = new URL('fixtures/api-examples.json', packageFolder)
 
 /** The recorded answers by the title of their example. */
 export const readRecorded = (): Readonly<Record<string, Recorded>> =>
-  parseJson<Record<string, Recorded>>(readFileSync(recordedFile, 'utf8')); // as its test writes it
+  parseOwnJson<Record<string, Recorded>>(readFileSync(recordedFile, 'utf8')); // as its test writes it

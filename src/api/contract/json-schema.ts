@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isObject, parseJson } from '../../domain/kernel/objects.js';
+import { isObject, parseOwnJson } from '../../domain/kernel/objects.js';
 
 /** The parts of JSON Schema that the description of the API reads. */
 export type Schema = Record<string, unknown> & {
@@ -23,7 +23,7 @@ export function toJson(schema: z.ZodType): Schema {
 function withItems(schema: Readonly<Record<string, unknown>>): unknown {
   const { prefixItems, ...rest } = schema;
   if (!Array.isArray(prefixItems) || isObject(schema['items'])) return schema;
-  const kinds = [...new Set(prefixItems.map((item) => JSON.stringify(item)))].map((text) => parseJson(text));
+  const kinds = [...new Set(prefixItems.map((item) => JSON.stringify(item)))].map((text) => parseOwnJson(text));
   const items = kinds.length === 1 ? kinds[0] : { anyOf: kinds };
   return { ...rest, items, minItems: prefixItems.length, maxItems: prefixItems.length };
 }

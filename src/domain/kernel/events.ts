@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import pg from 'pg';
 import type { DomainEvent, ProgressReport } from './context.js';
-import { parseJson } from './objects.js';
+import { parseOwnJson } from './objects.js';
 
 const CHANNEL = 'shedworks_events';
 
@@ -57,7 +57,7 @@ export function listen(url: string, { onEvent, onGap, onSilence }: Hearing): Lis
     const next = listener(url, patience);
     next.on('error', () => again(next));
     next.on('end', () => again(next));
-    next.on('notification', (n) => onEvent(parseJson<DomainEvent>(n.payload ?? '{}'))); // written by `publish`
+    next.on('notification', (n) => onEvent(parseOwnJson<DomainEvent>(n.payload ?? '{}'))); // written by `publish`
     await next.connect();
     await next.query(`listen ${CHANNEL}`).catch(async (error: unknown) => {
       await next.end();

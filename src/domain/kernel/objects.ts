@@ -57,4 +57,4 @@ export function present<T>(value: T | null | undefined): T {
 }
 
 /** The value of a JSON text: unknown, or `T` where this product wrote the text itself. Throws a SyntaxError. */
-export const parseJson = <T = unknown>(text: string): T => JSON.parse(text) as T; // only texts of our own are given a type
+export const parseOwnJson = <T = unknown>(text: string): T => JSON.parse(text) as T; // only texts of our own are given a type

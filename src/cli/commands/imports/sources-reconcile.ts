@@ -14,7 +14,7 @@ import { shopNamed } from '../../named.js';
 import { type Cell, type Columns, dollars, print, printNote, toRows } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { sourceNamed } from './source-options.js';
-import { parseJson } from '../../../domain/kernel/objects.js';
+import { parseOwnJson } from '../../../domain/kernel/objects.js';
 
 interface ReconcileOptions extends GlobalOptions {
   readonly from?: string;
@@ -44,7 +44,7 @@ type Filter = Parameters<typeof reconcileSources>[1];
 
 async function run(ctx: Ctx, source: string | undefined, options: ReconcileOptions): Promise<number> {
   const filter = await readFilter(ctx, source, options);
-  const answer = parseJson<Answer>(
+  const answer = parseOwnJson<Answer>(
     (await reconcileSources(ctx, { ...filter, onlyDiffering: options.all !== true })).text,
   ); // as the use case promises
   const differing = countDiffering(answer.totals);

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { pipeline } from 'node:stream/promises';
 import type { FileAnswer, LargeFile } from '../../../domain/files/file.js';
-import { isObject, parseJson, toError } from '../../../domain/kernel/objects.js';
+import { isObject, parseOwnJson, toError } from '../../../domain/kernel/objects.js';
 import type { Ctx } from '../../../domain/kernel/context.js';
 import type { Service } from '../../../domain/kernel/service.js';
 import { JsonText } from '../../../domain/kernel/text/json-text.js';
@@ -99,7 +99,7 @@ async function readBody(data: string): Promise<unknown> {
   if (data === '-') return readJson('-');
   if (data.startsWith('@')) return readJson(data.slice(1));
   try {
-    return parseJson(data);
+    return parseOwnJson(data);
   } catch (error) {
     throw new UsageError(`--data: is not valid JSON (${toError(error).message})`);
   }

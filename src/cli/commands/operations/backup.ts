@@ -20,7 +20,7 @@ import {
 } from './backup-continuous.js';
 import { keyToEncrypt, keyToOpen, makeKey } from './backup-key.js';
 import { noteVerified } from './backup-verified.js';
-import { countRows } from '../../../domain/operations/backup/format.js';
+import { countTableRows } from '../../../domain/operations/backup/format.js';
 
 const inTheFile = `
 This file has all company data, including password hashes (tar, gzip; age if encrypted). Only your account can read it.
@@ -143,7 +143,7 @@ async function verify(options: BackupOptions, file: string): Promise<void> {
   const key = await keyToOpen(file, options.decryptWith);
   const { header, manifest } = await verifyBackup(file, { key });
   const { version, createdAt, company } = header;
-  const rows = countRows(manifest);
+  const rows = countTableRows(manifest);
   printFields(options, { file, version, createdAt, company, rows, digest: manifest.digest });
   await noteVerified({ digest: manifest.digest });
   printNote('The backup is complete and unchanged.');

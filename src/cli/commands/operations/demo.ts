@@ -11,10 +11,10 @@ import { printNote } from '../../output.js';
 import { cliLogger, fail, UsageError } from '../../run.js';
 import { iKnow, serve, type ServeOptions } from './serve.js';
 import { packageFolder } from '../../../package.js';
-import { parseJson } from '../../../domain/kernel/objects.js';
+import { parseOwnJson } from '../../../domain/kernel/objects.js';
 
 const fixture = async (name: string): Promise<unknown> =>
-  parseJson(await readFile(new URL(`fixtures/${name}`, packageFolder), 'utf8'));
+  parseOwnJson(await readFile(new URL(`fixtures/${name}`, packageFolder), 'utf8'));
 
 /** `shedworks demo`: sets up the demo company with a year of its work, then serves it. */
 export function registerDemo(program: Command): void {

@@ -10,7 +10,7 @@ import {
 } from '../../../domain/operations/requests/service.js';
 import { type Columns, print, printNote, sentence, toRows } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
-import { parseJson } from '../../../domain/kernel/objects.js';
+import { parseOwnJson } from '../../../domain/kernel/objects.js';
 
 interface ListOptions extends GlobalOptions {
   readonly state: RequestState;
@@ -74,7 +74,7 @@ export function registerRequests(program: Command): void {
 
 function readInput(text: string): Record<string, never> {
   try {
-    return parseJson<Record<string, never>>(text); // the use case checks it
+    return parseOwnJson<Record<string, never>>(text); // the use case checks it
   } catch {
     throw new UsageError('--input: must be JSON, such as \'{"id": "…"}\'');
   }

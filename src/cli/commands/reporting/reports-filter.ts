@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../domain/kernel/context.js';
 import { isId } from '../../../domain/kernel/ids.js';
-import { parseJson, isObject } from '../../../domain/kernel/objects.js';
+import { parseOwnJson, isObject } from '../../../domain/kernel/objects.js';
 import { listReports } from '../../../domain/reporting/reports/file.js';
 import { RangeName, getSpan } from '../../../domain/reporting/reports/range.js';
 import { reportNamed } from '../../../domain/reporting/reports/registry.js';
@@ -111,7 +111,7 @@ function onlyOne(report: string, shops: readonly string[]): string | undefined {
 
 function toJson(text: string): Filter {
   try {
-    const value = parseJson(text);
+    const value = parseOwnJson(text);
     if (isObject(value) && !Array.isArray(value)) return value;
   } catch {
     // reported below

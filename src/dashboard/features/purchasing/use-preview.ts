@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError, call, formatMessage, type Input, type Preview, type RouteKey } from '../../lib/server/api.js';
-import { parseJson } from '../../../domain/kernel/objects.js';
+import { parseOwnJson } from '../../../domain/kernel/objects.js';
 
 /** The preview of a call, loaded when the component is shown. */
 export function usePreview<K extends RouteKey>(key: K, input: Input<K>) {
@@ -10,7 +10,7 @@ export function usePreview<K extends RouteKey>(key: K, input: Input<K>) {
   const text = JSON.stringify(input);
   useEffect(() => {
     let isWanted = true;
-    call(key, parseJson<Input<K>>(text), { preview: true }).then(
+    call(key, parseOwnJson<Input<K>>(text), { preview: true }).then(
       (answer) => isWanted && setEffect(answer),
       (thrown: unknown) =>
         isWanted &&

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../../domain/kernel/order/status.js';
 import type { Input } from '../server/api.js';
-import { parseJson } from '../../../domain/kernel/objects.js';
+import { parseOwnJson } from '../../../domain/kernel/objects.js';
 
 type Update = Input<'PUT /api/orders/update/:id'>;
 /** The changed fields of an order. */
@@ -39,7 +39,7 @@ export class WaitingList {
     const names = Array.from({ length: this.storage.length }, (_, n) => this.storage.key(n) ?? '');
     return names
       .filter((name) => name.startsWith(`${PREFIX}${user}.`))
-      .map((name) => parseJson<WaitingChange | null>(this.storage.getItem(name) ?? 'null')) // written by `add`
+      .map((name) => parseOwnJson<WaitingChange | null>(this.storage.getItem(name) ?? 'null')) // written by `add`
       .filter((change): change is WaitingChange => change?.user === user)
       .sort((a, b) => a.at - b.at);
   }

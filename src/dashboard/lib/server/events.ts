@@ -6,7 +6,7 @@ import { type Progress, publishProgress } from './progress.js';
 import { isStaleTopic, type StaleTopic } from './stale-reads.js';
 import { onToken, readToken, sessionHeaders } from './token.js';
 import { useRefresh } from './use-api.js';
-import { parseJson } from '../../../domain/kernel/objects.js';
+import { parseOwnJson } from '../../../domain/kernel/objects.js';
 
 const SETTLE_MS = 150;
 const FIRST_RETRY_MS = 1000;
@@ -123,7 +123,7 @@ async function readStream(
 /** The content of one message of the stream; null for a heartbeat, and for a topic of another version. */
 function parseMessage(message: string): EventMessage | null {
   if (!message.startsWith('data: ')) return null;
-  const received = parseJson<Partial<EventMessage>>(message.slice(6)); // of our server, perhaps of another version
+  const received = parseOwnJson<Partial<EventMessage>>(message.slice(6)); // of our server, perhaps of another version
   const isKnown = received.topic === 'progress' || isStaleTopic(received.topic ?? '');
   return isKnown ? (received as EventMessage) : null; // a known topic comes with all of its parts
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { packageFolder } from '../../../package.js';
-import { parseJson } from '../objects.js';
+import { parseOwnJson } from '../objects.js';
 
 const read = (file: string): string | null => {
   try {
@@ -11,7 +11,7 @@ const read = (file: string): string | null => {
 };
 
 /** The package's version, as the footer shows it. */
-export const version: string = parseJson<{ version: string }>(read('package.json') ?? '{"version":"0"}').version;
+export const version: string = parseOwnJson<{ version: string }>(read('package.json') ?? '{"version":"0"}').version;
 
 /** The ID of this build, which its pages also carry; differs whenever the built files differ. */
 export const build: string = read('dist/.build')?.trim() ?? 'dev';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
-import { parseJson } from '../objects.js';
+import { parseOwnJson } from '../objects.js';
 
 /** Makes the cursors of long lists, which clients can neither read nor change. */
 export interface Cursors {
@@ -36,7 +36,7 @@ export function createCursors(secret: string): Cursors {
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       try {
         const content = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
-        return parseJson(Buffer.concat(content).toString('utf8'));
+        return parseOwnJson(Buffer.concat(content).toString('utf8'));
       } catch {
         return undefined; // of another list or installation, or changed
       }

@@ -5,7 +5,7 @@ import { DomainError } from '../errors.js';
 import { findPeopleWith, findPersonId, namesFor } from './persons.js';
 import type { Permission } from './permissions.js';
 import { describeWhoCould } from './who-could.js';
-import { parseJson } from '../objects.js';
+import { parseOwnJson } from '../objects.js';
 
 /** The code with which the database refuses prices that change too much: see `refuse_price_change`. */
 const TOO_MUCH = 'SW001';
@@ -18,7 +18,7 @@ export async function readPriceRefusal(
 ): Promise<DomainError | null> {
   const { code, detail } = databaseError(error);
   if (code !== TOO_MUCH || !actor || permission === 'anyone') return null;
-  const { prices, percent, allowed } = parseJson<{ prices: number; percent: number; allowed: number }>(detail); // the function wrote it
+  const { prices, percent, allowed } = parseOwnJson<{ prices: number; percent: number; allowed: number }>(detail); // the function wrote it
   const what = prices === 1 ? 'A price changes' : `${prices.toLocaleString('en-US')} prices change`;
   const why = `${what} by up to ${percent}% within a day: more than ${allowed}% needs a second person.`;
   const able = await findPeopleWith(db, permission, [await findPersonId(db, actor)]);

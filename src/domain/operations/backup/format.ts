@@ -42,7 +42,7 @@ export const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>;
 
 /** The rows of all tables in a backup. */
-export const countRows = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);
+export const countTableRows = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);
 
 const partNumber = (n: number): string => String(n).padStart(6, '0');
 

@@ -11,7 +11,7 @@ import {
 import type { CostPair, IncomingLine, IncomingOrder, Paint, ReadingOptions } from './incoming.js';
 import { optionalFields, requiredFields } from './mapped-schema.js';
 import { readFacts } from './read-facts.js';
-import { limitText, present, prose, requireText } from './texts.js';
+import { limitText, requirePresent, prose, requireText } from './texts.js';
 import { isObject } from '../../kernel/objects.js';
 
 type Raw = Record<string, unknown>;
@@ -109,7 +109,7 @@ function readLine(at: string, raw: Raw): IncomingLine {
   const price = number(`${at}.price`, raw['price'] ?? raw['retailPrice']);
   return {
     addOnId: null,
-    name: present(`${at}.name`, prose(`${at}.name`, formatName(raw['name']))),
+    name: requirePresent(`${at}.name`, prose(`${at}.name`, formatName(raw['name']))),
     ssId: limitText(`${at}.ssId`, identifier(`${at}.ssId`, raw['ssId'])),
     quantity: readDecimal(`${at}.quantity`, raw['quantity'], 0, 100_000) ?? 1,
     price: price === null ? null : readDecimal(`${at}.price`, price, -9_999_999.9999, 10_000_000),

@@ -1,7 +1,7 @@
 import { text, UnreadableValue } from '../../imports/reading/values.js';
 
 /** Required text of at most 200 characters. */
-export const requireText = (field: string, value: unknown): string => present(field, limitText(field, value));
+export const requireText = (field: string, value: unknown): string => requirePresent(field, limitText(field, value));
 
 /** Text of at most 200 characters; null when empty. */
 export const limitText = (field: string, value: unknown): string | null => upTo(200, field, value);
@@ -10,7 +10,7 @@ export const limitText = (field: string, value: unknown): string | null => upTo(
 export const prose = (field: string, value: unknown): string | null => upTo(5000, field, value);
 
 /** The text of a required field; throws UnreadableValue when it is empty. */
-export function present(field: string, read: string | null): string {
+export function requirePresent(field: string, read: string | null): string {
   if (read === null) throw new UnreadableValue(`${field} is missing`);
   return read;
 }

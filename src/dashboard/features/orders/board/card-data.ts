@@ -1,5 +1,5 @@
 import type { OrderRow } from '../change-order.js';
-import { parseJson } from '../../../../domain/kernel/objects.js';
+import { parseOwnJson } from '../../../../domain/kernel/objects.js';
 
 /** The data type of a dragged card. */
 export const CARD = 'application/x-shedworks-order';
@@ -13,5 +13,5 @@ export function takeCard(data: DataTransfer, order: OrderRow): void {
 /** The order of a dropped card; null if something else was dropped. */
 export function readCard(data: DataTransfer): OrderRow | null {
   const text = data.getData(CARD);
-  return text ? parseJson<OrderRow>(text) : null; // written by `takeCard`
+  return text ? parseOwnJson<OrderRow>(text) : null; // written by `takeCard`
 }

@@ -2,12 +2,12 @@ import { formatMoment } from '../../../lib/format.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useSettled } from '../../../lib/use-settled.js';
 import styles from './schedules.module.css';
-import { parseJson } from '../../../../domain/kernel/objects.js';
+import { parseOwnJson } from '../../../../domain/kernel/objects.js';
 
 /** When a cron expression runs, in readable form, with its next three runs; or why it is invalid. */
 export function WhenEcho({ cron, timeZone }: { cron: string; timeZone: string }) {
   const asked = useSettled(JSON.stringify({ cron, timeZone }), 300);
-  const { cron: settled, timeZone: zone } = parseJson<{ cron: string; timeZone: string }>(asked); // written above
+  const { cron: settled, timeZone: zone } = parseOwnJson<{ cron: string; timeZone: string }>(asked); // written above
   const { data, error } = useApi('GET /api/schedule/when', settled && zone ? { cron: settled, timeZone: zone } : null);
   return (
     <div role="status" className={styles['schedule-when']}>

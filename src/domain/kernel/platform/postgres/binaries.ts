@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ServerPlace } from './place.js';
 import { PostgresError, runAs } from './process.js';
-import { getErrorCode, parseJson } from '../../objects.js';
+import { getErrorCode, parseOwnJson } from '../../objects.js';
 
 export interface Binaries {
   /** The name of the npm package, or `system`. */
@@ -74,7 +74,7 @@ async function getMajor(bin: string, { account, home }: ServerPlace): Promise<nu
 async function completeFolder(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json');
   const links = existsSync(list)
-    ? parseJson<{ source: string; target: string }[]>(await readFile(list, 'utf8')) // the package's own list
+    ? parseOwnJson<{ source: string; target: string }[]>(await readFile(list, 'utf8')) // the package's own list
     : [];
   for (const { source, target } of links) {
     const link = path.join(native, '..', target);
@@ -88,7 +88,7 @@ async function completeFolder(native: string): Promise<void> {
 
 async function copyBinaries(native: string, home: string): Promise<string> {
   const manifest = await readFile(path.join(native, '../package.json'), 'utf8');
-  const folder = path.join(home, `binaries-${parseJson<{ version: string }>(manifest).version}`); // a package has one
+  const folder = path.join(home, `binaries-${parseOwnJson<{ version: string }>(manifest).version}`); // a package has one
   if (existsSync(folder)) return path.join(folder, 'native');
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
