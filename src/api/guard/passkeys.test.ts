@@ -179,11 +179,13 @@ describe('signing in with a passkey', () => {
   });
 
   test('an answer counts once, also when it comes twice at the same moment', async () => {
-    const { device } = await make();
+    const { person, device } = await make();
     const answer = device.sign(await options());
     const statuses = (await Promise.all([signIn(answer), signIn(answer), signIn(answer)])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 401, 401]);
     expect((await signIn(answer)).status).toBe(401);
+    const notices = await world.db('notifications').where({ user_id: person.id }).pluck<string[]>('content');
+    expect(notices.filter((text) => text.includes('a copy of your passkey'))).toEqual([]); // a repeat is no copy
   });
 
   test('refuses a challenge that is too old, was made up, or was given for another purpose', async () => {

@@ -117,6 +117,7 @@ describe('signing in with an authenticator app', () => {
     expect(first.json).toEqual({
       ticket: expect.stringMatching(/^[\w-]{43}$/) as unknown,
       step: 'code',
+      factors: ['authenticator'],
       expiresAt: new Date(now.getTime() + 5 * 60_000).toISOString(),
     });
     const { ticket } = first.json as { ticket: string };

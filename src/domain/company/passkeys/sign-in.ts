@@ -7,7 +7,7 @@ import { recordAccess } from '../access-log/record.js';
 import { SignInTicket } from '../factors/schema.js';
 import { getEnrolling, recordAs } from '../factors/sign-in-steps.js';
 import { findTicketUser, hashTicket, takeTicket } from '../factors/tickets.js';
-import { takeChallenge } from '../sessions/challenge.js';
+import { isChallengeUsed, takeChallenge } from '../sessions/challenge.js';
 import { refuseBesideSso } from '../single-sign-on/only.js';
 import { requireSessions, startSession } from '../sessions/start-session.js';
 import { findUser, toAccount, type UserRow } from '../users/queries.js';
@@ -72,7 +72,7 @@ async function findProven(
   if (!passkey || !user?.active || !(await mayUse(ctx, user, ticket))) return null;
   const signed = await readSignedChallenge(ctx, passkey, { credential, purpose: forSignIn(ticket) });
   if (!signed) await recordRefusal(ctx, user, `the passkey ${passkey.name} was not accepted`);
-  if (signed?.isCopy) await reportCopy(ctx, user, passkey);
+  if (signed?.isCopy && !(await isChallengeUsed(ctx, signed.challenge))) await reportCopy(ctx, user, passkey); // else a repeat
   if (!signed || signed.isCopy) return null;
   if (ticket === undefined) await refuseBesideSso(ctx, user);
   return { userName: user.userName.toLowerCase(), user, passkey, signed };

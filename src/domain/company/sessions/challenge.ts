@@ -48,3 +48,7 @@ export async function takeChallenge(
     .returning('id');
   return taken.length === 1;
 }
+
+/** Whether a challenge was used before, on any server. */
+export const isChallengeUsed = async ({ db }: Pick<Ctx, 'db'>, { id }: Pick<Challenge, 'id'>): Promise<boolean> =>
+  (await db('used_challenges').where({ id }).first('id')) !== undefined;
