@@ -275,7 +275,7 @@ describe('signing in with an authenticator app', () => {
         return (await post(moved.base, '/api/auth/code', { ticket, code })).status;
       };
       expect(await attempt(person.codeAt(wait(60)))).toBe(401);
-      expect(moved.log.join('\n')).toContain('sealed with another SHEDWORKS_SECRET');
+      expect(moved.log.join('\n')).toContain('encrypted with another SHEDWORKS_SECRET');
       expect(await attempt(person.recoveryCodes[0] ?? '')).toBe(200);
     } finally {
       await moved.server.stop();
