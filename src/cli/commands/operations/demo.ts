@@ -31,8 +31,8 @@ export function registerDemo(program: Command): void {
         let sales: SalesSystem | null = null;
         try {
           await refuseOwnCompany(place);
-          await prepare(place, options.months);
-          if (!options.iKnow) sales = await connectSales(place, options.months);
+          const isNew = await prepare(place, options.months);
+          if (!options.iKnow) sales = await connectSales(place, isNew && options.months > 0);
         } catch (error) {
           await place.close();
           throw error;
@@ -70,12 +70,12 @@ async function openPlace({ iKnow: isOpen = false }: ServeOptions): Promise<Insta
 const getBase = ({ db }: Installation) =>
   ({ db, clock: systemClock, logger: cliLogger, via: 'cli', requestId: randomUUID() }) as const;
 
-const connectSales = (place: Installation, months: number): Promise<SalesSystem | null> =>
-  connectSalesSystem({ ...getBase(place), outside: getOutside(place) }, { isWanted: months > 0, print: printNote });
+const connectSales = (place: Installation, isWanted: boolean): Promise<SalesSystem | null> =>
+  connectSalesSystem({ ...getBase(place), outside: getOutside(place) }, { isWanted, print: printNote });
 
-async function prepare(place: Installation, months: number): Promise<void> {
+async function prepare(place: Installation, months: number): Promise<boolean> {
   const parts = { company: await fixture('demo-company.json'), feed: await fixture('feed-demo.json'), months };
-  await makeDemo(getBase(place), parts, printNote);
+  return makeDemo(getBase(place), parts, printNote);
 }
 
 function readMonths(text: string): number {

@@ -19,13 +19,14 @@ export interface DemoParts {
 
 /**
  * Fills a database with the demo: its company and people, the months before today, and a last day from upload to payment.
- * Steps that were done are left out. The same day gives the same demo. Throws an Error if an earlier run ended halfway.
+ * Steps that were done are left out. The same day gives the same demo. Returns whether its orders are new. Throws an Error
+ * if an earlier run ended halfway.
  */
 export async function makeDemo(
   base: Omit<Ctx, 'actor'>,
   parts: DemoParts,
   print: (text: string) => void,
-): Promise<void> {
+): Promise<boolean> {
   const { db } = base;
   const { company, feed, months } = parts;
   if (!(await db('companies').first('id'))) {
@@ -38,7 +39,8 @@ export async function makeDemo(
   const admin = await findUserByName(db, demoAdmin);
   if (!admin) throw new Error(`The demo has no user ${demoAdmin}.`);
   const ctx: Ctx = { ...base, actor: getActor(admin) };
-  if (!(await db('imports').where({ file_name: FEED_FILE }).first('id'))) {
+  const isNew = !(await db('imports').where({ file_name: FEED_FILE }).first('id'));
+  if (isNew) {
     if (await db('orders').first('id'))
       throw new Error('The demo was not finished. Delete its data and start it again.');
     if (months > 0) await playHistory(ctx, company, months, print);
@@ -46,4 +48,5 @@ export async function makeDemo(
   }
   if (!(await db('vendors').first('id'))) await runPurchasing(ctx, print);
   await addWeeklyReport(ctx, print);
+  return isNew;
 }
