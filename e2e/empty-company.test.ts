@@ -94,6 +94,8 @@ describe('an empty company', () => {
     expect(await (await fetch(`${server.address}/api/setup`)).json()).toEqual({
       needed: true,
       productName: 'Shedworks',
+      passkeyHost: 'localhost',
+      sso: null,
       logo: null,
     });
     expect(server.said.join('\n')).toContain(`\n    ${await code()}\n`);

@@ -436,7 +436,7 @@ describe('a change from the sales system', () => {
     await toast(admin, '1 proposal accepted.');
     await admin.getByText("You're all caught up.").waitFor();
     await admin.getByRole('button', { name: 'Undo', exact: true }).click();
-    await toast(admin, 'F-1 is as it was.');
+    await toast(admin, 'F-1 is restored.');
     await row(admin, 'F-1').getByRole('checkbox').check();
     await admin.getByRole('button', { name: 'Decline selected' }).click();
     await toast(admin, '1 proposal declined.');

@@ -43,7 +43,7 @@ test('the answer about the first duplicate can hold for all others', async () =>
   const terminal = openTerminal(place, ['orders', 'import', feed]);
   await terminal.shows(/Do you want to delete it\?/);
   terminal.type(ENTER);
-  await terminal.shows(/Do the same for the other \d+\?/);
+  await terminal.shows(/Use this answer for the other \d+\?/);
   terminal.type(`y${ENTER}`);
   const { code, text } = await terminal.end();
   expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining('Nothing new') as unknown });
