@@ -80,7 +80,7 @@ export function useStruck(): Struck {
   };
   const readCount: Struck['countOf'] = async (table, where = {}) =>
     ((await struck.db(table).where(where).count({ n: '*' }).first()) as { n: number }).n;
-  return Object.assign(struck, { attach, at, serverAt, readCount });
+  return Object.assign(struck, { attach, at, serverAt, countOf: readCount });
 }
 
 /**
