@@ -153,7 +153,7 @@ test('rows that move, repeat or vanish while they are read are read again', asyn
   server.rows = [...repeated, ...repeated.slice(0, 6)];
   server.bend = (page) => page;
   const run = await pull(id, 'full');
-  expect(run).toMatchObject({ state: 'done', readCount: 20, findings: ['6 orders came more than once.'] });
+  expect(run).toMatchObject({ state: 'done', readCount: 20, findings: ['6 orders arrived more than once.'] });
 });
 
 test('a set that changes its order at each question is read whole, without a total only if nothing moved', async () => {
