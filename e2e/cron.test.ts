@@ -76,7 +76,7 @@ test('every line of the crontab does its work, and prints nothing when all is we
     database: { embedded: true },
     migrations: { pending: [] },
     mail: { server: new URL(mail.url).host, waiting: 0 },
-    lastBackup: { file: expect.stringContaining(files('backups')) as unknown },
+    lastBackup: { file: expect.stringContaining(files('archive')) as unknown },
   });
 });
 

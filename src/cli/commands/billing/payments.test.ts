@@ -86,8 +86,8 @@ test('recalculate --dry-run finds a payment that is off by a dollar, and shows b
   const { out } = await dry('--csv');
   const lines = out.split('\r\n').filter((line) => line.startsWith('D-1,'));
   expect(lines).toEqual([
-    `D-1,${payment.shop.name},$10.00,would change,Sub-Total,$11.00,$10.00`,
-    `D-1,${payment.shop.name},$10.00,would change,Total,$11.00,$10.00`,
+    `D-1,${payment.shop.name},10,would change,Sub-Total,11,10`,
+    `D-1,${payment.shop.name},10,would change,Total,11,10`,
   ]);
   const quiet = await dry('--quiet');
   expect(quiet.out).toBe('');
