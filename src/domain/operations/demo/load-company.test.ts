@@ -96,7 +96,7 @@ describe('a file with inconsistent data', () => {
     [
       'a field nobody knows',
       (file) => void Object.assign(file.shops[0]!, { colour: 'red' }),
-      'shops "Ridge Line Barns": Unrecognized',
+      'shops "Ridge Line Barns": has unknown fields: colour',
     ],
   ];
 
