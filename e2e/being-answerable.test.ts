@@ -60,7 +60,7 @@ describe('rules of second persons', () => {
     await admin.getByText('“The shop waits”').first().waitFor();
     expect(await accessibilityFaults(admin)).toEqual([]);
     await admin.getByRole('button', { name: /^Approve the request of/ }).click();
-    await toast(admin, /approved and done/);
+    await toast(admin, /approved and carried out/);
     await admin.getByText("You're all caught up.").waitFor();
     const ask = await demo.as('office.user@demo.test');
     await wait(async () => {
