@@ -163,7 +163,7 @@ function printKey(options: GlobalOptions, { msg, item }: { msg: string; item: Ke
   printNote(sentence(msg));
 }
 
-const getActor = (ctx: Ctx): Actor => present(ctx.actor); // every command acts as somebody
+const getActor = (ctx: Ctx): Actor => present(ctx.actor); // every command has an actor
 
 const columns: Columns<Key> = {
   name: (key) => key.name,

@@ -57,7 +57,7 @@ async function* readPieces(client: pg.Client, text: string, seconds: number): As
   } catch (error) {
     throw toRefusal(error, seconds);
   } finally {
-    await client.query('rollback').catch(() => undefined); // the connection may be gone, which the caller was told
+    await client.query('rollback').catch(() => undefined); // the connection may be gone, which the caller knows
   }
 }
 

@@ -76,5 +76,5 @@ export const acceptAlerts = service({
   },
 });
 
-/** Whether an alert says that nobody wants the shed any more: many alerts are accepted without reading each. */
+/** Whether an alert says that the shed is no longer wanted: many alerts are accepted without reading each. */
 const isCanceledSale = ({ code, accepted }: StoredAlert): boolean => code === 'canceled' && !accepted;

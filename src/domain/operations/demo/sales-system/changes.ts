@@ -72,7 +72,7 @@ const baseOf = (row: SaleRow): number =>
 const isAlike = (a: SaleRow, b: SaleRow, names: readonly string[]): boolean =>
   names.every((name) => a[name] !== null && a[name] === b[name]);
 
-/** A longer shed of the same model that was sold to somebody else. */
+/** A longer shed of the same model that was sold to another customer. */
 const findLarger = (rows: readonly SaleRow[], row: SaleRow): SaleRow | undefined =>
   rows.find(
     (one) =>
