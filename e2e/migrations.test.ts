@@ -94,6 +94,7 @@ async function readSchema(database: Knex): Promise<string[]> {
     select 'column ' || table_name || '.' || column_name || ' ' || row_number() over (partition by table_name order by ordinal_position) || ' ' || data_type || ' ' || coalesce(numeric_precision || ',' || numeric_scale, '') || ' ' || is_nullable
         || ' ' || coalesce(column_default, '') || ' ' || coalesce(generation_expression, '') as line
       from information_schema.columns where table_schema = 'public' and table_name !~ '^knex_migrations'
+    union all select 'options ' || o.relname || ' ' || array_to_string(c.reloptions, ' ') from pg_class c join own o using (oid) where c.reloptions is not null
     union all select 'constraint ' || o.relname || ' ' || conname || ' ' || pg_get_constraintdef(k.oid) from pg_constraint k join own o on o.oid = k.conrelid
     union all select 'index ' || indexdef from pg_indexes where schemaname = 'public' and tablename !~ '^knex_migrations'
     union all select 'trigger ' || pg_get_triggerdef(t.oid) from pg_trigger t join own o on o.oid = t.tgrelid where not t.tgisinternal
