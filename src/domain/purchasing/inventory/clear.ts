@@ -55,7 +55,10 @@ export const previewClearing = service({
   },
 });
 
-/** Deletes the values of one shop or all shops, with a trail entry per shop; keeps standard values, and can be undone. */
+/**
+ * Deletes the overrides of one shop or of all shops, with a history entry per shop. Standard values stay. Can be
+ * undone.
+ */
 export const clearValues = service({
   summary:
     'Delete the inventory and labor values of one shop or all shops, with counts and order points; the standard values apply again',

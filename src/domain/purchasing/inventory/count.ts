@@ -72,7 +72,10 @@ async function lockStock(db: Knex, shop: string, items: readonly string[]): Prom
   return new Map(rows.map(({ item, current }) => [item, current]));
 }
 
-/** Stock has no revision: this compares the quantities of all counted items and names no user. */
+/**
+ * Refuses the count if any quantity changed since the user saw it. Stock has no revision, so the quantities of all
+ * counted items are compared, and the refusal names no user.
+ */
 function refuseMoved(compared: readonly Compared[]): void {
   const moved = compared.filter(({ was, now }) => was !== undefined && was !== now);
   if (moved.length === 0) return;
@@ -81,7 +84,7 @@ function refuseMoved(compared: readonly Compared[]): void {
   throw new DomainError('stale-record', { what, by: null, current });
 }
 
-/** Records the count in the audit trail, and for each item that differs its quantity before and after. */
+/** Records the count in the history, with the quantity before and after for each item that differs. */
 const trail = (ctx: WriteCtx, shopId: string, compared: readonly Compared[]): Promise<void> =>
   ctx.audit([
     { action: 'physical count', entity: 'shop', id: shopId, shopId, after: { counted: compared.length } },

@@ -45,7 +45,7 @@ interface Line {
   discount: boolean;
 }
 
-/** The needs of orders by hand: their snapshots, read one by one. */
+/** Computes the needs of orders independently, reading their snapshots one by one. */
 async function byHand(ids: readonly string[]): Promise<Record<string, number>> {
   const needs = new Map<string, number>();
   const add = (item: string, amount: number) => needs.set(item, (needs.get(item) ?? 0) + amount);
@@ -74,7 +74,7 @@ async function byHand(ids: readonly string[]): Promise<Record<string, number>> {
 }
 
 describe("the demand of a shop's open orders", () => {
-  test('is the material of their snapshots, only of those in the queue and under construction', async () => {
+  test('is the material in the snapshots of orders in the queue and under construction only', async () => {
     const ids = [];
     for (const status of ['InQueue', 'Building', 'InQueue'] as const) ids.push(await world.pushedOrder(status));
     for (const status of ['Finished', 'On Hold', 'Canceled'] as const) await world.pushedOrder(status);
@@ -85,7 +85,7 @@ describe("the demand of a shop's open orders", () => {
     expect(await readNeeded(otherShop)).toEqual({});
   });
 
-  test('follows any order of the feed: square feet, replaced items and own lists included', async () => {
+  test("matches every order of the feed, including square feet, replaced items and the shop's own item lists", async () => {
     const ids = await world.newOrders(40);
     await world
       .db('orders')
@@ -103,7 +103,7 @@ describe("the demand of a shop's open orders", () => {
     }
   });
 
-  test('leaves the standard list out where the shop has its own for an add-on', async () => {
+  test("skips an add-on's standard items where the shop has its own list", async () => {
     const shop = await world.shopId(homeShop);
     const id = await world.pushedOrder('InQueue');
     const line = (await world
@@ -145,7 +145,7 @@ describe("the demand of a shop's open orders", () => {
     await world.db('orders').where({ id: again }).delete();
   });
 
-  test('counts an add-on by its square feet, and no discount and no item that is not in inventory', async () => {
+  test('counts an add-on by its square feet, and skips discounts and items that are not in inventory', async () => {
     const id = await world.pushedOrder('InQueue');
     const { sqft } = (await world.db('orders').where({ id }).first('sqft')) as Box;
     const used = Object.keys(await readNeeded());
@@ -170,7 +170,7 @@ describe("the demand of a shop's open orders", () => {
     await world.db('order_lines').where(added).delete();
   });
 
-  test('is compared with stock on hand, received, on order and drafted', async () => {
+  test('is compared with stock on hand, received, on order and on drafts', async () => {
     const shop = await world.shopId(homeShop);
     const [row] = (await readDemand()).items as [Row];
     const moves = [{ item: row._id, current: -1, received: 2, onOrder: 3 }];
@@ -188,7 +188,7 @@ describe("the demand of a shop's open orders", () => {
     expect(full?.suggested).toBeLessThan(missing + 1);
   });
 
-  test('names the orders of an item, those that need most first', async () => {
+  test('lists the orders that need an item, largest need first', async () => {
     const id = await world.shopId(homeShop);
     const [row] = (await readDemand()).items as [Row];
     const { items } = await listNeedingOrders(office(), { id, item: row._id });
@@ -201,8 +201,8 @@ describe("the demand of a shop's open orders", () => {
   });
 });
 
-describe('which orders are counted', () => {
-  test('can be chosen: those on hold too, without those under construction', async () => {
+describe('the choice of orders to count', () => {
+  test('can include orders on hold and leave out those under construction', async () => {
     const id = await world.shopId(homeShop);
     const made = { queued: await world.pushedOrder('InQueue'), building: await world.pushedOrder('Building') };
     const held = await world.pushedOrder('On Hold');
@@ -227,7 +227,7 @@ describe('which orders are counted', () => {
   });
 });
 
-test('the totals count what is needed and to be ordered, however few of the items are asked for', async () => {
+test('the totals cover all items that are needed or should be ordered, even if only some are requested', async () => {
   const id = await world.shopId(homeShop);
   await world.pushedOrder('InQueue');
   const all = await getDemand(office(), { id });
@@ -244,7 +244,7 @@ test('the totals count what is needed and to be ordered, however few of the item
 });
 
 describe('a proposal', () => {
-  test('lists the quantities to order: with those received, in whole units and packs of the vendor', async () => {
+  test("lists how much to order after subtracting what was received, in whole units and the vendor's packs", async () => {
     const id = await world.shopId(homeShop);
     const clerk = world.ctx('shop.admin');
     const [row] = (await readDemand()).items.filter(({ type, suggested }) => type === 'piece' && suggested > 0) as [
@@ -299,7 +299,7 @@ describe('a proposal', () => {
     }
   });
 
-  test('can be ordered by its own shop: no other, not the office, no builder', async () => {
+  test('can be ordered only by the shop itself, not by another shop, the office or a builder', async () => {
     const id = await world.shopId(homeShop);
     const { item } = await createVendor(world.ctx('other.shop'), { name: 'Theirs' });
     const [row] = (await readDemand()).items as [Row];
@@ -312,7 +312,7 @@ describe('a proposal', () => {
   });
 });
 
-test('the demand reads each snapshot once, and its parts separately', async () => {
+test('demand reads each snapshot once and its parts separately', async () => {
   const { rows } = (await world.db.raw(`explain (format json) ${demandSql}`, {
     shop: await world.shopId(homeShop),
     statuses: ['InQueue', 'Building'],

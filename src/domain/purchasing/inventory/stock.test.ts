@@ -39,7 +39,7 @@ const expectSums = async () => {
 };
 
 describe('stock equals the sum of its movements, each with its cause', () => {
-  test('however it changes', async () => {
+  test('after every kind of change', async () => {
     const { shop, item, name } = await place(0);
     const driver = kindDriver(world, 'items', 'shop.admin');
     const points = { orderPointWarning: 5, orderPointCritical: 2, fullPoint: 20 };
@@ -75,7 +75,7 @@ describe('stock equals the sum of its movements, each with its cause', () => {
     ]);
   });
 
-  test('an undone import reverses its counts, and keeps what moved since', async () => {
+  test('undoing an import reverses its counts and keeps later changes', async () => {
     const { shop, item, name } = await place(10);
     const { item: fresh, name: freshName } = await place(11);
     await move(shop, [{ item, current: 2 }]);
@@ -103,7 +103,7 @@ describe('stock equals the sum of its movements, each with its cause', () => {
     await expectSums();
   });
 
-  test('a change without a movement, and a movement without a change, are found', async () => {
+  test('a change without a movement and a movement without a change are both detected', async () => {
     const { shop, item } = await place(1);
     await move(shop, [{ item, current: 4 }]);
     await world.db('stock_movements').where({ item_id: item }).update({ current: 3 });
@@ -169,7 +169,7 @@ describe('a physical count', () => {
     await expectSums();
   });
 
-  test('is refused as a whole when stock moved since it was on the screen', async () => {
+  test('is refused as a whole when stock changed after the user loaded the screen', async () => {
     const { shop, item: first } = await place(7);
     const { item: second } = await place(8);
     await move(shop, [{ item: first, current: 2 }]);
@@ -185,7 +185,7 @@ describe('a physical count', () => {
     expect(await readStock(shop, second)).not.toMatchObject({ current: 9 });
   });
 
-  test('names each item once', async () => {
+  test('lists each item only once', async () => {
     const { shop, item } = await place(9);
     const counts = [
       { item, counted: 1 },
@@ -195,7 +195,7 @@ describe('a physical count', () => {
   });
 });
 
-test('the stock of a shop is its inventory items and every item with a quantity; a builder reads no money', async () => {
+test("a shop's stock lists its inventory items and every item with a quantity; a builder sees no money", async () => {
   const shop = await world.shopId(otherShop);
   const other = world.ctx('other.shop');
   const [{ id: stocked, name }] = (await world.db('items').where({ inventory_item: false }).limit(1)) as [

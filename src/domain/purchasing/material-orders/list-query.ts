@@ -16,7 +16,7 @@ import { toField } from '../../kernel/records/page.js';
 
 type OrderFilter = Pick<ListMaterialOrders, 'shop' | 'vendor' | 'state' | 'search'>;
 
-/** The orders that an actor may see and a filter matches; a text is searched in number and vendor. */
+/** The orders that an actor may see and a filter matches. A search text matches the number and the vendor. */
 export const filterMaterialOrders = (
   db: Knex,
   actor: Actor,
@@ -82,7 +82,7 @@ interface Days {
   readonly size: number;
 }
 
-/** The placed orders between two days, both included, with their lines; the sums cover all of them. */
+/** Lists the orders placed between two days, both included, with their lines. The sums cover all of them. */
 export async function orderedWithin(
   db: Knex,
   actor: Actor,

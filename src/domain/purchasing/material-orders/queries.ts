@@ -81,7 +81,7 @@ export const materialOrderKind: RecordKind<typeof MaterialOrder> = {
   publish: (tx, { _id, shop }) => tx.publish({ topic: 'materialOrders', shopIds: [null, shop._id], ids: [_id] }),
 };
 
-/** A line in the audit trail, with API field names and in dollars. */
+/** A line as the history stores it: API field names, amounts in dollars. */
 const getLineTrace = ({
   item,
   description,
@@ -95,16 +95,13 @@ const getLineTrace = ({
   total: toDollars(total),
 });
 
-/**
- * An order in the actor's scope, locked until the transaction ends; throws for another shop's order as if it did not
- * exist.
- */
+/** An order in the actor's scope, locked until the transaction ends. Throws not-found for another shop's order. */
 export async function lockMaterialOrder(tx: WriteCtx, id: string): Promise<OrderDetail> {
   await tx.db('material_orders').where({ id }).forUpdate().first('id');
   return findOwnRecord(tx, materialOrderKind, id);
 }
 
-/** The actor's shop: only a shop can order, and the purchase belongs to it. */
+/** The actor's shop. Throws for the office, because only a shop can buy material. */
 export function ownShop({ actor }: { readonly actor: Actor }): string {
   const shop = getScope(actor);
   if (!shop) throw notFound('Shop');

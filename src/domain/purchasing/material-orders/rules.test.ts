@@ -24,14 +24,14 @@ describe('P11: a line', () => {
     expect(lineTotal(quantity, price)).toBe(cents);
   });
 
-  test('a typed total sets the price with four decimals and is stored; with quantity 0 the price stays', () => {
+  test('an entered total sets the price with four decimals and is stored; with quantity 0 the price stays', () => {
     expect(priceLine(3000, { newPrice: null, total: 100_00 }, 9)).toEqual({ newPrice: 0.0333, total: 100_00 });
     expect(priceLine(3000, { newPrice: 0.0333, total: 100_00 }, 9)).toEqual({ newPrice: 0.0333, total: 100_00 });
     expect(priceFromTotal(100_00, 0, 2.5)).toBe(2.5);
     expect(priceLine(0, { newPrice: 2.5, total: 100_00 }, 9)).toEqual({ newPrice: 2.5, total: 0 });
   });
 
-  test('a typed price wins over a total that does not match it; without either the usual price applies', () => {
+  test('an entered price takes precedence over a total that does not match it; without either the usual price applies', () => {
     expect(priceLine(4, { newPrice: 2.5, total: 99_00 }, 9)).toEqual({ newPrice: 2.5, total: 10_00 });
     expect(priceLine(4, { newPrice: null, total: null }, 9.25)).toEqual({ newPrice: 9.25, total: 37_00 });
   });
@@ -45,7 +45,7 @@ const cents = fc.integer({ min: 0, max: 999_999_999 });
 const lines = fc.array(fc.record({ quantity, total: cents }), { minLength: 1, maxLength: 30 });
 
 describe('P11: freight', () => {
-  test('its parts sum to it to the cent, whatever the lines are; refused when nothing is ordered', () => {
+  test('the parts sum to the freight to the cent for any lines; refused when nothing is ordered', () => {
     fc.assert(
       fc.property(cents, lines, (freight, ordered) => {
         const parts = splitFreight(freight, ordered);
@@ -75,20 +75,20 @@ describe('P11: freight', () => {
     );
   });
 
-  test('equal remainders give the cent to the earlier line', () => {
+  test('when remainders are equal, the earlier line gets the cent', () => {
     const line = { quantity: 1, total: 1_00 };
     expect(splitFreight(1_00, [line, line, line])).toEqual([34, 33, 33]);
     expect(splitFreight(2, [line, line, line])).toEqual([1, 1, 0]);
   });
 
-  test('without any total it is split by quantity; without any quantity it is refused', () => {
+  test('is split by quantity if all totals are 0, and refused if all quantities are 0', () => {
     const free = (n: number) => ({ quantity: n, total: 0 });
     expect(splitFreight(9_00, [free(1), free(2), free(0)])).toEqual([3_00, 6_00, 0]);
     expect(splitFreight(1, [free(0), free(0)])).toBeNull();
     expect(splitFreight(0, [free(0), free(0)])).toEqual([0, 0]);
   });
 
-  test('of one unit is the line’s freight by its quantity, four decimals', () => {
+  test('per unit is the line’s freight divided by its quantity, to four decimals', () => {
     expect(freightOfUnit(10_00, 3)).toBe(3.3333);
     expect(freightOfUnit(10_00, 0)).toBe(0);
   });
@@ -106,7 +106,7 @@ describe('P11: receiving', () => {
     );
   });
 
-  test('nothing is open on a line received in excess, and the excess is reported', () => {
+  test('nothing is open on a line with more received than ordered, and the excess is reported', () => {
     expect([
       getOpenQuantity({ quantity: 10, received: 12.5 }),
       getOverQuantity({ quantity: 10, received: 12.5 }),
@@ -114,7 +114,7 @@ describe('P11: receiving', () => {
     expect(getOverQuantity({ quantity: 10, received: 9 })).toBe(0);
   });
 
-  test('an order is received when every line is; one without quantities never is', () => {
+  test('an order is received when every line is; an order whose quantities are all 0 never is', () => {
     expect(
       isReceived([
         { quantity: 2, received: 2 },

@@ -1,13 +1,13 @@
 import { type Cents, sum } from '../../kernel/cents.js';
 import { asCents, mulDiv, tenThousandths } from '../../pricing/exact.js';
 
-/** P11: quantity × price of one unit in dollars, rounded half away from zero to the cent. */
+/** P11: quantity × unit price in dollars, rounded half away from zero to the cent. */
 export const lineTotal = (quantity: number, newPrice: number): Cents =>
   asCents(mulDiv(tenThousandths(quantity), tenThousandths(newPrice), 1e6));
 
 /**
- * P11: the unit price (dollars with four decimals) that results from a typed total in cents; unchanged if the quantity
- * is 0.
+ * P11: the unit price (dollars with four decimals) that results from an entered total in cents; unchanged if the
+ * quantity is 0.
  */
 export const priceFromTotal = (total: number, quantity: number, newPrice: number): number =>
   quantity === 0 ? newPrice : mulDiv(total, 1e6, tenThousandths(quantity)) / 1e4;
@@ -19,9 +19,9 @@ export interface PricedLine {
 }
 
 /**
- * P11: prices a line by its unit price, or by a typed total. A typed total is kept, even if rounding makes it differ
- * from quantity × price, when no price is typed or the price is the one the total yields. A quantity of 0 costs
- * nothing.
+ * P11: prices a line by its unit price or by an entered total. An entered total is kept, even if rounding makes it
+ * differ from quantity × price, when no price is entered or when the price is the one that the total yields. A
+ * quantity of 0 costs nothing.
  */
 export function priceLine(
   quantity: number,
@@ -46,9 +46,9 @@ interface Weighed {
 }
 
 /**
- * P11: splits the freight (cents) over the lines by their totals, or by their quantities if all totals are 0. Each line
- * gets the whole cents of its share; the remaining cents go one by one to the largest remainders, earlier lines first.
- * The parts sum to the freight. Null if there is freight but every quantity is 0, so no line can carry it.
+ * P11: splits the freight (cents) over the lines in proportion to their totals, or to their quantities if all totals
+ * are 0. Each line gets the whole cents of its share; the remaining cents go one by one to the largest remainders,
+ * earlier lines first. The parts sum to the freight. Null if there is freight but every quantity is 0.
  */
 export function splitFreight(freight: number, lines: readonly Weighed[]): Cents[] | null {
   const byTotal = lines.map(({ quantity, total }) => (quantity > 0 ? BigInt(total) : 0n));

@@ -27,7 +27,7 @@ const Row = z.object({
   orderedDate: z.string(),
   recievedDate: z.string().nullable(),
   recieved: z.boolean(),
-  /** Not placed yet: nothing in it is on order. */
+  /** Whether it is not placed yet. A draft does not count as on order. */
   draft: z.boolean(),
   state: State,
   freight: Total,
@@ -46,7 +46,7 @@ const Line = z.object({
   newPrice: z.number(),
   newFreight: z.number(),
   total: Total,
-  /** Its share of the order's freight. */
+  /** The line's share of the order's freight. */
   freight: Total,
   /** The received quantity, and how much of it is in current inventory. */
   received: z.number(),
@@ -110,8 +110,8 @@ const Moment = z
 const Freight = Money.refine((freight) => freight >= 0, 'must not be negative');
 
 /**
- * A line as entered; its cost follows from quantity and price, or from a typed total (P11). `_id` refers to an existing
- * line.
+ * A line as entered. Its cost follows from quantity and price, or from an entered total (P11). `_id` refers to an
+ * existing line.
  */
 const MaterialLineInput = z.object({
   _id: Id.optional(),
@@ -130,14 +130,14 @@ const Fields = z.object({
   freight: Freight.default(cents(0)),
   items: z.array(MaterialLineInput).max(300, 'must be at most 300 items').default([]),
   draft: z.boolean().default(false),
-  /** Allows a number that another order of the shop has. */
+  /** Whether to allow a number that another order of the shop has. */
   repeatNumber: z.boolean().default(false),
 });
 export type OrderFields = z.output<typeof Fields>;
 
 /** Ordered today by default; a draft is saved without being placed. */
 export const CreateOrder = Fields;
-/** Fields left out are unchanged; `revision` is what the change started from. A placed order cannot become a draft again. */
+/** Fields left out are unchanged; `revision` is the one the user saw. A placed order cannot become a draft again. */
 export const ChangeMaterialOrder = z.object({
   id: Id,
   revision: z.int().optional(),
@@ -152,8 +152,8 @@ export const ChangeMaterialOrder = z.object({
 export type ChangeMaterialOrder = z.output<typeof ChangeMaterialOrder>;
 
 /**
- * A receipt: `receive` for a line, or `recieved` true for everything still open; `recieved` false undoes what was not
- * pushed. `inInventory` pushes a line that was not pushed. The day defaults to today. Receiving more than the open
+ * A receipt: `receive` for one line, or `recieved` true for everything still open. `recieved` false undoes what was
+ * not moved to stock. `inInventory` moves a line to stock. The day defaults to today. Receiving more than the open
  * quantity requires `overDelivery`.
  */
 export const ReceiveOrder = z.object({
@@ -177,7 +177,7 @@ export const ReceiveOrder = z.object({
 });
 export type ReceiveOrder = z.output<typeof ReceiveOrder>;
 
-/** The line to push: `id` is its item. Quantity and costs, if given, must equal what would be pushed. */
+/** The line to move to stock: `id` is its item. Quantity and costs, if given, must equal what would be moved. */
 export const PushLine = z.object({
   id: Id,
   materialOrder: Id,
@@ -207,7 +207,7 @@ export const ListMaterialOrders = z.object({
 export type ListMaterialOrders = z.output<typeof ListMaterialOrders>;
 export const ExportMaterialOrders = ListMaterialOrders.omit({ page: true, size: true }).extend({ format: TableFormat });
 
-/** Filters by shop; `waiting` lists only what was not pushed yet. */
+/** Filters by shop; `waiting` lists only what was not moved to stock yet. */
 export const ListReceived = z.object({
   id: Id,
   show: z.enum(['waiting', 'all', '']).default('all'),

@@ -17,7 +17,7 @@ const world = useWorld();
 const { of, shop, stock, line, order, first, receive, push, moved } = usePurchases(world);
 
 describe('an order', () => {
-  test('has its arithmetic, is on order immediately, and is recorded in the history', async () => {
+  test('computes its totals, counts as on order immediately, and is recorded in the history', async () => {
     let made: Awaited<ReturnType<typeof order>> | undefined;
     const moves = await moved(async () => {
       made = await order([line(0, 3, { newPrice: 1.005 }), line(1, 3000, { total: 100 }), line(2, 0)], { freight: 10 });
@@ -35,7 +35,7 @@ describe('an order', () => {
     expect(trail[0]?.changes.map(({ field }) => field)).toEqual(expect.arrayContaining(['items', 'freight', 'vendor']));
   });
 
-  test('moves the difference when it is changed, and everything back when it is deleted', async () => {
+  test('a change moves the difference in stock, and deleting moves everything back', async () => {
     const { _id: id, items: lines } = await order([line(0, 5)]);
     const other = await stock(1);
     expect(await moved(() => updateMaterialOrder(shop(), { id, items: [line(1, 4)] as never }))).toEqual([-5, 0, 0]);
@@ -47,12 +47,12 @@ describe('an order', () => {
     await expect(getMaterialOrder(shop(), { id })).rejects.toThrow('Material Order not found');
   });
 
-  test('refuses freight that no line carries, naming the field; without freight an order of zero quantities is stored', async () => {
+  test('refuses freight that no line can carry, naming the field; an order of zero quantities without freight is stored', async () => {
     await expect(order([line(0, 0)], { freight: 0.01 })).rejects.toMatchObject({ errors: [{ path: 'freight' }] });
     expect((await order([line(0, 0)])).grandTotal).toBe(0);
   });
 
-  test('requires vendor, number and items of its shop', async () => {
+  test('requires a vendor, a number and items of its shop', async () => {
     const theirs = (await createVendor(shop('other.shop'), { name: 'Theirs' })).item._id;
     await expect(createMaterialOrder(shop(), {} as never)).rejects.toMatchObject({
       errors: expect.arrayContaining([
@@ -67,7 +67,7 @@ describe('an order', () => {
     await expect(order([line(0, 0.0001)], { freight: 9_000_000 })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  test('of another shop is unknown; the office reads it and cannot change it', async () => {
+  test('of another shop does not exist; the office can read it but not change it', async () => {
     const { _id: id } = await order([line(0, 1)]);
     await expect(getMaterialOrder(shop('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
     await expect(receive(id, { recieved: true }, 'other.shop')).rejects.toMatchObject({ code: 'not-found' });
@@ -78,7 +78,7 @@ describe('an order', () => {
     await expect(getMaterialOrder(shop('builder'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
-  test('changed by another user meanwhile shows the newer version', async () => {
+  test('changed by another user in the meantime answers the newer version', async () => {
     const { _id: id } = await order([line(0, 1)]);
     await updateMaterialOrder(shop(), { id, revision: 1, freight: 5 });
     await expect(updateMaterialOrder(shop('shop.admin'), { id, revision: 1, freight: 6 })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('an order', () => {
     });
   });
 
-  test('sent again after a lost answer is one order', async () => {
+  test('sent again after a lost response is stored once', async () => {
     const body = { vendor: of.vendor, purchaseOrderNumber: 'PO-once', items: [line(0, 2)] } as never;
     const ctx = world.ctx('shop.user', { idempotency: { key: 'lost-answer-1', hash: 'same' } });
     const moves = await moved(async () => {
@@ -99,7 +99,7 @@ describe('an order', () => {
 });
 
 describe('a PO number', () => {
-  test('that another order of the shop has needs confirmation, and can be used again', async () => {
+  test('that another order of the shop has requires confirmation, and can then be used again', async () => {
     await order([line(0, 1)], { purchaseOrderNumber: 'N-41', orderedDate: '2026-11-02' });
     const again = order([line(0, 1)], { purchaseOrderNumber: 'n-41' });
     await expect(again).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('a PO number', () => {
     expect(item.purchaseOrderNumber).toBe('N-41');
   });
 
-  test('of a new order follows the newest one; of another shop it is another', async () => {
+  test("of a new order follows the shop's newest one; each shop has its own sequence", async () => {
     await order([line(0, 1)], { purchaseOrderNumber: 'X-0099' });
     expect(await getNextMaterialOrderNumber(shop(), {})).toEqual({ purchaseOrderNumber: 'X-0100' });
     expect(await getNextMaterialOrderNumber(shop('other.shop'), {})).toEqual({ purchaseOrderNumber: '1001' });
@@ -126,7 +126,7 @@ describe('a PO number', () => {
 });
 
 describe('a draft', () => {
-  test('is made from a proposal, moves no stock, and is on order once it is placed', async () => {
+  test('is created from a proposal, moves no stock, and is on order once it is placed', async () => {
     const lines = [{ item: of.items[0] ?? '', quantity: 6 }];
     const made = await inTransaction(shop() as ActorCtx, (tx) =>
       createDraftOrders(tx, of.home, [
@@ -148,7 +148,7 @@ describe('a draft', () => {
 });
 
 describe('lists', () => {
-  test('find by number or vendor, sort by number the way people count, and sum all matches', async () => {
+  test('search by number or vendor, sort numbers by value, and sum all matches', async () => {
     for (const n of ['L-10', 'L-9'])
       await order([line(0, 2, { newPrice: 10 })], { purchaseOrderNumber: n, freight: 1 });
     const found = await listMaterialOrders(shop(), { search: 'l-', sort: 'purchaseOrderNumber', size: 1 });
@@ -162,7 +162,7 @@ describe('lists', () => {
     expect((await listMaterialOrders(shop('office.user'), { shop: of.home })).total).toBeGreaterThan(2);
   });
 
-  test('of received items have their orders with the source lines', async () => {
+  test('of received items contain their orders with the source lines', async () => {
     const made = await order([line(0, 2), line(1, 1)], { purchaseOrderNumber: 'R-1' });
     const mine = () => listReceived(shop(), { id: of.home, search: 'R-1', show: 'waiting' });
     expect((await mine()).total).toBe(0);
@@ -174,7 +174,7 @@ describe('lists', () => {
     await expect(listReceived(shop('other.shop'), { id: of.home })).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('of a range of days hold the orders placed on them, both included', async () => {
+  test('of a range of days contain the orders placed on them, both included', async () => {
     for (const orderedDate of ['2024-02-28', '2024-02-29', '2024-03-01'])
       await order([line(0, 1, { newPrice: 3 })], { orderedDate });
     await order([line(0, 1)], { orderedDate: '2024-02-29', draft: true });

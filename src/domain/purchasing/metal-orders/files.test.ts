@@ -54,7 +54,7 @@ test('the PDF of another shop is not found, and a builder gets none', async () =
   await expect(downloadMetalOrder(world.ctx('builder'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
 });
 
-test('the list is exported whole, in its order and through its filters', async () => {
+test('the list exports all matches, in its sort order and with its filters', async () => {
   const sheet = await readSheetCells(await exportMetalOrders(world.ctx('shop.user'), { sort: 'purchaseOrderNumber' }));
   expect(toColumn(sheet, 'PO#')).toEqual(['9', '=PO/10']);
   expect(toColumn(sheet, 'Serial Numbers')).toEqual(['S-3', 'S-1, S-2']);

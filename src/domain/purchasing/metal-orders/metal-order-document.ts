@@ -25,7 +25,7 @@ export interface MetalOrderDocument {
   readonly logo: string | null;
   readonly vendor: Party;
   readonly vendorEmail: string;
-  /** When it is to be paid, such as `Net 30`; empty if not agreed. */
+  /** The payment terms, such as `Net 30`; empty if none were agreed. */
   readonly terms: string;
   readonly purchaseOrderNumber: string;
   readonly orderedDate: string;
@@ -43,7 +43,7 @@ interface PackageOfDocument {
   readonly items: readonly { readonly name: string; readonly quantity: number }[];
 }
 
-/** A purchase order for metal: who orders what from whom, one package per shed with its colors and items. */
+/** The purchase order for metal, with shop, vendor, and one package per shed with its colors and items. */
 export function metalOrderDocument(order: MetalOrderDocument): TDocumentDefinitions {
   const { shop, purchaseOrderNumber, orderedDate, changedAt, packages } = order;
   return frame({

@@ -12,7 +12,7 @@ export interface PackageItem {
   readonly quantity: number;
 }
 
-/** The typed items of packages, each matched to its catalogue item; null for a package that is sized to its shed. */
+/** The entered items of packages, each matched to its catalogue item; null for a package that is sized to its shed. */
 export async function findItemsNamed(
   db: Knex,
   shop: string,
@@ -45,13 +45,13 @@ interface Place {
   readonly packages: readonly PackageInput[];
   readonly n: number;
   readonly input: PackageInput;
-  /** The items of the preceding packages. */
+  /** The items of the packages before this one in the form. */
   readonly before: readonly (readonly PackageItem[])[];
 }
 
 /**
- * P11: the items of a package sized to its shed, less what is already bought and what preceding packages have for the
- * same serial number.
+ * P11: the items of a package sized to its shed, minus what is already bought and what earlier packages of the form
+ * have for the same serial number.
  */
 export async function sizedItems(
   db: Knex,

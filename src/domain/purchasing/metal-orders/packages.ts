@@ -11,8 +11,8 @@ import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 type Choice = z.output<typeof MetalPackageChoice>;
 
 /**
- * The components that are ordered as metal packages, with their items under the shop's names; standard names without a
- * shop.
+ * The components that are ordered as metal packages, with their items under the shop's names, or under standard names
+ * if no shop is given.
  */
 export async function findMetalPackages(db: Knex, shop: string | null): Promise<Choice[]> {
   return queryRows<Choice>(selectPackages(db, shop).where('c.metal_package', true));

@@ -49,7 +49,8 @@ const selectColumns = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder =>
 type Filter = Pick<z.output<typeof ListMetalOrders>, 'search' | 'received'> & { readonly shop: string | null };
 
 /**
- * Metal orders of a shop, or of all shops, that a filter matches; a text is searched in PO#, vendor and serial numbers.
+ * Metal orders of a shop, or of all shops, that a filter matches. A search text matches the PO#, the vendor and the
+ * serial numbers.
  */
 const filterMetalOrders = (db: Knex, { search, received, shop }: Filter): Knex.QueryBuilder =>
   joinTables(db).modify((query) => {
@@ -101,7 +102,7 @@ export async function findMetalOrders(db: Knex, filter: Filter, list: z.output<t
 
 type Package = MetalOrder['metalOrder'][number];
 
-/** A package in a line of the audit trail: `T-1001 Metal Package (Barns), roof Red: 12 × Panel, 2 × Ridge cap`. */
+/** A package as the history shows it: `T-1001 Metal Package (Barns), roof Red: 12 × Panel, 2 × Ridge cap`. */
 function packageText({ serialNumber, metalPackage, shedCategory, shed, ...parts }: Package): string {
   const { roofColor, sidingColor, trimColor } = parts;
   const colors = Object.entries({ roof: roofColor, siding: sidingColor, trim: trimColor }).flatMap(([part, color]) =>

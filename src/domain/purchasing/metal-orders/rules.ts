@@ -4,17 +4,17 @@ import { tenThousandths } from '../../pricing/exact.js';
 
 /** How much of an item a shed's package needs, in the item's units, and how much is already bought. */
 export interface PackageNeed {
-  /** What the shed needs: its components × their lines. */
+  /** What the shed needs: component quantity × item quantity. */
   readonly needed: number;
   /** Already on metal orders for the serial number, in packages of the same component. */
   readonly ordered: number;
-  /** What the whole order still needs of the item and no purchase covers; null if no order is known. */
+  /** What the whole order still needs of the item beyond all purchases; null if no order is known. */
   readonly left: number | null;
   readonly type: string;
 }
 
 /**
- * How much of the item other packages in the same form have for the serial number: `here` in packages of the same
+ * How much of the item the other packages of the form have for the serial number: `here` in packages of the same
  * component, `all` in any package.
  */
 export interface Besides {
@@ -23,8 +23,8 @@ export interface Besides {
 }
 
 /**
- * P11: the quantity of an item to order in a package: what its shed needs and is not bought yet, in whole units for
- * counted items.
+ * P11: the quantity of an item to order in a package: what its shed needs minus what is already bought, in whole
+ * units for counted items.
  */
 export function packageQuantity({ needed, ordered, left, type }: PackageNeed, { here, all }: Besides): number {
   const ofPackage = tenThousandths(needed) - tenThousandths(ordered) - tenThousandths(here);
@@ -39,8 +39,8 @@ interface Receipt {
 }
 
 /**
- * The day an order was received, after a change; null if it is not received. When ticked: the given day, otherwise the
- * previous day, otherwise today. When unticked, or with a null day: null. A change with neither keeps the previous day.
+ * The day an order was received, after a change; null if it was not. When ticked: the given day, or else the previous
+ * day, or else today. When unticked, or with a null day: null. A change with neither keeps the previous day.
  */
 export function receivedOn(before: string | null, { recieved, recievedDate }: Receipt, today: string): string | null {
   if (recieved === false) return null;

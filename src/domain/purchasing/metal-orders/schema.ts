@@ -11,7 +11,7 @@ const Chosen = (most: number) =>
     .nullish()
     .transform((value) => value ?? '');
 
-/** Without `_id`, it is matched to the catalogue item with this name, if there is one. */
+/** Without `_id`, the item is matched to the catalogue item with this name, if there is one. */
 const ItemInput = z.object({
   _id: Id.nullish(),
   name: RequiredText('Enter the item name'),
@@ -19,8 +19,8 @@ const ItemInput = z.object({
 });
 
 /**
- * A package as entered. Without `items`, it gets what its component needs for the order with the serial number, less
- * what is already ordered; if no such order exists, it is sized for `shed`, a shed of the catalogue.
+ * A package as entered. Without `items`, it gets what its component needs for the order with the serial number, minus
+ * what is already ordered. If there is no such order, it is sized for `shed`, a shed of the catalogue.
  */
 const PackageInput = z.object({
   shedCategory: z
@@ -77,7 +77,7 @@ const Package = z.object({
   /** `_id` is null if the category no longer exists. */
   shedCategory: z.object({ _id: z.uuid().nullable(), name: z.string() }).nullable(),
   metalPackage: z.object({
-    /** The component it was made from; null if that no longer exists or the items were typed. */
+    /** The component it was made from; null if that no longer exists or the items were entered by hand. */
     _id: z.uuid().nullable(),
     name: Choice,
     /** `_id` is the catalogue item; null if there is none. */
@@ -137,21 +137,21 @@ export const MetalPackageChoice = z.object({
 });
 
 /**
- * The package to size: for the order with a serial number, or else for a shed of the catalogue; less what other orders
- * have.
+ * The package to size, for the order with a serial number or else for a shed of the catalogue, minus what other metal
+ * orders have.
  */
 export const SizeMetalPackage = z.object({
   component: Id,
   serialNumber: z.string().trim().max(100).default(''),
   shed: Id.optional(),
-  /** The metal order being edited: what it has does not count as already ordered. */
+  /** The metal order being edited; its own packages do not count as already ordered. */
   except: Id.optional(),
   shop: Id.optional(),
 });
 
 /** A package sized to a shed. */
 export const SizedPackage = z.object({
-  /** The source of the quantities; with `none`, the user must choose the size of the shed. */
+  /** What the quantities are based on; with `none`, the user must choose the size of the shed. */
   sizedBy: z.enum(['order', 'shed', 'none']),
   items: z.array(
     z.object({
@@ -160,9 +160,9 @@ export const SizedPackage = z.object({
       type: z.string(),
       /** How much of it the shed needs. */
       needed: z.number(),
-      /** Already on metal orders for the serial number, in this package. */
+      /** Already on metal orders for the serial number, in this component. */
       ordered: z.number(),
-      /** What the whole order still needs and no purchase covers; null if no order is known. */
+      /** What the whole order still needs beyond all purchases; null if no order is known. */
       left: z.number().nullable(),
       /** The quantity to order. */
       quantity: z.number(),

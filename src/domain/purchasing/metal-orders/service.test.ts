@@ -44,7 +44,7 @@ async function metalPackage() {
 }
 
 describe('a metal order', () => {
-  test('uses the items of the chosen metal package, as the shop names them, and reads back as sent', async () => {
+  test("uses the items of the chosen metal package under the shop's names, and reads back as sent", async () => {
     const choice = await metalPackage();
     expect(choice.items.length).toBeGreaterThan(0);
     const { sheds } = await sizeMetalPackage(shop(), { component: choice._id });
@@ -94,7 +94,7 @@ describe('a metal order', () => {
     });
   });
 
-  test("marks the shop's orders it is for, in any case of their serial numbers, and records it in their history", async () => {
+  test('marks the matching orders of the shop, ignoring the case of serial numbers, and records it in their history', async () => {
     const [queued, building] = [await orderIn('InQueue'), await orderIn('Building')];
     const { metalOrdered, item } = await make(queued.serial.toLowerCase(), building.serial, queued.serial);
     expect([...metalOrdered].sort()).toEqual([queued.serial, building.serial].sort());
@@ -104,7 +104,7 @@ describe('a metal order', () => {
     expect(items[0]?.changes).toEqual([{ field: 'metalOrdered', from: false, to: true }]);
   });
 
-  test('stores any other serial number as text: of another shop, of an invoiced order, of none', async () => {
+  test('stores as text any serial number that matches no open order of the shop', async () => {
     const [theirs, invoiced] = [await orderIn('InQueue', otherShop), await orderIn('Invoiced')];
     const { metalOrdered, item } = await make(theirs.serial, invoiced.serial, 'S-unknown');
     expect(metalOrdered).toEqual([]);
@@ -119,7 +119,7 @@ describe('a metal order', () => {
     expect(found).toEqual([]);
   });
 
-  test('needs confirmation for a PO number that another metal order has', async () => {
+  test('requires confirmation for a PO number that another metal order has', async () => {
     const values = { vendor, purchaseOrderNumber: 'Twice', metalOrder: [toTyped('S-9')] };
     const { item } = await createMetalOrder(shop(), values);
     const again = { ...values, purchaseOrderNumber: 'TWICE' };
@@ -136,7 +136,7 @@ describe('a metal order', () => {
     await expect(taken).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
   });
 
-  test('is received today when ticked, and no longer when unticked; its packages are unchanged', async () => {
+  test('is received today when ticked and not received when unticked; its packages are unchanged', async () => {
     const { item } = await make('S-1');
     const { item: ticked, msg } = await updateMetalOrder(shop(), { id: item._id, recieved: true });
     expect([msg, ticked.recieved, ticked.recievedDate]).toEqual(['Metal Order is updated', true, '2026-11-18']);
@@ -154,7 +154,7 @@ describe('a metal order', () => {
     expect(await movements()).toEqual(before);
   });
 
-  test('of a stale revision answers both versions; the history shows the differences', async () => {
+  test('with a stale revision answers both versions; the history shows the differences', async () => {
     const { item } = await make('S-3');
     const { _id: id } = item;
     await updateMetalOrder(world.ctx('shop.admin'), { id, revision: 1, metalOrder: [toTyped('S-4')] });
@@ -172,7 +172,7 @@ describe('a metal order', () => {
     ]);
   });
 
-  test('is one order when it is sent again after a lost answer', async () => {
+  test('sent again after a lost response is stored once', async () => {
     const idempotency = { key: 'the-form-of-now', hash: 'the same' };
     const body = { vendor, purchaseOrderNumber: 'Once', metalOrder: [toTyped('S-5')] };
     const ids = [];
@@ -184,7 +184,7 @@ describe('a metal order', () => {
 });
 
 describe('metal orders', () => {
-  test('are of one shop: another one and its vendor have no access; the office reads', async () => {
+  test('belong to one shop: another shop has no access to them or their vendor; the office can read them', async () => {
     const { item } = await make('S-6');
     const { _id: id } = item;
     const theirs = (await createVendor(world.ctx('other.shop'), { name: 'Theirs' })).item._id;
@@ -203,7 +203,7 @@ describe('metal orders', () => {
       await expect(deleteMetalOrder(world.ctx(who), { id })).rejects.toThrow('Permission Denied');
   });
 
-  test('prevent their vendor from being deleted, and are named by number', async () => {
+  test('prevent the deletion of their vendor, which is refused with their numbers', async () => {
     const { _id: id } = (await createVendor(shop(), { name: 'Busy' })).item;
     for (const purchaseOrderNumber of ['A-1', 'A-2'])
       await createMetalOrder(shop(), { vendor: id, purchaseOrderNumber, metalOrder: [toTyped('S')] });
@@ -212,7 +212,7 @@ describe('metal orders', () => {
     );
   });
 
-  test('are listed 40 a page, the newest first, found by number, vendor and serial number', async () => {
+  test('are listed 40 per page, newest first, and found by number, vendor and serial number', async () => {
     const { item: vendorOf } = await createVendor(shop(), { name: 'List Steel' });
     for (const [purchaseOrderNumber, orderedDate] of [
       ['L-9', '2026-10-01'],
@@ -234,7 +234,7 @@ describe('metal orders', () => {
     expect(await numbers({ search: 'L-', received: 'no', size: 1, page: 2 })).toEqual(['L-8']);
   });
 
-  test('find the open orders of the shop by their serial numbers, the one typed in full first', async () => {
+  test("find the shop's open orders by serial number, an exact match first", async () => {
     const { serial } = await orderIn('Building');
     const { items } = await listOrdersForMetal(shop(), { search: serial });
     expect(items[0]).toMatchObject({ serialNumber: serial, status: 'Building', metalOrdered: false });

@@ -35,13 +35,16 @@ export const getMetalOrder = service({
   run: (ctx, { id }) => findOwnRecord(ctx, metalOrderKind, id),
 });
 
-/** `metalOrdered` has the serial numbers of the shop's orders that it marks as metal ordered. */
+/**
+ * The answer of a write. `metalOrdered` lists the serial numbers of the shop's orders that were marked as metal
+ * ordered.
+ */
 const saved = officeAndShop(z.object({ msg: z.string(), item: MetalOrder, metalOrdered: z.array(z.string()) }));
 
 const today = async ({ db, clock }: WriteCtx): Promise<string> =>
   todayIn((await findCompany(db))?.timeZone ?? 'America/Chicago', clock.now());
 
-/** Marks metal as ordered on the orders that the packages are for; returns their serial numbers and the metal order. */
+/** Marks the orders that the packages are for as metal ordered; returns their serial numbers with the metal order. */
 async function withMarks(ctx: WriteCtx, { _id: id, shop, metalOrder }: MetalOrder) {
   const serials = metalOrder.map(({ serialNumber }) => serialNumber);
   const metalOrdered = await markMetalOrdered(ctx, shop._id, serials);

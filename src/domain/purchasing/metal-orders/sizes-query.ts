@@ -96,9 +96,10 @@ export interface StillNeeded {
 }
 
 /**
- * What a shop's order needs beyond its metal orders, and how much of that material orders cover: drafted, on order,
- * received, or moved into stock and not used yet. It is assigned to orders in the sequence they are built, those under
- * construction first. Stock that was only counted is not reserved: earlier orders use it first.
+ * What a shop's order needs beyond its metal orders, and how much of that is covered by material orders: drafted, on
+ * order, received, or moved to stock and not used yet. Covered quantities go to orders in the sequence in which they
+ * are built, those under construction first. Stock that was only counted is not reserved: earlier orders use it
+ * first.
  */
 export async function findStillNeeded(
   db: Knex,

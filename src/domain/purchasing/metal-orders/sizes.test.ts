@@ -17,7 +17,8 @@ const unique = (what: string) => `${what} ${(count += 1)}`;
 const newVendor = async () => (await createVendor(clerk(), { name: unique('Steel') })).item._id;
 
 /**
- * The only open order of the home shop, its metal component and that component's part of its snapshot, read by hand.
+ * The only open order of the home shop, its metal component, and that component's part of its snapshot, read
+ * independently.
  */
 async function onlyOrder() {
   const shop = await world.shopId(homeShop);
@@ -59,19 +60,19 @@ const buyMetal = async (more: object = {}) =>
       metalOrder: [{ metalPackage: { _id: order.component }, serialNumber: order.serial, ...more }],
     })
   ).item;
-/** The quantities of the order's metal to order, by the demand of the shop. */
+/** How much of the order's metal the shop's demand proposes to order. */
 async function metalInDemand() {
   const { items } = await getDemand(clerk(), { id: order.shop });
   return items.filter(({ _id }) => order.parts.has(_id));
 }
 /**
- * The need for each item of the package, within ten-thousandths; other needs of the order for it, as by an add-on, are
- * included.
+ * The need for each item of the package, to ten-thousandths, including other needs of the order for it, such as an
+ * add-on.
  */
 const readNeeded = async () => new Map((await metalInDemand()).map(({ _id, needed }) => [_id, needed]));
 
 describe('P11: a metal package is sized to its shed', () => {
-  test("by the order's own components × their lines, whatever the catalogue holds by now", async () => {
+  test("using the order's own components × their lines, even after the catalogue changed", async () => {
     await world.db('component_items').where({ component_id: order.component }).increment('quantity', 5);
     const { sizedBy, items } = await sizeFor();
     await world.db('component_items').where({ component_id: order.component }).decrement('quantity', 5);
@@ -86,7 +87,7 @@ describe('P11: a metal package is sized to its shed', () => {
     );
   });
 
-  test('less what is ordered for its serial number, in any case, except by the order being changed', async () => {
+  test('minus what other metal orders have for its serial number, ignoring case', async () => {
     const [[item, needed]] = [...order.parts] as [[string, number]];
     const part = { metalPackage: { _id: order.component, items: [{ _id: item, name: 'Panel', quantity: 10 }] } };
     const metal = await buyMetal({ ...part, serialNumber: order.serial.toLowerCase() });
@@ -101,7 +102,7 @@ describe('P11: a metal package is sized to its shed', () => {
     );
   });
 
-  test('and counts an item that was typed by its name, and a duplicate package in one order once', async () => {
+  test('counting an item entered by name, and a repeated package in one order only once', async () => {
     const [[item, needed]] = [...order.parts] as [[string, number]];
     const { name } = (await world.db('items').where({ id: item }).first('name')) as { name: string };
     await buyMetal({ metalPackage: { name: 'By hand', items: [{ name: name.toUpperCase(), quantity: needed }] } });
@@ -118,7 +119,7 @@ describe('P11: a metal package is sized to its shed', () => {
     expect(second).toEqual(first?.map(() => 0));
   });
 
-  test('without an order it requires the size, and is that of the catalogue’s shed', async () => {
+  test('without an order, it requires a size and uses the catalogue’s shed', async () => {
     const none = await sizeFor({ serialNumber: 'S-nobody' });
     expect(none).toMatchObject({ sizedBy: 'none', items: [] });
     expect(none.sheds.map(({ _id }) => _id)).toContain(order.shed);
@@ -134,7 +135,7 @@ describe('P11: a metal package is sized to its shed', () => {
     await expect(buyMetal({ serialNumber: 'S-2', shed: order.component })).rejects.toThrow('shed: does not exist');
   });
 
-  test('never by the order of another shop', async () => {
+  test("never using another shop's order", async () => {
     const id = await world.pushedOrder('InQueue', otherShop);
     const { serial_number: serialNumber } = (await world.db('orders').where({ id }).first('serial_number')) as {
       serial_number: string;
@@ -143,8 +144,8 @@ describe('P11: a metal package is sized to its shed', () => {
   });
 });
 
-describe('one order, both screens', () => {
-  test('metal ordered for it is not in demand, and finishing it removes none of it from stock', async () => {
+describe('the same order on both screens', () => {
+  test('metal ordered for it is not in demand, and finishing the order removes none of it from stock', async () => {
     await updateShop(clerk(), { id: order.shop, takesStockWhenFinished: true });
     const before = await readNeeded();
     for (const [item, needed] of order.parts) expect(before.get(item)).toBeGreaterThanOrEqual(needed);
@@ -167,7 +168,7 @@ describe('one order, both screens', () => {
       expect(-(taken.find(({ item_id }) => item_id === part)?.current ?? 0)).toBeCloseTo(after.get(part) ?? 0, 4);
   });
 
-  test('metal that demand ordered is not in its package: as a draft, on order, received, and in stock', async () => {
+  test('metal that was ordered from demand is not in its package: as a draft, on order, received, or in stock', async () => {
     const vendor = await newVendor();
     const lines = (await metalInDemand()).map(({ _id, suggested }) => ({ item: _id, quantity: suggested }));
     expect(lines.length).toBe(order.parts.size);
@@ -188,7 +189,7 @@ describe('one order, both screens', () => {
     await expectBought();
   });
 
-  test('purchased metal covers the orders that are built first; a second order’s package is whole', async () => {
+  test('purchased metal covers the orders that are built first; a second order’s package is not reduced', async () => {
     const vendor = await newVendor();
     const lines = (await metalInDemand()).map(({ _id, suggested }) => ({ item: _id, quantity: suggested }));
     await orderDemand(clerk(), { id: order.shop, orders: [{ vendor, items: lines }] });

@@ -27,14 +27,14 @@ export interface PackageFor {
   readonly component: string;
   readonly serialNumber: string;
   readonly shed: string | null;
-  /** The metal order with this package, while it is being edited; otherwise null. */
+  /** The metal order being edited, whose packages do not count; otherwise null. */
   readonly except: string | null;
 }
 type Sized = Pick<SizedPackage, 'sizedBy' | 'items'>;
 
 /**
- * P11: a package sized to its shed. The quantities come from the order with the serial number if its snapshot has the
- * component, or else from the given shed, less what metal orders have for the serial number and what material orders
+ * P11: sizes a package to its shed. The quantities come from the order with the serial number if its snapshot has the
+ * component, or else from the given shed, minus what metal orders have for the serial number and what material orders
  * cover for the order.
  */
 export async function sizePackage(db: Knex, of: PackageFor): Promise<Sized> {

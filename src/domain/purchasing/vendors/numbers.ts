@@ -9,13 +9,11 @@ interface Numbered {
   readonly number: string;
   /** The order being edited, which may keep its number; null for a new order. */
   readonly id: string | null;
-  /** Whether the user accepts a number that another order has. */
+  /** Whether the user confirmed a number that another order has. */
   readonly repeat: boolean;
 }
 
-/**
- * Refuses a PO number that another order of the shop has (case-insensitive), unless the user accepts the repetition.
- */
+/** Throws if another order of the shop has the PO number (ignoring case) and the user did not confirm it. */
 export async function refuseTakenOrderNumber(
   db: Knex,
   table: Table,

@@ -15,7 +15,7 @@ const columns = {
   terms: 'v.terms',
 };
 
-/** P0: the shop's value if set, or else the standard value, field by field. */
+/** P0: the shop's name if set, or else the standard name. */
 const NAME = 'coalesce(w.name, i.name)';
 const TOTAL = 'coalesce(w.sub_total, i.sub_total) + coalesce(w.freight, i.freight)';
 const DEFAULT_ITEMS = `

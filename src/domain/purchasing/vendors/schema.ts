@@ -6,10 +6,13 @@ import { Listing } from '../../kernel/records/page.js';
 const isEmail = (value: string): boolean => value === '' || z.email().safeParse(value).success;
 const text = (most?: number) => OptionalText(most).unwrap();
 
-/** How many of an item the vendor sells in one pack; null for any quantity; left out, the stored value is unchanged. */
+/**
+ * How many of an item the vendor sells in one pack; null for any quantity. If left out, the stored value is
+ * unchanged.
+ */
 const Pack = Quantity().gt(0, 'must be more than 0').nullable().optional();
 
-/** Items as IDs or as read from the API; repeated items count once. */
+/** Items as IDs or as the API returns them; repeated items count once. */
 const ItemRefs = z
   .array(z.union([Id.transform((_id) => ({ _id, pack: undefined })), z.object({ _id: Id, pack: Pack })]))
   .max(2000, 'must be at most 2,000 items')
@@ -52,7 +55,7 @@ const Row = z.object({
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
-  /** When its orders are to be paid, such as `Net 30`. */
+  /** The payment terms, such as `Net 30`. */
   terms: z.string(),
 });
 

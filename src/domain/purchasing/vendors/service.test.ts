@@ -10,7 +10,7 @@ const shop = () => world.ctx('shop.user');
 const items = async (n: number) => (await world.db('items').orderBy('id').limit(n).pluck('id')) as string[];
 
 describe('vendors', () => {
-  test("have default items in their order, each at this shop's name and total", async () => {
+  test("have default items in order, each with this shop's name and total", async () => {
     const [first = '', second = ''] = await items(2);
     const own = { name: 'Our panel', sub_total: 10.5, freight: 0.25 };
     const shopId = await world.shopId(homeShop);
@@ -32,7 +32,7 @@ describe('vendors', () => {
     expect(fewer).toMatchObject({ name: 'Dover Steel', revision: 2, defaultItems: [{ _id: first }] });
   });
 
-  test('sell a default item in packs: named, unchanged when left out, and removed', async () => {
+  test('sell a default item in packs, which are unchanged when left out and can be removed', async () => {
     const [first = '', second = ''] = await items(2);
     const packs = [{ _id: first, pack: 12 }, { _id: second }];
     const { item } = await createVendor(shop(), { name: 'Packer', defaultItems: packs });
@@ -49,7 +49,7 @@ describe('vendors', () => {
     expect(JSON.stringify(trail)).toContain('packs of 12');
   });
 
-  test('report the problem at its field', async () => {
+  test('report each problem at its field', async () => {
     await expect(createVendor(shop(), { name: ' ', email: 'steel' })).rejects.toMatchObject({
       errors: [
         { path: 'name', msg: 'Enter the vendor name' },
@@ -63,7 +63,7 @@ describe('vendors', () => {
     await expect(createVendor(world.ctx('other.shop'), { name: 'Taken' })).resolves.toBeDefined();
   });
 
-  test('of a stale revision answer both versions; the history shows the shop the changes', async () => {
+  test('with a stale revision answer both versions; the history shows the changes to the shop', async () => {
     const { item } = await createVendor(shop(), { name: 'Twice' });
     await updateVendor(world.ctx('shop.admin'), { id: item._id, revision: 1, city: 'Theirs' });
     await expect(updateVendor(shop(), { id: item._id, revision: 1, city: 'Mine' })).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe('vendors', () => {
     expect((await listRecordHistory(world.ctx('other.shop'), { id: item._id })).total).toBe(0);
   });
 
-  test('are of one shop: another one cannot see them, the office reads and cannot change them', async () => {
+  test('belong to one shop: another shop cannot see them; the office can read but not change them', async () => {
     const { item } = await createVendor(shop(), { name: 'Ours alone', email: 'ours@steel.test' });
     const { _id: id } = item;
     for (const call of [
@@ -92,7 +92,7 @@ describe('vendors', () => {
     await expect(getVendor(world.ctx('builder'), { id })).rejects.toThrow('Permission Denied');
   });
 
-  test('are a list of 40 a page, sorted as requested, and a file', async () => {
+  test('are listed 40 per page, sorted as requested, and exported', async () => {
     for (const name of ['Mill 2', 'Mill 10', 'Mill 1']) await createVendor(shop(), { name, city: 'Millville' });
     const { items: page, total } = await listVendors(shop(), { search: 'millville', sort: '-name' });
     expect([page.map(({ name }) => name), total]).toEqual([['Mill 10', 'Mill 2', 'Mill 1'], 3]);

@@ -22,10 +22,10 @@ export interface DraftOrder {
 }
 
 /**
- * Stores proposals as draft material orders, in their order: ordered today, at the shop's item totals of now, without
- * freight. A draft (`draft` true) has no part in stock - nothing is on order - and cannot be received until it is placed
- * from its form, a change with `draft` false. Each gets a trail entry as a new order. Throws `invalid-input` for a vendor
- * that is not the shop's or an item that does not exist; then none of them is stored.
+ * Stores proposals as draft material orders, in the given order: dated today, at the shop's current item totals,
+ * without freight. A draft does not count as on order and cannot be received until it is placed (a change with
+ * `draft` false). Each draft gets a history entry like any new order. Throws `invalid-input` for a vendor of another
+ * shop or an item that does not exist; then no draft is stored.
  */
 export async function createDraftOrders(
   tx: WriteCtx,

@@ -18,9 +18,9 @@ const MOST_OF_UNIT = 10_000_000;
 const MOST = 'must be less than 10,000,000.00';
 
 /**
- * The lines of an order with their costs and freight (P11). An input with `_id` refers to an existing line; price
- * fields left out are unchanged, and a new line defaults to the shop's item total. Throws `invalid-input` for a line
- * without an item, for removing a line with receipts, and for freight that no line can carry.
+ * Computes the lines of an order with their costs and freight (P11). An input with `_id` refers to an existing line:
+ * price fields left out are unchanged. A new line defaults to the shop's item total. Throws `invalid-input` for a
+ * line without an item, for removing a line with receipts, and for freight when every quantity is 0.
  */
 export async function readMaterialLines(
   db: Knex,
@@ -38,7 +38,7 @@ export async function readMaterialLines(
   return { lines: withFreight(lines, freight), grandTotal: computeGrandTotal(lines) };
 }
 
-/** P11: the same lines with the freight split again. */
+/** P11: splits the freight (cents) over the lines again. */
 export function withFreight(lines: readonly MaterialLine[], freight: Cents): MaterialLine[] {
   const parts = splitFreight(freight, lines);
   if (!parts) throw invalid('freight', 'Freight needs at least one item with a quantity');

@@ -28,7 +28,7 @@ beforeAll(async () => {
   id = (await createMaterialOrder(shop(), order)).item._id;
 });
 
-test('the PDF is a valid A4 file with number, day, vendor, address, terms, packs and sums; markup is text', async () => {
+test('the PDF is a valid A4 file with number, day, vendor, address, terms, packs and totals, and prints markup as text', async () => {
   const file = await downloadMaterialOrder(shop(), { id });
   expect(file.name).toBe('PO-7_material_order.pdf');
   const name = path.join(folder, file.name);
@@ -52,7 +52,7 @@ test('the PDF is a valid A4 file with number, day, vendor, address, terms, packs
   await expect(downloadMaterialOrder(world.ctx('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('the list is a csv with plain numbers and ISO days; the office has the shop in it', async () => {
+test('the list exports to CSV with plain numbers and ISO days, and with the shop for the office', async () => {
   const read = async (who: 'shop.user' | 'office.user') =>
     (await buffer((await exportMaterialOrders(world.ctx(who), { format: 'csv' })).content))
       .toString('utf8')

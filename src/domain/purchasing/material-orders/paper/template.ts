@@ -24,11 +24,11 @@ export interface MaterialOrderDocument {
   readonly logo: string | null;
   readonly vendor: Party;
   readonly vendorEmail: string;
-  /** When it is to be paid, such as `Net 30`; empty if not agreed. */
+  /** The payment terms, such as `Net 30`; empty if none were agreed. */
   readonly terms: string;
   readonly purchaseOrderNumber: string;
   readonly orderedDate: string;
-  /** Whether the order is not placed yet. */
+  /** Whether the order is still a draft. */
   readonly draft: boolean;
   readonly changedAt: string;
   readonly items: readonly LineOfDocument[];
@@ -48,7 +48,7 @@ interface LineOfDocument {
   readonly total: number;
 }
 
-/** A purchase order for material: who orders what from whom, the prices and the freight. */
+/** The purchase order for material, with shop, vendor, lines, prices and freight. */
 export function materialOrderDocument(order: MaterialOrderDocument): TDocumentDefinitions {
   const { shop, purchaseOrderNumber, orderedDate, draft, changedAt } = order;
   return frame({

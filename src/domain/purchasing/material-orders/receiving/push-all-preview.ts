@@ -14,9 +14,9 @@ const PushedItem = z.object({ item: Named, quantity: z.number(), before: Cost, a
 type PushedItem = z.output<typeof PushedItem>;
 
 /**
- * The combined effect of moving everything received to stock: each item's unit cost before and after, the products made
- * of them, the material of the shop's orders in work, and the catalogue's prices and gross profit (P6). A push with
- * `seen` applies exactly this.
+ * The combined effect of moving everything received to stock: each item's unit cost before and after, the products
+ * made from the items, the material of the shop's current orders, and the catalogue's prices and gross profit (P6).
+ * Moving with this preview's `seen` applies exactly this.
  */
 const PushAllEffect = z.object({
   seen: z.number(),
@@ -63,7 +63,7 @@ export const previewPushAll = service({
   },
 });
 
-/** The quantity of an item's lines, and the cost of the last one, which stays. */
+/** The total quantity of an item's lines, and the cost of the last line, which becomes the item's cost. */
 function sumLines(waiting: readonly WaitingLine[]): Pick<PushedItem, 'quantity' | 'after'> {
   const last = waiting.at(-1)?.line;
   const [subTotal, freight] = [last?.newPrice ?? 0, last?.newFreight ?? 0];

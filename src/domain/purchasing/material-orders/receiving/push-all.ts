@@ -12,7 +12,7 @@ import { lockMaterialOrder, materialOrderKind, visibleOrders } from '../queries.
 import type { OrderDetail, OrderLine } from '../schema.js';
 import { getWaiting, pushReceived } from './push.js';
 
-/** A shop; with `seen` of a preview the push is refused if something else waits now than the preview showed. */
+/** A shop. If `seen` comes from a preview, the move is refused when the waiting lines have changed since. */
 export const PushAll = z.object({ id: Id, seen: z.number('must be a number').optional() });
 export type PushAll = z.output<typeof PushAll>;
 
@@ -41,14 +41,16 @@ export const pushAllToInventory = service({
   },
 });
 
-/** The waiting lines of a shop in the order in which they are pushed: the cost of the latest receipt stays. */
+/** The shop's waiting lines in the order in which they are moved to stock. The last one sets the item's cost. */
 export async function findWaitingLines(ctx: ActorCtx, { id, seen }: PushAll): Promise<WaitingLine[]> {
   const orders: OrderDetail[] = [];
   for (const order of await waitingIds(ctx, id)) orders.push(await findOwnRecord(ctx, materialOrderKind, order));
   return listWaiting(orders, seen);
 }
 
-/** The same, with their orders locked in the order of their IDs, so that two pushes wait for each other. */
+/**
+ * Finds the waiting lines and locks their orders in ID order, so that two moves at the same time wait for each other.
+ */
 async function lockWaiting(ctx: WriteCtx, { id, seen }: PushAll): Promise<WaitingLine[]> {
   const locked = new Map<string, OrderDetail>();
   const ids = await waitingIds(ctx, id);
@@ -80,6 +82,6 @@ function listWaiting(orders: readonly OrderDetail[], seen: number | undefined): 
   return waiting;
 }
 
-/** What a preview showed: equal for the same lines with the same quantities and prices. */
+/** A number that identifies what a preview showed: equal for the same lines with the same quantities and prices. */
 export const toSeen = (waiting: readonly WaitingLine[]): number =>
   fingerprint(waiting.map(({ line }) => [line._id, getWaiting(line), line.newPrice, line.newFreight]));

@@ -18,9 +18,9 @@ import { queryOnlyRow, queryRows } from '../../../kernel/database/rows.js';
 export const Cost = z.object({ subTotal: z.number(), freight: z.number(), total: z.number() });
 
 /**
- * The effect of pushing a line: the item's unit cost before and after; the products made of the item; the material of
- * the shop's InQueue and Building orders (snapshot quantities × cost) at the standard cost and at the shop's cost
- * before and after; and the resulting catalogue prices and gross profit (P6).
+ * The effect of moving a line to stock: the item's unit cost before and after; the products made from the item; the
+ * material of the shop's InQueue and Building orders (snapshot quantities × cost) at the standard cost and at the
+ * shop's cost before and after; and the resulting catalogue prices and gross profit (P6).
  */
 const PushEffect = z.object({
   item: Named,
@@ -74,7 +74,7 @@ export const previewPush = service({
 export const extendCost = (units: number, unitCost: number): Cents =>
   asCents(mulDiv(tenThousandths(units), tenThousandths(unitCost), 1e6));
 
-/** How many components are made of these items. */
+/** Counts the components that contain any of these items. */
 export async function countComponents(db: Knex, items: readonly string[]): Promise<number> {
   const row = await queryOnlyRow<{ n: number }>(
     db('component_items')
@@ -84,7 +84,7 @@ export async function countComponents(db: Knex, items: readonly string[]): Promi
   return row.n;
 }
 
-/** P12: how much of each item the shop's current and upcoming orders need, and how many of those orders need any. */
+/** P12: how much of each item the shop's InQueue and Building orders need, and how many of those orders need any. */
 export async function inWork(db: Knex, shop: string, items: readonly string[]) {
   const rows = await queryRows<{ item: string | null; orders: number; units: number }>(
     db.raw(

@@ -25,13 +25,13 @@ export const pushToInventory = service({
   },
 });
 
-/** The order and line to push, as stored now; throws the same errors as the push. */
+/** The order and line to move to stock, as stored now. Throws the same errors as the move itself. */
 export async function findPush(ctx: ActorCtx, input: PushLine): Promise<{ order: OrderDetail; line: OrderLine }> {
   const order = await findOwnRecord(ctx, materialOrderKind, input.materialOrder);
   return { order, line: lineToPush(order, input) };
 }
 
-/** The line to push; refused if nothing of it waits, or if it differs from what the caller saw. */
+/** The line to move to stock. Throws if none of it is waiting, or if it differs from what the caller saw. */
 function lineToPush(order: OrderDetail, { id, line: named, quantity, newPrice, newFreight }: PushLine): OrderLine {
   const { purchaseOrderNumber: number, items } = order;
   const line = typeof named === 'number' ? items[named] : items.find(({ _id }) => _id === named);

@@ -5,14 +5,14 @@ import { changeShopValues } from '../../../kernel/records/shop-values.js';
 import type { OrderDetail, OrderLine } from '../schema.js';
 import { moveFor } from './stock.js';
 
-/** The received quantity of a line that is not in current inventory yet. */
+/** The received quantity of a line that was not moved to stock yet. */
 export const getWaiting = ({ received, pushed }: Pick<OrderLine, 'received' | 'pushed'>): number =>
   (tenThousandths(received) - tenThousandths(pushed)) / 1e4;
 
 /**
- * P11: pushes what was received of a line and not pushed yet; the order must be locked. Marks its receipts so that they
- * are pushed only once, moves the quantity from received to current, and sets the shop's item cost to the line's unit
- * price and freight. If the item is no longer in the catalogue, only marks the line.
+ * P11: moves to stock what was received of a line and not moved yet; the order must be locked. Marks the receipts so
+ * that they are moved only once, moves the quantity from received to current, and sets the shop's item cost to the
+ * line's unit price and freight. If the item is no longer in the catalogue, only marks the receipts.
  */
 export async function pushReceived(tx: WriteCtx, order: OrderDetail, line: OrderLine): Promise<void> {
   const quantity = getWaiting(line);

@@ -15,7 +15,7 @@ const world = useWorld();
 const { of, shop, stock, line, order, first, receive, push, moved } = usePurchases(world);
 
 describe('receiving', () => {
-  test('works in parts: on order → received; the last part makes the order received', async () => {
+  test('moves quantities from on order to received part by part; the last part completes the order', async () => {
     const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
     const part = { items: [{ _id: first(lines), receive: 4 }] };
     expect(await moved(() => receive(id, part))).toEqual([-4, 4, 0]);
@@ -36,7 +36,7 @@ describe('receiving', () => {
     expect(await moved(() => receive(id, { recieved: true }))).toEqual([0, 0, 0]);
   });
 
-  test('stores the typed day of each part, and lists the parts with who received them', async () => {
+  test('stores the day entered for each part, and lists the parts with the users who received them', async () => {
     const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
     await receive(id, { items: [{ _id: first(lines), receive: 4 }], recievedDate: '2026-11-03' });
     await receive(id, { items: [{ _id: first(lines), receive: 1 }] });
@@ -55,7 +55,7 @@ describe('receiving', () => {
     expect(came.find(({ _id }) => _id === id)?.items[1]).toMatchObject({ receivedOn: '2026-11-05' });
   });
 
-  test('of more than was ordered needs confirmation; accepted it is stock, can be undone, and is never on order', async () => {
+  test('more than was ordered requires confirmation; the excess is stock, can be undone, and is never on order', async () => {
     const { _id: id, items: lines } = await order([line(0, 10)]);
     const part = { items: [{ _id: first(lines), receive: 12.5 }] };
     await expect(receive(id, part)).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe('receiving', () => {
     expect(await brokenInvariants(world.db)).toEqual([]);
   });
 
-  test('is undone as far as it was not moved to stock', async () => {
+  test('is undone except for what was moved to stock', async () => {
     const { _id: id, items: lines } = await order([line(0, 10), line(1, 2)]);
     await receive(id, { recieved: true, recievedDate: '2026-11-02T23:00:00Z' });
     expect((await getMaterialOrder(shop(), { id })).recievedDate).toBe('2026-11-02');
@@ -98,7 +98,7 @@ describe('receiving', () => {
     await expect(receive(id, { recieved: false })).rejects.toMatchObject({ code: 'purchase-order-refused' });
   });
 
-  test('limits later changes and deletion', async () => {
+  test('limits later changes and deletion of the order', async () => {
     const { _id: id, items: lines } = await order([line(0, 10)]);
     const _id = first(lines);
     await receive(id, { items: [{ _id, receive: 4 }] });
@@ -125,7 +125,7 @@ describe('receiving', () => {
     expect(moves).toEqual([-6, 6, 0]);
   });
 
-  test('leaves stock that was corrected by hand at zero, never below', async () => {
+  test('never reduces below zero a quantity that was corrected by hand', async () => {
     const { _id: id, items: lines } = await order([line(2, 5)]);
     const key = { shop_id: of.home, item_id: of.items[2] };
     await world.db('shop_item_values').where(key).update({ quantity_on_order: 1 });
@@ -137,7 +137,7 @@ describe('receiving', () => {
 });
 
 describe('moving to stock', () => {
-  test('moves received items once, and the item costs its purchase price', async () => {
+  test('moves received items once, and sets their cost to the purchase price', async () => {
     const { _id: id, items: lines } = await order([line(0, 10, { newPrice: 2.5 })], { freight: 5 });
     await receive(id, { items: [{ _id: first(lines), receive: 4 }] });
     const seen = { quantity: 4, newPrice: 2.5, newFreight: 0.5 };
@@ -169,7 +169,7 @@ describe('moving to stock', () => {
     expect(moves).toEqual([0, -8, 8]);
   });
 
-  test('by the flag of a received line does the same, once', async () => {
+  test('happens once, too, when a received line is sent with `inInventory`', async () => {
     const { _id: id, items: lines } = await order([line(1, 3)]);
     const flagged = { recieved: true, items: [{ _id: first(lines), inInventory: true }] };
     expect(await moved(() => receive(id, flagged), 1)).toEqual([-3, 0, 3]);
@@ -195,7 +195,7 @@ describe('moving to stock', () => {
     ).rejects.toThrow('received_of_ordered');
   });
 
-  test('is previewed: cost, uses, and the material of orders in work', async () => {
+  test('has a preview of the cost, the products, and the material of current orders', async () => {
     const inBuilding = await world.pushedOrder('Building');
     const { rows } = (await world.db.raw(
       `select (c -> 'items' -> 0 ->> 'itemId')::uuid as item from orders o join price_snapshots s on s.hash = o.snapshot
@@ -224,7 +224,7 @@ describe('moving to stock', () => {
 });
 
 describe('moving everything received to stock', () => {
-  test('has one preview of all costs, and then moves every line once; the latest cost of an item stays', async () => {
+  test("has one preview of all costs and moves every line once; the latest receipt sets an item's cost", async () => {
     await pushAllToInventory(shop(), { id: of.home });
     const [one, two] = [
       await order([line(0, 4, { newPrice: 2 }), line(1, 3)]),
@@ -248,7 +248,7 @@ describe('moving everything received to stock', () => {
     await expect(previewPushAll(shop(), { id: of.home })).rejects.toMatchObject({ code: 'nothing-received' });
   });
 
-  test('is refused when something else waits than was seen, and to another shop', async () => {
+  test('is refused for another shop, and when the waiting lines changed after the preview', async () => {
     const { _id: id } = await order([line(1, 3), line(2, 5)]);
     await receive(id, { recieved: true });
     const { seen } = await previewPushAll(shop(), { id: of.home });
@@ -263,7 +263,7 @@ describe('moving everything received to stock', () => {
   });
 });
 
-test('after all of it every order foots, lines are the sum of their receipts, and stock equals its movements', async () => {
+test('after any sequence of steps, every order adds up, lines equal their receipts, and stock equals its movements', async () => {
   const broken = await brokenInvariants(world.db);
   expect(broken.filter(({ invariant }) => /stock|material order/.test(invariant))).toEqual([]);
 });

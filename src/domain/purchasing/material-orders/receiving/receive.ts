@@ -45,7 +45,7 @@ interface Come {
 type Parts = NonNullable<ReceiveOrder['items']>;
 
 interface Accepted {
-  /** Whether to receive everything still open, besides the parts. */
+  /** Whether to receive the open quantity of every line, besides the given parts. */
   readonly all: boolean;
   readonly overDelivery: boolean;
 }
@@ -86,7 +86,7 @@ async function receive(
   await moveFor(ctx, order, 'received', moves);
 }
 
-/** Stores how much more than ordered is accepted for a line, given its new received quantity. */
+/** Stores how much more than ordered was accepted for a line, given its new received quantity. */
 async function acceptExtra(ctx: WriteCtx, { _id: id, quantity }: OrderLine, received: number): Promise<void> {
   await ctx
     .db('material_order_lines')
@@ -94,7 +94,7 @@ async function acceptExtra(ctx: WriteCtx, { _id: id, quantity }: OrderLine, rece
     .update({ extra: getOverQuantity({ quantity, received }) });
 }
 
-/** P11: undoes the receipts that were not pushed; refuses if all of them were pushed. */
+/** P11: undoes the receipts that were not moved to stock. Throws if all of them were moved. */
 async function reverseReceipt(ctx: WriteCtx, order: OrderDetail): Promise<void> {
   const waiting = order.items.filter(({ received, pushed }) => received > pushed);
   if (waiting.length === 0 && order.items.some(({ pushed }) => pushed > 0))
@@ -109,7 +109,7 @@ async function reverseReceipt(ctx: WriteCtx, order: OrderDetail): Promise<void> 
   await moveFor(ctx, order, 'not received', moves);
 }
 
-/** Pushes the lines that the caller marks as in the inventory and that were not pushed yet. */
+/** Moves to stock the lines that the caller marked as in inventory and that were not moved yet. */
 async function pushFlagged(ctx: WriteCtx, id: string, parts: Parts): Promise<void> {
   const flagged = parts.filter(({ inInventory }) => inInventory === true).map(({ _id }) => _id);
   if (flagged.length === 0) return;

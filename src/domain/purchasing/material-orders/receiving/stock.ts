@@ -10,7 +10,7 @@ interface Ordered extends Received {
 }
 type Placed = Pick<OrderDetail, 'draft'> & { readonly items: readonly Ordered[] };
 
-/** Open quantities by item; a draft has none, because it is not on order. */
+/** Open quantities by item. A draft has none, because it is not on order. */
 function openByItem({ draft, items }: Placed): Map<string, number> {
   const open = new Map<string, number>();
   if (draft) return open;
@@ -21,7 +21,7 @@ function openByItem({ draft, items }: Placed): Map<string, number> {
 
 const nothing: Placed = { draft: true, items: [] };
 
-/** P11: updates what is on order by the change of an order's open quantities. */
+/** P11: adjusts the quantities on order by how much an order's open quantities changed. */
 export async function followOrder(
   tx: WriteCtx,
   order: Pick<OrderDetail, '_id' | 'shop' | 'purchaseOrderNumber'>,
@@ -37,8 +37,8 @@ export async function followOrder(
 }
 
 /**
- * Moves stock with the order as the cause. On-order and received quantities never fall below 0, whatever was corrected
- * by hand in between.
+ * Moves stock with the order as the cause. On-order and received quantities never fall below 0, even if they were
+ * corrected by hand.
  */
 export async function moveFor(
   tx: WriteCtx,

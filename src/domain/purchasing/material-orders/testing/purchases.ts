@@ -37,7 +37,7 @@ export function usePurchases(world: World) {
       receiveMaterialOrder(shop(who), { id, ...values }),
     push: (id: string, line: string, n = 0, more: object = {}) =>
       pushToInventory(shop(), { id: of.items[n] ?? '', materialOrder: id, line, ...more }),
-    /** How the given work changes the n-th item's stock. */
+    /** How the given steps change the n-th item's stock. */
     moved: async (work: () => Promise<unknown>, n = 0): Promise<number[]> => {
       const before = await stock(n);
       await work();
