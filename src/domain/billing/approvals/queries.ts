@@ -10,8 +10,8 @@ import { toEntries } from '../../kernel/objects.js';
 import { type Cents, sum } from '../../kernel/cents.js';
 
 /**
- * Everything waiting for the office as one table: New and Adjusted invoices, New repair and driver invoices. Repair and
- * driver invoices have no company revenue: the company pays the shop's amount.
+ * Everything that waits for the office as one table: New and Adjusted invoices, New repair and driver invoices.
+ * Repair and driver invoices bring the company no revenue: the company pays the shop's amount.
  */
 const waiting = (db: Knex): Knex.Raw =>
   db.raw(`(
@@ -78,13 +78,13 @@ export async function findWaitingApprovals(db: Knex, now: Date, list: ListApprov
   };
 }
 
-/** How many invoices wait for the office, of one shop if one is given, and since when the oldest does. */
+/** How many invoices wait for the office (of one shop if given), and since when the oldest one has been waiting. */
 export function countWaiting(db: Knex, shop: string | null): Promise<{ count: number; oldest: string | null }> {
   const query = db.from(waiting(db)).select(db.raw('count(*) as count, min(w.status_since) as oldest'));
   return queryOnlyRow(shop ? query.where('w.shop_id', shop) : query);
 }
 
-/** What waits for the office, by its number; the oldest first. */
+/** What waits for the office, by number, oldest first. */
 export const findWaitingNames = (db: Knex): Promise<WaitingRecord[]> =>
   queryRows<WaitingRecord>(
     db
@@ -127,7 +127,7 @@ async function getPage(db: Knex, query: Knex.QueryBuilder, { sort, page, size }:
   const found = sorted(query)
     .limit(size)
     .offset((page - 1) * size);
-  const ids = await queryColumn<string>(found.pluck('w.id')); // in an index, without reading what waits
+  const ids = await queryColumn<string>(found.pluck('w.id')); // the index answers this without reading the rows
   const rows = await queryRows<Flat>(
     sorted(db.from(waiting(db)))
       .whereRaw('w.id = any(?)', [ids])

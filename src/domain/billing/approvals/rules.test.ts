@@ -10,7 +10,7 @@ test.each([
   expect(batchMessage(decision, done, asked)).toBe(message);
 });
 
-test('only invoices of orders are denied; everything may be approved', () => {
+test('only invoices of orders can be denied; all kinds can be approved', () => {
   expect(describeRefusal('invoice', 'Denied')).toBeNull();
   expect(describeRefusal('repair', 'Denied')).toBe(
     'A repair invoice cannot be denied. Approve it or leave it in the list.',

@@ -7,7 +7,7 @@ export type ApprovalKind = (typeof approvalKinds)[number];
 export const decisions = ['Approved', 'Denied'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** Why a kind of record does not allow this decision, in a sentence; null if it does. */
+/** Why a kind of record does not allow this decision, as a sentence; null if it does. */
 export const describeRefusal = (kind: ApprovalKind, decision: Decision): string | null =>
   decision === 'Denied' && kind !== 'invoice'
     ? `A ${kind} invoice cannot be denied. Approve it or leave it in the list.`

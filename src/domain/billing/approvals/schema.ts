@@ -25,7 +25,7 @@ const Waiting = z.object({
   changes: z.array(z.string()),
 });
 
-/** A page of what waits, with totals and counts by kind over all matches; only the office makes decisions. */
+/** A page of waiting records, with totals and counts by kind over all matches. Only the office decides. */
 export const ApprovalList = {
   office: z.object({
     items: z.array(Waiting),
@@ -54,7 +54,7 @@ export type ListApprovals = z.output<typeof ListApprovals>;
 const AskedApproval = z.object({
   kind: Kind,
   _id: z.uuid('is not a valid ID'),
-  /** The revision the user saw. An invoice that someone changed since is not decided. */
+  /** The revision the user saw. If someone changed the invoice since, no decision is made. */
   revision: z.int(),
 });
 export type AskedApproval = z.output<typeof AskedApproval>;
@@ -76,7 +76,7 @@ export const Decide = z
   });
 
 /**
- * The outcome for one record: if it was not decided, the reason and the record's current state (null if it no longer
+ * The result for one record. If no decision was made: why, and the record's current state (null if it no longer
  * exists).
  */
 const Outcome = z.object({

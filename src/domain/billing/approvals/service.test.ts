@@ -45,7 +45,7 @@ const readListed = async (input: Parameters<typeof listApprovals>[1] = {}) =>
   (await listApprovals(office(), input)).items.map(({ _id }) => _id);
 
 describe('the invoices waiting for approval', () => {
-  test('show no revenue of the company for a repair or driver bill, and add like with like', async () => {
+  test('count no company revenue for a repair or driver invoice, and sum each kind of amount separately', async () => {
     const invoice = await newInvoice();
     const repair = await newRepair('Repair');
     await newRepair('Driver');
@@ -58,7 +58,7 @@ describe('the invoices waiting for approval', () => {
     expect((await listApprovals(office(), { kind: 'repair' })).totals).toEqual({ shop: 25, company: null });
   });
 
-  test('are New and Adjusted ones, the longest waiting first, and no decided ones', async () => {
+  test('are the New and Adjusted ones only, longest waiting first', async () => {
     const [young, old, denied, approved] = [
       await newInvoice(),
       await newInvoice(),
@@ -85,7 +85,7 @@ describe('the invoices waiting for approval', () => {
     expect(own.items.map((row) => 'changes' in row)).toEqual([false]);
   });
 
-  test('are found by number or serial number, shop, kind and age, with the totals of all matches', async () => {
+  test('are found by number or serial number, shop, kind and age, with totals over all matches', async () => {
     const [mine, theirs] = [await newInvoice('shop.user', 'A%1'), await newInvoice('other.shop', 'B-10')];
     await age(theirs._id, 30);
     expect(await readListed({ search: '%' })).toEqual([mine._id]);
@@ -103,13 +103,13 @@ describe('the invoices waiting for approval', () => {
     expect(all.items.every(({ order }) => order?.serialNumber.startsWith('T-'))).toBe(true);
   });
 
-  test('sort by number the way people count', async () => {
+  test('sort numbers by value', async () => {
     for (const number of ['10', '9', 'A-10', 'A-9']) await newInvoice('shop.user', number);
     const { items } = await listApprovals(office(), { sort: 'invoiceNumber' });
     expect(items.map(({ invoiceNumber }) => invoiceNumber)).toEqual(['9', '10', 'A-9', 'A-10']);
   });
 
-  test('include bills for repairs and drivers, while they are New', async () => {
+  test('include repair and driver invoices while they are New', async () => {
     const [repair, driver] = [await newRepair('Repair'), await newRepair('Driver')];
     const { items, counts } = await listApprovals(office(), { kind: 'repair' });
     expect(items).toMatchObject([{ ...repair, order: null, status: 'New', grandTotal: { shop: 25 } }]);
@@ -118,14 +118,14 @@ describe('the invoices waiting for approval', () => {
     expect(await readListed()).toEqual([driver._id]);
   });
 
-  test('are visible to the office only', async () => {
+  test('are visible only to the office', async () => {
     for (const who of ['shop.admin', 'shop.user', 'builder'] as const)
       await expect(listApprovals(world.ctx(who), {})).rejects.toMatchObject({ code: 'permission-denied' });
   });
 });
 
 describe('a batch', () => {
-  test('decides each as if it were the only one: message, alert, email, history', async () => {
+  test('decides each record like a single decision, with message, alert, email and history', async () => {
     const records = [await newInvoice(), await newInvoice('other.shop')];
     const answer = await decideApprovals(office(), { decision: 'Denied', reason: 'wrong size', records });
     expect(answer).toMatchObject({ msg: '2 Invoices are denied', done: 2 });
@@ -144,7 +144,7 @@ describe('a batch', () => {
     expect(denials).toHaveLength(2);
   });
 
-  test('sends each shop one notice that lists its invoices; a single invoice opens from its notice', async () => {
+  test('sends each shop one notice that lists its invoices; the notice of a single invoice links to it', async () => {
     await world.db('notifications').delete();
     const own = [await newInvoice(), await newInvoice(), await newInvoice()];
     const other = await newInvoice('other.shop');
@@ -204,7 +204,7 @@ describe('a batch', () => {
     expect((await readMessages(changed._id)).at(-1)).toBe('wait for me');
   });
 
-  test('approves bills for repairs and drivers, denies none of them, and reopens nothing', async () => {
+  test('approves repair and driver invoices, but never denies or reopens them', async () => {
     const [repair, driver, invoice, paid] = [
       await newRepair('Repair'),
       await newRepair('Driver'),
@@ -227,7 +227,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('sent again with its key answers as before and decides nothing twice', async () => {
+  test('sent again with the same key answers the same and decides nothing twice', async () => {
     const records = [await newInvoice()];
     const idempotency = { key: newId(), hash: 'same' };
     const send = () =>
@@ -237,7 +237,7 @@ describe('a batch', () => {
     expect((await readMessages(records[0]?._id ?? '')).filter((msg) => msg === 'once')).toHaveLength(1);
   });
 
-  test('run twice simultaneously over the same records decides each of them once', async () => {
+  test('run twice simultaneously on the same records decides each of them once', async () => {
     const records = [await newInvoice(), await newInvoice(), await newInvoice()];
     const [up, down] = await Promise.all([
       decideApprovals(office(), { decision: 'Approved', records }),
@@ -250,7 +250,7 @@ describe('a batch', () => {
     }
   });
 
-  test('is refused as a whole without a reason to deny, without records, with a duplicate, and without permission', async () => {
+  test('is refused as a whole without a reason for denial, without records, with a duplicate, or without permission', async () => {
     const record = await newInvoice();
     const ask = (input: object, who: Parameters<typeof world.ctx>[0] = 'office.user') =>
       decideApprovals(world.ctx(who), { decision: 'Approved', records: [record], ...input });

@@ -48,7 +48,7 @@ type Decider = (ctx: Ctx, asked: AskedApproval, status: Decision, reason: string
 const byInvoice: Decider = (ctx, { _id: id, revision }, status, newMessage) =>
   updateInvoice(ctx, { id, revision, status, newMessage: status === 'Denied' ? newMessage : null });
 
-/** Repair and driver invoices are approved only from New, because the same change would reopen a Paid one. */
+/** Approves a repair or driver invoice only from New, because the same change would reopen a Paid one. */
 const byRepair: Decider = (ctx, { _id: id, revision }) =>
   updateRepair(ctx, { id, revision, originalStatus: 'New', status: 'Approved' });
 
@@ -67,7 +67,7 @@ async function decide(
   return { _id, kind, done: msg === null, msg: msg ?? decision, now };
 }
 
-/** Returns why it was refused, or null if it succeeded. Any error other than a refusal ends the batch. */
+/** Returns why the decision was refused, or null if it succeeded. Any error other than a refusal ends the batch. */
 async function attempt(
   ctx: WriteCtx,
   asked: AskedApproval,

@@ -1,8 +1,8 @@
 import { Model, snakeCaseMappers } from 'objection';
 
 /**
- * The table of corrections, for writing; amounts in cents. `domain/payments` assigns them to a payment and releases
- * them.
+ * The table of corrections, for writing; amounts in cents. The payments slice assigns corrections to a payment and
+ * releases them.
  */
 export class CorrectionModel extends Model {
   static override tableName = 'corrections';

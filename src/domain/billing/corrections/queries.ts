@@ -51,7 +51,7 @@ export async function findCorrections(
   return { items: await read(db, rows), total: sums.total, totals: { amount: sums.amount ?? cents(0) } };
 }
 
-/** A correction in the actor's scope; throws for another shop's correction as if it did not exist. */
+/** A correction in the actor's scope. Throws not-found for another shop's correction. */
 export async function findCorrection(db: Knex, actor: Actor, id: string): Promise<z.output<typeof Correction.office>> {
   const [found] = await read(db, visibleCorrections(db, actor).where('c.id', id));
   if (!found) throw notFound('Correction');
@@ -64,7 +64,9 @@ export async function lockCorrection(tx: WriteCtx, id: string): Promise<Correcti
   return findCorrection(tx.db, tx.actor, id);
 }
 
-/** Refuses to bill an order again while it has a correction of what was paid; lock its invoice before. */
+/**
+ * Throws if the order has a correction of what was paid, because it must not be billed again. Lock its invoice first.
+ */
 export async function refuseCorrected(db: Knex, orderId: string): Promise<void> {
   const n = await queryCount(db('corrections').where({ order_id: orderId }));
   if (n > 0) throw new DomainError('order-corrected', undefined);

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Id, Named, PlainText, RefTo } from '../../kernel/records/fields.js';
 import { Money, Total } from '../../kernel/money.js';
 
-/** An amount a shop was paid wrongly for an order, settled with its next payment: dollars, positive or negative. */
+/**
+ * The amount by which a shop was overpaid or underpaid for an order, settled with its next payment: dollars, positive
+ * or negative.
+ */
 const Whole = z.object({
   _id: z.uuid(),
   amount: Total,

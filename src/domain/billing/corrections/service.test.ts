@@ -28,7 +28,7 @@ const correct = (order: string, amount = -12.5) =>
   createCorrection(office(), { order, amount, reason: 'The loft was billed twice.' });
 
 describe('a correction of a paid order', () => {
-  test('waits for the next payment of its shop, and is in exactly that one; the paid one is unchanged', async () => {
+  test("waits for its shop's next payment and is included only in that one; the paid one is unchanged", async () => {
     const { order, invoice, payment } = await payOrder(otherShop);
     const { msg, correction } = await correct(order);
     expect(msg).toBe('Correction saved');
@@ -72,7 +72,7 @@ describe('a correction of a paid order', () => {
     }
   });
 
-  test('is made by the office, read by its own shop, and unknown to another', async () => {
+  test('is created by the office and visible only to its own shop', async () => {
     const { order } = await payOrder();
     const { correction } = await correct(order);
     const id = correction._id;
@@ -89,7 +89,7 @@ describe('a correction of a paid order', () => {
     expect((await listCorrections(world.ctx('other.shop'), { order })).total).toBe(0);
   });
 
-  test('prevents its invoice from being billed again after its payment was deleted', async () => {
+  test('prevents its order from being billed again after its payment was deleted', async () => {
     const { order, invoice, payment } = await payOrder();
     const { correction } = await correct(order);
     await deletePayment(office(), { id: payment._id });
@@ -108,7 +108,7 @@ describe('a correction of a paid order', () => {
 describe('a paid order', () => {
   const colors = { roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
 
-  test('accepts figures that only the company sees; its payment reports that, and Recalculate shows before and after', async () => {
+  test('accepts changes of company-only figures; its payment reports that, and Recalculate shows before and after', async () => {
     const { order, payment } = await payOrder();
     const before = await getOrder(office(), { id: order });
     await updateOrder(office(), { id: order, ...colors, adjustment: { company: 125.5 } });
@@ -126,7 +126,7 @@ describe('a paid order', () => {
     expect((await previewRecalculation(office(), { id: payment._id })).changes).toEqual([]);
   });
 
-  test('takes commissions, escort and haul that are entered instead of the calculated amount, and calculates them again', async () => {
+  test('accepts entered commissions, escort and haul instead of calculated ones, and can calculate them again', async () => {
     const { order, invoice, payment } = await payOrder();
     const before = await getOrder(office(), { id: order });
     const sellingCosts = { dealerCommission: 111.11, haul: 0 };
@@ -155,7 +155,7 @@ describe('a paid order', () => {
     });
   });
 
-  test('restored to its previous values, leaves its payment up to date again', async () => {
+  test('restored to its previous values makes its payment up to date again', async () => {
     const { order, payment } = await payOrder();
     const { adjustment } = await getOrder(office(), { id: order });
     const set = (company: number) => updateOrder(office(), { id: order, ...colors, adjustment: { company } });
@@ -165,7 +165,7 @@ describe('a paid order', () => {
     expect((await getPayment(office(), { id: payment._id })).outdated).toBe(false);
   });
 
-  test('keeps the amount the shop was paid: its figures are refused', async () => {
+  test('refuses figures that would change what the shop was paid', async () => {
     const { order } = await payOrder();
     for (const change of [{ adjustment: { shop: 5 } }, { shopPercent: 10 }])
       await expect(updateOrder(office(), { id: order, ...colors, ...change })).rejects.toMatchObject({

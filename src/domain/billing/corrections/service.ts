@@ -88,7 +88,7 @@ export const deleteCorrection = service({
   },
 });
 
-/** What the audit trail records of a correction, with API field names and in dollars. */
+/** A correction as the history stores it: API field names, amounts in dollars. */
 const toTrace = ({ order, invoice, amount, reason }: CorrectionRow) => ({
   serialNumber: order.serialNumber,
   invoiceNumber: invoice.invoiceNumber,
@@ -96,7 +96,7 @@ const toTrace = ({ order, invoice, amount, reason }: CorrectionRow) => ({
   reason,
 });
 
-/** Notifies the shop of a correction; the notice has no amount, because builders must not see it. */
+/** Notifies the shop of a correction. The notice has no amount, because builders must not see it. */
 async function notifyShop(ctx: WriteCtx, { shop, order, invoice }: CorrectionRow): Promise<void> {
   const what = `Your payment for invoice ${invoice.invoiceNumber} of order ${order.serialNumber}`;
   const content = `${what} will be corrected with your next payment.`;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await updateInvoice(world.ctx('office.user'), { id: invoice._id, status: 'Approved' });
 });
 
-test('the office gets the whole list in its order, with every total', async () => {
+test('the office exports the whole list in its sort order, with every total', async () => {
   const asked = { status: 'New', sort: 'invoiceNumber' } as const;
   const { items, totals } = await listInvoices(world.ctx('office.user'), { ...asked, size: 1 });
   const file = await exportInvoices(world.ctx('office.user'), asked);
@@ -36,7 +36,7 @@ test('the office gets the whole list in its order, with every total', async () =
   expect(results).toEqual([totals.shop, totals.company, totals.order]);
 });
 
-test('a shop gets its own invoices and no figure of the company', async () => {
+test('a shop exports only its own invoices, without company figures', async () => {
   const sheet = await readSheetCells(
     await exportInvoices(world.ctx('shop.user'), { shop: await world.shopId(otherShop) }),
   );
@@ -46,14 +46,14 @@ test('a shop gets its own invoices and no figure of the company', async () => {
   expect(toColumn(own, 'Invoice Number')).toHaveLength(3);
 });
 
-test('without a status it has the invoices of any; csv keeps formulas as text', async () => {
+test('without a status it exports invoices in any status; CSV keeps formulas as text', async () => {
   const file = await exportInvoices(world.ctx('office.user'), { format: 'csv', sort: 'invoiceNumber' });
   expect(file.name).toBe('invoices.csv');
   const numbers = (await toLines(file)).slice(1).map((line) => line.split(',')[1]);
   expect(numbers).toEqual(["'=2", 'A-9', 'A-10', 'foreign']);
 });
 
-test('search and cut-off date narrow it; a builder gets none', async () => {
+test('search and cut-off date narrow the list; a builder gets none', async () => {
   const searched = await readSheetCells(
     await exportInvoices(world.ctx('office.user'), { status: 'New', search: 'a-1' }),
   );

@@ -34,7 +34,7 @@ async function sheetFor(name: 'shop.user' | 'office.user'): Promise<{ name: stri
   return { name: file.name, sheet: book.getWorksheet('Paid Invoices') as ExcelJS.Worksheet };
 }
 
-test('the paid invoices of the shop, with the figures of their orders as numbers', async () => {
+test("exports the paid invoices of the shop, with their orders' figures as numbers", async () => {
   const { name, sheet } = await sheetFor('shop.user');
   expect(name).toBe('paid_invoices.xlsx');
   const [, ...headers] = sheet.getRow(1).values as string[];
@@ -54,7 +54,7 @@ test('the paid invoices of the shop, with the figures of their orders as numbers
   expect(row.getCell(3).numFmt).toBe('$#,##0.00');
 });
 
-test('text that begins like a formula stays text; the last row sums with formulas and their results', async () => {
+test('text that begins like a formula stays text; the last row has SUM formulas with their results', async () => {
   const { sheet } = await sheetFor('shop.user');
   expect(sheet.getCell('A3').type).toBe(ExcelJS.ValueType.String);
   expect(sheet.getCell('A3').value).toBe('=1+1');
@@ -67,7 +67,7 @@ test('text that begins like a formula stays text; the last row sums with formula
   expect(sheet.rowCount).toBe(4);
 });
 
-test('on paper every page says whose it is, what it is and which page, and repeats the header', async () => {
+test('every printed page has the owner, the title, the page number and the header row', async () => {
   const { sheet } = await sheetFor('shop.user');
   expect(sheet.pageSetup).toMatchObject({
     orientation: 'landscape',
@@ -82,7 +82,7 @@ test('on paper every page says whose it is, what it is and which page, and repea
   expect(sheet.workbook).toMatchObject({ creator: 'Heartland Portable Buildings', title: 'Paid Invoices' });
 });
 
-test('the office gets the invoices of all shops', async () => {
+test('the office exports the invoices of all shops', async () => {
   const { sheet } = await sheetFor('office.user');
   expect(sheet.rowCount).toBe(5);
   expect(sheet.getColumn(1).values).toContain('foreign');

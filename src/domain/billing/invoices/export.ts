@@ -64,7 +64,7 @@ type Row = Readonly<Record<`c${number}` | 'id', SheetCell>> & { readonly known: 
 const toCell = ({ known }: Row, source: string, value: SheetCell): SheetCell =>
   costCell(known || !source.startsWith('o.'), value);
 
-/** Newest first, read in batches so that memory use is limited. */
+/** Yields the rows newest first, in batches to limit memory use. */
 async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): AsyncGenerator<readonly SheetCell[]> {
   const sources = [...identity, ...figures].map(([source]) => source);
   const columns = Object.fromEntries(sources.map((source, n) => [`c${n}`, source]));
@@ -81,6 +81,6 @@ async function* paidRows(ctx: ActorCtx, input: z.output<typeof ExportPaid>): Asy
     );
     for (const row of rows) yield sources.map((source, n) => toCell(row, source, row[`c${n}`] ?? null));
     if (rows.length < BATCH) return;
-    before = String(rows.at(-1)?.['id']); // the batch is full
+    before = String(rows.at(-1)?.['id']);
   }
 }

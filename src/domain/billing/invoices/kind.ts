@@ -5,7 +5,7 @@ import { InvoiceModel } from './model.js';
 import { findInvoice, type StoredInvoice } from './queries.js';
 import { Invoice } from './schema.js';
 
-/** The invoice of an order; once it was paid, it stays in the books. */
+/** The invoice of an order. Once it was paid, its row is never deleted. */
 export const invoiceKind: DocumentKind<StoredInvoice, InvoiceModel> = {
   name: () => 'The invoice',
   entity: 'invoice',

@@ -38,10 +38,10 @@ const MOST_FOUND = 50;
 export const filterInvoices = (db: Knex, actor: Actor, filter: ReadFilter): Knex.QueryBuilder =>
   withInvoiceNames(bare(db, actor, filter));
 
-/** Such a filter as it is read: of all invoices, or of the newest of the status and shop. */
+/** A filter ready to query: over all invoices, or only the newest of the status and shop. */
 type ReadFilter = InvoiceFilter & { readonly newest?: number | undefined };
 
-/** The same invoices without order and shop, which makes counting and summing much faster. */
+/** The same invoices without joining order and shop, which makes counting and summing much faster. */
 function bare(db: Knex, actor: Actor, filter: ReadFilter): Knex.QueryBuilder {
   const { status, shop, newest } = filter;
   const of = liveInvoices(db, actor);
@@ -50,7 +50,10 @@ function bare(db: Knex, actor: Actor, filter: ReadFilter): Knex.QueryBuilder {
   return narrow(newest === undefined ? of : newestOf(of, 'i', 'i.invoiced_date desc, i.id desc'), filter);
 }
 
-/** How many of the newest invoices of a status and shop are searched for a short text, if there are more. */
+/**
+ * How many of the newest invoices of a status and shop to search for a short text; undefined if there are no more
+ * than that.
+ */
 async function findNewest(
   db: Knex,
   actor: Actor,
@@ -110,7 +113,7 @@ export async function listFilteredInvoices(ctx: ActorCtx, asked: List): Promise<
   };
 }
 
-/** Adds what the office reads of Adjusted invoices before it decides. */
+/** Adds the changes since the denial of Adjusted invoices, which the office reads before it decides. */
 async function readListed(
   db: Knex,
   actor: Actor,
@@ -124,7 +127,7 @@ async function readListed(
   return rows.map((row) => ({ ...row, changes: changes.get(row._id) ?? [] }));
 }
 
-/** Counts and sums of a list: from the stored totals where they cover it, else from the rows. */
+/** Counts and sums a list: from the stored totals where they cover its filter, otherwise from the rows. */
 async function sumListed(db: Knex, actor: Actor, list: ReadFilter): Promise<Summed> {
   const { cutoff, search, updatedSince } = list;
   if (cutoff || search || updatedSince)
@@ -157,8 +160,8 @@ async function countAdjusted(db: Knex, actor: Actor, list: List): Promise<number
 }
 
 /**
- * Invoices of any status whose number contains a text: the first 50, and how many match. A short text is searched for
- * among the newest invoices only.
+ * Finds invoices in any status whose number contains a text: the first 50, and how many match. A short text is
+ * searched for among the newest invoices only.
  */
 export async function searchInvoicesByNumber(db: Knex, actor: Actor, number: string) {
   const newest = await findNewest(db, actor, { search: number });
@@ -170,13 +173,15 @@ export async function searchInvoicesByNumber(db: Knex, actor: Actor, number: str
 
 const byNumber = (query: Knex.QueryBuilder) => query.orderByRaw('i.number_key collate "C", i.id');
 
-/** The first invoices of any status whose number contains a text, a short one among the newest only. */
+/**
+ * The first invoices in any status whose number contains a text; a short text is searched for among the newest only.
+ */
 export async function findByPartOfNumber(db: Knex, actor: Actor, number: string, most: number) {
   const filter = { search: number, newest: await findNewest(db, actor, { search: number }) };
   return readInvoiceRows(byNumber(filterInvoices(db, actor, filter)).limit(most));
 }
 
-/** The invoices of an actor's scope that have a number, each with the name of its shop. */
+/** The invoices in the actor's scope with this number, each with the name of its shop. */
 export const findInvoicesNumbered = (db: Knex, actor: Actor, number: string) =>
   queryRows<z.output<typeof NumberedRecords>['items'][number]>(
     withNumber(visibleInvoices(db, actor), 'i.invoice_number', number)

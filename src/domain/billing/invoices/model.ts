@@ -18,7 +18,7 @@ export class InvoiceModel extends DocumentModel {
   declare orderTotal: number;
 }
 
-/** A message of an invoice: its kind, and whether only the office reads it. */
+/** A message of an invoice: its kind, and whether only the office can read it. */
 export interface NewMessage {
   readonly msg: string;
   readonly kind?: 'message' | 'denial' | 'correction' | 'adjustment' | undefined;

@@ -14,7 +14,7 @@ type Detail = z.output<typeof Invoice.office>;
 /** A whole invoice, and whether it was ever Paid. */
 export type StoredInvoice = Detail & { readonly wasPaid: boolean };
 
-/** The live invoices (`i`) an actor may see, without joins: enough to count and sum them. */
+/** The live invoices (`i`) an actor may see, without joins, which is enough to count and sum them. */
 export const liveInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => {
   const shopId = getScope(actor);
   const query = db('invoices as i').whereNull('i.deleted_at');
@@ -28,7 +28,7 @@ export const visibleInvoices = (db: Knex, actor: Actor): Knex.QueryBuilder => wi
 export const withInvoiceNames = (invoices: Knex.QueryBuilder): Knex.QueryBuilder =>
   invoices.join('shops as s', 's.id', 'i.shop_id').join('orders as o', 'o.id', 'i.order_id');
 
-/** How many invoices of the actor's shop are Denied, and since when the oldest is. */
+/** How many invoices of the actor's shop are Denied, and since when the oldest has been. */
 export const countDenied = (db: Knex, actor: Actor): Promise<{ count: number; oldest: string | null }> =>
   queryOnlyRow(
     liveInvoices(db, actor)
@@ -53,7 +53,7 @@ export const invoiceRowColumns = {
   orderTotal: 'i.order_total',
   wasApproved: 'i.was_approved',
 };
-/** Such a line as it comes from the database. */
+/** A list row as the database returns it. */
 export interface Flat extends Pick<
   Row,
   '_id' | 'invoiceNumber' | 'invoicedDate' | 'status' | 'revision' | 'wasApproved'
@@ -90,7 +90,7 @@ export const toInvoiceRow = (flat: Flat): Row => ({
   },
 });
 
-/** A whole invoice in the actor's scope; throws for another shop's invoice as if it did not exist. */
+/** A whole invoice in the actor's scope. Throws not-found for another shop's invoice. */
 export async function findInvoice({ db, actor, clock }: ActorCtx, id: string): Promise<StoredInvoice> {
   const [found] = await queryRows<Flat & DetailColumns>(
     visibleInvoices(db, actor)
@@ -140,7 +140,7 @@ type DetailColumns = Pick<StoredInvoice, 'billTo' | 'statusSince' | 'updatedAt' 
     readonly paymentNumber: string;
   };
 
-/** The order of a live invoice in the actor's scope; the order is locked before its invoice. */
+/** The order of a live invoice in the actor's scope. Lock the order before the invoice. */
 export async function findInvoiceOrderId(tx: WriteCtx, id: string): Promise<string> {
   const row = await queryFirstRow<{ orderId: string }>(
     liveInvoices(tx.db, tx.actor).where('i.id', id).first('i.order_id as orderId'),

@@ -27,7 +27,7 @@ const statusMessages = {
 export const statusMessage = (to: InvoiceStatus): string => statusMessages[to];
 
 const correctable: ReadonlySet<InvoiceStatus> = new Set(['New', 'Denied', 'Adjusted']);
-/** Whether what an invoice bills can still be corrected: it is neither Approved nor Paid. */
+/** Whether the invoiced amounts can still be corrected: the invoice is neither Approved nor Paid. */
 export const isCorrectable = (status: InvoiceStatus): boolean => correctable.has(status);
 
 /** What determines whether an invoice can be deleted; `wasApproved` remains true after it is reopened. */

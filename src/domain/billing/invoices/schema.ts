@@ -36,7 +36,7 @@ const DetailOrder = RowOrder.extend({
   dateOrdered: z.string(),
   dateFinished: z.string().nullable(),
 });
-/** `officeOnly`: only the office reads it, for example because it has the company's totals. */
+/** `officeOnly`: whether only the office can read it, for example because it has the company's totals. */
 const Message = z.object({
   ...{ _id: z.uuid(), madeBy: z.string(), date: z.string(), msg: z.string() },
   officeOnly: z.boolean(),
@@ -64,20 +64,23 @@ const Detail = Row.extend({
 });
 const toDetail = <T extends z.ZodType>(grandTotal: T) => Detail.extend({ order: DetailOrder.extend({ grandTotal }) });
 
-/** A whole invoice: its only line is the order at the shop's grand total. */
+/** A whole invoice. Its only line is the order, at the shop's grand total. */
 export const Invoice = { office: toDetail(sideTotals), shop: toDetail(shopTotal) };
 
 const toAnswer = <T extends z.ZodType>(invoice: T) => z.object({ msg: z.string(), invoice });
 export const InvoiceAnswer = { office: toAnswer(Invoice.office), shop: toAnswer(Invoice.shop) };
 
-/** A row of a list; the office also reads what was changed since the denial of an Adjusted invoice, in sentences. */
+/** A list row. For an Adjusted invoice, the office also reads the changes since its denial, as sentences. */
 const ListedInvoice = { office: InvoiceRow.office.extend({ changes: z.array(z.string()) }), shop: InvoiceRow.shop };
 export type ListedInvoice = z.output<typeof ListedInvoice.office>;
 
 const getList = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
   z.object({ items: z.array(row), total: z.int(), totals, adjustedCount: z.int().optional(), ...next, ...searched });
 
-/** A page of invoices; `totals` covers all matches, `adjustedCount` is included in the list of New ones. */
+/**
+ * A page of invoices. `totals` covers all matches; the list of New invoices includes the `adjustedCount` Adjusted
+ * ones.
+ */
 export const InvoiceList = {
   office: getList(ListedInvoice.office, sideTotals),
   shop: getList(ListedInvoice.shop, shopTotal),
@@ -137,7 +140,7 @@ export const unchangeable = {
   },
 };
 
-/** A change; any unknown field is refused by name. */
+/** A change. An unknown field is refused by name. */
 export const ChangeInvoice = z.strictObject(
   {
     ...InvoiceId.shape,

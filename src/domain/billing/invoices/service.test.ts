@@ -33,7 +33,7 @@ test('numbers within invoice numbers sort as numbers', async () => {
   expect(toListed(down)).toEqual(toListed(up).reverse());
 });
 
-test('a page has the totals and the count of everything that matches', async () => {
+test('a page has totals and count over all matches', async () => {
   const all = await listInvoices(world.ctx('office.user'), { status: 'New' });
   const page = await listInvoices(world.ctx('office.user'), { status: 'New', size: 2, page: 2 });
   expect(toListed(page)).toEqual(toListed(all).slice(2, 4));
@@ -43,7 +43,7 @@ test('a page has the totals and the count of everything that matches', async () 
   expect(Math.round(all.totals.shop * 100)).toBe(cents.reduce((a, b) => a + b, 0));
 });
 
-test('the office filters by shop, cut-off day and number; the newest come first', async () => {
+test('the office filters by shop, cut-off day and number; newest first', async () => {
   const shop = await world.shopId(otherShop);
   expect(toListed(await listInvoices(world.ctx('office.user'), { status: 'New', shop }))).toEqual(['A-11']);
   expect(toListed(await listInvoices(world.ctx('office.user'), { status: 'New', cutoff: '2026-11-13' }))).toEqual([
@@ -54,7 +54,7 @@ test('the office filters by shop, cut-off day and number; the newest come first'
   expect(toListed(await listInvoices(world.ctx('office.user'), { status: 'New', search: '%' }))).toEqual(['50%']);
 });
 
-test('the New list counts the Adjusted ones', async () => {
+test('the New list includes the Adjusted ones in its count', async () => {
   const [id] = (await world.db('invoices').where({ invoice_number: '20' }).pluck('id')) as string[];
   await world.db('invoices').where({ id }).update({ status: 'Adjusted' });
   const list = await listInvoices(world.ctx('office.user'), { status: 'New' });
@@ -63,7 +63,7 @@ test('the New list counts the Adjusted ones', async () => {
   await world.db('invoices').where({ id }).update({ status: 'New' });
 });
 
-test('a search finds parts of numbers, in any status, as text', async () => {
+test('a search finds parts of numbers in any status, and treats them as plain text', async () => {
   expect(toListed(await searchInvoices(world.ctx('office.user'), { number: 'a-' }))).toEqual([
     'A-9',
     'A-9B',
@@ -73,7 +73,7 @@ test('a search finds parts of numbers, in any status, as text', async () => {
   expect(toListed(await searchInvoices(world.ctx('shop.user'), { number: '_' }))).toEqual(['A_9']);
 });
 
-test('a shop sees its own invoices only, and nothing of the company', async () => {
+test('a shop sees only its own invoices, and no company figures', async () => {
   const shop = await world.shopId(otherShop);
   const ctx = world.ctx('shop.admin');
   const list = await listInvoices(ctx, { status: 'New', size: 500 });
@@ -88,7 +88,7 @@ test('a shop sees its own invoices only, and nothing of the company', async () =
   expect(getFigures(await listInvoices(world.ctx('office.user'), { status: 'New' }))).not.toBeNull();
 });
 
-test('the chart counts and sums each status that is not paid yet', async () => {
+test('the chart counts and sums each unpaid status', async () => {
   const list = await listInvoices(world.ctx('office.user'), { status: 'New' });
   const chart = await getInvoiceChart(world.ctx('office.user'), {});
   const { shop, company } = list.totals;
@@ -98,7 +98,7 @@ test('the chart counts and sums each status that is not paid yet', async () => {
   ]);
 });
 
-test('each status is counted, the Paid ones too: of all shops, of one, and within a scope', async () => {
+test('counts each status, including Paid, over all shops, for one shop, and within a scope', async () => {
   for (const [shop, paymentNumber] of [
     [homeShop, '1'],
     [otherShop, '2'],

@@ -20,7 +20,7 @@ async function bill(): Promise<string> {
   return invoice._id;
 }
 
-test('invoices stored before: approvals are known, denials are found, orders carry the day of their invoice', async () => {
+test('the migration of older invoices marks approvals, finds denials, and gives orders the day of their invoice', async () => {
   const [reopened, audited, denied, fresh] = [await bill(), await bill(), await bill(), await bill()];
   for (const id of [reopened, audited]) {
     await updateInvoice(office(), { id, status: 'Approved' });

@@ -22,7 +22,7 @@ const isKept = async () =>
   expect(await queryRows(world.db.raw(kept))).toEqual(await queryRows(world.db.raw(recounted)));
 const countRows = async () => (await queryRows<{ n: number }>(world.db('invoice_totals').count({ n: '*' })))[0]?.n ?? 0;
 
-/** A number below `most` from a series that is the same in each run. */
+/** A pseudorandom number below `most`, the same series in each run. */
 function series(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -32,7 +32,7 @@ function series(seed: number): (most: number) => number {
 }
 const statuses = ['New', 'Denied', 'Adjusted', 'Approved'] as const;
 
-test('the kept totals equal a recount whatever is inserted, changed, deleted or taken back', async () => {
+test('the stored totals equal a recount after any inserts, updates, deletes and rollbacks', async () => {
   await isKept();
   const pick = series(28);
   for (let n = 0; n < 60; n += 1) {
@@ -66,11 +66,11 @@ test('the kept totals equal a recount whatever is inserted, changed, deleted or 
   await isKept();
 });
 
-test('changes at once neither wait for each other nor lose a sum, and later ones join their rows again', async () => {
+test('simultaneous changes neither wait for each other nor lose a sum, and later changes merge their rows again', async () => {
   const before = await countRows();
   const [a, b] = [await world.db.transaction(), await world.db.transaction()];
   try {
-    // both in the rows of both shops, in opposite order: with locks on them this would be a deadlock
+    // each transaction changes both shops, in opposite order: row locks would deadlock here
     await a('invoices').where({ id: ids[0] }).update({ shop_total: 1 });
     await b('invoices').where({ id: ids[12] }).update({ shop_total: 2 });
     await a('invoices').where({ id: ids[13] }).update({ shop_total: 3 });
@@ -93,7 +93,7 @@ test("an invoice follows its order's serial number", async () => {
   expect(items.map(({ _id }) => _id)).toEqual([ids[2]]);
 });
 
-test('no page of a list sorts or reads all invoices, whatever it is sorted by', async () => {
+test('no page of a list sorts or reads all invoices, for any sort order', async () => {
   const [order = ''] = await world.newOrders(1);
   const actor = { ...office(), actor: world.actor('office.user') };
   await manyOrders(world, order, 5000);

@@ -70,7 +70,7 @@ export const PaymentPreview = {
     shop: z.object({ _id: z.uuid(), name: z.string() }),
     invoices: z.array(InvoiceRow.office),
     ...paid,
-    /** All invoices: of orders, repair and driver invoices. */
+    /** How many invoices it has: of orders, repair and driver invoices. */
     invoiceCount: z.int(),
     correctionCount: z.int(),
     /** How many waiting records exceed the limit of one payment. */

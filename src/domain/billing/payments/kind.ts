@@ -5,7 +5,7 @@ import { findPayment } from './queries.js';
 import { paymentView, type StoredPayment } from './rules.js';
 import { Payment } from './schema.js';
 
-/** The payment document; its audit trail has every field, with API names and in dollars. */
+/** The payment document. Its history records every field, with API names and in dollars. */
 export const paymentKind: DocumentKind<StoredPayment, PaymentModel> = {
   name: () => 'Payment',
   entity: 'payment',

@@ -14,7 +14,7 @@ import { invoiceFigures, type PaymentDetail } from './detail-schema.js';
 import type { ChoosePayments, ChosenPayments, ListPayments } from './schema.js';
 import { queryOnlyRow, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
-/** What a list shows of a payment; its figures are ten times as much. */
+/** The columns that lists read; a payment's figures would be ten times as much data. */
 const listedColumns = {
   _id: 'p.id',
   revision: 'p.revision',
@@ -44,11 +44,11 @@ const columns = { ...listedColumns, typedHaul: 'p.haul_total', figures: 'p.figur
 const select = (query: Knex.QueryBuilder, db: Knex, selected: Readonly<Record<string, string>>) =>
   query.select(selected).select(db.raw(`json_build_object('_id', s.id, 'name', s.name) as shop`));
 
-/** Live payments in the actor's scope; a shop gets only its own, whatever it requests. */
+/** Live payments in the actor's scope. A shop gets only its own, even if it requests another shop's. */
 const livePayments = (ctx: ActorCtx, shop?: string): Knex.QueryBuilder =>
   barePayments(ctx, shop).join('shops as s', 's.id', 'p.shop_id');
 
-/** The same payments without their shops, which makes counting and summing much faster. */
+/** The same payments without joining their shops, which makes counting and summing much faster. */
 function barePayments(ctx: ActorCtx, shop?: string): Knex.QueryBuilder {
   const shopId = getScope(ctx.actor) ?? shop;
   const all = ctx.db('payments as p').whereNull('p.deleted_at');
@@ -128,7 +128,7 @@ export async function countPayments(ctx: ActorCtx, listing: PaymentListing): Pro
   return counted.n;
 }
 
-/** A live payment in the actor's scope; throws for another shop's payment as if it did not exist. */
+/** A live payment in the actor's scope. Throws not-found for another shop's payment. */
 export async function findPayment(ctx: ActorCtx, id: string): Promise<StoredPayment> {
   const found = await queryFirstRow<StoredPayment>(
     select(livePayments(ctx), ctx.db, columns).where('p.id', id).first(),
@@ -140,7 +140,7 @@ export async function findPayment(ctx: ActorCtx, id: string): Promise<StoredPaym
 /** An invoice of a payment with its order's figures by group, in cents and fractions. */
 type PaidInvoice = z.output<typeof PaymentDetail.office>['invoices'][number];
 
-/** The invoices of a payment, sorted by number as people count (9 before 10). */
+/** The invoices of a payment, sorted by number with numbers by value (9 before 10). */
 export async function findPaidInvoices(db: Knex, paymentId: string): Promise<PaidInvoice[]> {
   const rows = await queryRows<PaidRow>(
     db('invoices as i')

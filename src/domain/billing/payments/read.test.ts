@@ -29,7 +29,7 @@ const of = (n: number): Made => payments[n] as Made;
 const numbers = (list: { items: readonly { paymentNumber: string }[] }) => list.items.map((item) => item.paymentNumber);
 
 describe('the list', () => {
-  test('shows the office all List payments, newest first, with the totals of everything that matches', async () => {
+  test('shows the office all payments, newest first, with totals over all matches', async () => {
     const list = await listPayments(world.ctx('office.user'), { size: 2 });
     expect(list.total).toBe(5);
     expect(list.items.map((item) => item.paymentDate)).toEqual(['2026-11-18', '2026-11-18']);
@@ -45,7 +45,7 @@ describe('the list', () => {
     });
   });
 
-  test('sort by number the way people count, pages, and searches for the text as it is typed', async () => {
+  test('sorts numbers by value, has pages, and searches for the exact text entered', async () => {
     const ctx = world.ctx('office.user');
     const shop = await world.shopId(homeShop);
     const list = (input: object) => listPayments(ctx, { shop, ...input });
@@ -58,7 +58,7 @@ describe('the list', () => {
     await expect(list({ size: 501 })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  test('shows a shop its own payments, whatever it requests', async () => {
+  test('shows a shop its own payments, even if it requests others', async () => {
     const list = await listPayments(world.ctx('other.shop'), { shop: await world.shopId(homeShop) });
     expect(list.items.map((item) => item._id)).toEqual([of(4)._id]);
     expect(list.totals).toEqual({ shop: of(4).paymentTotal.shop });
@@ -66,7 +66,7 @@ describe('the list', () => {
 });
 
 describe('a payment', () => {
-  test('has its invoices sorted by number the way people count, with the figures of their orders', async () => {
+  test('has its invoices sorted with numbers by value, with the figures of their orders', async () => {
     const ids = (await world
       .db('invoices')
       .where({ payment_id: of(0)._id })
@@ -90,7 +90,7 @@ describe('a payment', () => {
     });
   });
 
-  test('of another shop is not found; a builder sees none', async () => {
+  test('of another shop does not exist; a builder sees none', async () => {
     for (const use of [getPayment, downloadPayment]) {
       await expect(use(world.ctx('shop.admin'), { id: of(4)._id })).rejects.toMatchObject({ code: 'not-found' });
       await expect(use(world.ctx('builder'), { id: of(0)._id })).rejects.toMatchObject({ code: 'permission-denied' });
@@ -98,7 +98,7 @@ describe('a payment', () => {
     await expect(listPayments(world.ctx('builder'), {})).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
-  test('shows a shop its own views and nothing of the company', async () => {
+  test('shows a shop its own views and no company figures', async () => {
     const ctx = world.ctx('shop.user');
     const seen = [
       await getPayment(ctx, { id: of(0)._id }),
@@ -126,7 +126,7 @@ function companyKeys(value: unknown): string[] {
 }
 
 describe('the trend (P12)', () => {
-  test('sums the payments of a date over the current month and the two before', async () => {
+  test('sums the payments of each date over the current month and the two before', async () => {
     const { from, until, items } = await getPaymentTrend(world.ctx('office.user'), {});
     expect([from, until]).toEqual(['2026-09-01', '2026-12-01']);
     expect(items.map((item) => [item.date, item.payments, item.invoices])).toEqual([
@@ -152,7 +152,7 @@ describe('the trend (P12)', () => {
       expect(last?.profitPercent[view]).toBeCloseTo(percent(view), 6);
   });
 
-  test('includes a typed haul in the company’s profit, as the payment does', async () => {
+  test('includes entered haul in the company’s profit, as the payment does', async () => {
     const at = async () =>
       (await getPaymentTrend(world.ctx('office.user'), { shop: await world.shopId(otherShop) })).items;
     await world
@@ -164,7 +164,7 @@ describe('the trend (P12)', () => {
   });
 });
 
-test('the PDF of the office has the company’s totals, that of the shop does not', async () => {
+test('the PDF shows the company’s totals to the office but not to the shop', async () => {
   const [office, shop] = await Promise.all([
     downloadPayment(world.ctx('office.user'), { id: of(1)._id }),
     downloadPayment(world.ctx('shop.user'), { id: of(1)._id }),

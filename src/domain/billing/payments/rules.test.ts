@@ -12,7 +12,7 @@ test.each([
   expect(trendDays(today)).toEqual({ from, until });
 });
 
-test('invoice numbers sort the way people count', () => {
+test('invoice numbers sort by value', () => {
   const sorted = ['10', '9', 'A-10', 'A-2', '1'].map((invoiceNumber) => ({ invoiceNumber })).sort(byInvoiceNumber);
   expect(sorted.map((one) => one.invoiceNumber)).toEqual(['1', '9', '10', 'A-2', 'A-10']);
 });
@@ -20,7 +20,7 @@ test('invoice numbers sort the way people count', () => {
 const amount = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 });
 const sums = fc.record(Object.fromEntries(moneyColumns.map(({ column }) => [column, amount])));
 
-test('a typed haul moves the company’s cost and profit by the same amount, and otherwise only the percents', () => {
+test('entered haul moves the company’s cost and profit by the same amount, and otherwise only the percents', () => {
   fc.assert(
     fc.property(sums, amount, (plain, haul) => {
       const typed = paymentFigures(plain, haul);

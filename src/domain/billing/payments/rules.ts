@@ -8,7 +8,7 @@ import { cents } from '../../kernel/cents.js';
 export const paymentOrderTypes = ['Inventory', 'Customer'] as const;
 export type PaymentOrderType = (typeof paymentOrderTypes)[number];
 
-/** What payments include besides orders: no customer pays for it, so it has no retail. */
+/** What payments include besides orders. It has no retail, because no customer pays for it. */
 export const besideOrders = ['Repair', 'Driver', 'Correction'] as const;
 
 /** Sums over a payment's orders by column, and counts by type: cents, or numbers of orders. */
@@ -53,9 +53,9 @@ export interface StoredPayment extends ListedPayment {
 const of = (sums: PaymentSums, column: string): number => sums[column] ?? 0;
 
 /**
- * P7: a payment's aggregates by column, in cents and fractions. A typed haul replaces Σ haul in the company's cost and
- * profit. Orders of unknown cost count only in revenue; if no order has a known cost, everything but revenue and a
- * typed haul is null.
+ * P7: a payment's aggregates by column, in cents and fractions. Entered haul replaces Σ haul in the company's cost
+ * and profit. Orders of unknown cost count only in revenue. If no order has a known cost, everything but revenue and
+ * entered haul is null.
  */
 export function paymentFigures(sums: PaymentSums, typedHaul: number | null): Record<string, number | null> {
   const revenue = Object.fromEntries(revenueColumns.map((column) => [column, of(sums, column)] as const));
@@ -81,7 +81,7 @@ function isUnknown(sums: PaymentSums): boolean {
 
 const nothingKnown = Object.fromEntries(figureColumns.map(({ column }) => [column, null] as const));
 
-/** The sums over orders of known cost: the basis of cost, profit and its percents. */
+/** The sums over orders of known cost, which are the basis of cost, profit and its percents. */
 const knownSums = (sums: PaymentSums): PaymentSums =>
   Object.fromEntries(
     moneyColumns.map(({ column }) => [column, of(sums, column) - of(sums, `unknown_${column}`)] as const),

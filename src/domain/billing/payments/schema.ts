@@ -14,7 +14,7 @@ const Row = z.object({
   paymentDate: z.string(),
   shop: Named,
   paymentTo: Named,
-  /** All invoices: of orders, repair and driver invoices. */
+  /** How many invoices of all three kinds. */
   invoiceCount: z.int(),
   correctionCount: z.int(),
   correctionTotal: Total,
@@ -31,7 +31,7 @@ const Row = z.object({
 const shopTotal = z.object({ shop: Total });
 const sideTotals = z.object({ shop: Total, company: Total, order: Total });
 
-/** Whether orders were corrected since the totals were calculated; only the office sees it. */
+/** Whether orders were corrected since the totals were calculated; only for the office. */
 const officeRow = Row.extend({ outdated: z.boolean() });
 
 const list = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
@@ -43,7 +43,7 @@ export const PaymentList = {
   shop: list(Row.extend({ paymentTotal: shopTotal }), shopTotal),
 };
 
-/** Figures that depend on costs: null if a payment has orders, but none with a known cost. */
+/** Figures that depend on costs; null if the payment has orders, but none with a known cost. */
 const Cost = Total.nullable();
 const Percent = z.number().nullable();
 const shopCosts = z.object({ shop: Cost, standard: Cost });
@@ -59,9 +59,9 @@ export const Payment = {
   office: officeRow.extend({
     paymentTotal: sideTotals,
     counts: byType(costCount.extend({ retail: Total }), costCount),
-    /** Orders left out of cost, profit and averages because their cost is not known. */
+    /** The number of orders left out of cost, profit and averages because their cost is not known. */
     leftOut: LeftOut,
-    /** What the shop is paid for the orders left out. */
+    /** What the shop is paid for them. */
     leftOutAmount: Total,
     averageProfitPercent: shopPercents.extend({ company: Percent }),
     dealerCommissionTotal: Cost,
@@ -77,9 +77,9 @@ export const Payment = {
   shop: Row.extend({
     paymentTotal: shopTotal,
     counts: byType(shopCount, shopCount),
-    /** Orders left out of cost, profit and averages because their cost is not known. */
+    /** The number of orders left out of cost, profit and averages because their cost is not known. */
     leftOut: LeftOut,
-    /** What the shop is paid for the orders left out. */
+    /** What the shop is paid for them. */
     leftOutAmount: Total,
     averageProfitPercent: shopPercents,
     overheadTotal: shopCosts,
@@ -115,7 +115,7 @@ export const CreatePayment = z
     invoices: Paid.default([]),
     /** Repair and driver invoices. */
     repairInvoices: Paid.default([]),
-    /** Corrections that wait for a payment; all of the shop's by default. */
+    /** Corrections that wait for a payment; by default all of the shop's. */
     corrections: Paid.nullish(),
     /** Defaults to the shop's next number. */
     paymentNumber: PaymentNumber.nullish(),
@@ -137,10 +137,7 @@ export const CreatePayment = z
     },
   );
 
-/**
- * A payment of everything that waits for one at a shop; with a cut-off, of invoices dated up to that day and all
- * corrections.
- */
+/** Pays everything that waits at a shop. With a cut-off: invoices dated up to that day, and all corrections. */
 export const PreviewPayment = z.object({
   shop: Id,
   cutOff: Day.nullish(),
@@ -158,7 +155,7 @@ export const UpdatePayment = z.object({
   memo: Memo.optional(),
 });
 
-/** What hauling costs the company for a payment; null restores the sum of its orders' haul. */
+/** What hauling costs the company for a payment, in dollars; null restores the sum of its orders' haul. */
 export const UpdateHaul = z.object({
   id: Id,
   /** The revision the change is based on; by default, the change applies to the current payment. */

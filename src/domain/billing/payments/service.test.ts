@@ -25,7 +25,7 @@ const traces = async (id: string) =>
     .select('action', 'before', 'after')) as { action: string; before: object | null; after: object | null }[];
 
 describe('update', () => {
-  test('changes adjustment, memo, date and number; the total follows; the history stores the changes', async () => {
+  test('changes adjustment, memo, date and number; the total follows; the history records the changes', async () => {
     const { payment } = await newPayment();
     const change = {
       shopsPaymentAdjustment: -5.5,
@@ -64,14 +64,14 @@ describe('update', () => {
     expect(Object.keys((await traces(payment._id)).at(-1)?.after ?? {})).not.toContain('invoiceCount');
   });
 
-  test('leaves a history of what differs alone, not of when and by whom', async () => {
+  test('records only what differs, not when or by whom it was last saved', async () => {
     const { payment } = await newPayment();
     await updatePayment(world.ctx('office.admin'), { id: payment._id, memo: 'second' });
     const trail = await traces(payment._id);
     expect(trail.at(-1)).toEqual({ action: 'update', before: { memo: 'first' }, after: { memo: 'second' } });
   });
 
-  test('of a stale revision answers who changed it and the current version', async () => {
+  test('with a stale revision answers who changed it and the current version', async () => {
     const { payment } = await newPayment(1);
     await updatePayment(world.ctx('office.admin'), { id: payment._id, memo: 'theirs', revision: 1 });
     await expect(updatePayment(office(), { id: payment._id, memo: 'mine', revision: 1 })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('update', () => {
     expect((await updatePayment(office(), { id: payment._id, memo: 'mine' })).payment.revision).toBe(3);
   });
 
-  test('refuses a number of another payment of the shop, and accepts its own', async () => {
+  test('refuses the number of another payment of the shop, and accepts its own', async () => {
     const { payment } = await newPayment(1);
     const { payment: other } = await newPayment(1);
     const to = (paymentNumber: string) => updatePayment(office(), { id: payment._id, paymentNumber });
@@ -93,7 +93,7 @@ describe('update', () => {
 const toKnown = (dollars: number | null): number => dollars ?? Number.NaN;
 
 describe('recalculate (P7)', () => {
-  test('follows the orders and keeps adjustment, memo, date and typed haul; twice changes nothing', async () => {
+  test('updates the figures from the orders and keeps adjustment, memo, date and entered haul; a second time changes nothing', async () => {
     const { payment, invoices } = await newPayment(3);
     const [orderId = ''] = (await world
       .db('invoices')
@@ -127,7 +127,7 @@ describe('recalculate (P7)', () => {
     expect((await traces(payment._id)).at(-1)).toEqual({ action: 'recalculate', before: {}, after: {} });
   });
 
-  test('a typed haul replaces the orders’ haul in the company’s cost and profit only', async () => {
+  test('entered haul replaces the orders’ haul only in the company’s cost and profit', async () => {
     const { payment } = await newPayment(2);
     const typed = Math.round(toKnown(payment.haulTotal) * 100) + 50_00;
     await world.db('payments').where({ id: payment._id }).update({ haul_total: typed });
@@ -144,7 +144,7 @@ describe('recalculate (P7)', () => {
   });
 });
 
-test('delete returns the invoices to Approved and keeps the row, but the payment is no longer found', async () => {
+test('deleting sets the invoices back to Approved and keeps the row, but the payment is no longer found', async () => {
   const { payment, invoices } = await newPayment(2);
   expect(await deletePayment(office(), { id: payment._id })).toEqual({ msg: 'Payment is deleted' });
   const rows = (await world
@@ -171,7 +171,7 @@ test('delete returns the invoices to Approved and keeps the row, but the payment
   expect((await createPayment(office(), { invoices })).payment.invoiceCount).toBe(2);
 });
 
-test('shops and view-only users change nothing', async () => {
+test('shops and view-only users can change nothing', async () => {
   const { payment } = await newPayment(1);
   for (const use of [recalculatePayment, deletePayment, updatePayment]) {
     await expect(use(world.ctx('shop.admin'), { id: payment._id })).rejects.toMatchObject({

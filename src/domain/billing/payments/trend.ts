@@ -35,7 +35,7 @@ const figure = (column: string): string =>
 /** Only over orders of known cost. */
 const sum = (column: string): string => `sum(${figure(column)})`;
 
-/** A typed haul replaces Σ haul in the company's profit (P7). */
+/** Entered haul replaces Σ haul in the company's profit (P7). */
 const trendSql = `
   select payment_date as date, count(*) as payments, sum(invoice_count) as invoices,
     sum(total) as "amountShop", sum(company_total) as "amountCompany",

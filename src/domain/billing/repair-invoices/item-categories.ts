@@ -9,7 +9,7 @@ import type { RepairType } from './status.js';
 import { Id, Named } from '../../kernel/records/fields.js';
 import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 
-/** The item categories that repair and driver invoices may use, by name; without any, the default categories. */
+/** The item categories for repair and driver invoices, by name. An empty list means the default categories. */
 const ItemCategories = z.object({
   _id: z.uuid(),
   revision: z.int(),

@@ -7,7 +7,7 @@ import { RepairInvoiceModel } from './model.js';
 import { findRepair } from './queries.js';
 import { type RepairDetail, RepairInvoice } from './schema.js';
 
-/** The repair or driver invoice document; its audit trail uses API field names and dollars. */
+/** The repair or driver invoice document. Its history uses API field names and dollars. */
 export const repairKind: DocumentKind<RepairDetail, RepairInvoiceModel> = {
   name: () => 'The invoice',
   entity: 'repair-invoice',

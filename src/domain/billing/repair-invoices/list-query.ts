@@ -81,7 +81,7 @@ export async function searchRepairsByNumber(db: Knex, actor: Actor, number: stri
   return { items, total: counted.total };
 }
 
-/** The invoices of an actor's scope that have a number, each with its type and the name of its shop. */
+/** The invoices in the actor's scope with this number, each with its type and the name of its shop. */
 export const findRepairsNumbered = (db: Knex, actor: Actor, number: string) =>
   queryRows<z.output<typeof NumberedRecords>['items'][number]>(
     withNumber(visibleRepairs(db, actor), 'r.invoice_number', number)

@@ -25,7 +25,7 @@ const PAID = `case when p.id is not null then json_build_object('_id', p.id, 'pa
   case when r.paid_on is not null
     then json_build_object('date', r.paid_on, 'method', r.paid_method, 'reference', r.paid_reference) end as paid`;
 
-/** A whole invoice in the actor's scope; throws for another shop's invoice as if it did not exist. */
+/** A whole invoice in the actor's scope. Throws not-found for another shop's invoice. */
 export async function findRepair(db: Knex, actor: Actor, id: string): Promise<RepairDetail> {
   const [row] = await queryRows<Omit<RepairDetail, 'items' | 'messages'>>(
     selectRepairRows(db, visibleRepairs(db, actor).where('r.id', id))

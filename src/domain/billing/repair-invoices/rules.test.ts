@@ -30,7 +30,7 @@ describe('amounts (P7)', () => {
     expect(computeLineAmount(quantity, rate)).toBe(amount);
   });
 
-  test('are exact: at most half a cent from the product, and away from zero at the half', () => {
+  test('are within half a cent of the exact product, and round half away from zero', () => {
     fc.assert(
       fc.property(quantities, rates, (quantity, rate) => {
         const exact = BigInt(Math.round(quantity * 100)) * BigInt(rate);
@@ -40,7 +40,7 @@ describe('amounts (P7)', () => {
     );
   });
 
-  test('one unit costs its rate, and more never costs less', () => {
+  test('one unit costs its rate, and more units never cost less', () => {
     fc.assert(
       fc.property(quantities, quantities, rates, (a, b, rate) => {
         expect(computeLineAmount(1, rate)).toBe(rate);
@@ -55,7 +55,7 @@ describe('amounts (P7)', () => {
 });
 
 describe('totals (P7)', () => {
-  test('are the sums of the amounts shown', () => {
+  test('are the sums of the displayed amounts', () => {
     fc.assert(
       fc.property(lines, (some) => {
         const shown = some.map(withAmounts);
@@ -69,7 +69,7 @@ describe('totals (P7)', () => {
     );
   });
 
-  test('do not depend on the order of the lines, and those of two parts add up', () => {
+  test('do not depend on the order of the lines, and the totals of two parts add up', () => {
     fc.assert(
       fc.property(lines, lines, (some, more) => {
         const add = (a: readonly Rated[], b: readonly Rated[]) =>
@@ -82,14 +82,14 @@ describe('totals (P7)', () => {
 });
 
 describe('the life of an invoice', () => {
-  test('leads from New to Approved to Paid, or directly where the form sets it, and back only for those who may reopen', () => {
+  test('leads from New to Approved to Paid, directly from the form, and back only for those who may reopen', () => {
     expect(Object.keys(repairTransitions.New).sort()).toEqual(['Approved', 'Paid']);
     expect(Object.keys(repairTransitions.Approved).sort()).toEqual(['New', 'Paid']);
     expect(new Set(Object.values(repairTransitions.Paid))).toEqual(new Set(['repairs.reopen']));
     expect(permissions['repairs.reopen']).toMatchObject({ roles: [], superAdmin: true });
   });
 
-  test('allows changing and deleting only a New one, and one for drivers only by the office', () => {
+  test('allows changing and deleting only while New, and deleting a driver invoice only by the office', () => {
     expect(repairStatuses.filter(isEditable)).toEqual(['New']);
     for (const type of repairTypes)
       expect(repairStatuses.filter((status) => deletingNeeds(type, status) !== null)).toEqual(['New']);
@@ -102,12 +102,12 @@ describe('the items to choose from', () => {
   const item = (name: string) => ({ category: { name } });
   const mixed = [item('Lumber'), item(' driver '), item('Metal')];
 
-  test('of a repair are all, those of drivers the category Driver', () => {
+  test('for a repair are all; for drivers, those in the category Driver', () => {
     expect(itemsFor('Repair', mixed)).toBe(mixed);
     expect(itemsFor('Driver', mixed)).toEqual([mixed[1]]);
   });
 
-  test('are all while there is no such category', () => {
+  test('are all if there is no such category', () => {
     const others = [item('Lumber'), item('Drivers')];
     expect(itemsFor('Driver', others)).toBe(others);
   });

@@ -8,7 +8,7 @@ export const paidMethods = ['Check', 'Transfer', 'Card', 'Cash', 'Other'] as con
 export type PaidMethod = (typeof paidMethods)[number];
 
 /**
- * The allowed status changes of a repair or driver invoice and the permission for each. Paid is final, except with the
+ * The allowed status changes of a repair or driver invoice, and the permission for each. Leaving Paid requires the
  * permission to reopen.
  */
 export const repairTransitions: Readonly<Record<RepairStatus, Readonly<Partial<Record<RepairStatus, Permission>>>>> = {
@@ -47,7 +47,7 @@ export function itemsFor<I extends { readonly category: { readonly name: string 
 export const computeLineAmount = (quantity: number, rate: number): Cents =>
   asCents(mulDiv(tenThousandths(quantity), rate, 1e4));
 
-/** The price of one unit (dollars with four decimals) as a rate in whole cents, rounded half away from zero. */
+/** Rounds a unit price (dollars with four decimals) to a rate in whole cents, half away from zero. */
 export const getRepairRate = (unitPrice: number): Cents => asCents(mulDiv(tenThousandths(unitPrice), 1, 100));
 
 /** The quantity of a line, and its rates in cents. */

@@ -105,7 +105,7 @@ const Quantity = z
   .refine(hundredths, 'must have at most 2 decimals');
 
 /**
- * A line as entered: its amounts are calculated, and its standard rate comes from the catalogue. An existing line has
+ * A line as entered. Its amounts are calculated, and its standard rate comes from the catalogue. An existing line has
  * its `_id`. A free line has a text, an amount and a reason instead of item, quantity and rate.
  */
 const RepairLineInput = z.object({
@@ -127,7 +127,7 @@ const Fields = z.object({
   items: z.array(RepairLineInput).min(1, 'Add at least one item').max(200, 'must have at most 200 items'),
 });
 
-/** The shop defaults to the user's own, the date to today, and Bill To to the company. */
+/** The shop defaults to the user's shop, the date to today, and Bill To to the company. */
 export const CreateRepair = Fields.extend({
   type: Type,
   shop: RefTo().nullish(),
@@ -135,15 +135,13 @@ export const CreateRepair = Fields.extend({
   billTo: Fields.shape.billTo.optional(),
 });
 
-/**
- * Fields that are left out are unchanged; `revision` and `originalStatus` identify the version the change is based on.
- */
+/** Fields left out are unchanged; `revision` and `originalStatus` identify the version the change is based on. */
 export const ChangeRepair = Fields.partial().extend({
   id: Id,
   revision: z.int().optional(),
   originalStatus: Status.optional(),
   status: Status.optional(),
-  /** Only with the status Paid: when and how it was paid outside a payment; the date defaults to today. */
+  /** When and how it was paid outside a payment; only with the status Paid. The date defaults to today. */
   paid: z
     .object({
       date: InvoiceDay.optional(),

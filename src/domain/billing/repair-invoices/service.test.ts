@@ -22,7 +22,7 @@ const make = (who: 'shop.user' | 'other.shop' | 'office.user', more: object = {}
   });
 
 describe('a new invoice', () => {
-  test('is New, billed to the company today, with its amounts computed and a message', async () => {
+  test('is New, billed to the company today, with computed amounts and a message', async () => {
     const lines = [{ item: item(0)._id, quantity: 2.5, rate: 10.01 }, { item: { _id: item(1)._id } }];
     const { msg, repairInvoice } = await make('shop.user', { items: lines });
     expect(msg).toBe('Invoice is created');
@@ -41,7 +41,7 @@ describe('a new invoice', () => {
     expect(repairInvoice.standardInvoiceTotal).toBe(cents('standardAmount'));
   });
 
-  test("uses the shop's own total for a rate that is not typed, and the catalogue's for the standard rate", async () => {
+  test("defaults a rate to the shop's total, and the standard rate to the catalogue's", async () => {
     const shopId = await world.shopId(homeShop);
     const own = { shop_id: shopId, item_id: item(2)._id, sub_total: 7.005, freight: 1 };
     await world.db('shop_item_values').insert(own).onConflict(['shop_id', 'item_id']).merge();
@@ -52,7 +52,7 @@ describe('a new invoice', () => {
     expect(draft.items.find(({ _id }) => _id === item(2)._id)).toMatchObject({ rate: 8.01, standardRate });
   });
 
-  test('never accepts amounts, totals or a status from the caller', async () => {
+  test('ignores amounts, totals and a status sent by the caller', async () => {
     const sent = { status: 'Paid', invoiceTotal: 1, standardInvoiceTotal: 1, messages: [{ msg: 'x' }] };
     const line = { item: item(0)._id, quantity: 3, rate: 2, amount: 99, standardRate: 99, standardAmount: 99 };
     const { repairInvoice } = await make('shop.user', { ...sent, items: [line] });
@@ -61,7 +61,7 @@ describe('a new invoice', () => {
     expect(repairInvoice.messages).toHaveLength(1);
   });
 
-  test('has a number that no other live one of the shop and type has', async () => {
+  test('has a number that no other live invoice of the shop and type has', async () => {
     await make('shop.user', { invoiceNumber: 'Same-1' });
     await expect(make('shop.user', { invoiceNumber: 'SAME-1' })).rejects.toMatchObject({
       code: 'invoice-number-taken',
@@ -70,7 +70,7 @@ describe('a new invoice', () => {
     await make('other.shop', { invoiceNumber: 'Same-1' });
   });
 
-  test('is dated by a shop within the window, by the office freely, for the shop it names', async () => {
+  test('is dated by a shop within the window, and by the office freely, for the shop it chooses', async () => {
     await expect(make('shop.user', { invoicedDate: '2026-11-10' })).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(make('office.user')).rejects.toMatchObject({ errors: [{ path: 'shop' }] });
     const shop = await world.shopId(otherShop);
@@ -120,7 +120,7 @@ describe('access to repair invoices', () => {
 describe('the lists', () => {
   const ctx = () => world.ctx('other.shop');
 
-  test('sort by number the way people count, page, search as typed and sum all matches', async () => {
+  test('sort numbers by value, have pages, search for the text entered and sum all matches', async () => {
     for (const invoiceNumber of ['L-10', 'L-9', 'L-100', 'L_9', 'l-1%']) {
       await make('other.shop', { invoiceNumber, type: 'Driver' });
     }
@@ -137,7 +137,7 @@ describe('the lists', () => {
     expect(numbers(await listRepairs(ctx(), { ...list, search: '_' }))).toEqual(['L_9']);
   });
 
-  test('hold one status and type; the chart counts them all', async () => {
+  test('cover one status and type; the chart counts them all', async () => {
     const { repairInvoice } = await make('other.shop', { type: 'Driver', invoiceNumber: 'C-1' });
     await updateRepair(world.ctx('office.user'), { id: repairInvoice._id, status: 'Approved' });
     const approved = await listRepairs(ctx(), { status: 'Approved', type: 'Driver' });

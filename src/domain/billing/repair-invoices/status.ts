@@ -1,4 +1,4 @@
-/** What such an invoice is for: a repair, or driver block compensation. */
+/** What a repair or driver invoice is for: a repair, or driver block compensation. */
 export const repairTypes = ['Repair', 'Driver'] as const;
 export type RepairType = (typeof repairTypes)[number];
 

@@ -11,18 +11,18 @@ const MOST = 500;
 
 const ListedOrder = z.object({
   _id: z.uuid('is not a valid ID'),
-  /** The revision the user saw. An order that someone changed since is not changed. */
+  /** The revision the user saw. If someone changed the order since, it is not changed. */
   revision: z.int(),
 });
 
-/** What is changed in each of the orders; fields left out are unchanged. */
+/** The changes for each of the orders; fields left out are unchanged. */
 const ChangeOrders = z
   .object({
     orders: z.array(ListedOrder).min(1, 'must have at least 1 order').max(MOST, `must have at most ${MOST} orders`),
     status: z.enum(orderStatuses).optional(),
-    /** Why they are on hold; only with the status On Hold. */
+    /** The reason for the hold; only with the status On Hold. */
     holdReason: OneLine().max(2000, 'must be at most 2,000 characters').nullable().optional(),
-    /** Null for no builder. */
+    /** Null to remove the builder. */
     builder: z.uuid('is not a valid ID').nullable().optional(),
     metalOrdered: z.boolean().optional(),
   })
@@ -34,7 +34,7 @@ const ChangeOrders = z
     message: 'must list each order only once',
   });
 
-/** Whether an order was changed: if not, why; if it was, its new revision. */
+/** Whether an order was changed: its new revision, or the reason it was not. */
 const Outcome = z.object({
   _id: z.uuid(),
   done: z.boolean(),

@@ -54,7 +54,7 @@ const actors: readonly ActorName[] = [
 ];
 
 describe.each(invoiceStatuses)('from %s', (from) => {
-  test.each(invoiceStatuses)('to %s is sent only by those who may', async (to) => {
+  test.each(invoiceStatuses)('to %s can be set only by those who may', async (to) => {
     const id = await invoiceIn(from);
     for (const name of actors) {
       const change = updateInvoice(world.ctx(name), {
@@ -84,7 +84,7 @@ function refusalFor(name: ActorName, from: string, to: string): string {
   return allowed[`${from} → ${to}`] ? 'permission-denied' : 'invoice-status';
 }
 
-test('a message is added by either side, without a change of status', async () => {
+test('either side can add a message without changing the status', async () => {
   const id = await invoiceIn('Denied');
   await updateInvoice(world.ctx('shop.user'), { id, newMessage: 'which door?' });
   const { invoice } = await updateInvoice(world.ctx('office.user'), { id, newMessage: 'the left one' });
@@ -98,7 +98,7 @@ test('a message is added by either side, without a change of status', async () =
   });
 });
 
-test('a change made by another user meanwhile is reported, without company figures for the shop', async () => {
+test('a conflicting change by another user is reported, without company figures for the shop', async () => {
   const id = await invoiceIn('New');
   const { invoice } = await updateInvoice(world.ctx('office.user'), {
     id,
@@ -124,7 +124,7 @@ test('a change made by another user meanwhile is reported, without company figur
   expect(JSON.stringify(stale)).not.toMatch(/"company"|"order":\d/);
 });
 
-test('two clerks decide simultaneously: one decides, the other is informed', async () => {
+test('when two clerks decide simultaneously, one succeeds and the other is informed', async () => {
   const id = await invoiceIn('New');
   const results = await Promise.allSettled([
     updateInvoice(world.ctx('office.admin'), { id, status: 'Approved', revision: 1 }),
@@ -133,7 +133,7 @@ test('two clerks decide simultaneously: one decides, the other is informed', asy
   expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a denial needs a reason, alerts the shop and puts one email into the outbox', async () => {
+test('a denial requires a reason, alerts the shop and puts one email in the outbox', async () => {
   const id = await invoiceIn('New');
   await expect(updateInvoice(world.ctx('office.user'), { id, status: 'Denied' })).rejects.toMatchObject({
     errors: [{ path: 'newMessage' }],
@@ -160,7 +160,7 @@ test('a denial needs a reason, alerts the shop and puts one email into the outbo
     expect(mails[0]?.payload.text).toContain(part);
 });
 
-test('a change stores before and after in the history', async () => {
+test('a change records the values before and after in the history', async () => {
   const id = await invoiceIn('New');
   await updateInvoice(world.ctx('office.user'), { id, status: 'Approved' });
   const [last] = (await world

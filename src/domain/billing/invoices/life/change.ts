@@ -36,7 +36,7 @@ async function decide(
   invoice: StoredInvoice,
   input: ChangeInvoice,
 ): Promise<DocumentChange<InvoiceModel>> {
-  const asRead = z.encode(schemaFor(Invoice, ctx), invoice) as Readonly<Record<string, unknown>>; // all object schemas
+  const asRead = z.encode(schemaFor(Invoice, ctx), invoice) as Readonly<Record<string, unknown>>; // both schemas are objects, so the encoded value is one too
   refuseUnchangeable(input, asRead);
   const { invoiceNumber, invoicedDate } = input;
   const head: HeadChange | null = differing(invoice, { invoiceNumber, invoicedDate });
@@ -58,7 +58,7 @@ async function decide(
   };
 }
 
-/** The effect of a change besides number and date: the new status and the messages. */
+/** What a change does besides number and date: the new status and the messages. */
 interface Change {
   readonly to: InvoiceStatus | null;
   readonly text: string | null;
@@ -74,7 +74,7 @@ function findChange(ctx: WriteCtx, invoice: StoredInvoice, input: ChangeInvoice,
   const corrections = to === 'Adjusted' ? describeCorrections(invoice) : null;
   if (to === 'Adjusted' && !message && !corrections && !hasHead) throw invalid('newMessage', NOTHING_ADJUSTED);
   const text = message ?? corrections;
-  const kind = to === 'Adjusted' && text !== corrections ? 'adjustment' : 'message'; // repeated corrections do not count
+  const kind = to === 'Adjusted' && text !== corrections ? 'adjustment' : 'message'; // the same correction sent again adds no message
   const moved: readonly NewMessage[] = to
     ? [{ msg: statusMessage(to), kind: to === 'Denied' ? 'denial' : 'message' }]
     : [];
@@ -88,7 +88,7 @@ function refuseMove(ctx: WriteCtx, { status: from }: StoredInvoice, to: InvoiceS
   if (to === 'Denied' && !reason) throw invalid('newMessage', 'A reason is required to deny an invoice');
 }
 
-/** Follows the owner's rules of who may decide about an invoice. */
+/** Throws unless the owner's rules allow the actor to decide about the invoice. */
 async function refuseDecision(ctx: WriteCtx, invoice: StoredInvoice, to: InvoiceStatus): Promise<void> {
   if (to === 'Adjusted') return;
   const { _id, invoiceNumber } = invoice;

@@ -47,7 +47,7 @@ const messagesTo = async (who: 'office.user' | 'shop.user', id: string) =>
 const notices = async () => (await listUnreadAlerts(desk(), {})).items.map(({ content }) => content);
 
 describe('an order is corrected', () => {
-  test.each(['New', 'Denied', 'Adjusted'] as const)('by the office, and its %s invoice follows', async (status) => {
+  test.each(['New', 'Denied', 'Adjusted'] as const)('by the office, and its %s invoice is updated', async (status) => {
     const { order, id } = await billOrder();
     await world.db('invoices').where({ id }).update({ status });
     const before = await getInvoice(office(), { id });
@@ -107,7 +107,7 @@ describe('an order is corrected', () => {
     expect(JSON.stringify(await getInvoice(desk(), { id }))).not.toContain('ompany total');
   });
 
-  test('with a history: the office reads all totals, the shop its own', async () => {
+  test('in the history, where the office reads all totals and the shop only its own', async () => {
     const { order, id } = await denyInvoice();
     await updateOrder(office(), { id: order, adjustment: { shop: -20 } });
     const fields = async (who: 'office.user' | 'shop.user') =>
@@ -122,7 +122,7 @@ describe('an order is corrected', () => {
     expect(await fields('shop.user')).toEqual(['amount', 'corrected']);
   });
 
-  test('and an approval of its earlier state is refused', async () => {
+  test('and an approval based on its earlier state is refused', async () => {
     const { order, id } = await billOrder();
     const { revision } = await getInvoice(office(), { id });
     await updateOrder(office(), { id: order, adjustment: { shop: 5 } });
@@ -131,7 +131,7 @@ describe('an order is corrected', () => {
     });
   });
 
-  test('and approved simultaneously: one of both is refused, and the amounts agree', async () => {
+  test('and approved simultaneously: one of the two is refused, and the amounts agree', async () => {
     for (let n = 0; n < 5; n += 1) {
       const { order, id } = await billOrder();
       await Promise.allSettled([
@@ -143,7 +143,7 @@ describe('an order is corrected', () => {
   });
 });
 
-test('with a message that names only what its readers may know', () => {
+test('with a message that contains only what its readers may know', () => {
   const before = { shopTotal: 100_00, companyTotal: 200_00, orderTotal: 200_00 };
   const parts = { shared: ['add-ons'], officeOnly: ['dealer'] };
   expect(correctionMessages('Ann', before, { ...before, companyTotal: 210_00 }, parts)).toEqual({
@@ -157,7 +157,7 @@ test('with a message that names only what its readers may know', () => {
 });
 
 describe('Denied → Adjusted', () => {
-  test('needs a sentence when nothing was corrected', async () => {
+  test('requires a message when nothing was corrected', async () => {
     const { id } = await denyInvoice();
     await expect(updateInvoice(desk(), { id, status: 'Adjusted' })).rejects.toMatchObject({
       errors: [{ path: 'newMessage' }],
@@ -189,7 +189,7 @@ describe('Denied → Adjusted', () => {
   });
 });
 
-test('an invoice that was ever approved is deleted only with the grant, reopened or not', async () => {
+test('an invoice that was ever approved can be deleted only with the grant, even after it was reopened', async () => {
   const { order, id } = await billOrder();
   await updateInvoice(office(), { id, status: 'Approved' });
   await updateInvoice(office(), { id, status: 'New' });
@@ -199,7 +199,7 @@ test('an invoice that was ever approved is deleted only with the grant, reopened
   expect(await getOrder(office(), { id: order })).toMatchObject({ status: 'Finished', invoicedDate: null });
 });
 
-test('the office bills for a shop that is away: the invoice shows that, and the shop is notified', async () => {
+test('when the office bills for a shop, the invoice shows it and the shop is notified', async () => {
   const order = await world.finishedOrder();
   const { invoice } = await createInvoice(office(), { order, invoicedDate: '2026-11-02' });
   expect(invoice.messages.map(({ msg }) => msg)).toEqual([

@@ -115,7 +115,7 @@ const amountText = (name: string, before: number, after: number): string =>
     ? `${name} ${formatCents(after)}, unchanged.`
     : `${name} ${formatCents(before)} before, ${formatCents(after)} after.`;
 
-/** Writes the audit entry; a correction that the shop may not see is left out of its history. */
+/** Writes the history entry. A correction that the shop may not see is left out of the shop's history. */
 async function record(tx: WriteCtx, invoice: InvoiceOfOrder, after: Amounts, parts: CorrectedParts): Promise<void> {
   const { id, shopId, invoiceNumber, status } = invoice;
   const isShared = parts.shared.length > 0 || invoice.shopTotal !== after.shopTotal;

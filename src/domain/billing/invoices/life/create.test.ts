@@ -22,7 +22,7 @@ const refusal = (code: string, details: object = {}) =>
   expect.objectContaining({ code, details: expect.objectContaining(details) as object }) as object;
 
 describe('a new invoice', () => {
-  test('has the amounts of the order, which becomes Invoiced, and names its creator', async () => {
+  test("has the order's amounts, sets the order to Invoiced, and names its creator", async () => {
     const order = await world.finishedOrder();
     const before = (await world.db('orders').where({ id: order }).first()) as OrderRow;
     const answer = await createInvoice(world.ctx('shop.user'), { order: { _id: order } });
@@ -56,12 +56,12 @@ describe('a new invoice', () => {
     });
   });
 
-  test('shows the shop nothing of the company', async () => {
+  test('shows the shop no company figures', async () => {
     const answer = await createInvoice(world.ctx('shop.admin'), { order: await world.finishedOrder() });
     expect(Object.keys(answer.invoice.order.grandTotal)).toEqual(['shop']);
   });
 
-  test('leaves a history', async () => {
+  test('is recorded in the history', async () => {
     const answer = await createInvoice(world.ctx('shop.admin'), { order: await world.finishedOrder() });
     const trail = await world
       .db('audit_entries')
@@ -70,7 +70,7 @@ describe('a new invoice', () => {
     expect(trail).toEqual([{ action: 'create', entity: 'invoice', actor_name: 'Ruth Yoder' }]);
   });
 
-  test('is made once, however many requests arrive at the same time', async () => {
+  test('is created once, however many requests arrive at the same time', async () => {
     const order = await world.finishedOrder();
     const asked = Array.from({ length: 20 }, () => createInvoice(world.ctx('shop.user'), { order }));
     const results = await Promise.allSettled(asked);
@@ -108,7 +108,7 @@ describe('refuses', () => {
     });
   });
 
-  test('a number that the shop already used, whatever the case; another shop may use it', async () => {
+  test('a number that the shop already used in any case; another shop may use it', async () => {
     const ctx = world.ctx('shop.user');
     await createInvoice(ctx, { order: await world.finishedOrder(), invoiceNumber: 'Inv-1' });
     const order = await world.finishedOrder();
@@ -122,7 +122,7 @@ describe('refuses', () => {
     });
   });
 
-  test('an empty form, field by field', async () => {
+  test('an empty form, naming each field', async () => {
     const order = await world.finishedOrder();
     const input = { order, invoiceNumber: ' ', invoicedDate: '', billTo: '' };
     await expect(createInvoice(world.ctx('shop.user'), input)).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('the date', () => {
     });
   });
 
-  test('is the day of the company: late evening there is the next day elsewhere', async () => {
+  test("is the company's local day, even when late evening is the next day elsewhere", async () => {
     const order = await world.finishedOrder();
     world.now = new Date('2026-11-19T05:30:00Z');
     const { invoice } = await createInvoice(world.ctx('shop.user'), { order });
@@ -168,7 +168,7 @@ describe('the date', () => {
   });
 });
 
-test('the form starts with number, window, company and amount, and reports that the number is taken', async () => {
+test('the form starts with number, window, company and amount, and reports a number that is already used', async () => {
   const orderId = await world.finishedOrder();
   const draft = await draftInvoice(world.ctx('shop.user'), { orderId });
   expect(draft).toMatchObject({

@@ -58,7 +58,7 @@ export const createInvoice = service({
     await refuseUnlessInvoiceable(ctx, order);
     const invoiceNumber = input.invoiceNumber ?? defaultInvoiceNumber(order.serialNumber);
     const { shop: shopTotal, company: companyTotal, order: orderTotal } = order.grandTotal;
-    const shopId = present(order.shopId); // a Finished order always has a shop: the database ensures it
+    const shopId = present(order.shopId); // the database ensures that a Finished order has a shop
     const row = {
       ...{ invoiceNumber, invoicedDate, billTo: company.name, status: 'New' as const, shopId, orderId: order.id },
       ...{ shopTotal, companyTotal, orderTotal },

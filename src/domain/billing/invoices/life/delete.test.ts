@@ -36,7 +36,7 @@ const row = (id: string) => world.db('invoices').where({ id }).first('status', '
 const orderRow = (id: string) => world.db('orders').where({ id }).first('status', 'invoiced_date');
 
 test.each(['New', 'Denied', 'Adjusted'] as const)(
-  'the office deletes an invoice that is %s: it is gone and its order Finished',
+  'the office deletes an invoice that is %s, which sets its order back to Finished',
   async (status) => {
     const { id, order } = await invoiceIn(status);
     expect(await deleteInvoice(world.ctx('office.user'), { id })).toEqual({ msg: 'Invoice is deleted' });
@@ -52,14 +52,14 @@ test.each(['New', 'Denied', 'Adjusted'] as const)(
   },
 );
 
-test('an approved invoice is deleted only with the grant', async () => {
+test('an approved invoice can be deleted only with the grant', async () => {
   const { id } = await invoiceIn('Approved');
   await expect(deleteInvoice(world.ctx('office.user'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
   await deleteInvoice(world.ctx('office.admin'), { id });
   expect(await row(id)).toBeUndefined();
 });
 
-test('a paid invoice is never deleted', async () => {
+test('a paid invoice can never be deleted', async () => {
   const { id, order } = await invoiceIn('Paid');
   await expect(deleteInvoice(world.ctx('office.admin'), { id })).rejects.toMatchObject({
     code: 'invoice-not-deletable',
@@ -67,7 +67,7 @@ test('a paid invoice is never deleted', async () => {
   expect(await orderRow(order)).toMatchObject({ status: 'Invoiced' });
 });
 
-test('an invoice that was ever in a payment stays in the books, and its order can be invoiced again', async () => {
+test('an invoice that was ever in a payment keeps its row when deleted, and its order can be invoiced again', async () => {
   const { id, order } = await invoiceIn('Paid');
   await world.db('invoices').where({ id }).update({ status: 'Approved', payment_id: null });
   await deleteInvoice(world.ctx('office.admin'), { id });

@@ -45,7 +45,7 @@ describe('number and date', () => {
     }
   });
 
-  test('change under the rules of creation: unique, and in the window for a shop', async () => {
+  test('change under the same rules as creation: unique, and within the window for a shop', async () => {
     const [first, second] = [await invoiceIn('New'), await invoiceIn('Denied')];
     const { invoiceNumber: taken } = await getInvoice(office(), { id: first });
     await expect(updateInvoice(desk(), { id: second, invoiceNumber: taken.toLowerCase() })).rejects.toMatchObject({
@@ -63,7 +63,7 @@ describe('number and date', () => {
     expect(await getOrder(office(), { id: invoice.order._id })).toMatchObject({ invoicedDate: '2026-10-02' });
   });
 
-  test('the order carries the day of its invoice, whatever day it is', async () => {
+  test("the order's invoice day follows every change of the invoice date", async () => {
     world.now = new Date('2026-11-16T14:00:00Z'); // Monday, 8:00 in Chicago
     const order = await world.finishedOrder();
     await createInvoice(desk(), { order, invoicedDate: '2026-11-14' });
@@ -71,7 +71,7 @@ describe('number and date', () => {
   });
 });
 
-describe('a change is refused by name', () => {
+describe('refuses by name a change of', () => {
   test.each([
     [{ billTo: 'Somebody' }, 'billTo'],
     [{ shop: { _id: '01900000-0000-7000-8000-000000000000' } }, 'shop'],
@@ -87,13 +87,13 @@ describe('a change is refused by name', () => {
     expect((await getInvoice(office(), { id })).messages).toHaveLength(1);
   });
 
-  test('also a field that no invoice has', async () => {
+  test('also a field that invoices do not have', async () => {
     const id = await invoiceIn('New');
     const change = updateInvoice(office(), { id, newMessage: 'hello', amount: 5 } as never);
     await expect(change).rejects.toThrow('amount: cannot be changed');
   });
 
-  test('but an invoice may be sent back as read, with its changes', async () => {
+  test('but an invoice may be sent back as it was read, together with its changes', async () => {
     for (const who of ['office.user', 'shop.user'] as const) {
       const id = await invoiceIn('Denied');
       const { _id, ...read } = await getInvoice(world.ctx(who), { id });
@@ -103,7 +103,7 @@ describe('a change is refused by name', () => {
   });
 });
 
-test('the row of an Invoiced order has the status of its invoice, except for builders', async () => {
+test('the list shows an Invoiced order with the status of its invoice, except to builders', async () => {
   const id = await invoiceIn('Denied');
   const { order } = await getInvoice(office(), { id });
   const rowFor = async (who: ActorName) => {

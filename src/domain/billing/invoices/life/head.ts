@@ -8,16 +8,16 @@ import { findInvoiceOrderId, type StoredInvoice } from '../queries.js';
 import { explainHeadLock } from '../rules.js';
 import { refuseOutsideWindow } from './window.js';
 
-/** The changes to number and date, with only what differs from the stored invoice. */
+/** The requested number and date, with only those that differ from the stored invoice. */
 export interface HeadChange {
   readonly invoiceNumber?: string;
   readonly invoicedDate?: string;
 }
 
-/** Locks the order of an invoice whose date may change, before the invoice: the same lock order as create. */
+/** Locks the order of an invoice whose date may change before the invoice itself, in the same lock order as create. */
 export const lockInvoiceOrder = async (ctx: WriteCtx, id: string) => lockOrder(ctx, await findInvoiceOrderId(ctx, id));
 
-/** Refuses a change of number and date that the rules of creation or the invoice's status do not allow. */
+/** Throws if the rules of creation or the invoice's status do not allow the change of number or date. */
 export async function refuseHead(
   ctx: WriteCtx,
   { status }: StoredInvoice,

@@ -10,7 +10,7 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses, by name, each unchangeable field whose sent value differs from `current`, the invoice as the actor reads it.
+ * Throws, naming each unchangeable field whose sent value differs from `current`, the invoice as the actor reads it.
  */
 export function refuseUnchangeable(input: ChangeInvoice, current: Readonly<Record<string, unknown>>): void {
   const errors = toKeys(unchangeable)
@@ -19,7 +19,7 @@ export function refuseUnchangeable(input: ChangeInvoice, current: Readonly<Recor
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });
 }
 
-/** Whether a sent value equals the stored one or a part of it; a reference may be sent as its ID only. */
+/** Whether a sent value equals the stored one or a part of it. A reference may be sent as its ID only. */
 function isAsRead(sent: unknown, current: unknown): boolean {
   if (sent === undefined) return true;
   if (Array.isArray(sent)) return Array.isArray(current) && sent.every((one) => current.some((c) => isAsRead(one, c)));

@@ -30,7 +30,7 @@ test('one instant is Monday morning in one zone and later in another', () => {
   expect(invoiceWindow(instant, 'UTC')).toEqual({ from: '2026-11-16', to: '2026-11-16' });
 });
 
-test('today is always allowed, and the window is one day or nine', () => {
+test('today is always allowed, and the window is one day or nine days long', () => {
   const zones = fc.constantFrom('America/New_York', 'America/Los_Angeles', 'America/Chicago', 'UTC');
   const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
   fc.assert(
@@ -48,6 +48,6 @@ test.each([
   ['50000', '50000'],
   ['A-1-', '1'],
   ['---', '---'],
-])('the invoice number of %s is %s', (serialNumber, number) => {
+])('the default invoice number of %s is %s', (serialNumber, number) => {
   expect(defaultInvoiceNumber(serialNumber)).toBe(number);
 });

@@ -25,7 +25,7 @@ export function invoiceWindow(now: Date, zone: string): InvoiceWindow {
 
 const day = (date: DateTime): string => date.toFormat('yyyy-MM-dd');
 
-/** The office may choose any invoice date, a shop only one within the window; throws `invalid-input`. */
+/** Throws `invalid-input` if a shop's invoice date is outside the window. The office may choose any date. */
 export function refuseOutsideWindow(ctx: ActorCtx, zone: string, invoicedDate: string): void {
   if (!isShopRole(ctx.actor.role)) return;
   const { from, to } = invoiceWindow(ctx.clock.now(), zone);

@@ -62,7 +62,7 @@ export async function findChangesSinceDenial(db: Knex, ids: readonly string[]): 
   return new Map(rows.map(({ id, changes }) => [id, changes]));
 }
 
-/** A denial adds two messages; the first is the reason. */
+/** The reason for a denial. A denial adds two messages, and the first is the reason. */
 async function findReason(db: Knex, invoiceId: string, denial: Message): Promise<string> {
   const row = await queryFirstRow<{ msg: string }>(
     db('invoice_messages as m')

@@ -18,7 +18,7 @@ const heard = async (who: 'shop.user' | 'other.shop' = 'shop.user') =>
 const bill = async () => (await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() })).invoice;
 
 describe('the shop is notified of its invoice', () => {
-  test('when it is approved, and of several paid together in one notice', async () => {
+  test('when it is approved, and once for several paid together', async () => {
     const [one, two] = [await bill(), await bill()];
     expect(await heard()).toEqual([]);
     await updateInvoice(office(), { id: one._id, status: 'Approved' });
@@ -42,7 +42,7 @@ describe('the shop is notified of its invoice', () => {
     expect(await heard('other.shop')).toEqual([]);
   });
 
-  test('when it is deleted, with the order to bill again', async () => {
+  test('when it is deleted, with the order to invoice again', async () => {
     const { _id: id, invoiceNumber, order } = await bill();
     await deleteInvoice(office(), { id });
     expect(await heard()).toEqual([

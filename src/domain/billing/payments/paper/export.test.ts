@@ -21,7 +21,7 @@ beforeAll(async () => {
   await pay(otherShop, '3', '');
 });
 
-test('the office gets the whole list in its order', async () => {
+test('the office exports the whole list in its sort order', async () => {
   const asked = { sort: 'paymentNumber' } as const;
   const { items } = await listPayments(world.ctx('office.user'), asked);
   const file = await exportPayments(world.ctx('office.user'), asked);
@@ -37,14 +37,14 @@ test('the office gets the whole list in its order', async () => {
   expect(toColumn(sheet, 'Company Total')).toEqual(items.map((item) => item.paymentTotal.company));
 });
 
-test('a shop gets its own payments and no figure of the company', async () => {
+test('a shop exports only its own payments, without company figures', async () => {
   const asked = { shop: await world.shopId(otherShop), sort: 'paymentNumber' } as const;
   const sheet = await readSheetCells(await exportPayments(world.ctx('shop.user'), asked));
   expect(toColumn(sheet, 'Payment Number')).toEqual(['A-9', 'A-10']);
   expect(getHeaders(sheet).filter((header) => /company|order/i.test(header))).toEqual([]);
 });
 
-test('csv has the payments a search finds, and memos as text', async () => {
+test('CSV has the payments that a search finds, with memos as text', async () => {
   const asked = { search: '10', format: 'csv' } as const;
   const lines = await toLines(await exportPayments(world.ctx('shop.user'), asked));
   expect(lines).toHaveLength(2);

@@ -29,7 +29,7 @@ const readInvoices = async (ids: readonly string[]) =>
     .select('status', 'payment_id', 'revision')) as { status: string; payment_id: string | null; revision: number }[];
 
 describe('the totals of a payment (P7)', () => {
-  test('equal a recount of its orders, figure by figure', async () => {
+  test('equal an independent recount of its orders, figure by figure', async () => {
     const invoices = await approvedInvoices(world, 12);
     const orders = await readOrders(invoices);
     const adjustment = -123.45;
@@ -70,7 +70,7 @@ describe('the totals of a payment (P7)', () => {
     );
   });
 
-  test('count the orders by type with their retail and their cost to the company (P12)', async () => {
+  test('count orders by type, with their retail and their cost to the company (P12)', async () => {
     const invoices = await approvedInvoices(world, 12);
     const orders = await readOrders(invoices);
     const { payment } = await createPayment(world.ctx('office.user'), { invoices });
@@ -88,7 +88,7 @@ describe('the totals of a payment (P7)', () => {
   });
 });
 
-test('pays the invoices, reports that on each, and leaves a history', async () => {
+test('pays the invoices, adds a message to each, and is recorded in the history', async () => {
   const invoices = await approvedInvoices(world, 3);
   const { payment } = await createPayment(world.ctx('office.admin'), { invoices: invoices.map((_id) => ({ _id })) });
   expect(await readInvoices(invoices)).toEqual(
@@ -113,7 +113,7 @@ test('pays the invoices, reports that on each, and leaves a history', async () =
 });
 
 describe('a payment number', () => {
-  test('is the next of the shop, by number and not by text, unless typed; unique in a shop', async () => {
+  test("defaults to the shop's next one by numeric value, and must be unique in the shop", async () => {
     const ctx = world.ctx('office.user');
     const shop = await world.shopId(otherShop);
     const next = async () => (await draftPayment(ctx, { shop })).paymentNumber;
@@ -142,7 +142,7 @@ describe('a payment number', () => {
   });
 });
 
-describe('is refused, and changes nothing, when', () => {
+describe('is refused without any change when', () => {
   const ctx = () => world.ctx('office.user');
   const refusal = async (input: Parameters<typeof createPayment>[1]) => {
     const before = await world.db('payments').count({ n: '*' }).first();
@@ -170,7 +170,7 @@ describe('is refused, and changes nothing, when', () => {
     expect((await readInvoices([a]))[0]?.status).toBe('Approved');
   });
 
-  test('the invoices are of several shops, or not of the shop being paid', async () => {
+  test('the invoices belong to several shops, or not to the shop being paid', async () => {
     const mine = await approvedInvoices(world, 1);
     const theirs = await approvedInvoices(world, 1, otherShop);
     expect(await refusal({ invoices: [...mine, ...theirs] })).toMatchObject({ code: 'payment-of-several-shops' });
@@ -210,7 +210,7 @@ describe('is refused, and changes nothing, when', () => {
   });
 });
 
-test('the same Idempotency-Key makes one payment and one answer; another body is refused', async () => {
+test('the same Idempotency-Key creates one payment and one answer; a different body is refused', async () => {
   const invoices = await approvedInvoices(world, 2);
   const send = (hash: string) =>
     createPayment(world.ctx('office.user', { idempotency: { key: 'k1', hash } }), { invoices });
@@ -223,7 +223,7 @@ test('the same Idempotency-Key makes one payment and one answer; another body is
   );
 });
 
-test('50 clerks with overlapping selections: every invoice is paid at most once, every refusal gives the reason', async () => {
+test('50 clerks with overlapping selections: every invoice is paid at most once, and every refusal gives the reason', async () => {
   const invoices = await approvedInvoices(world, 60);
   const clerks = Array.from({ length: 50 }, (_, n) => ({
     db: connect(world.url, { max: 1 }),

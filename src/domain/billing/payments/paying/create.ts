@@ -47,8 +47,8 @@ export const createPayment = service({
 });
 
 /**
- * Locks everything to be paid, always in the same order, and finds its shop; refuses what cannot be paid together, with
- * the reason.
+ * Locks everything to be paid, always in the same order, and finds its shop. Throws, with the reason, if it cannot be
+ * paid together.
  */
 async function lockPayables(ctx: WriteCtx, input: Input): Promise<{ shopId: string; payables: Payables }> {
   const ids = [...new Set(input.invoices)];
@@ -73,7 +73,7 @@ async function shopPaid(ctx: WriteCtx, { paymentTo, shop, corrections }: Input):
   return shopId;
 }
 
-/** The one shop of invoices that may be paid together; otherwise refuses, with the reason. */
+/** The one shop of invoices that may be paid together. Throws, with the reason, if they may not. */
 function payableShop(invoices: readonly LockedInvoice[], payTo: string | null, { cutOff }: Input): string {
   const shopId = invoices[0]?.shopId ?? payTo;
   if (!shopId) throw invalid('invoices', 'must have at least 1 invoice');

@@ -14,7 +14,7 @@ const newPayment = async () =>
 /** Converts known dollars to cents. */
 const cents = (dollars: number | null) => Math.round((dollars ?? Number.NaN) * 100);
 
-test('a typed haul replaces the orders’ haul in the company’s cost and profit, and nowhere else (P7)', async () => {
+test('entered haul replaces the orders’ haul only in the company’s cost and profit (P7)', async () => {
   const before = await newPayment();
   const haulTotal = (cents(before.haulTotal) + 12_345) / 100;
   const { msg, payment } = await updateHaul(office(), { id: before._id, haulTotal, revision: 1 });
@@ -29,7 +29,7 @@ test('a typed haul replaces the orders’ haul in the company’s cost and profi
   expect(payment.totalCost).toMatchObject({ shop: before.totalCost.shop, standard: before.totalCost.standard });
 });
 
-test('it survives Recalculate until it is cleared', async () => {
+test('it is kept by Recalculate until it is cleared', async () => {
   const before = await newPayment();
   await updateHaul(office(), { id: before._id, haulTotal: 0 });
   const { payment: again } = await recalculatePayment(office(), { id: before._id });
@@ -38,19 +38,19 @@ test('it survives Recalculate until it is cleared', async () => {
   expect(cleared).toMatchObject({ haulTotal: before.haulTotal, haulTotalTyped: false, totalCost: before.totalCost });
 });
 
-test('it is in the history for the office, and the shop reads nothing of it', async () => {
+test('only the office sees it in the history', async () => {
   const { _id: id, haulTotal } = await newPayment();
   await updateHaul(office(), { id, haulTotal: (haulTotal ?? 0) + 1 });
   const { items } = await listRecordHistory(office(), { id });
   expect(items[0]).toMatchObject({ action: 'update haul', by: 'Owen Price' });
   expect(items[0]?.changes.map(({ field }) => field)).toContain('haulTotal');
   const shop = await listRecordHistory(world.ctx('shop.admin'), { id });
-  expect(shop.items.map(({ action }) => action)).not.toContain('update haul'); // no empty row, and no hint of it
+  expect(shop.items.map(({ action }) => action)).not.toContain('update haul'); // not even an empty row
   expect(shop.total).toBe(shop.items.length);
   expect(JSON.stringify(await getPayment(world.ctx('shop.admin'), { id }))).not.toMatch(/haul/i);
 });
 
-test('it is refused to shops, below zero, and on an older version', async () => {
+test('it is refused for shops, below zero, and with a stale revision', async () => {
   const { _id: id } = await newPayment();
   await updateHaul(office(), { id, haulTotal: 5 });
   for (const who of ['shop.admin', 'builder'] as const)

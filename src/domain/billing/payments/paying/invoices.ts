@@ -9,7 +9,7 @@ import { moneyColumns } from '../../../orders/pricing/figures.js';
 import { paymentOrderTypes, type PaymentSums } from '../rules.js';
 import { queryColumn, queryRows, queryOnlyRow } from '../../../kernel/database/rows.js';
 
-/** The tables of invoices: those of orders, and repair and driver invoices. */
+/** The tables of invoices: those of orders, and those of repair and driver invoices. */
 const tables = {
   order: { table: 'invoices', messages: 'invoice_messages', entity: 'invoice', topic: 'invoices' },
   repair: {
@@ -71,10 +71,7 @@ const amountColumn: Readonly<Record<AmountsFrom, (view: string) => string>> = {
 };
 const views = ['shop', 'company', 'order'] as const;
 
-/**
- * P7: the invoices' amounts, and the sum of each figure of their orders as they are now, by column, with the counts by
- * type.
- */
+/** P7: the amounts of the invoices, and for each figure column of their orders the current sum, with counts by type. */
 export async function sumInvoices(db: Knex, ids: string[], from: AmountsFrom): Promise<InvoiceTotals> {
   type Sums = Record<`total_${(typeof views)[number]}`, Cents> & Record<'invoiceCount', number> & PaymentSums;
   const sums = await queryOnlyRow<Sums>(
@@ -89,7 +86,7 @@ export async function sumInvoices(db: Knex, ids: string[], from: AmountsFrom): P
   return { invoiceCount, subTotal, companyTotal, orderTotal, figures };
 }
 
-/** P7: what cost and profit leave out: sums over the orders of unknown cost. */
+/** P7: the sums over orders of unknown cost, which cost and profit leave out. */
 const unknownSums = [
   'count(*) filter (where not o.cost_known) as unknown_count',
   ...moneyColumns.map(
@@ -140,7 +137,7 @@ export async function markPaid(tx: WriteCtx, billed: Billed, ids: string[], paym
   });
 }
 
-/** Invoices as the notices to their shop describe them. */
+/** The invoices as notices to their shop describe them. */
 export const findNoticed = async (db: Knex, billed: Billed, ids: string[]): Promise<NoticedInvoice[]> =>
   await queryRows<NoticedInvoice>(
     db(tables[billed].table)

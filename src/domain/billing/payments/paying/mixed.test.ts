@@ -39,7 +39,7 @@ const readAmounts = async (table: string, column: string, ids: readonly string[]
       .pluck(column)) as number[]
   ).reduce((total, n) => total + n, 0);
 
-test('P7: a payment is the sum of its invoices of three kinds, its corrections and its adjustment, whatever they are', async () => {
+test('P7: for any mix, a payment is the sum of its invoices of three kinds, its corrections and its adjustment', async () => {
   const order = await paidOrder();
   const cents = fc.integer({ min: 1, max: 5_000_00 });
   const signed = fc.integer({ min: -9_999_99, max: 9_999_99 }).filter((n) => n !== 0);
@@ -88,7 +88,7 @@ test('P7: a payment is the sum of its invoices of three kinds, its corrections a
   expect(await brokenInvariants(world.db)).toEqual([]);
 });
 
-test('repair and driver invoices alone make a payment; its list, trend and export have them', async () => {
+test('repair and driver invoices can make a payment without orders, which appears in list, trend and export', async () => {
   const repairInvoices = [
     ...(await approvedRepairs(world, 'Repair', [100_01], otherShop)),
     ...(await approvedRepairs(world, 'Driver', [50_02], otherShop)),
@@ -111,7 +111,7 @@ test('repair and driver invoices alone make a payment; its list, trend and expor
   expect(invoice.messages.at(-1)?.msg).toBe('This Invoice has been Paid.');
 });
 
-test('a deleted payment restores everything: invoices are Approved, corrections wait for the next payment', async () => {
+test('deleting a payment sets its invoices back to Approved, and its corrections wait for the next one', async () => {
   const correction = await correct(await paidOrder(), -25_50);
   const invoices = await approvedInvoices(world, 1);
   const repairInvoices = await approvedRepairs(world, 'Repair', [10_00]);
@@ -132,7 +132,7 @@ test('a deleted payment restores everything: invoices are Approved, corrections 
   expect(again.payment.correctionTotal).toBe(-25.5);
 });
 
-test('a New repair invoice, one of another shop, a paid correction are refused; nothing is paid', async () => {
+test('nothing is paid if one is a New repair invoice, belongs to another shop, or is a paid correction', async () => {
   const [mine = ''] = await approvedRepairs(world, 'Repair', [10_00]);
   const [theirs = ''] = await approvedRepairs(world, 'Repair', [10_00], otherShop);
   const [fresh = ''] = await approvedRepairs(world, 'Driver', [10_00]);
@@ -218,7 +218,7 @@ test('the same Idempotency-Key pays order, repair and correction once, and answe
     expect(await world.db(table).where({ id }).pluck('payment_id'), table).toEqual([first.payment._id]);
 });
 
-test('a payment that is off by a dollar is found by the preview, and recalculated', async () => {
+test('the preview finds a payment that is off by a dollar, and Recalculate corrects it', async () => {
   const repairInvoices = await approvedRepairs(world, 'Repair', [10_00]);
   const { payment } = await createPayment(office(), { repairInvoices, corrections: [] });
   await world.db('payments').where({ id: payment._id }).increment({ sub_total: 1_00 });

@@ -2,12 +2,12 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { queryFirstRow } from '../../../kernel/database/rows.js';
 
-/** Lets only one user at a time assign payment numbers of a shop. */
+/** Lets only one transaction at a time assign payment numbers of a shop. */
 export async function getLockNumbers(tx: WriteCtx, shopId: string): Promise<void> {
   await tx.db('shops').where({ id: shopId }).forNoKeyUpdate().first('id');
 }
 
-/** Refuses a number that another live payment of the shop has. Requires `lockNumbersOf`. */
+/** Throws if another live payment of the shop has the number. Requires `lockPaymentNumbers`. */
 export async function refuseTakenPaymentNumber(
   tx: WriteCtx,
   shopId: string,

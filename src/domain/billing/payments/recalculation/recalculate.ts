@@ -55,7 +55,7 @@ export const previewRecalculation = service({
   },
 });
 
-/** After an order is corrected: records on its payment whether the totals still match the orders. */
+/** Records on the payment of a corrected order whether its totals still match its orders. */
 export async function noteCorrectedOrder(tx: WriteCtx, orderId: string): Promise<void> {
   const invoice = await queryFirstRow<{ payment_id: string }>(
     tx
@@ -78,7 +78,7 @@ const currentTotals = async (db: Knex, id: string) => ({
   outdated: false,
 });
 
-/** A payment as a recalculation would leave it. */
+/** The payment as a recalculation would leave it. */
 async function recalculate(db: Knex, payment: StoredPayment): Promise<StoredPayment> {
   const totals = await currentTotals(db, payment._id);
   return { ...payment, ...totals, total: paymentTotal(totals.subTotal, payment.adjustment) };

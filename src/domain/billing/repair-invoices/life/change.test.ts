@@ -28,7 +28,7 @@ const change = (who: ActorName, id: string, values: object) => updateRepair(worl
 const saying = (invoice: { messages: readonly { msg: string }[] }) => invoice.messages.map(({ msg }) => msg);
 
 describe('the life of an invoice', () => {
-  test('goes from New to Approved to Paid, reports it, and notifies the shop', async () => {
+  test('goes from New to Approved to Paid, with a message each time, and notifies the shop', async () => {
     const { _id } = await make();
     await change('office.user', _id, { status: 'Approved', originalStatus: 'New' });
     const { msg, repairInvoice } = await change('office.user', _id, { status: 'Paid', paid: check });
@@ -59,12 +59,12 @@ describe('the life of an invoice', () => {
     expect((await getRepair(world.ctx('office.user'), { id: _id })).status).toBe(from);
   });
 
-  test('the form may set any status: New is Paid directly', async () => {
+  test('the form may set any status, such as New directly to Paid', async () => {
     const { _id } = await make();
     expect((await change('office.user', _id, { status: 'Paid', paid: check })).repairInvoice.status).toBe('Paid');
   });
 
-  test.each(['shop.admin', 'shop.user'] as const)('%s approves and pays nothing', async (who) => {
+  test.each(['shop.admin', 'shop.user'] as const)('%s can neither approve nor pay', async (who) => {
     const fresh = await make();
     const approved = await make('Approved');
     for (const [{ _id }, status] of [
@@ -75,7 +75,7 @@ describe('the life of an invoice', () => {
       await expect(change(who, _id, { status })).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
-  test('a super admin reopens a Paid one, and the history shows it', async () => {
+  test('a super admin can reopen a Paid invoice, and the history shows it', async () => {
     const { _id } = await make('Paid');
     const { repairInvoice } = await change('office.admin', _id, { status: 'New' });
     expect(saying(repairInvoice).at(-1)).toBe('This Invoice has been changed to New.');
@@ -86,7 +86,7 @@ describe('the life of an invoice', () => {
 });
 
 describe('a change', () => {
-  test('computes the totals again, keeps the standard rate of an unchanged line, and appends a message', async () => {
+  test('recomputes the totals, keeps the standard rate of an unchanged line, and appends a message', async () => {
     const before = await make();
     const [line] = before.items;
     await world.db('items').where({ id: line?.item._id }).update({ sub_total: 123.45, freight: 0 });
@@ -101,7 +101,7 @@ describe('a change', () => {
     );
   });
 
-  test('sent with a new status is saved before it moves on', async () => {
+  test('sent with a new status is saved before the status changes', async () => {
     const before = await make();
     const { repairInvoice } = await change('office.user', before._id, {
       ...{ ...before, invoiceNumber: `${before.invoiceNumber}-B`, status: 'Approved' },
@@ -124,7 +124,7 @@ describe('a change', () => {
   });
 
   test.each(['Approved', 'Paid'] as const)(
-    'of one that is %s is refused; the same values are no change',
+    'of an invoice that is %s is refused; unchanged values are accepted',
     async (status) => {
       const before = await make(status);
       for (const who of ['shop.admin', 'office.admin'] as const)
@@ -134,7 +134,7 @@ describe('a change', () => {
     },
   );
 
-  test('made on an older version is compared with the newer one', async () => {
+  test('based on an older version is refused with both versions', async () => {
     const { _id } = await make();
     await change('shop.user', _id, { billTo: 'First', revision: 1 });
     const late = change('shop.admin', _id, { billTo: 'Second', revision: 1 });
@@ -147,7 +147,7 @@ describe('a change', () => {
     });
   });
 
-  test('two clerks who approve simultaneously do it once', async () => {
+  test('two clerks who approve simultaneously approve it once', async () => {
     const { _id } = await make();
     const both = await Promise.allSettled(
       ['office.user', 'office.admin'].map((who) => change(who as ActorName, _id, { status: 'Approved', revision: 1 })),
@@ -157,7 +157,7 @@ describe('a change', () => {
     expect(messages.filter(({ msg }) => msg === 'This Invoice has been Approved.')).toHaveLength(1);
   });
 
-  test('of another shop, to a number that is taken, or by a view-only user is refused', async () => {
+  test('is refused for another shop, for a number that is already used, and for a view-only user', async () => {
     const { _id } = await make();
     const { invoiceNumber } = await make();
     await expect(change('other.shop', _id, { billTo: 'x' })).rejects.toMatchObject({ code: 'not-found' });
@@ -167,7 +167,7 @@ describe('a change', () => {
 });
 
 describe('deleting', () => {
-  test('removes a New one and frees its number; the history keeps it', async () => {
+  test('removes a New invoice and frees its number; the history keeps it', async () => {
     const { _id, invoiceNumber } = await make();
     expect(await deleteRepair(world.ctx('shop.user'), { id: _id })).toEqual({ msg: 'Invoice is deleted' });
     await expect(getRepair(world.ctx('office.user'), { id: _id })).rejects.toMatchObject({ code: 'not-found' });
@@ -177,13 +177,13 @@ describe('deleting', () => {
     expect(items[0]).toMatchObject({ action: 'delete' });
   });
 
-  test.each(['Approved', 'Paid'] as const)('leaves one that is %s', async (status) => {
+  test.each(['Approved', 'Paid'] as const)('is refused for an invoice that is %s', async (status) => {
     const { _id } = await make(status);
     const refused = deleteRepair(world.ctx('office.admin'), { id: _id });
     await expect(refused).rejects.toMatchObject({ code: 'invoice-not-deletable' });
   });
 
-  test('of one for drivers is for the office', async () => {
+  test('a driver invoice is left to the office', async () => {
     const { _id } = await make('New', 'Driver');
     const refused = deleteRepair(world.ctx('shop.admin'), { id: _id });
     await expect(refused).rejects.toMatchObject({ code: 'permission-denied' });

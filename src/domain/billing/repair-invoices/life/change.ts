@@ -34,8 +34,8 @@ export const updateRepair = service({
 });
 
 /**
- * Decides what a change does to an invoice, or returns null if it changes nothing; refuses what the invoice or the
- * actor does not allow.
+ * Decides what a change does to an invoice; null if it changes nothing. Throws if the invoice or the actor does not
+ * allow it.
  */
 async function decide(
   ctx: WriteCtx,
@@ -112,7 +112,7 @@ function refuseMove(ctx: WriteCtx, { status: from, payment }: RepairDetail, to: 
     throw new DomainError('invoice-locked', { status: from, why: `it was paid with payment ${payment.paymentNumber}` });
 }
 
-/** Follows the owner's rules of who may decide about an invoice. */
+/** Throws unless the owner's rules allow the actor to decide about the invoice. */
 async function refuseDecision(
   ctx: WriteCtx,
   { _id, type, invoiceNumber }: RepairDetail,
@@ -126,7 +126,7 @@ async function refuseDecision(
 
 type Paid = Pick<RepairInvoiceModel, 'paidOn' | 'paidMethod' | 'paidReference'>;
 
-/** When and how an invoice marked Paid is paid; empty for any other status. */
+/** When and how an invoice is paid as it is marked Paid; empty for any other status. */
 async function paidWith(ctx: WriteCtx, before: RepairDetail, { paid }: Change, to: RepairStatus | null): Promise<Paid> {
   if (to !== 'Paid') {
     if (paid && !isDeepStrictEqual(paid, before.paid)) throw invalid('paid', 'can be set only with the status Paid');

@@ -44,7 +44,7 @@ export async function getCompany(ctx: ActorCtx): Promise<CompanyRow> {
   return company;
 }
 
-/** The shop that bills; throws if the office did not choose one. */
+/** The shop that bills; throws if the office chose none. */
 export async function findRepairShop(ctx: ActorCtx, id: string | null): Promise<{ _id: string; name: string }> {
   if (!id) throw invalid('shop', 'Choose a shop');
   const shop = await queryFirstRow<{ _id: string; name: string }>(

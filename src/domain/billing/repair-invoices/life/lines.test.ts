@@ -17,7 +17,7 @@ const anItem = async () => ((await world.db('items').orderBy('id').first('id')) 
 describe('a free line', () => {
   const discount = { text: 'Came a week late', amount: -25.5, reason: 'agreed with Owen' };
 
-  test('has a text, an amount of either sign and a reason; it counts in both totals and is in the history', async () => {
+  test('has a text, a positive or negative amount and a reason; both totals and the history include it', async () => {
     const { repairInvoice } = await bill([{ item: await anItem(), quantity: 2, rate: 100 }, discount]);
     const [item, free] = repairInvoice.items;
     expect(item?.reason).toBeNull();
@@ -40,7 +40,7 @@ describe('a free line', () => {
     expect((await downloadRepair(shop(), { id: repairInvoice._id })).bytes.length).toBeGreaterThan(1000);
   });
 
-  test('can be the only line, is changed by its ID, and is unchanged when sent back as answered', async () => {
+  test('can be the only line, can be changed by its ID, and is unchanged when sent back as answered', async () => {
     const { repairInvoice } = await bill([{ ...discount, amount: 40 }]);
     const { _id: id, items } = repairInvoice;
     const same = await updateRepair(shop(), { id, items });
@@ -60,19 +60,19 @@ describe('a free line', () => {
     await expect(bill([line])).rejects.toMatchObject({ errors: [{ path }] });
   });
 
-  test('an item’s rate has no sign', async () => {
+  test('an item’s rate cannot be negative', async () => {
     await expect(bill([{ item: await anItem(), rate: -1 }])).rejects.toMatchObject({
       errors: [{ path: 'items.0.rate' }],
     });
   });
 });
 
-describe('the categories named in the settings', () => {
+describe('the item categories in the settings', () => {
   const office = () => world.ctx('office.admin');
   const namesIn = async (type: 'Repair' | 'Driver') =>
     new Set((await draftRepair(shop(), { type })).items.map(({ category }) => category));
 
-  test('decide what each type of invoice is made of, until none is named; the history lists them', async () => {
+  test('limit the items of each invoice type, as long as there are any; the history lists them', async () => {
     const { _id: id, revision, repair, driver } = await listRepairItemCategories(office(), {});
     expect([repair, driver]).toEqual([[], []]);
     const all = await namesIn('Repair');
@@ -109,7 +109,7 @@ describe('the categories named in the settings', () => {
   });
 });
 
-test('the office bills free lines for any shop', async () => {
+test('the office can bill free lines for any shop', async () => {
   for (const name of [homeShop, otherShop]) {
     const { repairInvoice } = await createRepair(world.ctx('office.user'), {
       type: 'Driver',

@@ -16,9 +16,9 @@ export interface RepairLine extends Rated {
 }
 
 /**
- * The lines as they are stored. A line that was there keeps its name and standard rate; a new one takes them from the
- * catalogue, its rate from the shop's item total unless typed, and its quantity is 1 by default. Throws `invalid-input`
- * for a line without an item.
+ * The lines ready to store. An existing line keeps its name and standard rate. A new line takes them from the
+ * catalogue; its rate defaults to the shop's item total, its quantity to 1. Throws `invalid-input` for a line without
+ * an item.
  */
 export async function readRepairLines(
   db: Knex,
@@ -65,12 +65,12 @@ async function findAllowed(db: Knex, type: RepairType, items: readonly Item[]): 
   return named.size === 0 ? items : items.filter(({ category }) => named.has(category._id));
 }
 
-/** Whether a line is free: the stored line decides, or else the input. */
+/** Whether a line is free, according to the stored line or else the input. */
 const isFree = (input: RepairLineInput, before: RepairLine | undefined): boolean =>
   before ? before.reason !== null : (input.text ?? input.amount ?? input.reason ?? null) !== null && !toItem(input);
 
 /**
- * A free line ready to store; throws `invalid-input` if text, amount or reason is missing, or if quantity or rate is
+ * A free line ready to store. Throws `invalid-input` if text, amount or reason is missing, or if quantity or rate is
  * invalid.
  */
 function freeLine(input: RepairLineInput, before: RepairLine | undefined, n: number): RepairLine {

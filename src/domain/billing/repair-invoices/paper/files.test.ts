@@ -31,7 +31,7 @@ beforeAll(async () => {
   await make('other.shop', '8');
 });
 
-test('the PDF is a valid A4 file with the shop that bills, the number, the date, every line and the grand total', async () => {
+test('the PDF is a valid A4 file with the billing shop, the number, the date, every line and the grand total', async () => {
   const file = await downloadRepair(world.ctx('shop.user'), { id });
   expect(file).toMatchObject({ name: 'R-10_invoice.pdf', type: 'application/pdf' });
   const name = path.join(folder, 'invoice.pdf');
@@ -49,19 +49,19 @@ test('the PDF is a valid A4 file with the shop that bills, the number, the date,
   for (const words of [...said, ...amounts, ...Object.values(shop)]) expect(text).toContain(words);
 });
 
-test('a company that prints on Letter gets its documents on Letter', async () => {
+test('a company that prints on Letter gets documents in Letter size', async () => {
   await world.db('companies').update({ paper_size: 'Letter' });
   const file = await downloadRepair(world.ctx('shop.user'), { id });
   await world.db('companies').update({ paper_size: 'A4' });
   expect(execFileSync('pdfinfo', ['-'], { input: file.bytes, encoding: 'utf8' })).toMatch(/612 x 792 pts/);
 });
 
-test('the PDF of another shop is not found, and a builder gets none', async () => {
+test('the PDF of another shop does not exist, and a builder gets none', async () => {
   await expect(downloadRepair(world.ctx('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
   await expect(downloadRepair(world.ctx('builder'), { id })).rejects.toMatchObject({ code: 'permission-denied' });
 });
 
-test('a list is exported whole, in its order, as a workbook', async () => {
+test('the list exports all matches to a workbook, in its sort order', async () => {
   const asked = { status: 'New', type: 'Repair', sort: 'invoiceNumber' } as const;
   const file = await exportRepairs(world.ctx('office.user'), asked);
   expect(file.name).toBe('new_repair_invoices.xlsx');
@@ -74,7 +74,7 @@ test('a list is exported whole, in its order, as a workbook', async () => {
   expect(getHeaders(own)).not.toContain('Shop');
 });
 
-test('csv has the invoices of any type and status, and text that looks like a formula as text', async () => {
+test('CSV has invoices of any type and status, and keeps text that looks like a formula as text', async () => {
   const lines = await toLines(await exportRepairs(world.ctx('shop.user'), { format: 'csv', sort: 'invoiceNumber' }));
   expect(lines).toHaveLength(4);
   expect(lines[2]).toMatch(/^'=R\/10,2026-11-18,Repair,New,2565\.03,/);

@@ -41,7 +41,9 @@ export interface LineOfDocument {
   readonly amount: number;
 }
 
-/** A repair or driver invoice on the letterhead of the shop that bills: whom, for what, and the grand total. */
+/**
+ * A repair or driver invoice on the billing shop's letterhead, with the bill-to party, the lines and the grand total.
+ */
 export function repairInvoiceDocument(invoice: RepairInvoiceDocument): TDocumentDefinitions {
   const { paper, shop, type, invoiceNumber, invoicedDate, status, billTo, changedAt } = invoice;
   return frame({
