@@ -2,15 +2,15 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
-/** The new records, and how many already existed. */
+/** How many records were created, and how many already existed. */
 interface Copied {
   readonly ids: string[];
   readonly skipped: number;
 }
 
 /**
- * Copies the labor of a category, with each shop's own values, into other categories. Labor whose name already exists
- * there is skipped, so copying again creates nothing.
+ * Copies the labor of a category, including each shop's own values, into other categories. Labor whose name already
+ * exists there is skipped, so copying again creates nothing.
  */
 export async function copyLabor({ db }: WriteCtx, from: string, to: readonly string[]): Promise<Copied> {
   await db('addon_categories')

@@ -9,7 +9,7 @@ import { queryRows } from '../../kernel/database/rows.js';
 type LaborRow = z.output<typeof ShopAddOnLabor>;
 
 interface Wanted {
-  /** The shop whose values are shown; null for the standard ones. */
+  /** The shop whose values to read; null for the standard ones. */
   readonly shop: string | null;
   readonly category?: string;
   readonly ids?: readonly string[];

@@ -35,7 +35,7 @@ export const ChangeShopLabor = z
   .object({
     id: z.uuid('is not a valid ID'),
     revision: z.int().optional(),
-    /** The shop; a shop's people may only change their own. */
+    /** The shop; a shop user may only change their own. */
     shop: z.uuid('is not a valid ID').optional(),
     laborType: LaborType.nullable(),
     laborTotal: Labor.nullable(),
@@ -72,8 +72,8 @@ export const AddOnLabor = z.object({
 export const OwnAddOnLabor = z.object({ laborType: LaborType, laborTotal: z.number() });
 
 /**
- * Labor as it applies to a shop: its own, or else the standard one. `revision` belongs to the shop's own values, 0
- * without any; if no shop is given, to the record.
+ * Labor as it applies to a shop: its own, or else the standard one. With a shop, `revision` is that of the shop's own
+ * values (0 if it has none); otherwise, that of the record.
  */
 export const ShopAddOnLabor = AddOnLabor.extend({ ...OwnAddOnLabor.shape, own: OwnAddOnLabor.nullable() });
 

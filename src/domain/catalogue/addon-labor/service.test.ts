@@ -77,7 +77,7 @@ describe('add-on labor', () => {
     await expect(createAddOnLabor(office(), percent)).rejects.toThrow('standardLaborTotal: must be at most 1,000%');
   });
 
-  test('has a unique name in its category, even when two people add it simultaneously', async () => {
+  test('has a unique name in its category, even when two users add it simultaneously', async () => {
     const first = await newLabor({ name: 'Only once' });
     const category = first.category?._id ?? '';
     const twin = await fields({ name: 'ONLY ONCE', category });
@@ -98,7 +98,7 @@ describe('add-on labor', () => {
     expect((await getAddOnLabor(office(), { id: item._id })).standardLaborType).toBe(standardLaborType);
   });
 
-  test('of a stale revision answers who changed it and both versions', async () => {
+  test('with a stale revision answers who changed it and both versions', async () => {
     const { _id: id } = await newLabor();
     const change = { id, revision: 1, name: 'Theirs', standardLaborType: 'piece' as const, standardLaborTotal: 1 };
     await updateAddOnLabor(office(), change);
@@ -108,7 +108,7 @@ describe('add-on labor', () => {
     });
   });
 
-  test('that an add-on uses is not deleted', async () => {
+  test('cannot be deleted while an add-on uses it', async () => {
     const { _id: addOnLabor, category } = await newLabor();
     const addOn = { name: 'With labor', type: 'piece' as const, retailPrice: 10, shopPercent: 75 };
     await createAddOn(office(), { ...addOn, addOnLabor, category: category?._id ?? '' });
@@ -118,7 +118,7 @@ describe('add-on labor', () => {
     });
   });
 
-  test('is listed by category, or only by its own ID, and all of it by name', async () => {
+  test('is listed by category, by its own ID, or as a whole by name', async () => {
     const { _id: id, category } = await newLabor({ name: 'Listed labor' });
     const found = { items: [{ _id: id }], total: 1 };
     expect(await listAddOnLabor(office(), { id: category?._id ?? '' })).toMatchObject(found);
@@ -128,7 +128,7 @@ describe('add-on labor', () => {
 });
 
 describe("a shop's own add-on labor", () => {
-  test('replaces the standard one, until it is removed', async () => {
+  test('replaces the standard labor until it is removed', async () => {
     const { _id: id, category } = await newLabor();
     const own = { laborType: 'sqft' as const, laborTotal: 0.7525 };
     const { msg, item } = await updateShopAddOnLabor(desk(), { id, revision: 0, ...own });
@@ -141,7 +141,7 @@ describe("a shop's own add-on labor", () => {
     expect(back.item).toMatchObject({ laborType: 'piece', laborTotal: 12.3456, own: null, revision: 0 });
   });
 
-  test('is a type with an amount, or neither', async () => {
+  test('has both a type and an amount, or neither', async () => {
     const { _id: id } = await newLabor();
     const put = (laborType: 'percent' | null, laborTotal: number | null) =>
       updateShopAddOnLabor(desk(), { id, laborType, laborTotal });
@@ -150,7 +150,7 @@ describe("a shop's own add-on labor", () => {
     await expect(put('percent', 1001)).rejects.toThrow('laborTotal: must be at most 1,000%');
   });
 
-  test('is changed for this shop only; the office names one', async () => {
+  test('changes only for this shop; the office must choose a shop', async () => {
     const { _id: id } = await newLabor();
     const own = { id, laborType: 'piece' as const, laborTotal: 9 };
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
@@ -180,8 +180,8 @@ describe("a shop's own add-on labor", () => {
   });
 });
 
-describe('the copy of add-on labor', () => {
-  test("goes into every named category with the shops' own values, and again without doubling", async () => {
+describe('copying add-on labor', () => {
+  test("copies into every given category, including the shops' own values, and adds nothing the second time", async () => {
     const { _id: id, category } = await newLabor({ name: 'Copied' });
     const from = category?._id ?? '';
     await newLabor({ name: 'There already', category: from });
@@ -200,7 +200,7 @@ describe('the copy of add-on labor', () => {
     expect((await listShopAddOnLabor(desk(), { id: first })).total).toBe(2);
   });
 
-  test('needs another category that exists', async () => {
+  test('requires another category that exists', async () => {
     const from = await newCategory();
     await expect(copyAddOnLabor(office(), { from, to: [from] })).rejects.toThrow('to: must be a different category');
     await expect(copyAddOnLabor(office(), { from, to: [NONE] })).rejects.toThrow('Add-on category not found');

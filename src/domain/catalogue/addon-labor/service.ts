@@ -65,7 +65,7 @@ const write = { permission: 'catalogue.write', effect: 'write' } as const;
 const saved = z.object({ msg: z.string(), item: AddOnLabor });
 
 /**
- * Refuses a name that already exists in the category, ignoring case. Locks the category, so that no other write can
+ * Throws if the name already exists in the category, ignoring case. Locks the category, so that no other write can
  * take the name first.
  */
 async function claimName({ db }: WriteCtx, name: string, category: string | null, own: string | null): Promise<void> {

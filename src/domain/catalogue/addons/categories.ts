@@ -73,7 +73,10 @@ export const copyAddOnParent = service({
   },
 });
 
-/** Copies categories, add-ons and their items, both standard ones and the shops' own, in a handful of statements. */
+/**
+ * Copies categories, add-ons and their items, both standard ones and the shops' own, in a constant number of
+ * statements.
+ */
 async function copyInto({ db }: WriteCtx, from: string, to: string, suffix: string) {
   await db.raw(
     `create temp table copied_categories on commit drop as

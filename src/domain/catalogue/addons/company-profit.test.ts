@@ -18,7 +18,7 @@ test.each([
   expect(computeAddOnCompanyProfit({ ...unit, mode })).toEqual({ amount, percent });
 });
 
-test('a discount is the same with the other sign', () => {
+test('a discount has the same profit with the opposite sign', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 10_000_000 }),

@@ -2,7 +2,7 @@ import { allocations } from '../../pricing/allocation.js';
 import type { AllocationFlag } from '../../pricing/case/case.js';
 import { tenThousandths } from '../../pricing/exact.js';
 
-/** One unit of an add-on as sold: dollars with up to four decimals, the shop's percent as 61.25 %. */
+/** One unit of an add-on as sold: dollars with up to four decimals; the shop's percent as in 61.25. */
 export interface SoldUnit {
   readonly retailPrice: number;
   readonly shopPercent: number;
@@ -10,15 +10,15 @@ export interface SoldUnit {
   readonly discount: boolean;
 }
 
-/** The company's profit on one unit: dollars with four decimals, and a fraction of the company's amount. */
+/** The company's profit on one unit: dollars with four decimals, and as a fraction of the company's amount. */
 export interface CompanyProfit {
   readonly amount: number;
   readonly percent: number;
 }
 
 /**
- * P12: the company's amount minus the shop's for one unit, by its mode (P4), to four decimals; the percent is 0 if the
- * company's amount is 0.
+ * P12: the company's amount minus the shop's for one unit, according to the add-on's mode (P4), to four decimals. The
+ * percent is 0 if the company's amount is 0.
  */
 export function computeAddOnCompanyProfit({ retailPrice, shopPercent, mode, discount }: SoldUnit): CompanyProfit {
   const price = tenThousandths(retailPrice) * (discount ? -1 : 1);

@@ -17,7 +17,7 @@ export async function findWithItems(ctx: ActorCtx, id: string, shop: string | nu
   return found;
 }
 
-/** An add-on as a shop sees it; its revision changes when the items that apply there change. */
+/** An add-on as a shop sees it. Its revision changes when the items that apply there change. */
 export async function findOfShop(ctx: ActorCtx, id: string, shop: string): Promise<WithItems> {
   const addOn = await findWithItems(ctx, id, shop);
   const counting = addOn.items.length > 0 || addOn.noItems ? addOn.items : addOn.standardItems;
@@ -38,7 +38,7 @@ export async function putItems(ctx: WriteCtx, id: string, shop: string | null, i
   await replaceRows(ctx.db, 'add_on_items', { add_on_id: id, shop_id: shop }, rows);
 }
 
-/** Records that an add-on has no items at a shop, replacing the shop's own items with one empty line. */
+/** Records that an add-on has no items at a shop, by replacing the shop's own items with one empty line. */
 export const putNoItems = (ctx: WriteCtx, id: string, shop: string): Promise<void> =>
   replaceRows(ctx.db, 'add_on_items', { add_on_id: id, shop_id: shop }, [
     { id: crypto.randomUUID(), item_id: null, quantity: 0, position: 0 },

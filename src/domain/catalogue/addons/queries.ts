@@ -9,8 +9,8 @@ import { queryRows } from '../../kernel/database/rows.js';
 const namedSql = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
 /**
- * Whether a shop offers add-ons of the parent category `p`, for new builds or off-lot orders; all categories if it has
- * set neither.
+ * Whether a shop offers the add-ons of the parent category `p`, for new builds or off-lot orders. A shop that chose
+ * neither offers all categories.
  */
 export const PARENT_OF_SHOP = `exists (select from shops s where s.id = :shop
   and (p.id in (s.nb_addon_category_id, s.ol_addon_category_id) or coalesce(s.nb_addon_category_id, s.ol_addon_category_id) is null))`;
@@ -53,7 +53,7 @@ export const selectAddOns = (db: Knex): Knex.QueryBuilder =>
     .select(db.raw(`${namedSql('c')} as category`))
     .orderByRaw('lower(a.name), a.id');
 
-/** The shops with their own items for an add-on, and these items, sorted by name; only one shop if it is given. */
+/** The shops with their own items for an add-on, and these items, by name; only one shop if given. */
 export async function findShopItems(db: Knex, addOn: string, shop: string | null): Promise<ShopItemsOf[]> {
   const query = db('shops as s')
     .joinRaw('join add_ons a on a.id = ?', [addOn])

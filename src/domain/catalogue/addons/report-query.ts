@@ -24,8 +24,8 @@ interface Terms {
 }
 
 /**
- * The add-ons of the given categories, of a parent category or of all that the shop offers, at the shop's percents and
- * standard costs (P6, P12).
+ * The add-ons of the given categories, of a parent category, or of all that the shop offers, at the shop's percents
+ * and standard costs (P6, P12).
  */
 export async function findAddOnReport(db: Knex, { categories, parent, shop }: AddOnReportFilter) {
   const query = selectAddOns(db).clearOrder().orderByRaw('lower(c.name), lower(a.name), a.id');
@@ -61,8 +61,8 @@ function formatNote(type: Listed['type'], discount: boolean): string | null {
 }
 
 /**
- * How an add-on's price is shared with a shop: its mode, and its percent (P4: its own, otherwise the shop's, otherwise
- * the usual one).
+ * How a price is shared with a shop: the add-on's mode, and its percent (P4: its own, or else the shop's, or else the
+ * default).
  */
 async function findTerms(db: Knex, want: { readonly ids: readonly string[]; readonly shopId: string }) {
   const rows = await readPrices<Terms>(

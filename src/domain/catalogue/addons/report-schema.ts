@@ -24,8 +24,8 @@ export type AddOnReportFilter = z.output<typeof AddOnReportFilter>;
 export const AddOnReportPath = z.object({ ids: Categories, x: z.uuid('is not a valid ID') });
 
 /**
- * One unit of each add-on: dollars with up to four decimals, percents as 61.25 %, gross profits as fractions; null for
- * percent-type add-ons, which have no unit figures (P6).
+ * One unit of each add-on: dollars with up to four decimals, percents as in 61.25, gross profits as fractions. Null
+ * for percent-type add-ons, which have no unit figures (P6).
  */
 export const AddOnReport = z.object({
   shop: Named,

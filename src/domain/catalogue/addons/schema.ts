@@ -71,11 +71,11 @@ const fields = z.object({
 });
 type Fields = z.output<typeof fields>;
 
-/** The allocation modes whose flag the add-on has set. */
+/** The allocation modes that are set on the add-on. */
 export const getModes = (addOn: Readonly<Record<AllocationFlag, boolean>>): AllocationFlag[] =>
   allocationFlags.filter((flag) => addOn[flag]);
 
-/** The rules for every form and import of an add-on (P4). */
+/** The rules that every form and import of an add-on follows (P4). */
 const checkAddOn = <F extends Fields>(addOn: F, ctx: z.core.$RefinementCtx<F>): void => {
   const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
   const modes = getModes(addOn);
@@ -127,7 +127,7 @@ const ownItems = z.object({
   id: z.uuid('is not a valid ID'),
   revision: z.int().optional(),
   items: Items,
-  /** The add-on has no items at this shop; otherwise an empty list means the standard ones. */
+  /** Whether the add-on has no items at this shop. If false, an empty list means the standard ones. */
   noItems: z.boolean().default(false),
 });
 const contradiction = { path: ['items'], message: 'must be empty when there are no items' };
@@ -156,11 +156,11 @@ export const ShopAddOn = AddOn.pick({
   revision: true,
 }).extend({
   items: z.array(StoredItem),
-  /** The shop has no items for it, whatever the standard ones are. */
+  /** Whether the shop has no items for it, regardless of the standard ones. */
   noItems: z.boolean(),
 });
 
-/** P6: one unit in a row of the list, in dollars to four decimals; null for percent-type. */
+/** P6: one unit in a list row, in dollars to four decimals; null for percent-type add-ons. */
 const Unit = AddOn.pick({
   _id: true,
   name: true,
@@ -181,5 +181,5 @@ const atShop = {
   grossProfitPercent: z.number().nullable(),
 };
 export const ShopPricedAddOn = Unit.extend(atShop);
-/** For the office: at standard values, and at those of the requested shop. */
+/** For the office: at standard values and, if requested, at a shop's values. */
 export const OfficePricedAddOn = PricedAddOn.extend(atShop);

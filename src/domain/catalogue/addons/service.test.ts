@@ -82,7 +82,7 @@ describe('an add-on', () => {
     });
   });
 
-  test('that is a steeper pitch gets a warning when its name does not match', async () => {
+  test('for a steeper pitch gets a warning when its name does not match', async () => {
     const warning = async (more: object) => (await createAddOn(office(), fields(more))).warning;
     expect(await warning({ name: 'Steeper Pitch 812', steeperPitch: true })).toBeNull();
     expect(await warning({ name: 'Pitch 8/12', steeperPitch: true })).toBe('Pitch 8/12 must be like Steeper Pitch 812');
@@ -98,7 +98,7 @@ describe('an add-on', () => {
     ).toMatch(/^Pitch 10\/12 must be like Steeper Pitch 812\. The shop is not paid/);
   });
 
-  test('that pays the shop nothing and costs it something gets a warning', async () => {
+  test('that pays the shop nothing but costs it something gets a warning', async () => {
     const { warning } = await createAddOn(
       office(),
       fields({ name: 'Odd', passThrough: true, standardItems: [{ item: await item() }] }),
@@ -107,7 +107,7 @@ describe('an add-on', () => {
     expect((await createAddOn(office(), fields({ name: 'Even', passThrough: true }))).warning).toBeNull();
   });
 
-  test("used by sheds cannot be deleted, nor its category, nor that category's parent", async () => {
+  test("cannot be deleted while sheds use it, nor can its category or that category's parent", async () => {
     const used = (await world.db('shed_add_ons').first('add_on_id')) as { add_on_id: string } | undefined;
     if (!used) throw new Error('the demo company has no shed with an add-on');
     await expect(deleteAddOn(office(), { id: used.add_on_id })).rejects.toThrow(/it is used by \d+ sheds/);
@@ -117,7 +117,7 @@ describe('an add-on', () => {
 });
 
 describe('prices and costs in the list', () => {
-  test("are P6 of one unit: standard ones for the office, its own for a shop, which includes the shop's items", async () => {
+  test('are P6 of one unit: standard for the office; for a shop its own, including its items', async () => {
     const { item: made } = await createAddOn(
       office(),
       fields({ name: 'Priced', retailPrice: 200, standardItems: [{ item: await item(), quantity: 2 }] }),
@@ -144,7 +144,7 @@ describe('prices and costs in the list', () => {
   });
 });
 
-test('the office reads the figures of the chosen shop as that shop does, and the standard ones beside them', async () => {
+test("for the office include the chosen shop's figures exactly as the shop reads them, beside the standard ones", async () => {
   await createAddOn(office(), fields({ name: 'Chosen', retailPrice: 321, standardItems: [{ item: await item() }] }));
   const rows = async (who: 'office.user' | 'shop.user' | 'other.shop', shop?: string) =>
     (await listAddOns(world.ctx(who), { id: category._id, size: 500, ...(shop ? { shop } : {}) }))
@@ -162,7 +162,7 @@ test('the office reads the figures of the chosen shop as that shop does, and the
 });
 type Row = Record<string, unknown>;
 
-test('a shop can set an add-on to use no items there, apart from the standard ones; its costs and orders follow', async () => {
+test('follow a shop that sets an add-on to use no items there, and so do its orders', async () => {
   const standardItems = [{ item: await item(), quantity: 2 }];
   const { item: made } = await createAddOn(office(), fields({ name: 'Bare', retailPrice: 200, standardItems }));
   const id = made._id;
@@ -179,7 +179,7 @@ test('a shop can set an add-on to use no items there, apart from the standard on
   const none = await updateShopAddOn(desk, { id, items: [], noItems: true });
   expect(none).toMatchObject({ msg: 'Addon is updated', item: { items: [], noItems: true } });
   expect(await cost()).toBe(0);
-  expect(await parts()).toEqual([[true, 0]]); // standard material stays, the shop has none
+  expect(await parts()).toEqual([[true, 0]]); // the standard items are unchanged; the shop has none
   expect((await listRecordHistory(desk, { id })).items[0]?.changes).toEqual([
     { field: 'noItems', from: false, to: true },
   ]);
@@ -197,13 +197,13 @@ test('a shop can set an add-on to use no items there, apart from the standard on
   expect(await cost()).toBe(standard);
 });
 
-test('an add-on that orders pay the shop nothing for is listed at 0', async () => {
+test('are 0 for an add-on whose orders pay the shop nothing', async () => {
   await createAddOn(office(), fields({ name: 'Passed', retailPrice: 99, passThrough: true }));
   const [row] = (await listAddOns(world.ctx('shop.user'), { id: category._id, search: 'Passed' })).items;
   expect(row).toMatchObject({ shopPrice: 0, addOnShopTotalCost: 0, grossProfitPercent: 0 });
 });
 
-test('the categories of a shop are those of its parents for new builds and off the lot; all where it has none', async () => {
+test("a shop's categories are those of its parents for new builds and off-lot orders, or all if it has none", async () => {
   const all = (await listAllAddOnCategories(office(), {})).items as { addonParentCategory: { _id: string } }[];
   const shop = await world.shopId(otherShop);
   const parents = world.db('shops').where({ id: shop });
@@ -223,7 +223,7 @@ test('the categories of a shop are those of its parents for new builds and off t
   await parents.clone().update(stored);
 });
 
-test("a shop's items are not overwritten by a user who saw others: its own, or the standard ones", async () => {
+test("a shop's items are not overwritten by a user who saw older ones, whether its own or standard", async () => {
   const { item: made } = await createAddOn(office(), fields({ name: 'Own', standardItems: [{ item: await item() }] }));
   const id = made._id;
   const desk = world.ctx('shop.user');
@@ -244,7 +244,7 @@ test("a shop's items are not overwritten by a user who saw others: its own, or t
 });
 
 describe('copies', () => {
-  test('of a parent category copy categories, add-ons and items too, once', async () => {
+  test('of a parent category include categories, add-ons and items, only once', async () => {
     const before = (await world.db('add_ons').count({ n: '*' })) as [{ n: number }];
     const input = { name: 'Twin parent', existingAddonParentCategory: parent._id, categoryNameSuffix: 'B' };
     const { created, item: made } = await copyAddOnParent(office(), input);
@@ -257,7 +257,7 @@ describe('copies', () => {
     await expect(copyAddOnParent(office(), input)).rejects.toThrow('this name already exists');
   });
 
-  test('into all categories of the same name, and those copied from the same, add what is missing; again nothing more', async () => {
+  test('into all categories of the same name, and into those copied from it, add what is missing only once', async () => {
     const other = (
       await copyAddOnParent(office(), {
         name: 'Third',
@@ -271,7 +271,7 @@ describe('copies', () => {
       fields({ name: 'Everywhere', standardItems: [{ item: await item() }] }),
     );
     expect(await createAddOnForAllCategories(office(), { id: made._id })).toMatchObject({
-      msg: 'Add-ons created for 3 matching categories', // of the name, and the copies with the suffixes B and C
+      msg: 'Add-ons created for 3 matching categories', // the categories of the same name, and the copies with the suffixes B and C
       created: 3,
     });
     expect(await createAddOnForAllCategories(office(), { id: made._id })).toMatchObject({ created: 0, skipped: 3 });

@@ -68,7 +68,8 @@ export const listSteeperPitches = listing(
 );
 
 /**
- * P6: rows with their figures; the office gets the standard ones and those of the requested shop, a shop only its own.
+ * P6: adds figures to the rows. The office gets the standard ones and those of the requested shop, a shop only its
+ * own.
  */
 async function addCosts(ctx: ActorCtx, rows: readonly Row[], shopId: string | null) {
   const prices = await addOnPrices(ctx.db, { ids: rows.map(({ _id }) => _id), shopId });
@@ -86,7 +87,7 @@ async function addCosts(ctx: ActorCtx, rows: readonly Row[], shopId: string | nu
   });
 }
 
-/** The items of all shops that have their own; a shop sees only its own. */
+/** The items of all shops that have their own; for a shop, only its own. */
 const ofShops = { shopItems: z.array(ShopItemsOf) };
 
 export const getAddOn = service({
@@ -123,7 +124,7 @@ export const addOnRow = (addOn: Fields) => ({
   addon_labor_id: addOn.addOnLabor,
 });
 
-/** The names that steeper pitch add-ons must have. */
+/** The names that steeper-pitch add-ons must have. */
 const STEEPER_PITCH = /^Steeper Pitch \d{3}$/;
 
 function formatWarning(addOn: Fields): string | null {
@@ -132,7 +133,7 @@ function formatWarning(addOn: Fields): string | null {
   return warnings.filter((warning) => warning !== null).join('. ') || null;
 }
 
-/** P4: a mode that pays the shop nothing leaves it with costs but no revenue. */
+/** P4: true for a mode that pays the shop nothing, which leaves the shop with costs but no revenue. */
 function unpaidCost(addOn: Fields): string | null {
   const hasCost = addOn.standardItems.length > 0 || addOn.addOnLabor !== null || addOn.nonInventory;
   if (!paysNoShop.has(getModes(addOn)[0]) || !hasCost) return null;
@@ -184,7 +185,8 @@ export const deleteAddOn = service({
 });
 
 /**
- * The names of a category's other add-ons in lower case; locks the category so that no add-on can be added meanwhile.
+ * The names of a category's other add-ons in lower case. Locks the category so that no add-on can be added in the
+ * meantime.
  */
 async function namesIn({ db }: WriteCtx, category: string, id: string): Promise<Set<string>> {
   await db('addon_categories').where({ id: category }).forUpdate().first('id');
@@ -194,7 +196,7 @@ async function namesIn({ db }: WriteCtx, category: string, id: string): Promise<
   return new Set(names.map((name) => name.toLowerCase()));
 }
 
-/** Refuses a name that another add-on of the category has, because orders find add-ons by name. */
+/** Throws if another add-on of the category has the name, because orders find add-ons by name. */
 async function refuseTakenName(ctx: WriteCtx, { name, category }: { name: string; category: string }, id: string) {
   if ((await namesIn(ctx, category, id)).has(name.toLowerCase()))
     throw invalid('name', 'Add-on: this name already exists');

@@ -7,7 +7,7 @@ import { BaseStyle } from './schema.js';
 import { updateBaseStyle } from './service.js';
 
 const effectOfChange = computeEffect(updateBaseStyle);
-/** In the type that the rate has. */
+/** In the unit of the rate's type: dollars or percent. */
 const Value = z.number().optional();
 
 export const previewBaseStyleRates = service({

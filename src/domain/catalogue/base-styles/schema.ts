@@ -27,7 +27,7 @@ const Rate = z
     path: ['value'],
     message: tooManyPercent,
   });
-/** A shop's own rate; without a type it keeps the shop's type, or else the standard one. */
+/** A shop's own rate. Without a type it keeps the shop's type, or else the standard one. */
 const OwnRate = z.object({ value: RateValue, type: RateKind.optional() });
 const Rates = z.object({ buildPercent: Rate, roofPercent: Rate, trussCost: Rate, paintCost: Rate });
 
@@ -40,7 +40,7 @@ export const BaseStyleFields = z.object({
   standardValues: Rates,
 });
 
-/** A shop's own values; null uses the standard one, missing fields are unchanged. */
+/** A shop's own values. Null restores the standard value; fields left out are unchanged. */
 const OwnFields = z
   .object({
     doorCost: DoorCost.nullable(),
@@ -52,8 +52,8 @@ const OwnFields = z
   .partial();
 
 /**
- * A shop's changes to several base styles, with each value next to the ID or inside `shopValues`, as they are read.
- * Other base styles are unchanged.
+ * A shop's changes to several base styles. As in the answer of a read, each value stands next to the ID or inside
+ * `shopValues`. Other base styles are unchanged.
  */
 export const ChangeOwnBaseStyles = z.object({
   baseStyles: z
@@ -95,7 +95,7 @@ const OwnValues = z.object({
   paintCost: ShownRate.nullable(),
 });
 
-/** A base style with a shop's values; `revision` belongs to these, 0 while there are none. */
+/** A base style with a shop's values. `revision` is that of the shop's values, 0 while there are none. */
 export const ShopBaseStyle = BaseStyle.extend({ shopValues: OwnValues });
 
 export const BaseStyleName = BaseStyle.pick({ _id: true, name: true, doorType: true });

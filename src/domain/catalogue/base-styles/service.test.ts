@@ -36,7 +36,7 @@ async function labor(shed: string, shop: string) {
 }
 
 describe('base styles', () => {
-  test('are added, changed and deleted, each recorded in the history; a used one stays', async () => {
+  test('are added, changed and deleted, each recorded in the history; one in use cannot be deleted', async () => {
     const { item } = await createBaseStyle(office(), style('Gable'));
     expect(item).toMatchObject({ name: 'Gable', doorCost: 40, standardValues, revision: 1 });
     const changed = await updateBaseStyle(office(), {
@@ -66,7 +66,7 @@ describe('base styles', () => {
     );
   });
 
-  test('of a shop change only its labor, immediately; once removed, the standard values apply again', async () => {
+  test("of a shop change only that shop's labor, immediately; once removed, the standard values apply again", async () => {
     const shop = await world.shopId(homeShop);
     const { id, shed } = await aUsedStyle();
     const none = { doorCost: null, buildPercent: null, roofPercent: null, trussCost: null, paintCost: null };
@@ -95,7 +95,7 @@ describe('base styles', () => {
     expect(await labor(shed, shop)).toEqual(before);
   });
 
-  test('of a shop without a type use the one the shop chose, otherwise the standard one, within its bound', async () => {
+  test("of a shop without a type keep the shop's type, or else the standard one, and its limit", async () => {
     const { item } = await createBaseStyle(office(), style('Untyped'));
     const save = async (values: object) => {
       const { items } = await updateShopBaseStyles(shopAdmin(), { baseStyles: [{ _id: item._id, ...values }] });
@@ -113,7 +113,7 @@ describe('base styles', () => {
     expect(await save({ paintCost: { value: 1001 } })).toMatchObject({ paintCost: { value: 1001, type: 'piece' } });
   });
 
-  test('of a shop changed meanwhile answer the newer values; another shop never sees them', async () => {
+  test('of a shop that were changed in the meantime answer the newer values; another shop never sees them', async () => {
     const { id } = await aUsedStyle();
     const own = (value: number) => ({ _id: id, trussCost: { value, type: 'piece' as const } });
     await updateShopBaseStyles(shopAdmin(), { baseStyles: [own(31)] });
@@ -127,7 +127,7 @@ describe('base styles', () => {
     expect(other.items.find((row) => row._id === id)).toMatchObject({ revision: 0, shopValues: { trussCost: null } });
   });
 
-  test('are changed by the office for all and by the desk of a shop for this shop; a builder reads names', async () => {
+  test("are changed by the office for everyone and by a shop's office staff for their shop; a builder reads only names", async () => {
     const { id } = await aUsedStyle();
     const trussCost = { value: 44, type: 'piece' as const };
     const desk = world.ctx('shop.user');

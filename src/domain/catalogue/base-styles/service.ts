@@ -22,7 +22,7 @@ import {
 import { queryCount } from '../../kernel/database/rows.js';
 
 const Page = Listing.extend({ size: Listing.shape.size.default(500) });
-/** The shop whose values are used; a shop's people always get their own. */
+/** The shop whose values are used; always their own for shop users. */
 const OfShop = { shop: z.uuid('is not a valid ID').optional() };
 const saved = z.object({ msg: z.string(), item: BaseStyle });
 
@@ -81,12 +81,12 @@ function toStored(named: OwnFields, index: number, style: Shown): z.output<typeo
     [`${column}Value`, rate?.value ?? null],
     [`${column}Type`, rate?.type ?? null],
   ]);
-  return { doorCost, ...Object.fromEntries(pairs) } as z.output<typeof StoredValues>; // has the columns of every rate
+  return { doorCost, ...Object.fromEntries(pairs) } as z.output<typeof StoredValues>; // `row` has the columns of every rate
 }
 
 /**
- * Adds the type to a shop's rate: the given one, else the shop's, else the standard one. Throws if the percent is too
- * high for it.
+ * Adds the type to a shop's rate: the given one, or else the shop's, or else the standard one. Throws if the percent
+ * is too high for it.
  */
 function typedRate(
   { value, type: chosen }: { value: number; type?: RateType | undefined },
@@ -134,7 +134,7 @@ export const updateShopBaseStyles = service({
   output: z.object({
     msg: z.string(),
     items: z.array(ShopBaseStyle),
-    /** How many shed labor records use these base styles. */
+    /** Counts the shed labor records that use these base styles. */
     updated: z.int(),
   }),
   run: async (ctx, { baseStyles, shop: asked }) => {

@@ -6,7 +6,7 @@ import { queryRows } from '../../kernel/database/rows.js';
 
 const namedSql = (table: string) => `json_build_object('_id', ${table}.id, 'name', ${table}.name)`;
 
-/** The categories by priority, each with its number of components, for one shed category or for all. */
+/** The categories by priority, each with its number of components, in one shed category or in all. */
 export const selectComponentCategories = (db: Knex, shedCategory: string | null = null): Knex.QueryBuilder =>
   db('component_categories as g')
     .select({ _id: 'g.id', name: 'g.name', priority: 'g.priority', revision: 'g.revision' })

@@ -18,7 +18,7 @@ export const ComponentCategory = z.object({
   _id: z.uuid(),
   name: z.string(),
   priority: z.int(),
-  /** Its number of components, within one shed category if requested. */
+  /** How many components it has, in one shed category if requested. */
   components: z.int(),
   revision: z.int(),
 });

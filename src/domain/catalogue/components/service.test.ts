@@ -39,7 +39,7 @@ const lines = async (...quantities: number[]) => {
 };
 
 describe('component categories', () => {
-  test('are sorted by priority, a new one without it last', async () => {
+  test('are sorted by priority; a new one without a priority is last', async () => {
     const { item: last } = await createComponentCategory(office(), { name: 'Zinc', priority: 9000 });
     const { item: after } = await createComponentCategory(office(), { name: 'After all' });
     expect(after.priority).toBe(9001);
@@ -51,7 +51,7 @@ describe('component categories', () => {
     await deleteComponentCategory(office(), { id: last._id });
   });
 
-  test('report missing fields, refuse a taken name and a stale change', async () => {
+  test('report missing fields, a name that is already used, and a stale revision', async () => {
     const { item } = await createComponentCategory(office(), { name: 'Rafters', priority: 1 });
     await expect(createComponentCategory(office(), { name: 'RAFTERS' })).rejects.toMatchObject({
       errors: [{ path: 'name' }],
@@ -72,7 +72,7 @@ describe('component categories', () => {
 });
 
 describe('a component', () => {
-  test('costs its items times their quantities, at standard values and at those of the shop that reads it', async () => {
+  test("costs its items × their quantities, at standard values and at those of the reader's shop", async () => {
     const at = await place();
     const [first, second] = await items();
     const standardItems = [
@@ -104,7 +104,7 @@ describe('a component', () => {
     await expect(seen('shop.user', await world.shopId(otherShop))).rejects.toThrow('Shop not found');
   });
 
-  test('keeps its items in their order; is refused without name and places, and under a name its category has', async () => {
+  test('keeps the order of its items, and is refused without a name or places, or with a name its category already has', async () => {
     const at = await place();
     const { item } = await createComponent(office(), { ...at, name: 'Wall', standardItems: await lines(3, 1, 2) });
     expect(item.standardItems.map(({ quantity }) => quantity)).toEqual([3, 1, 2]);
@@ -135,7 +135,7 @@ describe('a component', () => {
       await expect(updateComponent(world.ctx(who), change)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  test('is copied whole under the next free name', async () => {
+  test('is copied with its items under the next free name', async () => {
     const at = await place();
     const { item } = await createComponent(office(), {
       ...at,
@@ -151,7 +151,7 @@ describe('a component', () => {
     });
   });
 
-  test('used by a shed cannot be deleted, nor its category', async () => {
+  test('cannot be deleted while a shed uses it, nor can its category', async () => {
     const { component_id: id } = (await world.db('shed_components').first('component_id')) as { component_id: string };
     await expect(deleteComponent(office(), { id })).rejects.toThrow(/is used by [\d,]+ sheds/);
     const { category } = await getComponent(office(), { id });
@@ -161,7 +161,7 @@ describe('a component', () => {
     await expect(getComponent(office(), { id: item._id })).rejects.toThrow('Component not found');
   });
 
-  test('is marked as a metal package; a shop reads it at its own values and cannot change it', async () => {
+  test('can be marked as a metal package; a shop reads it at its own values but cannot change it', async () => {
     const { item } = await createComponent(office(), { ...(await place()), name: 'Metal' });
     const marked = await updateMetalComponent(office(), { id: item._id, shop: await world.shopId(homeShop) });
     expect(marked.item).toMatchObject({ metalPackage: true, componentShopTotalCost: 0, revision: 2 });
@@ -221,7 +221,7 @@ describe('the mass update', () => {
     expect((await getComponent(office(), { id: theirs })).revision).toBe(2);
   });
 
-  test('is refused without a shed category, and for one that does not exist', async () => {
+  test('is refused without a shed category, and with one that does not exist', async () => {
     const at = await place();
     await expect(massUpdateComponents(office(), { ...at, shedCategoryIds: [] })).rejects.toThrow(
       'Choose at least one shed category',
@@ -233,7 +233,7 @@ describe('the mass update', () => {
   });
 });
 
-test('calls that store unchanged values do not answer that something is updated', async () => {
+test('saving unchanged values does not report an update', async () => {
   const component = (await world.db('components').orderBy('id').first()) as Record<
     'id' | 'category_id' | 'shed_category_id',
     string

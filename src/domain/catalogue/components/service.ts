@@ -73,8 +73,8 @@ const toRow = ({ name, category, shedCategory, metalPackage }: Fields) => ({
 type Place = Pick<Fields, 'category' | 'shedCategory'>;
 
 /**
- * The names of the other components of a category within a shed category; locks the shed category until this write is
- * done.
+ * The names of the other components of a category in a shed category. Locks the shed category until the transaction
+ * ends.
  */
 async function namesBeside({ db }: WriteCtx, { category, shedCategory }: Place, but: string): Promise<Set<string>> {
   await db('shed_categories').where({ id: shedCategory }).forUpdate().first('id');

@@ -7,7 +7,7 @@ import { Feet, Named, Ref } from '../../kernel/records/fields.js';
  * (P5).
  */
 export const HaulBaseFields = z.object({
-  /** The category of the model, where it is known. */
+  /** The category of the model, if known. */
   shedCategory: Ref('Choose a shed category').optional(),
   model: Ref('Choose a model'),
   baseStyle: Ref('Choose a base style'),

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 
 let feet = 200;
-/** A size no shed has. */
+/** A size that no shed has. */
 const fields = (more: object = {}) => {
   const { model, baseStyle } = place;
   return { model, baseStyle, width: 16, length: (feet += 1), haulBase: 250.55, ...more };
 };
 
-/** A haul base of the demo that a shed has, and that shed. */
+/** A haul base of the demo that a shed uses, and that shed. */
 const readUsed = async () =>
   (await world
     .db('haul_bases as h')
@@ -85,7 +85,7 @@ describe('haul bases', () => {
     );
   });
 
-  test('of a stale revision answer who changed them and both versions', async () => {
+  test('with a stale revision answer who changed them and both versions', async () => {
     const { item } = await createHaulBase(office(), fields());
     const size = { width: item.width, length: item.length };
     await updateHaulBase(office(), { id: item._id, revision: 1, ...fields({ ...size, haulBase: 99.5 }) });
@@ -95,7 +95,7 @@ describe('haul bases', () => {
     });
   });
 
-  test('used by a shed cannot be deleted', async () => {
+  test('cannot be deleted while a shed uses them', async () => {
     const { id } = await readUsed();
     await expect(deleteHaulBase(office(), { id })).rejects.toMatchObject({
       code: 'in-use',
@@ -103,7 +103,7 @@ describe('haul bases', () => {
     });
   });
 
-  test('are listed by model and category, sorted and a page at a time', async () => {
+  test('are listed by model and category, sorted and in pages', async () => {
     const { model: modelId, category } = place;
     const all = await listHaulBases(office(), { modelId, param: 'all', sort: '-haulBase', size: 2 });
     expect((await listHaulBases(office(), { modelId, param: category })).total).toBe(all.total);
@@ -112,7 +112,7 @@ describe('haul bases', () => {
     expect(first).toBeGreaterThanOrEqual(second as number);
   });
 
-  test('report before a change which sheds it reaches; no box is priced differently', async () => {
+  test("report before a change which sheds it affects; it changes no shed's box price", async () => {
     const { id } = await readUsed();
     const item = await getHaulBase(office(), { id });
     const change = {

@@ -53,7 +53,7 @@ const toRow = ({ model, baseStyle, width, length, haulBase }: Fields) => ({
   haul_base: haulBase,
 });
 
-/** A category, if given, must be that of the model. */
+/** Throws if a category is given that is not that of the model. */
 async function checkCategory(db: Knex, { shedCategory, model }: Fields): Promise<void> {
   if (shedCategory === undefined) return;
   const found = await queryFirstRow<{ category_id: string }>(

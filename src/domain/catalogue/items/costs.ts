@@ -9,7 +9,10 @@ import { queryRows, rawWith } from '../../kernel/database/rows.js';
 
 const MOST = 20_000;
 
-/** Items by ID, each with its new standard sub-total and, to refuse a newer one, the sub-total the user saw. */
+/**
+ * Items by ID, each with its new standard sub-total and the sub-total the user saw, to refuse overwriting a newer
+ * one.
+ */
 const ItemCosts = z
   .array(
     z.object({ _id: z.uuid('is not a valid ID'), subTotal: UnitPrice('is required'), was: UnitPrice().optional() }),
@@ -43,7 +46,7 @@ interface Stored {
   readonly subTotal: number;
 }
 
-/** Locks the items. Throws invalid-input for one that does not exist, stale-record for one whose cost is newer. */
+/** Locks the items. Throws invalid-input for one that does not exist, stale-record for one whose cost changed since. */
 async function lockCosts(ctx: WriteCtx, items: ItemCosts): Promise<ReadonlyMap<string, Stored>> {
   const rows = await queryRows<Stored>(
     ctx
@@ -73,7 +76,7 @@ interface Change {
   readonly to: number;
 }
 
-/** Writes all costs in one statement and all history entries in another, however many there are. */
+/** Writes all costs in one statement and all history entries in another, regardless of how many there are. */
 async function putCosts(ctx: WriteCtx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   await rawWith(

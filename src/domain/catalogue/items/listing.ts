@@ -16,7 +16,7 @@ export const ItemListing = Listing.extend({
 
 const money: ReadonlySet<string> = new Set(['subTotal', 'freight', 'total']);
 
-/** The requested page of items; searches names and types. Builders cannot sort by price. */
+/** The requested page of items. Searches names and types. Builders cannot sort by price. */
 export function pageOfItems(
   ctx: ActorCtx,
   rows: readonly ItemRow[],

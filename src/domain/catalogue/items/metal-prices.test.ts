@@ -27,7 +27,7 @@ async function company() {
 }
 
 describe('metal prices of the company', () => {
-  test('are the standard sub-totals of the Metal items of those names; others and freight stay; again changes nothing', async () => {
+  test('are the standard sub-totals of the Metal items with those names; saving them again changes nothing, nor other items or freight', async () => {
     const before = await metalItems(null);
     const id = await company();
     const { msg, item, updated, unmatched } = await updateCompanyMetalPrices(office(), { id, ...ten(3, 'Standard') });
@@ -43,7 +43,7 @@ describe('metal prices of the company', () => {
     expect((await updateCompanyMetalPrices(office(), { id, ...ten(3) })).updated).toBe(0);
   });
 
-  test('need all ten, and the prices as they were seen', async () => {
+  test('require all ten, and the prices the user saw', async () => {
     const id = await company();
     const { revision } = await getMetalPrices(office(), {});
     const { metalRake: _, ...nine } = ten(4);
@@ -58,7 +58,7 @@ describe('metal prices of the company', () => {
     await expect(updateCompanyMetalPrices(shopAdmin(), { id, ...ten(6) })).rejects.toThrow('Permission Denied');
   });
 
-  test('leave the company and its open form as they were; two who start from the same prices do not both win', async () => {
+  test("leave the company's revision unchanged; of two users who start from the same prices, one gets a conflict", async () => {
     const { revision: form } = (await world.db('companies').first('revision')) as { revision: number };
     const id = await company();
     const { revision } = await getMetalPrices(office(), {});
@@ -70,7 +70,7 @@ describe('metal prices of the company', () => {
     expect(await world.db('companies').first('revision')).toEqual({ revision: form });
   });
 
-  test('changed at an item meanwhile are a conflict that says by whom; another field of it is none', async () => {
+  test('changed on an item in the meantime are a conflict that names the user; another field of the item is not', async () => {
     const id = await company();
     const panel = (await findItems(world.db, { shop: null })).find(({ name }) => name === 'Metal Panel');
     if (!panel) throw new Error('there is no metal panel');
@@ -87,7 +87,7 @@ describe('metal prices of the company', () => {
     });
   });
 
-  test('tell the metals that no item is named after', async () => {
+  test('report the metals that have no item of that name', async () => {
     await world.db('items').where({ name: 'Drip Edge' }).update({ name: 'Edge of another kind' });
     const { unmatched, updated } = await updateCompanyMetalPrices(office(), { id: await company(), ...ten(7) });
     expect({ unmatched, updated }).toEqual({ unmatched: ['Drip Edge'], updated: 9 });
@@ -97,7 +97,7 @@ describe('metal prices of the company', () => {
 });
 
 describe('metal prices of a shop', () => {
-  test('leave the shop and its open form as they were', async () => {
+  test("leave the shop's revision unchanged", async () => {
     const shop = await world.shopId(homeShop);
     const readStored = () => world.db('shops').where({ id: shop }).first('revision', 'updated_at');
     const before: unknown = await readStored();
@@ -110,7 +110,7 @@ describe('metal prices of a shop', () => {
     });
   });
 
-  test('are its own sub-totals: its costs move, nobody else’s', async () => {
+  test("are its own sub-totals and move no other shop's costs", async () => {
     const [shop, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
     const elsewhere = await metalItems(other);
     const standard = await metalItems(null);
@@ -132,7 +132,7 @@ describe('metal prices of a shop', () => {
     expect(await getMetalPrices(shopAdmin(), { shop: other })).toMatchObject({ _id: shop, metalPanel: 20 });
   });
 
-  test('are changed by the shop itself or the office; the standard ones are given by the office', async () => {
+  test('are changed by the shop itself or the office; the office sets the standard ones', async () => {
     const other = await world.shopId(otherShop);
     await expect(updateShopMetalPrices(shopAdmin(), { id: other, ...ten(1) })).rejects.toThrow('Shop not found');
     await expect(copyStandardMetalPrices(shopAdmin(), { id: other, ...ten(1) })).rejects.toThrow('Permission Denied');
@@ -140,7 +140,7 @@ describe('metal prices of a shop', () => {
     expect((await metalItems(other)).get('Ridge Cap')).toBe(9.375);
   });
 
-  test('tell their effect beforehand and keep nothing of it', async () => {
+  test('preview their effect without storing anything', async () => {
     const shop = await world.shopId(homeShop);
     const before = await metalItems(shop);
     const effect = (await computeEffect(updateShopMetalPrices as never)(shopAdmin(), { id: shop, ...ten(50) })) as {

@@ -49,7 +49,7 @@ type Change = z.output<typeof ChangeMetal>;
 const saved = z.object({
   msg: z.string(),
   item: MetalSheet,
-  /** How many items changed their cost. */
+  /** How many items have a new cost. */
   updated: z.int(),
   unmatched: z.array(z.string()),
 });
@@ -66,8 +66,8 @@ const toRow = (prices: MetalPrices, suffix: string) =>
 type Put = Pick<z.output<typeof saved>, 'updated' | 'unmatched'>;
 
 /**
- * Sets the ten prices. The owner's own revision stays the same, so an open form of the owner does not get a conflict.
- * Throws stale-record when `revision` is not that of the current prices.
+ * Sets the ten prices. The owner's own revision stays the same, so that an open form of the owner does not get a
+ * conflict. Throws stale-record when `revision` is not that of the current prices.
  */
 async function changeSheet(ctx: WriteCtx, owner: Owner, change: Change): Promise<Put & { item: MetalPriceSheet }> {
   const prices = pricesIn(change);

@@ -40,10 +40,10 @@ export async function findMetalItems(db: Knex, shop: string | null): Promise<Met
 
 export type MetalPriceSheet = z.output<typeof MetalSheet>;
 
-/** The trail's name for a change of metal prices. */
+/** The name of a metal price change in the history. */
 export const PRICED = 'change metal prices';
 
-/** Who the metal prices belong to: the company (standard prices) or a shop. */
+/** Whose metal prices: the company's (standard prices) or a shop's. */
 export interface Owner {
   readonly table: 'companies' | 'shops';
   readonly id: string;
@@ -51,8 +51,8 @@ export interface Owner {
 export const getSheetShop = ({ table, id }: Owner): string | null => (table === 'shops' ? id : null);
 
 /**
- * The cost per foot of each metal: from its item, or else the price that was typed. The revision covers only these ten
- * prices, whether they were changed here or at their items. Throws not-found.
+ * The cost per foot of each metal: from its item, or else the price that was entered. The revision covers only these
+ * ten prices, whether they were changed here or on their items. Throws not-found.
  */
 export async function findSheet(db: Knex, owner: Owner, lock = false): Promise<MetalPriceSheet> {
   const { table, id } = owner;
@@ -78,7 +78,7 @@ export async function findSheet(db: Knex, owner: Owner, lock = false): Promise<M
   };
 }
 
-/** Who last changed the metal prices, here or at one of their items. */
+/** Who last changed the metal prices, here or on one of their items. */
 export async function lastPricer(db: Knex, owner: Owner): Promise<string | null> {
   const shop = getSheetShop(owner);
   const ids = (await findMetalItems(db, shop)).map(({ id }) => id);

@@ -18,8 +18,8 @@ const OWN = `case when v.shop_id is not null then json_build_object('name', v.na
   'freight', v.freight, 'inventoryItem', v.inventory_item) end as own`;
 
 /**
- * The values that apply to a shop (P0): each value is its own or else the standard one; without a shop the standard
- * ones.
+ * The values that apply to a shop (P0): its own value or else the standard one, field by field; without a shop, the
+ * standard ones.
  */
 function selectItems(db: Knex, shop: string | null): Knex.QueryBuilder {
   const amount = (column: string, name: string) =>
@@ -45,7 +45,7 @@ function selectItems(db: Knex, shop: string | null): Knex.QueryBuilder {
     .orderByRaw('lower(c.name), lower(coalesce(v.name, i.name)), i.id');
 }
 
-/** All items by their standard names, each with its unit and the cost of one: a shop's (P0), or the standard one. */
+/** All items by standard name, each with its unit and unit cost: the shop's (P0), or the standard one. */
 export const selectItemChoices = (db: Knex, shop: string | null): Knex.QueryBuilder =>
   db('items as i')
     .join('item_categories as c', 'c.id', 'i.category_id')
@@ -55,7 +55,7 @@ export const selectItemChoices = (db: Knex, shop: string | null): Knex.QueryBuil
     .orderByRaw('lower(i.name), i.id');
 
 interface Wanted {
-  /** The shop whose values are shown; null for the standard ones. */
+  /** The shop whose values to read; null for the standard ones. */
   readonly shop: string | null;
   readonly category?: string | undefined;
   readonly ids?: readonly string[];
@@ -70,7 +70,7 @@ export async function findItems(db: Knex, { shop, category, ids }: Wanted): Prom
   return rows.map((row) => ({ ...row, stock: stockLevel(row), suggestedOrder: null }));
 }
 
-/** The same items, with how much of each a shop should order according to its demand; 0 if there is enough. */
+/** The same items, with how much of each the shop should order according to its demand; 0 if there is enough. */
 export async function findItemsToOrder(db: Knex, wanted: Wanted): Promise<ItemRow[]> {
   const rows = await findItems(db, wanted);
   if (wanted.shop === null) return rows;
@@ -102,7 +102,7 @@ export const itemCategoryKind: RecordKind<typeof ItemCategory> = {
   uses: [{ table: 'items', column: 'category_id', one: 'item', many: 'items' }],
 };
 
-/** The uses in buying and stock that prevent deleting an item: its stock, past movements, orders and vendors. */
+/** Why an item cannot be deleted: its stock, past movements, orders and vendors. */
 const purchases: readonly Use[] = [
   {
     table: 'shops',

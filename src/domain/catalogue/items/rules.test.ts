@@ -3,7 +3,7 @@ import { isMetal, itemTotal, getMetal, stockLevel } from './rules.js';
 import { metals } from '../../company/company/metals.js';
 import { isCounted } from '../../stock/rules.js';
 
-test('P3: an item costs its sub-total and its freight, to four decimals, nothing where one is not set', () => {
+test('P3: an item costs its sub-total plus its freight, to four decimals; a missing one counts as 0', () => {
   expect(itemTotal(0.1, 0.2)).toBe(0.3);
   expect(itemTotal(3.4175, 0.0025)).toBe(3.42);
   expect([itemTotal(2.5, null), itemTotal(null, null)]).toEqual([2.5, 0]);

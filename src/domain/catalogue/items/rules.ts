@@ -29,8 +29,8 @@ export function stockLevel({ quantityInCurrent, orderPointCritical, orderPointWa
 export const isMetal = (category: string): boolean => category.trim().toLowerCase() === 'metal';
 
 /**
- * The metal that an item of the category Metal is named after; case, spaces and punctuation do not matter: `Two By Two`
- * is `2x2`.
+ * The metal that an item of the category Metal is named after, ignoring case, spaces and punctuation: `Two By Two` is
+ * `2x2`.
  */
 export function getMetal(item: string): Metal | null {
   const plain = item

@@ -10,7 +10,7 @@ const SUB_TOTAL = 'Enter the sub-total';
 export const ItemCategoryFields = z.object({ name: RequiredText('Enter the item category name') });
 export const ItemCategory = z.object({ _id: z.uuid(), name: z.string(), items: z.int(), revision: z.int() });
 
-/** The fields of a new item's form; its total is always sub-total + freight, whatever total is sent. */
+/** The fields of a new item's form. The total is always sub-total + freight; a sent total is ignored. */
 export const ItemFields = z.object({
   name: RequiredText(NAME),
   type: RequiredText(TYPE, 50),
@@ -20,7 +20,7 @@ export const ItemFields = z.object({
   inventoryItem: z.boolean().default(false),
 });
 
-/** A change of standard values; missing ones are unchanged. */
+/** A change of standard values; fields left out are unchanged. */
 export const StandardValues = z.object({
   name: RequiredText(NAME),
   type: RequiredText(TYPE, 50),
@@ -30,7 +30,7 @@ export const StandardValues = z.object({
   inventoryItem: z.boolean().optional(),
 });
 
-/** A change of a shop's values; null uses the standard one, missing ones are unchanged. */
+/** A change of a shop's values. Null restores the standard value; fields left out are unchanged. */
 export const ShopValues = z.object({
   name: RequiredText(NAME),
   subTotal: UnitPrice().nullable().optional(),
@@ -98,7 +98,7 @@ const Stock = z.object({
 
 /**
  * An item at its standard values, or at those that apply to a shop: its own or else the standard ones. Stock always
- * belongs to a shop. `revision` belongs to the values shown, 0 while a shop has none of its own. Dollars with four
+ * belongs to a shop. `revision` is that of the values shown, 0 while a shop has none of its own. Dollars with four
  * decimals.
  */
 export const Item = Prices.extend(Stock.shape).extend({
@@ -110,8 +110,8 @@ export const Item = Prices.extend(Stock.shape).extend({
   fullPoint: z.number().nullable(),
   stock: z.enum(['critical', 'warning']).nullable(),
   /**
-   * How much the shop should order by its demand, in whole units or packs; null for an item with no order points and no
-   * need.
+   * How much the shop should order according to its demand, in whole units or packs; null for an item with no order
+   * points and no need.
    */
   suggestedOrder: z.number().nullable(),
   standard: Prices,
@@ -119,7 +119,7 @@ export const Item = Prices.extend(Stock.shape).extend({
   revision: z.int(),
 });
 
-/** An item to choose by name: its category, its unit, and the cost of one. */
+/** An item to choose by name, with its category, its unit and its unit cost. */
 export const ItemChoice = Named.extend({ category: z.string(), type: z.string(), total: z.number() });
 
 /** An item as a builder sees it: its name and its stock. */
@@ -167,7 +167,7 @@ export const ChangeMetal = z.object({
   ...standardNames,
 });
 
-/** The metal prices of the company or of a shop; null if neither an item nor a typed price exists. */
+/** The metal prices of the company or of a shop; null if there is neither an item nor an entered price. */
 export const MetalSheet = z.object({
   _id: z.uuid(),
   ...byMetal(() => z.number().nullable()),

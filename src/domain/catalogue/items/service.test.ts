@@ -61,7 +61,7 @@ describe('item categories', () => {
 });
 
 describe('standard values', () => {
-  test('total is sub-total and freight, whatever is sent; the wire also calls the flag discount', async () => {
+  test('compute the total from sub-total and freight, even if another is sent; the API also calls the flag discount', async () => {
     const { item } = await newItem({ total: 999 });
     expect(item).toMatchObject({ subTotal: 3.4175, freight: 0.25, total: 3.6675, own: null, quantityInCurrent: null });
     const change = { id: item._id, param: 'standard' as const, revision: 1, name: 'Stud', type: 'linearFt' };
@@ -74,7 +74,7 @@ describe('standard values', () => {
     expect(kept.item).toMatchObject({ subTotal: 4, freight: 0, inventoryItem: false });
   });
 
-  test('refuse an item without name, type and sub-total, naming each', async () => {
+  test('refuse an item without name, type or sub-total, naming each', async () => {
     const { item } = await newItem();
     const empty = { name: '', type: '', subTotal: undefined as unknown as number, category: item.category._id };
     await expect(createItem(office(), empty)).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('standard values', () => {
     await expect(nothing).rejects.toThrow('subTotal: must not be negative');
   });
 
-  test('of a stale revision show the newer version; an item in use stays', async () => {
+  test('with a stale revision show the newer version; an item in use cannot be deleted', async () => {
     const { item } = await newItem();
     const change = { id: item._id, param: 'standard' as const, name: 'Stud', type: 'piece' };
     await updateItem(office(), { ...change, revision: 1, subTotal: 8 });
@@ -102,7 +102,7 @@ describe('standard values', () => {
 });
 
 describe('deleting an item', () => {
-  test('is refused with the reasons: stock, movements, open orders, vendors; then it names what is deleted too', async () => {
+  test('is refused with the reasons: stock, movements, open orders, vendors; otherwise it names what is deleted too', async () => {
     const { item, shop } = await newItem();
     const clerk = shopAdmin();
     const { item: vendor } = await createVendor(clerk, { name: 'Keeper', defaultItems: [item._id] });
@@ -133,7 +133,7 @@ describe('deleting an item', () => {
     await expect(previewItemDeletion(clerk, { id: item._id })).rejects.toThrow('Permission Denied');
   });
 
-  test("deletes the shops' own prices too, and reports that", async () => {
+  test("also deletes the shops' own prices, and reports that", async () => {
     const { item, shop } = await newItem();
     await world.db('shop_item_values').insert({ shop_id: shop, item_id: item._id, sub_total: 5 });
     expect(await previewItemDeletion(office(), { id: item._id })).toEqual({
@@ -145,7 +145,7 @@ describe('deleting an item', () => {
 });
 
 describe('values of a shop', () => {
-  test('apply value by value, the others stay standard, and follow the standard ones that change', async () => {
+  test('replace standard values one by one; the others follow changes of the standard ones', async () => {
     const { item, shop } = await newItem();
     const { item: own } = await updateItem(shopAdmin(), { id: item._id, param: shop, ...stock, subTotal: 5 });
     expect(own).toMatchObject({ name: 'Stud', subTotal: 5, freight: 0.25, total: 5.25, revision: 1 });
@@ -158,7 +158,7 @@ describe('values of a shop', () => {
     expect(back.own).toMatchObject({ name: 'Stud', subTotal: null });
   });
 
-  test('are recorded in the history of that shop with the differences, and refuse a stale revision with the newer values', async () => {
+  test("are recorded in that shop's history with the differences, and refuse a stale revision with the newer values", async () => {
     const { item, shop } = await newItem();
     const change = { id: item._id, param: shop, ...stock };
     await updateItem(shopAdmin(), { ...change, revision: 0, subTotal: 5 });
@@ -179,7 +179,7 @@ describe('values of a shop', () => {
     });
   });
 
-  test('have their own past: the office reads the standard one, or that of the shop it requests', async () => {
+  test('have their own history: the office reads the standard one, or that of the shop it requests', async () => {
     const { item, shop } = await newItem();
     const { _id: id } = item;
     const own = { id, param: shop, ...stock };
@@ -202,7 +202,7 @@ describe('values of a shop', () => {
     await expect(updateItem(office(), stale)).rejects.toMatchObject({ details: { by: admin } });
   });
 
-  test('belong to one shop: not another’s, not the standard ones, and every stock field is needed', async () => {
+  test("change only that shop's item, and require every stock field", async () => {
     const { item, category, shop } = await newItem();
     const other = await world.shopId(otherShop);
     const change = { id: item._id, ...stock };
@@ -221,10 +221,10 @@ describe('values of a shop', () => {
     expect((await getItem(office(), { id: item._id, shop })).subTotal).toBe(3.4175);
     await updateItem(shopAdmin(), { ...change, param: shop, subTotal: 2 });
     const asked = await listChoosableItems(shopAdmin(), { categoryId: category, shopId: 'standard' });
-    expect(asked.items).toMatchObject([{ _id: item._id, subTotal: 2 }]); // its own, with the rest left open
+    expect(asked.items).toMatchObject([{ _id: item._id, subTotal: 2 }]); // the shop's own values, with the rest unset
   });
 
-  test('that two people store simultaneously for the first time are both stored, one after the other', async () => {
+  test('that two users store for the first time simultaneously are both stored, one after the other', async () => {
     const { item, shop } = await newItem();
     const change = (subTotal: number) => ({ id: item._id, param: shop, ...stock, subTotal });
     await Promise.all([1, 2, 3].map((subTotal) => updateItem(shopAdmin(), change(subTotal))));
@@ -233,7 +233,7 @@ describe('values of a shop', () => {
 });
 
 describe('lists', () => {
-  test('are of a category and a shop; only low stock or inventory items on request', async () => {
+  test('cover a category and a shop, and only low stock or inventory items on request', async () => {
     const { item, category, shop } = await newItem();
     await createItem(office(), { name: 'Nail', type: 'box', subTotal: 1, category });
     await updateItem(shopAdmin(), { id: item._id, param: shop, ...stock, quantityInCurrent: 9 });
@@ -248,7 +248,7 @@ describe('lists', () => {
     expect(all.items.find(({ _id }) => _id === item._id)).toMatchObject({ quantityInCurrent: 9 });
   });
 
-  test('show a builder names and quantities, and no money', async () => {
+  test('show a builder names and quantities, but no money', async () => {
     const { shop } = await newItem();
     const { items } = await listShopItems(world.ctx('builder'), { shopId: shop, size: 1 });
     expect(Object.keys(items[0] ?? {}).sort()).toEqual(
@@ -262,7 +262,7 @@ describe('lists', () => {
 });
 
 describe('item costs of many items', () => {
-  test('are set at once, each with its history; freight and the values of shops stay', async () => {
+  test("are set together, each with its history entry; freight and the shops' values are unchanged", async () => {
     const [{ item: stud, shop }, { item: nail }] = [await newItem(), await newItem({ name: 'Nail' })];
     await updateItem(shopAdmin(), { id: stud._id, param: shop, ...stock, subTotal: 9 });
     const items = [
@@ -282,7 +282,7 @@ describe('item costs of many items', () => {
     );
   });
 
-  test('are refused as a whole when one was changed in the meantime, or does not exist', async () => {
+  test('are refused as a whole when one was changed in the meantime or does not exist', async () => {
     const [{ item: stud }, { item: nail }] = [await newItem(), await newItem({ name: 'Nail' })];
     const change = (items: readonly object[]) => updateItemCosts(office(), { items: items as never });
     const good = { _id: stud._id, subTotal: 5 };
@@ -295,7 +295,7 @@ describe('item costs of many items', () => {
   });
 });
 
-test('the items to choose from have category, unit and cost: a shop’s own, or the standard one', async () => {
+test('the items to choose from have category, unit and cost: a shop’s own, or else the standard one', async () => {
   const { item, shop } = await newItem({ name: 'Unlike any other' });
   await updateItem(shopAdmin(), { id: item._id, param: shop, ...stock, name: 'Unlike any other', subTotal: 9 });
   const choice = async (ctx: ReturnType<typeof office>, input: { shop?: string } = {}) =>

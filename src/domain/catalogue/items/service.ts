@@ -27,7 +27,7 @@ export const listItemNames = service({
   effect: 'read',
   input: Listing.extend({
     size: Listing.shape.size.default(5000),
-    /** The shop whose costs are listed; by default the standard ones. A shop's people always get their own. */
+    /** The shop whose costs are listed; by default the standard ones. Shop users always get their own. */
     shop: z.uuid('is not a valid ID').optional(),
   }),
   output: getList(ItemChoice),
@@ -133,7 +133,9 @@ async function changeStandard(ctx: WriteCtx, { id, revision, ...fields }: Change
 const toNamed = (row: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 
-/** Changes a shop's own values. A name or flag that equals the standard one follows it from then on. */
+/**
+ * Changes a shop's own values. A name or flag that equals the standard one is not stored and follows it from then on.
+ */
 async function changeOwn(ctx: WriteCtx, { id, revision, param, ...fields }: Change): Promise<ItemRow> {
   const shop = await shopAsked(ctx, param);
   if (!shop) throw notFound('Shop');

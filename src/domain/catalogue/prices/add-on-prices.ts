@@ -17,10 +17,10 @@ type Unit = { readonly [K in keyof AddOnUnit]: number };
 type Row = { readonly id: string; readonly type: string; readonly standard: Unit; readonly shop: Unit };
 
 const signed = 'case when u.discount then -u.retail else u.retail end';
-/** P4: the shop's amount for one unit, by its mode. */
+/** P4: the shop's amount for one unit, according to the add-on's mode. */
 const paid = sqlByMode('u.mode', ({ shop }) => `round(${shop.sql(signed, 'u.percent')}, 4)`);
 
-/** P6: one view as JSON; a discount has no cost and no profit. */
+/** P6: one view as JSON. A discount has no cost and no profit. */
 const unit = (view: 'standard' | 'shop'): string => `
   (select json_build_object('shopPrice', price, 'material', material, 'labor', labor, 'cost', material + labor,
             'grossProfit', profit, 'grossProfitPercent', case when price = 0 then 0 else round(profit / price, 6) end)

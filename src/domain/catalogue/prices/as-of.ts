@@ -4,13 +4,13 @@ import { versionKeys } from './version-keys.js';
 
 type PricedTable = keyof typeof versionKeys;
 
-/** Inserts a table of the catalogue into a query: `items`, or its contents at a past moment. */
+/** The source of a catalogue table in a query: `items` itself, or its contents at a past moment. */
 export type TableSource = (table: PricedTable) => string;
 
 export const asNow: TableSource = (table) => table;
 
 /**
- * A table at a past moment: rows that have not changed since, and the others as they were before their first later
+ * A table at a past moment: unchanged rows as they are now, and changed rows as they were before their first later
  * change.
  */
 const asAt: TableSource = (table) => {
@@ -26,14 +26,14 @@ const asAt: TableSource = (table) => {
      where v.before is not null)`;
 };
 
-/** A table of the catalogue at a past moment, for a select. */
+/** A catalogue table at a past moment, to select from. */
 export const tableAt = (db: Knex, table: PricedTable, alias: string, at: Date | string): Knex.Raw =>
   db.raw(`${asAt(table)} as ${alias}`, { at });
 
 interface Wanted {
   readonly shopId: string | null;
   readonly ids: readonly string[];
-  /** A past moment; now by default. */
+  /** A past moment; null for now. */
   readonly at?: Date | string | undefined;
 }
 

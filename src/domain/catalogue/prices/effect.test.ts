@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const world = useWorld();
 
-/** A change of anything, as a use case. */
+/** Any change of prices or costs, as a use case. */
 const changing = (sql: string) =>
   service({
     summary: 'Change something',
@@ -48,21 +48,21 @@ const readUsed = async () => {
 };
 
 describe('the effect of a price change', () => {
-  test('covers the sheds made of an item and each shop without its own value, and stores nothing', async () => {
+  test('covers the sheds made with an item and each shop without its own value, and stores nothing', async () => {
     const { id, sheds } = await readUsed();
     const before: unknown = await world.db('items').where({ id }).first();
     const versions = await world.db('catalogue_versions').count({ n: '*' });
     const found = await effect('update items set sub_total = sub_total + 10 where id = ?', id);
     expect(found.sheds).toBe(sheds);
     const owns = (await world.db('shop_item_values').where({ item_id: id }).whereNotNull('sub_total')).length;
-    expect(found.shops.filter(({ what }) => what === 'NB')).toHaveLength(4); // the standard figures change everywhere, whatever values a shop has
+    expect(found.shops.filter(({ what }) => what === 'NB')).toHaveLength(4); // the standard figures change everywhere, regardless of a shop's values
     expect(owns).toBeLessThanOrEqual(4);
     for (const shop of found.shops) expect(shop.after.grossProfit).toBeLessThan(shop.before.grossProfit ?? 0);
     expect(await world.db('items').where({ id }).first()).toEqual(before);
     expect(await world.db('catalogue_versions').count({ n: '*' })).toEqual(versions);
   });
 
-  test('has the figures that apply after the change is made', async () => {
+  test('shows the figures that apply after the change is made', async () => {
     const { id } = await readUsed();
     const raise = 'update items set sub_total = sub_total + 10 where id = ?';
     const told = (await effect(raise, id)).shops.find(({ shop }) => shop.name === homeShop);
@@ -81,7 +81,7 @@ describe('the effect of a price change', () => {
     expect(told?.after.grossProfit).toBe(sum / 100);
   });
 
-  test('P0: sheds whose cost is not known are in no profit, and are counted', async () => {
+  test('P0: sheds of unknown cost are left out of the profit and counted', async () => {
     const { id } = await readUsed();
     const raise = 'update items set sub_total = sub_total + 10 where id = ?';
     const home = (found: Effect) => found.shops.find(({ shop }) => shop.name === homeShop) ?? expect.fail();
@@ -122,7 +122,7 @@ describe('the effect of a price change', () => {
     }
   });
 
-  test("of a shop's own value reaches that shop alone; of a dealer no shed", async () => {
+  test("of a shop's own value covers only that shop; that of a dealer, no shed", async () => {
     const id = await world.shopId(homeShop);
     const found = await effect('update shops set overhead = coalesce(overhead, 0) + 1 where id = ?', id);
     expect(found.shops.map(({ what, shop }) => [what, shop.name])).toEqual([
@@ -134,7 +134,7 @@ describe('the effect of a price change', () => {
     expect(none).toMatchObject({ sheds: 0, addOns: 0, openOrders: 0, shops: [] });
   });
 
-  test('of an add-on price covers its add-ons and the sheds that have them as a standard', async () => {
+  test('of an add-on price covers its add-ons and the sheds that have them as standard', async () => {
     const { id } = (await world
       .db('shed_add_ons as x')
       .join('add_ons as a', 'a.id', 'x.add_on_id')
@@ -150,7 +150,7 @@ describe('the effect of a price change', () => {
     }
   });
 
-  test("of a shop's own items of an add-on covers that shop only, at its own costs", async () => {
+  test("of a shop's own items of an add-on covers only that shop, at its own costs", async () => {
     const shop = await world.shopId(homeShop);
     const { id } = (await world
       .db('add_on_items as x')
@@ -169,7 +169,7 @@ describe('the effect of a price change', () => {
     expect(first?.after.grossProfit).toBeLessThan(first?.before.grossProfit as number);
   });
 
-  test('of a percent for the lot covers the lot; of a value that prices nothing, or of a haul, no shed', async () => {
+  test('of a percent for off-lot orders covers those; of a value that does not affect prices, or of a haul, no shed', async () => {
     const shop = await world.shopId(homeShop);
     const percent =
       'update shop_percents set eight_ten_twelve_inv_percent = 61.5 where shop_id = ? and category_id is null and model_id is null';
@@ -185,7 +185,7 @@ describe('the effect of a price change', () => {
     expect(fuel.openOrders).toBeGreaterThan(0);
   });
 
-  test('of a refused change is the refusal', async () => {
+  test('of a change that is refused is the same refusal', async () => {
     const dealer = (await world.db('dealers').first('id', 'name')) as { id: string; name: string };
     await expect(computeEffect(updateDealer)(office(), { ...dealer, revision: 99 })).rejects.toMatchObject({
       code: 'stale-record',

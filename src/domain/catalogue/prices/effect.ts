@@ -17,19 +17,19 @@ import { cents } from '../../kernel/cents.js';
 const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nullable() });
 const ShopEffect = z.object({
   shop: Named,
-  /** Sheds with their standard add-ons, as new builds or for the lot; or one unit of each add-on. */
+  /** Sheds with their standard add-ons, as new builds or off-lot; or one unit of each add-on. */
   what: z.enum(['NB', 'INV', 'addOns']),
-  /** How many of them have different figures at this shop. */
+  /** How many of them get different figures at this shop. */
   count: z.int(),
-  /** How many of these the profits leave out, because their cost is unknown before or after. */
+  /** How many of these are left out of the profits because their cost is unknown before or after. */
   leftOut: z.int(),
   before: Profit,
   after: Profit,
 });
 
 /**
- * The effect of a change of prices or costs: how many sheds, add-ons and open orders get different figures, and gross
- * profit by shop.
+ * The effect of a change of prices or costs: how many sheds, add-ons and open orders get different figures, and the
+ * gross profit by shop.
  */
 export const PriceEffect = z.object({
   sheds: z.int(),
@@ -47,13 +47,13 @@ class NotKept extends Error {
 }
 
 /**
- * Creates the preview of a use case that changes prices: it makes the change, compares figures and gross profit (P6)
+ * Creates the preview of a use case that changes prices. It makes the change, compares figures and gross profit (P6)
  * before and after at each shop, and rolls the change back. A shop sees only its own figures.
  */
 export const computeEffect = (write: Service): Service<z.ZodType, typeof PriceEffect> =>
   service({
     summary: `${write.summary}: preview the effect on prices and gross profit`,
-    permission: write.permission as 'catalogue.write', // whatever permission the change requires
+    permission: write.permission as 'catalogue.write', // the change checks its own permission
     effect: 'read',
     input: write.input,
     output: PriceEffect,
@@ -76,9 +76,9 @@ const lookingOnly = (ctx: ActorCtx, trx: Knex): ActorCtx => ({
   actor: { ...ctx.actor, viewOnly: false },
 });
 
-/** Makes a change, measures its effect and throws the result, so that the change is rolled back. */
+/** Makes a change, measures its effect and throws the result so that the change is rolled back. */
 async function tryChange(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown>): Promise<never> {
-  await skipPriceRule(trx); // what is rolled back needs no second person
+  await skipPriceRule(trx); // a change that is rolled back needs no second person
   const mark = await versionMark(trx);
   await change();
   const touched = await touchedSince(trx, mark);
@@ -96,7 +96,7 @@ async function tryChange(ctx: ActorCtx, trx: Knex, change: () => Promise<unknown
   throw new NotKept({ sheds: sheds.size, addOns: addOns.size, openOrders, shops });
 }
 
-/** Rows changed in a transaction are versioned with its start time; just before that, the catalogue was unchanged. */
+/** The moment just before this transaction's changes. Rows it changes are versioned with its start time. */
 async function momentBefore(trx: Knex): Promise<string> {
   const row = await queryOnlyRow<{ at: string }>(trx.raw(`select (now() - interval '1 microsecond')::text as at`));
   return row.at;
@@ -116,11 +116,11 @@ interface Measuring {
   readonly shop: ShopName;
   /** The moment just before the change. */
   readonly at: string;
-  /** Whether profit is calculated at the shop's costs. */
+  /** Whether profit is calculated at the shop's own costs. */
   readonly own: boolean;
 }
 
-/** The sheds with different prices at a shop, as new builds; also for the lot if the effect differs there. */
+/** The sheds with different prices at a shop, as new builds, and also off-lot if the effect differs there. */
 async function shedEffects({ trx, shop, at, own }: Measuring, shedIds: string[], reached: Set<string>) {
   const effects: ShopEffect[] = [];
   for (const what of ['NB', 'INV'] as const) {
@@ -145,7 +145,10 @@ async function shedEffects({ trx, shop, at, own }: Measuring, shedIds: string[],
 const rise = ({ before, after }: Pick<ShopEffect, 'before' | 'after'>): number =>
   (after.grossProfit ?? 0) - (before.grossProfit ?? 0);
 
-/** P6: the total gross profit of sheds with their standard add-ons; with `own`, the box at the shop's own costs. */
+/**
+ * P6: the total gross profit of sheds with their standard add-ons. With `own`, the box counts at the shop's own
+ * costs.
+ */
 function computeProfit(prices: ReadonlyMap<string, ShedPrice>, ids: readonly string[], own: boolean) {
   if (ids.length === 0) return { grossProfit: null, percent: null };
   let grossProfit = 0;
@@ -161,7 +164,8 @@ function computeProfit(prices: ReadonlyMap<string, ShedPrice>, ids: readonly str
 }
 
 /**
- * The add-ons with different prices at a shop, one unit of each. Percent-type add-ons only have a price in an order.
+ * The add-ons with different prices at a shop, one unit of each. Percent-type add-ons are left out because they have
+ * a price only in an order.
  */
 async function addOnEffect(
   { trx, shop, at, own }: Measuring,
@@ -184,8 +188,8 @@ async function addOnEffect(
 }
 
 /**
- * Open orders (pushed to shops, not yet invoiced) that re-pricing would affect; they keep their stored prices until
- * then.
+ * Counts open orders (pushed to shops, not yet invoiced) that re-pricing would affect. They keep their stored prices
+ * until then.
  */
 async function countOpen(
   ctx: ActorCtx,

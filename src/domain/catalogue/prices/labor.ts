@@ -19,7 +19,7 @@ const ownRate = (base: string, name: string): string =>
   );
 
 /**
- * P2: SQL for dollars at a shop's values `ol` and `ob`; each falls back to the standard one, a rate together with its
+ * P2: SQL for dollars at a shop's values `ol` and `ob`. Each falls back to the standard one, a rate together with its
  * type.
  */
 export const shopLabor = `

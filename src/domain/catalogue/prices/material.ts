@@ -1,23 +1,29 @@
 import { defaultPercentSql } from '../../pricing/allocation.js';
 import type { TableSource } from './as-of.js';
 
-/** P3: dollars for one unit of every item, at standard values and at the shop's; each value falls back separately. */
+/**
+ * P3: SQL for the dollars of one unit of every item, at standard values and at the shop's; each value falls back
+ * separately.
+ */
 export const itemTotals = (from: TableSource): string => `
   select i.id, i.sub_total + i.freight as standard,
          coalesce(v.sub_total, i.sub_total) + coalesce(v.freight, i.freight) as shop
     from ${from('items')} i
     left join ${from('shop_item_values')} v on v.item_id = i.id and v.shop_id = :shop::uuid`;
 
-/** P3: dollars for one component, rounded to the cent; `ids` is a query for the components. Needs `item_totals`. */
+/**
+ * P3: SQL for the dollars of one component, rounded to the cent; `ids` is a query for the components. Needs
+ * `item_totals`.
+ */
 export const componentTotals = (from: TableSource, ids: string): string => `
   select x.component_id, round(sum(t.standard * x.quantity), 2) as standard, round(sum(t.shop * x.quantity), 2) as shop
     from ${from('component_items')} x join item_totals t on t.id = x.item_id
    where x.component_id in (${ids}) group by 1`;
 
 /**
- * P3: dollars of material for one unit of an add-on with four decimals, and P4: its labor and shop percent. `ids` is a
- * query for the add-ons. A shop's own items replace the standard ones; a line without an item means that the shop has
- * no items for the add-on. Needs `item_totals`.
+ * P3: SQL for the dollars of material for one unit of an add-on with four decimals, and P4: its labor and shop
+ * percent. `ids` is a query for the add-ons. A shop's own items replace the standard ones; a line without an item
+ * means that the shop has no items for the add-on. Needs `item_totals`.
  */
 export const addOnUnits = (from: TableSource, ids: string): string => `
   with lines as (

@@ -156,7 +156,7 @@ const soldLine = fc.record({
 });
 
 test.each([...allocationFlags, null])(
-  'P4: function, SQL and explanation split a price by mode %s alike',
+  'P4: function, SQL and explanation agree on how mode %s splits a price',
   async (mode) => {
     const [c] = fc.sample(pricingCase, { numRuns: 1, seed: 4 });
     const shed = { type: 'Customer', width: 10, length: 12, retailPrice: 5432.1, shopPercent: 61.25 };
@@ -196,7 +196,7 @@ test.each([...allocationFlags, null])(
 
 const getSale = ({ addOns }: OrderFigures) => (addOns[0] as LineFigures).totalSalePrice;
 
-/** The results of SQL for lines: prices and shares in cents; the usual percent when none is set. */
+/** What SQL computes for lines: prices and shares in cents. If no percent is set, the default applies. */
 async function splitBySql(lines: readonly { readonly mode: string | null }[]): Promise<unknown[]> {
   const amount = (side: 'company' | 'shop') =>
     `(100 * ${sqlByMode('mode', ({ [side]: part }) => {
@@ -214,7 +214,7 @@ async function splitBySql(lines: readonly { readonly mode: string | null }[]): P
   return rows;
 }
 
-/** The result of an explanation's formula for the inputs it shows, in cents. */
+/** What an explanation's formula yields for the inputs it shows, in cents. */
 function explainedCents({ formula, inputs }: Explanation): number {
   const values = new Map(inputs.map(({ label, value }) => [label.toLowerCase(), getNumber(value)]));
   const [product = '', off] = formula.split(', ');
@@ -230,7 +230,7 @@ function explainedCents({ formula, inputs }: Explanation): number {
 const getNumber = (shownValue: string): number =>
   Number(shownValue.replace(/[^\d.-]/g, '')) / (shownValue.endsWith('%') ? 100 : 1);
 
-test('as of a past moment: figures are those of the catalogue at that time', async () => {
+test('as of a past moment, the figures are those of the catalogue at that time', async () => {
   const shopId = await world.shopId('Ridge Line Barns');
   const sheds = (await world.db('sheds').orderBy('id').limit(40).select('id')) as { id: string }[];
   const want = { shopId, type: 'NB' as const, shedIds: sheds.map(({ id }) => id) };
@@ -251,7 +251,10 @@ test('as of a past moment: figures are those of the catalogue at that time', asy
   expect(await shedPrices(world.db, { ...want, at: new Date('2999-01-01') })).toEqual(after);
 });
 
-/** Figures to fourteen digits: a number cannot hold more of a fraction of billions. Amounts in cents are whole. */
+/**
+ * Rounds figures to fourteen digits, because a number cannot hold more of a fraction of billions. Amounts in cents
+ * are whole.
+ */
 const toShown = (figures: unknown): unknown =>
   JSON.parse(JSON.stringify(figures), (key, value: unknown) =>
     typeof value === 'number' && (/percent$/i.test(key) || !Number.isSafeInteger(value))
@@ -259,7 +262,10 @@ const toShown = (figures: unknown): unknown =>
       : value,
   );
 
-/** A fraction past 2^53 millionths, of a price of a few cents, is the nearest number: two roundings of a tie may differ there. */
+/**
+ * The nearest number to a fraction past 2^53 millionths, of a price of a few cents. Two roundings of a tie may differ
+ * there.
+ */
 const getDigits = (value: number): number => (Math.abs(value) * 1e6 < Number.MAX_SAFE_INTEGER ? 14 : 9);
 
 const nth = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;

@@ -24,12 +24,12 @@ export interface ShedPrice {
 }
 
 interface Wanted {
-  /** Null: no shop, only standard values. */
+  /** Null for standard values without a shop. */
   readonly shopId: string | null;
-  /** NB: built for a customer; INV: for the lot. */
+  /** NB: built for a customer. INV: off-lot. */
   readonly type: 'NB' | 'INV';
   readonly shedIds: readonly string[];
-  /** A past moment; now by default. */
+  /** A past moment; null for now. */
   readonly at?: Date | string;
 }
 
@@ -53,7 +53,7 @@ interface Sums {
 }
 
 /**
- * P1, P2, P3, P6: prices, costs and gross profit of sheds by ID for one shop, in a single set-based query that computes
+ * P1, P2, P3, P6: prices, costs and gross profit of sheds by ID for one shop, in one set-based query that computes
  * the cost of each component and add-on only once. The figures equal those of `src/domain/pricing` to the cent.
  */
 export async function shedPrices(db: Knex, { shedIds, type, ...want }: Wanted): Promise<Map<string, ShedPrice>> {
@@ -93,13 +93,13 @@ const percentColumn = (prefix: string, type: 'NB' | 'INV', table: string): strin
 };
 
 /**
- * P1: the shop's percent of retail, from the row of the model, the category or the default; in each the shop's own,
- * then the standard one.
+ * P1: the shop's percent of retail from the row of the model, the category or the default, in this order; within
+ * each, the shop's own before the standard one.
  */
 const shopPercent = (type: 'NB' | 'INV'): string =>
   `coalesce(${['pm', 'pc', 'pd'].flatMap((t) => [percentColumn('', type, t), percentColumn('standard_', type, t)]).join(', ')}, ${DEFAULT_SHOP_PERCENT})`;
 
-/** P4: the shop's amount of a line by its mode; `ofShop` replaces its share of the price. */
+/** P4: the shop's amount of a line according to its mode; `ofShop` replaces the shop's share of the price. */
 const shopAmount = (ofShop?: string): string =>
   sqlByMode('mode', ({ shop }) => (shop === share && ofShop ? ofShop : `round(${shop.sql('price', 'percent')}, 2)`));
 

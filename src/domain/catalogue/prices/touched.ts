@@ -6,16 +6,16 @@ export interface TouchedPrices {
   /** Sheds whose figures may differ. */
   readonly shedIds: string[];
   readonly addOnIds: string[];
-  /** Sheds whose haul base differs; only orders show that, not the sheds' prices. */
+  /** Sheds whose haul base differs. This affects only orders, not the sheds' prices. */
   readonly hauledShedIds: string[];
   readonly dealerIds: string[];
-  /** Whether a company setting differs that every order is priced with. */
+  /** Whether a company setting that every order is priced with differs. */
   readonly settings: boolean;
-  /** Null: a standard value changed, which every shop without its own uses. */
+  /** Null if a standard value changed, which every shop without its own uses. */
   readonly shopIds: string[] | null;
 }
 
-/** The last catalogue version before the changes of this transaction. */
+/** The last catalogue version before this transaction's changes. */
 export async function versionMark(trx: Knex): Promise<number> {
   const row = await queryOnlyRow<{ mark: number }>(
     trx.raw('select coalesce(max(id), 0) as mark from catalogue_versions'),
@@ -104,7 +104,7 @@ select array(${getSize('haul_bases', keyPart('haul_bases', 1))}) as "hauledShedI
                from changed where table_name = any (?)
              union select distinct shop_id::uuid from changed where shop_id is not null) as "shopIds"`;
 
-/** What the changes of this transaction since a mark affect. */
+/** What this transaction's changes since a mark affect. */
 export async function touchedSince(trx: Knex, mark: number): Promise<TouchedPrices> {
   const row = await queryOnlyRow<Omit<TouchedPrices, 'shopIds'> & { shopIds: string[]; standard: boolean }>(
     trx.raw(TOUCHED, [mark, OWN_VALUES, OWN_VALUES]),

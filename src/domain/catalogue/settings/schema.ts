@@ -4,13 +4,13 @@ import { SettingsFields } from '../../company/company/schema.js';
 /** A change of the company's settings; all nine are required. */
 export const ChangeSettings = SettingsFields.extend({ id: z.uuid('is not a valid ID'), revision: z.int().optional() });
 
-/** The shop whose own values are deleted; every shop by default. */
+/** The shop whose own values are deleted; all shops by default. */
 export const ClearValues = z.object({
   confirm: z.literal('delete', 'must be "delete" to confirm deleting the inventory and labor values of shops'),
   shop: z.uuid('is not a valid ID').optional(),
 });
 
-/** How many own values shops had: items (in total, with a stock count, and with order points) and labor. */
+/** How many values of their own shops had: items (in total, with a stock count, and with order points) and labor. */
 export const Cleared = z.object({
   items: z.int(),
   counts: z.int(),

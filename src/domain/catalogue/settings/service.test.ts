@@ -48,7 +48,7 @@ describe("the company's settings", () => {
     expect((await replaceSettings(office(), { ...figures, fuelSurcharge: 35 })).item.fuelSurcharge).toBe(35);
   });
 
-  test('reach no shop: each side reads its own', async () => {
+  test('are not visible to shops; office and shop each read their own', async () => {
     expect(await getOwnSettings(world.ctx('office.user'), {})).toHaveProperty('fuelSurcharge');
     for (const settings of [getOwnSettings, getShopSettings]) {
       const own = await settings(world.ctx('shop.user'), {});
@@ -59,7 +59,7 @@ describe("the company's settings", () => {
     await expect(getShopSettings(world.ctx('builder'), {})).rejects.toThrow('Permission Denied');
   });
 
-  test('report their effect on standard gross profit before they are changed', async () => {
+  test('preview their effect on standard gross profit before they are changed', async () => {
     const { _id: id } = await getCompanySettings(office(), {});
     const effect = (await computeEffect(updateSettings)(office(), { id, ...figures, overheadPercentShop: 50 })) as {
       shops: { before: { grossProfit: number }; after: { grossProfit: number } }[];
@@ -85,7 +85,7 @@ describe('clearing shop inventory and labor values', () => {
     return rows.map(([row]) => Number((row as { n: number | string }).n));
   };
 
-  test('needs a super admin and the word delete; a preview counts them', async () => {
+  test('requires a super admin and the word delete; a preview counts the values', async () => {
     const shop = await world.shopId(homeShop);
     const before = await readValues(shop);
     await expect(clearValues(office(), { shop } as never)).rejects.toMatchObject({ errors: [{ path: 'confirm' }] });
@@ -97,7 +97,7 @@ describe('clearing shop inventory and labor values', () => {
     expect(Math.min(...before)).toBeGreaterThan(0);
   });
 
-  test('names counts and order points, and is undone once: all is restored except later entries', async () => {
+  test('counts stock counts and order points, and can be undone once: everything is restored except what was entered since', async () => {
     const shop = await world.shopId(homeShop);
     const readRows = () => world.db('shop_item_values').where({ shop_id: shop }).orderBy('item_id');
     const [first, second] = (await readRows()) as { item_id: string }[];
@@ -132,7 +132,7 @@ describe('clearing shop inventory and labor values', () => {
     await of(first).update({ quantity_in_current: 0 });
   });
 
-  test('clears those of one shop, or of all; standard values stay, and it is recorded in the history', async () => {
+  test('clears the values of one shop or of all; standard values stay, and the history records it', async () => {
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
     const kept = await readValues(home);
     const items = await world.db('items').orderBy('id').select('id', 'sub_total');

@@ -46,7 +46,7 @@ const narrow = (query: Knex.QueryBuilder, which: Which): Knex.QueryBuilder =>
 export const findShedLabor = async (db: Knex, which: Which): Promise<Labor[]> =>
   await queryRows<Labor>(narrow(selectLabor(db), which));
 
-/** The same with a shop's values. */
+/** The same shed labor at a shop's values. */
 export async function findShopLabor(db: Knex, shop: string, which: Which): Promise<ShopLabor[]> {
   const query = selectLabor(db)
     .joinRaw('left join shop_shed_labor ol on ol.shed_labor_id = l.id and ol.shop_id = ?', [shop])

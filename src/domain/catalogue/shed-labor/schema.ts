@@ -5,7 +5,7 @@ import { Feet, Named, Quantity, Ref, UnitPrice } from '../../kernel/records/fiel
 
 const REQUIRED = 'This field is required';
 
-/** Null: the door cost of the base style applies. */
+/** Null to use the door cost of the base style. */
 const DoorCost = Money.refine((cents: Cents) => cents >= 0, 'must not be negative')
   .nullable()
   .default(null);
@@ -28,7 +28,7 @@ export const NewLabor = LaborFields.extend({ model: Ref('Choose a model') });
 /** A change; without a model, the stored one is unchanged. */
 export const ChangedLabor = LaborFields.extend({ model: Ref('Choose a model').optional() });
 
-/** A shop's own values; one that equals the standard value follows it from then on. */
+/** A shop's own values. One that equals the standard value is not stored and follows it from then on. */
 export const OwnLaborFields = z.object({
   buildBase: UnitPrice(REQUIRED),
   roofBase: UnitPrice(REQUIRED),
@@ -64,6 +64,7 @@ export const OwnShedLabor = z.object({
 });
 
 /**
- * A shed labor with a shop's values and its total there; `revision` belongs to these values, 0 while there are none.
+ * A shed labor with a shop's values and its total there. `revision` is that of the shop's values, 0 while there are
+ * none.
  */
 export const ShopShedLabor = ShedLabor.extend({ shopValues: OwnShedLabor, totalLaborCost: Total });

@@ -50,7 +50,7 @@ const newLabor = async (own = {}) => {
 };
 
 describe('shed labor', () => {
-  test("adds up the four costs and the door's, which is the base style's until it has its own (P2)", async () => {
+  test("adds up the four costs and the door's, which is the base style's unless it has its own (P2)", async () => {
     const labor = await newLabor();
     // 144.00 + 76.00 + 191.25 + 117.00 + 45.00
     expect(labor).toMatchObject({ standardDoorCost: null, standardTotalLaborCost: 573.25, revision: 1 });
@@ -61,7 +61,7 @@ describe('shed labor', () => {
     expect((await listLabor(office(), { id: labor.model._id })).items).toEqual([item]);
   });
 
-  test('is unique for a size of a model and base style, and every field of it is needed', async () => {
+  test('is unique per size, model and base style, and every field is required', async () => {
     const labor = await newLabor();
     const same = { model: labor.model._id, baseStyle: labor.baseStyle._id, ...values };
     await expect(createLabor(office(), same)).rejects.toThrow('this size already exists');
@@ -74,7 +74,7 @@ describe('shed labor', () => {
     });
   });
 
-  test('of a shop falls back value by value; a value that reads as the standard one follows it', async () => {
+  test('of a shop falls back value by value; one that is entered as the standard value follows it', async () => {
     const labor = await newLabor();
     const own = { id: labor._id, revision: 0, buildBase: 1500, roofBase: 800, trussCount: 9, paintHours: 6.5 };
     const { item } = await updateShopLabor(shopAdmin(), own);
@@ -94,7 +94,7 @@ describe('shed labor', () => {
     expect((await updateShopLabor(shopAdmin(), back)).item).toMatchObject({ revision: 0, totalLaborCost: 668.25 });
   });
 
-  test('is not deleted while a shed is built with it, and recorded in the history when it is', async () => {
+  test('cannot be deleted while a shed uses it; its deletion is recorded in the history', async () => {
     const labor = await newLabor();
     const size = { model: labor.model._id, baseStyle: labor.baseStyle._id, width: 10, length: 16, retailPrice: 1 };
     await createShed(office(), size);
@@ -108,7 +108,7 @@ describe('shed labor', () => {
     expect(trail).toEqual([{ action: 'add' }, { action: 'delete' }]);
   });
 
-  test('is counted, not stored again, by the recalculation', async () => {
+  test('is counted by the recalculation, which stores nothing', async () => {
     const { model } = await newLabor();
     expect(await checkLabor(shopAdmin(), { model: model._id })).toEqual({
       msg: 'Shed Labors is updated succesfully',
@@ -116,7 +116,7 @@ describe('shed labor', () => {
     });
   });
 
-  test('can be changed only by the office for all and by a shop for itself', async () => {
+  test('can be changed by the office for all, and by a shop only for itself', async () => {
     const { _id: id } = await newLabor();
     const own = { id, buildBase: 1, roofBase: 1, trussCount: 1, paintHours: 1 };
     await expect(updateShopLabor(office(), own)).rejects.toThrow('shop: is required');
@@ -133,7 +133,7 @@ describe('shed labor', () => {
   const rate = fc.record({ value: fc.integer({ min: 0, max: 9_999_999 }).map((n) => n / 10_000), type });
   const rates = fc.record({ buildPercent: rate, roofPercent: rate, trussCost: rate, paintCost: rate });
 
-  test('by SQL equals the pure functions, to the cent, whatever the values', async () => {
+  test('by SQL equals the pure functions to the cent, for any values', async () => {
     const shop = await world.shopId(homeShop);
     const bases = fc.record({ buildBase: amount, roofBase: amount, trussCount: amount, paintHours: amount });
     await fc.assert(

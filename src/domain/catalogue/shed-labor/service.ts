@@ -24,7 +24,7 @@ import {
 } from './schema.js';
 import { queryCount } from '../../kernel/database/rows.js';
 
-/** The shop whose values are used; a shop's people always get their own. */
+/** The shop whose values are used; shop users always get their own. */
 const OfShop = { shop: z.uuid('is not a valid ID').optional() };
 
 const saved = z.object({ msg: z.string(), item: ShedLabor });
@@ -131,7 +131,7 @@ export const updateShopLabor = service({
   },
 });
 
-/** Null for a value that equals the standard one, so that it follows it. */
+/** Null for a value that equals the standard one, so that it follows the standard one. */
 const unless = (standard: number, own: number): number | null => (own === standard ? null : own);
 
 export const deleteLabor = service({

@@ -9,7 +9,7 @@ import { Shed, ShedFields } from './schema.js';
 import { type ShedParts, putParts } from './service.js';
 import { queryColumn } from '../../kernel/database/rows.js';
 
-/** The import type of an update of all sheds of one size; it can be undone in the list of imports. */
+/** The import type of an update of all sheds of one size, which can be undone in the list of imports. */
 export const SHED_PARTS = 'shed-parts';
 
 type Shown = z.output<typeof Shed>;
@@ -54,7 +54,6 @@ const partsKey = ({ components, standardAddOns }: ShedParts): string =>
 const formatShed = ({ model, baseStyle, width, length }: Shown): string =>
   `${model.name} ${baseStyle.name} ${width}x${length}`;
 
-/** `Barn Urethane 10x12: components 2 × Door → 3 × Door`, with only the differences. */
 function formatChange(before: Shown, after: Shown): string {
   const kinds = ['components', 'standardAddOns'] as const;
   const [old, now] = [readLines(before), readLines(after)];
@@ -112,7 +111,7 @@ export const updateAllModels = service({
   },
 });
 
-/** Locks all sheds of the size, so that no one else changes them until this write is done. */
+/** Locks all sheds of the size until the transaction ends, so that no one else changes them. */
 const lockSize = ({ db }: WriteCtx, id: string) =>
   db.raw(
     `select s.id from sheds s join shed_models m on m.id = s.model_id
@@ -122,10 +121,7 @@ const lockSize = ({ db }: WriteCtx, id: string) =>
     [id],
   );
 
-/**
- * Records the update as an import with a row for each shed, so that everything changed from here on can be undone
- * together.
- */
+/** Records the update as an import with a row for each shed, so that all of it can be undone together. */
 async function recordUpdate(
   tx: WriteCtx,
   { category, width, length }: Shown,

@@ -124,7 +124,7 @@ const Copied = saved.extend({
     labor: z.int(),
     haulBases: z.int(),
   }),
-  /** How many shops now have percentages for the copy, because they have them for the original. */
+  /** How many shops now have percents for the copy, because they have them for the original. */
   shopPercentages: z.int(),
 });
 

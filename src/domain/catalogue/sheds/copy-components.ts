@@ -10,8 +10,8 @@ interface Foreign {
 }
 
 /**
- * The components of the copied models' sheds that belong to another category than `to`, each with the matching
- * component (same name and kind) in `to`.
+ * The components of the copied models' sheds that belong to another category than `to`, each with the component of
+ * the same name and kind in `to`.
  */
 async function foreignComponents(db: Knex, to: string): Promise<Foreign[]> {
   return queryRows<Foreign>(
@@ -32,7 +32,7 @@ const mapTwins = (db: Knex, pairs: readonly (readonly [old: string, twin: string
     pairs.map(([, twin]) => twin),
   ]);
 
-/** Copies components with their items into a category, under the IDs that were mapped for them. */
+/** Copies components with their items into a category, under the IDs that they are mapped to. */
 export async function copyComponents(db: Knex, ids: readonly string[], to: string): Promise<void> {
   await db.raw(
     `insert into components (id, name, category_id, shed_category_id, metal_package)
@@ -49,7 +49,7 @@ export async function copyComponents(db: Knex, ids: readonly string[], to: strin
 }
 
 /**
- * Matches components from other categories by name, or copies them too, so that the copied sheds can be saved. Returns
+ * Maps components from other categories by name, or copies them too, so that the copied sheds can be saved. Returns
  * how many were copied.
  */
 export async function bringForeign(db: Knex, to: string): Promise<number> {
@@ -63,7 +63,7 @@ export async function bringForeign(db: Knex, to: string): Promise<number> {
   return lacking.length;
 }
 
-/** Maps components to those of the same name in a category; throws with the names that are missing. */
+/** Maps components to those of the same name in a category. Throws with the names that are missing. */
 export async function mapToTwins(db: Knex, category: string): Promise<void> {
   const foreign = await foreignComponents(db, category);
   const missing = foreign.filter(({ twin }) => twin === null).map(({ name }) => name);

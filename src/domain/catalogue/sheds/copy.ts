@@ -20,7 +20,9 @@ async function mapIds(db: Knex, name: string, query: Knex.QueryBuilder): Promise
 
 const dropMaps = (db: Knex, ...names: string[]) => db.raw(`drop table ${names.join(', ')}`);
 
-/** Sheds of mapped models with their add-ons. Their components are mapped, or kept where no copy exists. */
+/**
+ * Copies the sheds of mapped models with their add-ons. Mapped components are replaced by their copies; others stay.
+ */
 async function copySheds(db: Knex): Promise<number> {
   const sheds = await mapIds(
     db,
@@ -62,7 +64,7 @@ async function copyLabor(db: Knex): Promise<{ labor: number; haulBases: number }
   return { labor, haulBases };
 }
 
-/** Copies the percentages that shops have for mapped models and, if given, for a category; returns the shops. */
+/** Copies the percents that shops have for mapped models and, if given, for a category; returns the shops. */
 async function copyPercents(db: Knex, category?: { readonly from: string; readonly to: string }): Promise<string[]> {
   const percents = Object.values(percentColumns).join(', ');
   const ofModels = await queryRows<{ shop_id: string }>(
@@ -81,7 +83,7 @@ async function copyPercents(db: Knex, category?: { readonly from: string; readon
     ),
   );
   const shops = [...new Set([...ofModels, ...ofCategory].map(({ shop_id }) => shop_id))];
-  await db('shops').whereRaw('id = any(?)', [shops]).increment('revision', 1); // otherwise an open form of the shop would drop them
+  await db('shops').whereRaw('id = any(?)', [shops]).increment('revision', 1); // without a new revision, an open form of the shop would delete them
   return shops;
 }
 
@@ -90,8 +92,8 @@ const copyStandardAddOns = (db: Knex) =>
     select m.new_id, x.add_on_id, x.quantity from shed_model_add_ons x join copied_models m on m.old_id = x.model_id`);
 
 /**
- * Copies everything in a category into a new one: components, models, sheds, labor, haul bases. Returns what was
- * created, and which shops have percentages for it.
+ * Copies everything in a category into a new one: components, models, sheds, labor and haul bases. Returns what was
+ * created, and which shops have percents for it.
  */
 export async function copyCategory(
   ctx: WriteCtx,
@@ -118,8 +120,8 @@ export async function copyCategory(
 }
 
 /**
- * Copies all sizes of a model into a new one, with the shops' percentages. In the same category the components stay the
- * same. In another one the components of the same names there are used; throws with the names that are missing.
+ * Copies all sizes of a model into a new one, with the shops' percents. Within the same category the components stay
+ * the same; in another category its components of the same names are used. Throws with the names that are missing.
  */
 export async function copyModelParts(
   { db }: WriteCtx,
@@ -137,7 +139,7 @@ export async function copyModelParts(
   return { sheds, shops };
 }
 
-/** Records the copied percentages in the history of each shop that has them. */
+/** Records the copied percents in the history of each shop that has them. */
 export async function notePercents(
   tx: WriteCtx,
   shops: readonly string[],

@@ -46,16 +46,16 @@ export const getPriceTable = service({
     const shopId = await shopAsked(ctx, shop);
     const prices = await shedPrices(ctx.db, { shopId, type, shedIds: items.map(({ _id }) => _id), ...past });
     const own = getScope(ctx.actor) !== null;
-    return { items: items.map((shed) => toRow(shed, present(prices.get(shed._id)), own)), total }; // each of the sheds asked for has one
+    return { items: items.map((shed) => toRow(shed, present(prices.get(shed._id)), own)), total }; // every requested shed has one
   },
 });
 
 const unlessAll = (which: string): string | undefined => (which === 'all' ? undefined : which);
 
 /**
- * P6 under the field names of the price table: the office gets the standard figures, a shop those at its own costs;
- * unknown ones are null (P0). Fields are listed one by one, because spreading the size would take longer than the rest
- * of the row.
+ * P6 under the field names of the price table. The office gets the standard figures, a shop those at its own costs;
+ * unknown ones are null (P0). The fields are listed one by one because spreading the size would take longer than the
+ * rest of the row.
  */
 function toRow(size: ShedSize, price: ShedPrice, own: boolean) {
   const { costUnknown, retailPrice, standardAddOns } = price;
@@ -91,7 +91,7 @@ function toRow(size: ShedSize, price: ShedPrice, own: boolean) {
   };
 }
 
-/** A box without the figures that are unknown. */
+/** A box with its unknown figures set to null. */
 function knownBox(box: ShedBox, unknown: readonly UnknownCost[]) {
   if (unknown.length === 0) return box;
   return {

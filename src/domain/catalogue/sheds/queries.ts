@@ -62,8 +62,8 @@ type SizeRow = Pick<ShedSize, '_id' | 'width' | 'length' | 'retailPrice'> &
   Readonly<Record<'categoryId' | 'categoryName' | 'modelId' | 'modelName' | 'styleId' | 'styleName', string>>;
 
 /**
- * The sizes of a category, of a model, or of all if neither is given, now or at a past moment. There are thousands of
- * rows, so names are plain columns.
+ * The sizes of a category, of a model, or of all if neither is given, now or at a past moment. Names are plain
+ * columns because there are thousands of rows.
  */
 export async function findSizes(
   db: Knex,

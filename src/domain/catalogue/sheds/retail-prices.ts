@@ -13,7 +13,10 @@ import { rawWith, queryRows } from '../../kernel/database/rows.js';
 
 const MOST = 20_000;
 
-/** Sheds by ID, each with its new retail price and, to refuse a newer one, the price the user saw; no duplicates. */
+/**
+ * Sheds by ID, without duplicates, each with its new retail price and the price the user saw, to refuse overwriting a
+ * newer one.
+ */
 export const RetailPrices = z
   .array(
     z.object({
@@ -70,8 +73,8 @@ export const raiseRetailPrices = service({
 });
 
 /**
- * Stores retail prices. Throws invalid-input if a shed does not exist, stale-record if its price is another than the user
- * saw.
+ * Stores retail prices. Throws invalid-input if a shed does not exist, stale-record if its price differs from what
+ * the user saw.
  */
 export async function setRetailPrices(ctx: WriteCtx, sheds: z.output<typeof RetailPrices>) {
   const stored = await lockPrices(
@@ -113,7 +116,7 @@ async function lockPrices(ctx: WriteCtx, ids: string[]): Promise<Map<string, Cen
   return new Map(rows.map(({ id, price }) => [id, price]));
 }
 
-/** Writes all prices in one statement and all history entries in another, however many there are. */
+/** Writes all prices in one statement and all history entries in another, regardless of how many there are. */
 async function putPrices(ctx: WriteCtx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const ids = changes.map(({ id }) => id);

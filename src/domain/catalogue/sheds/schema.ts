@@ -28,8 +28,8 @@ export const ShedCategory = z.object({
   name: z.string(),
   addonParentCategories: z.array(Named),
   /**
-   * The types its sheds are built with; an order with another type gets an alert. An empty list sets no limit of its
-   * own.
+   * The types its sheds are built with. An order with another type gets an alert. An empty list allows every type
+   * that no other category is named after.
    */
   sidingTypes: z.array(z.string()),
   roofTypes: z.array(z.string()),
@@ -46,7 +46,7 @@ export const CopyCategory = z.object({
   addonParentCategories: Parents,
 });
 
-/** Refuses a list in which two lines reference the same record. */
+/** Throws if two lines reference the same record. */
 const once = <L extends z.ZodType<readonly unknown[]>>(
   lines: L,
   idOf: (line: z.output<L>[number]) => unknown,
@@ -84,7 +84,7 @@ export const ShedModel = z.object({
   revision: z.int(),
 });
 
-/** Copies a model with all its sizes; every text is trimmed and required. */
+/** Copies a model with all its sizes. Every text is trimmed and required. */
 const needed = 'Please fill in all required fields';
 export const CopyModel = z.object({
   id: z.uuid('is not a valid ID'),
@@ -102,7 +102,7 @@ export const ShedFields = z.object({
   components: ComponentLines,
   standardAddOns: AddOnLines,
 });
-/** A new shed has the standard add-ons of its model, unless it lists its own. */
+/** A new shed gets the standard add-ons of its model unless it lists its own. */
 export const NewShed = ShedFields.extend({
   model: Ref('Choose a model'),
   standardAddOns: once(AddOnList, (line) => line.addon, 'add-on').optional(),
@@ -117,7 +117,7 @@ export const Shed = z.object({
   length: z.number(),
   ssId: z.string(),
   retailPrice: Total,
-  /** The shed labor and the haul base for its size; null if not set up. */
+  /** The shed labor and the haul base for its size; null if none is set up. */
   shedLabor: z.uuid().nullable(),
   haulBase: z.uuid().nullable(),
   components: z.array(ComponentLine),
@@ -125,7 +125,7 @@ export const Shed = z.object({
   revision: z.int(),
 });
 
-/** A cost or a profit; null when unknown. */
+/** A cost or a profit; null if it is not known. */
 const Cost = Total.nullable();
 const Share = z.number().nullable();
 

@@ -45,7 +45,7 @@ const body = (shed: Awaited<ReturnType<typeof firstShed>>) => ({
 });
 
 describe('copying a shed category', () => {
-  test('copies models, sheds, components, labor and haul bases too; the new sheds cost the same as the old ones', async () => {
+  test('also copies models, sheds, components, labor and haul bases; the new sheds cost the same as the old ones', async () => {
     const old = await category();
     const before = { models: await count('shed_models'), sheds: await count('sheds') };
     const input = { existingCategoryId: old._id, newCategoryName: 'Copied', codePrefix: 'X-', modelSuffix: 'II' };
@@ -73,7 +73,7 @@ describe('copying a shed category', () => {
     expect(await count('sheds')).toBe(before.sheds + created.sheds);
   });
 
-  test('is refused without prefix and suffix, each named', async () => {
+  test('is refused without prefix or suffix, naming each', async () => {
     const { _id } = await category();
     const input = { existingCategoryId: _id, newCategoryName: '', codePrefix: ' ', modelSuffix: '' };
     await expect(copyShedCategory(office(), input)).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('copying a shed category', () => {
   });
 });
 
-/** The shops' percentages of a category or a model, without the shop. */
+/** The shops' percents for a category or a model, without the shop. */
 const readPercents = async (column: 'category_id' | 'model_id', id: string) => {
   const rows = (await world
     .db('shop_percents')
@@ -98,7 +98,7 @@ const givePercents = (column: 'category_id' | 'model_id', id: string) =>
   );
 
 describe('a copy', () => {
-  test("copies the shops' percentages too, of a category and of each model, and each shop's history shows that", async () => {
+  test("includes the shops' percents for a category and each model, which each shop's history shows", async () => {
     const old = await category();
     const model = (await listModels(office(), { id: old._id })).items[0] as { _id: string; name: string };
     await givePercents('category_id', old._id);
@@ -124,7 +124,7 @@ describe('a copy', () => {
     expect(await readPercents('model_id', one.item._id)).toEqual(percents);
   });
 
-  test('of a model into another category is made of the components there, and its sheds can be saved', async () => {
+  test('of a model into another category uses the components there, and its sheds can be saved', async () => {
     const old = await category();
     const model = (await listModels(office(), { id: old._id })).items[0] as { _id: string; sheds: number };
     const names = { newCategoryName: 'Elsewhere', codePrefix: 'E-', modelSuffix: 'E' };
@@ -145,7 +145,7 @@ describe('a copy', () => {
     expect(again.created.sheds).toBeGreaterThan(0);
   });
 
-  test('of a model into a category without its components is refused with the missing ones', async () => {
+  test('of a model into a category without its components is refused, naming the missing ones', async () => {
     const model = (await listModels(office(), { id: (await category())._id })).items[0] as { _id: string };
     const { item: bare } = await createShedCategory(office(), { name: 'Zz bare' });
     const before = await count('shed_models');
@@ -161,7 +161,7 @@ describe('a copy', () => {
     expect(await count('shed_models')).toBe(before);
   });
 
-  test('of a category with sheds made of another category’s components can be saved too', async () => {
+  test('of a category whose sheds use another category’s components can be saved too', async () => {
     const old = await category();
     const shed = (await world
       .db('sheds as s')
@@ -192,7 +192,7 @@ describe('a copy', () => {
 });
 
 describe('shed models', () => {
-  test('are copied with all their sizes, once', async () => {
+  test('are copied once with all their sizes', async () => {
     const model = (await listModels(office(), { id: (await category())._id })).items[0] as {
       _id: string;
       sheds: number;
@@ -209,7 +209,7 @@ describe('shed models', () => {
     );
   });
 
-  test('with sheds cannot be deleted, nor a category with models; without them they can', async () => {
+  test('cannot be deleted while they have sheds, nor can a category with models', async () => {
     const { _id, name } = await category();
     const model = (await listModels(office(), { id: _id })).items[0] as { _id: string; name: string; sheds: number };
     await expect(deleteModel(office(), { id: model._id })).rejects.toThrow(
@@ -237,7 +237,7 @@ describe('shed models', () => {
 });
 
 describe('a shed', () => {
-  test('is unique by size, changed and deleted; orders keep their figures', async () => {
+  test('is unique by size, and can be changed and deleted; orders keep their figures', async () => {
     const shed = await firstShed();
     await expect(createShed(office(), { ...body(shed), model: shed.model._id })).rejects.toMatchObject({
       errors: [{ path: 'width', msg: 'Shed: this size already exists' }],
@@ -275,7 +275,7 @@ describe('a shed', () => {
     );
   });
 
-  test('gives its parts to all sheds of its size in its category, and to no other', async () => {
+  test('can give its parts to all sheds of its size in its category, and to no others', async () => {
     const shed = await firstShed();
     const component = shed.components[0]?.component._id ?? '';
     const others = (await world
@@ -304,7 +304,7 @@ describe('a shed', () => {
     });
   });
 
-  test('update across all models raises each shed, leaves its history, is previewed, and is undone as one', async () => {
+  test('an update across all models raises each shed, is recorded in its history, has a preview, and is undone as a whole', async () => {
     const shed = await firstShed();
     const sheds = await sameSize(shed);
     const { id: component } = (await world
@@ -363,7 +363,7 @@ describe('a shed', () => {
     }
   });
 
-  test('that is new starts with the standard add-ons of its model, unless it names its own', async () => {
+  test('gets the standard add-ons of its model when it is new, unless it lists its own', async () => {
     const shed = await firstShed();
     const addon = ((await world.db('add_ons').orderBy('id').first('id')) as { id: string }).id;
     const { item: model } = await createModel(office(), {
@@ -393,7 +393,7 @@ describe('a shed', () => {
     expect(await world.db('sheds').where({ id: imported.id })).toEqual([]);
   });
 
-  test('refuses a duplicate component, a width of zero and half a cent', async () => {
+  test('refuses a duplicate component, a width of 0 and a fraction of a cent', async () => {
     const shed = await firstShed();
     const component = (await world.db('components').first('id')) as { id: string };
     const twice = [{ component: component.id }, { component: component.id }];
@@ -406,7 +406,7 @@ describe('a shed', () => {
 });
 
 describe('the price table', () => {
-  test('P0: a shed without labor or components has no cost and no profit, for the office and a shop', async () => {
+  test('P0: a shed without labor or components has no cost and no profit, for the office or a shop', async () => {
     const shed = await firstShed();
     const own = await world.shopId(homeShop);
     const trx = await world.db.transaction();
@@ -443,7 +443,7 @@ describe('the price table', () => {
     }
   });
 
-  test('of a past day has the figures of that day', async () => {
+  test('for a past day has the figures of that day', async () => {
     const shed = await firstShed();
     const row = async (at?: string) =>
       (
@@ -462,7 +462,7 @@ describe('the price table', () => {
     });
   });
 
-  test('shows a shop its own figures, never the standard ones, and nothing of another shop', async () => {
+  test("shows a shop its own figures, never the standard ones or another shop's", async () => {
     const own = await world.shopId(homeShop);
     const table = await getPriceTable(world.ctx('shop.user'), { category: 'all', shop: own, model: 'all', size: 3 });
     expect(Object.keys(table.items[0] ?? {}).filter((key) => /standard/i.test(key))).toEqual([]);
@@ -478,7 +478,7 @@ describe('the price table', () => {
     });
   });
 
-  test('of a category changed by another clerk is a conflict with both versions', async () => {
+  test('a category changed by another user is a conflict with both versions', async () => {
     const { _id } = await category();
     const name = 'Theirs';
     await updateShedCategory(office(), { id: _id, revision: 1, name });
@@ -489,7 +489,7 @@ describe('the price table', () => {
 });
 
 describe('raising retail prices', () => {
-  test('raises every shed of a category, also more than a list shows at once, or one model of it', async () => {
+  test('raises every shed of a category, even more than a list shows, or of one model', async () => {
     const shed = await firstShed();
     await world.db.raw(
       `insert into sheds (id, model_id, base_style_id, width, length, retail_price)
@@ -517,7 +517,7 @@ describe('raising retail prices', () => {
     await world.db('sheds').where({ length: 5 }).where('width', '<', 1).delete();
   });
 
-  test('over a price that is newer than the one seen is refused, and names who changed it', async () => {
+  test('is refused if a price changed since the user saw it, naming who changed it', async () => {
     const row = (await world.db('sheds').orderBy('id').first('id', 'retail_price')) as {
       id: string;
       retail_price: number;
@@ -530,7 +530,7 @@ describe('raising retail prices', () => {
     expect(await change(price, price + 1)).toMatchObject({ updated: 1 });
   });
 
-  test('asks for a percent or dollars, not both, and refuses a category without sheds', async () => {
+  test('requires either a percent or dollars, and refuses a category without sheds', async () => {
     const { _id: id } = await category();
     for (const input of [{ category: id }, { category: id, percent: 1, dollars: 1 }])
       await expect(raiseRetailPrices(office(), input)).rejects.toMatchObject({ errors: [{ path: 'percent' }] });

@@ -46,14 +46,14 @@ const componentRows = (parts: ShedParts) =>
 const addOnRows = (parts: ShedParts) =>
   parts.standardAddOns.map(({ addon, quantity }) => ({ add_on_id: addon, quantity }));
 
-/** Replaces the components and add-ons of a shed; refuses components of another shed category. */
+/** Replaces the components and add-ons of a shed. Throws for components of another shed category. */
 export async function putParts(ctx: WriteCtx, id: string, parts: ShedParts): Promise<void> {
   await refuseForeignComponents(ctx, id, parts);
   await replaceRows(ctx.db, 'shed_components', { shed_id: id }, componentRows(parts));
   await replaceRows(ctx.db, 'shed_add_ons', { shed_id: id }, addOnRows(parts));
 }
 
-/** Refuses foreign components: a component belongs to the sheds of one category. */
+/** Throws for components of other categories: the sheds of a category use only its own components. */
 async function refuseForeignComponents({ db }: WriteCtx, id: string, { components }: ShedParts): Promise<void> {
   const foreign = await queryFirstRow<{ name: string }>(
     db('components as c')
