@@ -25,7 +25,7 @@ const about = async (user: string, filter: object = {}) =>
   }));
 
 describe('the access log', () => {
-  test('says who changed what of an account: rights, address, password, whether it works', async () => {
+  test('records who changed what on an account: rights, address, password, activation', async () => {
     const { _id: id, userName } = await newUser();
     const by = { actor: 'Anna Keller', result: 'done' };
     const moved = `${newId()}@demo.test`;
@@ -47,7 +47,7 @@ describe('the access log', () => {
     expect(JSON.stringify(await world.db('access_events'))).not.toMatch(/Barn-Grape|argon2/);
   });
 
-  test('is rolled back with the change it is about', async () => {
+  test('rolls back together with the change it records', async () => {
     const { _id: id } = await newUser();
     const before = await about(id);
     await expect(
@@ -56,12 +56,12 @@ describe('the access log', () => {
     expect(await about(id)).toEqual(before);
   });
 
-  test('is for super admins alone', async () => {
+  test('is open only to super admins', async () => {
     for (const name of ['office.user', 'shop.admin', 'shop.user', 'builder', 'view.only'] as const)
       await expect(listAccess(world.ctx(name), {})).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
-  test('is filtered by kind, result, user, text, and days in the time zone of the company', async () => {
+  test("filters by kind, result, user, text, and days in the company's time zone", async () => {
     const id = newId();
     const record = (at: string, detail: string, more: object = {}) =>
       recordAccess(
@@ -87,7 +87,7 @@ describe('the access log', () => {
     });
   });
 
-  test('exports what the list shows as CSV, however long', async () => {
+  test('exports everything the list shows to CSV, regardless of length', async () => {
     const id = newId();
     await world.db.raw(
       `insert into access_events (id, at, kind, result, user_id, user_name, actor_name, via, address, device, detail, request_id)
@@ -101,7 +101,7 @@ describe('the access log', () => {
     await world.db('access_events').where({ user_id: id }).delete();
   });
 
-  test('keeps no password that was typed as a name', async () => {
+  test('does not store a password that was entered as a user name', async () => {
     const detail = newId();
     for (const userName of ['hunter2-hunter2', 'p@ss word', 'Zoe@Example.com', 'x'.repeat(300)])
       await recordAccess({ ...office(), actor: null }, { kind: 'sign-in', user: { id: null, userName }, detail });
@@ -109,7 +109,7 @@ describe('the access log', () => {
     expect(items.map(({ user }) => user.email).toSorted()).toEqual(['', '', '', 'zoe@example.com']);
   });
 
-  test('forgets what is older than 90 days, and refusals cannot push everything else out', async () => {
+  test('deletes entries older than 90 days, and refusals cannot push out other entries', async () => {
     await world.db('access_events').delete();
     const fill = (n: number, result: string, since: string) =>
       world.db.raw(
@@ -158,6 +158,6 @@ test.each([
   ['<script>alert(1)</script>', ''],
   ['', ''],
   [`${'x'.repeat(5000)}`, 'x'.repeat(60)],
-])('a device is described from %s', (userAgent, device) => {
+])('describes the device of %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

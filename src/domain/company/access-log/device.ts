@@ -1,4 +1,4 @@
-/** Browsers by what their user agent contains; the first that fits counts, because most also name others. */
+/** Browsers by a part of their user agent. The first match wins, because most user agents also name other browsers. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -20,8 +20,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const MOST = 60;
 
 /**
- * The browser and system of a user agent, such as `Firefox on Windows`; of a program the name it gives itself. Nothing
- * else of the text is returned, because anyone can write anything into it.
+ * The browser and system of a user agent, such as `Firefox on Windows`, or the name that a program gives itself. No
+ * other part of the text is returned, because clients can send anything in it.
  */
 export function describeDevice(userAgent: string): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -6,7 +6,10 @@ import type { AccessEvent, AccessFilter, ListAccess } from './schema.js';
 
 const SEARCHED = ['a.user_name', 'u.name', 'a.actor_name', 'a.address', 'a.device', 'a.detail'];
 
-/** Makes queries of the entries that match, in no order. A query itself would run when it is awaited. */
+/**
+ * Returns a function that builds a query for the matching entries, without an order. A query itself cannot be
+ * returned, because awaiting it would run it.
+ */
 export async function matchAccess(db: Knex, filter: AccessFilter): Promise<() => Knex.QueryBuilder> {
   const { search, kind, result, user, from, to } = filter;
   const zone = from || to ? await findZone(db) : '';
@@ -60,7 +63,7 @@ export async function findAccess(db: Knex, { page, size, ...filter }: z.output<t
 
 const AT_ONCE = 2000;
 
-/** All entries that match, newest first, without holding them in memory. */
+/** All matching entries, newest first, read in batches to limit memory use. */
 export async function* readAccess(db: Knex, matching: () => Knex.QueryBuilder): AsyncGenerator<AccessEvent> {
   let last: AccessEvent | undefined;
   for (;;) {

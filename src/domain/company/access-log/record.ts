@@ -5,14 +5,14 @@ import { newId } from '../../kernel/ids.js';
 import { describeDevice } from './device.js';
 import type { AccessKind, AccessResult } from './schema.js';
 
-/** Something about signing in that happened to an account. */
+/** An event about an account, such as a sign-in. */
 export interface AccessEntry {
   readonly kind: AccessKind;
   /** `done` by default. */
   readonly result?: AccessResult;
-  /** Whose account; only the typed address where nobody has it. */
+  /** The account; only the entered address if no account has it. */
   readonly user: { readonly id: string | null; readonly userName: string };
-  /** One short sentence for a super admin, never with a password, a token or a code. */
+  /** One short sentence for a super admin. It must never contain a password, token or code. */
   readonly detail?: string;
 }
 
@@ -21,8 +21,8 @@ type Source = Pick<Ctx, 'db' | 'clock' | 'actor' | 'via' | 'requestId' | 'client
 const MOST_TEXT = 500;
 
 /**
- * Writes an entry of the access log: call it in the transaction of what happened. A refusal rolls its transaction back,
- * so record that before it, with the context of the call.
+ * Writes an entry to the access log. Call it in the transaction of the event. A refusal rolls its transaction back,
+ * so record a refusal before it, with the context of the call.
  */
 export async function recordAccess(
   ctx: Source,
@@ -48,13 +48,13 @@ export async function recordAccess(
   await publish(db, { topic: 'accessLog', shopIds: [] });
 }
 
-/** People type passwords into the wrong field: only what looks like an address is kept. */
+/** Keeps only what looks like an email address, because users sometimes type passwords into the wrong field. */
 const toTypedAddress = (typed: string): string =>
   /^[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/.test(typed) ? typed.toLowerCase() : '';
 
 const DAYS = 90;
 const MOST = 100_000;
-/** Failed sign-ins have a limit of their own, so that nobody can push everything else out of the log. */
+/** Failed sign-ins have a separate limit, so that no one can use them to push everything else out of the log. */
 const MOST_REFUSED = 20_000;
 
 /** Deletes entries older than 90 days, and all but the newest 100,000, of which at most 20,000 are refusals. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TableFormat } from '../../files/table-format.js';
 
-/** What the access log is about. */
+/** The kinds of events in the access log. */
 export const accessKinds = [
   'sign-in',
   'new-device',
@@ -18,7 +18,7 @@ export type AccessKind = (typeof accessKinds)[number];
 export const accessResults = ['done', 'refused'] as const;
 export type AccessResult = (typeof accessResults)[number];
 
-/** Labels of the kinds, for people. */
+/** The labels of the kinds on screens. */
 export const accessLabels = {
   'sign-in': 'Sign-in',
   'new-device': 'New device',
@@ -37,9 +37,9 @@ export const AccessEvent = z.object({
   at: z.string(),
   kind: z.enum(accessKinds),
   result: z.enum(accessResults),
-  /** Whose account it was; without an ID for an address that nobody has. */
+  /** The account concerned; without an ID if no account has the address. */
   user: z.object({ _id: z.uuid().nullable(), name: z.string(), email: z.string() }),
-  /** Who did it; empty where nobody is known. */
+  /** Who did it; empty if not known. */
   actor: z.string(),
   via: z.enum(['web', 'key', 'cli', 'job']),
   /** The IP address; empty for the command line and jobs. */
@@ -51,9 +51,9 @@ export const AccessEvent = z.object({
 });
 export type AccessEvent = z.output<typeof AccessEvent>;
 
-/** Filters that an entry must match, all of them. */
+/** The filters that an entry must match; all of them apply. */
 const AccessFilter = z.object({
-  /** Searches user, who did it, address, device and detail. */
+  /** Searches user, actor, address, device and detail. */
   search: z.string().trim().max(200).optional(),
   kind: z.enum(accessKinds).optional(),
   result: z.enum(accessResults).optional(),

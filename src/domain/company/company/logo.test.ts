@@ -15,8 +15,8 @@ afterEach(async () => void (await world.db('company_logos').delete()));
 
 const urlFor = async (who: ActorName) => (await getCurrentUser(world.ctx(who), {})).logo?.url;
 
-describe('the logo of the company', () => {
-  test('is there for everyone who signs in, for the sign-in page, and at its address; another has another', async () => {
+describe("the company's logo", () => {
+  test('is shown to every user and on the sign-in page, at its own address; a different logo has a different address', async () => {
     expect(await urlFor('builder')).toBeUndefined();
     const { msg, item } = await updateLogo(office(), file(pictures.webp(1200, 120), 'barn.webp'));
     expect(msg).toBe('Logo is saved');
@@ -32,7 +32,7 @@ describe('the logo of the company', () => {
     await expect(getLogo(office(), { hash: hashIn(item.logo?.url) })).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('is removed again; both are in the history, and the same logo twice is one change', async () => {
+  test('can be removed; the history records both changes, and setting the same logo twice is one change', async () => {
     const { item } = await updateLogo(office(), file(pictures.png(50, 20)));
     expect((await updateLogo(office(), file(pictures.png(50, 20)))).item.revision).toBe(item.revision);
     const removed = await deleteLogo(office(), { id: item._id });
@@ -49,7 +49,7 @@ describe('the logo of the company', () => {
     ]);
   });
 
-  test('is set by those who may change the company, and only from a picture', async () => {
+  test('can be set only by those who may change the company, and must be a picture', async () => {
     for (const who of ['office.user', 'shop.admin', 'view.only'] as const)
       await expect(updateLogo(world.ctx(who), file(pictures.png(9, 9)))).rejects.toMatchObject({
         code: expect.stringMatching(/permission-denied|view-only/),
@@ -63,7 +63,7 @@ describe('the logo of the company', () => {
     expect(await urlFor('office.user')).toBeUndefined();
   });
 
-  test('is on work orders', async () => {
+  test('appears on work orders', async () => {
     const id = await world.pushedOrder('InQueue');
     const images = async () => {
       const { bytes } = await downloadWorkOrder(world.ctx('shop.user'), { id });

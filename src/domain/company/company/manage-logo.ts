@@ -12,7 +12,7 @@ import { findEveryone } from './audience.js';
 import { companyKind, findCompany } from './queries.js';
 import { Company } from './schema.js';
 
-/** Large enough for a letterhead in print. */
+/** Bytes; large enough for a printed letterhead. */
 const MOST = { width: 600, height: 240 };
 const Bytes = z.custom<FileBytes>(isFileBytes, 'is not a file');
 const saved = z.object({ msg: z.string(), item: Company });
@@ -23,7 +23,7 @@ export const updateLogo = service({
   effect: 'write',
   input: z.object({
     file: z.object({ name: z.string().max(300), bytes: Bytes }).optional(),
-    /** In JSON: the file as base64. */
+    /** The file as base64 in JSON. */
     image: z.base64('must be base64').max(3_000_000, 'must be at most 2 MB').optional(),
   }),
   output: saved,

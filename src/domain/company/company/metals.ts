@@ -1,6 +1,6 @@
 /**
- * The metals whose price per linear foot is set in one place: their wire names, labels, database columns and item
- * names.
+ * The metals whose price per linear foot is set in one place, with their wire names, labels, database columns and
+ * item names.
  */
 export const metals = [
   { name: 'metalPanel', label: 'Metal Panel', column: 'metal_panel', items: ['metalpanel'] },

@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import { findCompany } from './queries.js';
 import { fileNamePart } from '../../files/file.js';
 
-/** What the product is called until a company names it. */
+/** The product's name until a company sets its own. */
 export const OWN_NAME = 'Shedworks';
 
-/** What the company calls the product. */
+/** The product's name for this company. */
 export const findProductName = async (db: Knex): Promise<string> => (await findCompany(db))?.productName ?? OWN_NAME;
 
-/** The name of a file of the product, without ending: `Shedworks_InvoiceReport`. */
+/** The file name, without extension, of a file from the product: `Shedworks_InvoiceReport`. */
 export const nameProductFile = async (db: Knex, what: string): Promise<string> =>
   `${fileNamePart(await findProductName(db))}_${what}`;

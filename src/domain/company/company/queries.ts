@@ -20,14 +20,14 @@ export interface CompanyRow {
   readonly revision: number;
 }
 
-/** The company's name, address, time zone and paper; undefined before first set-up. */
+/** The company's name, address, time zone and paper size; undefined before first set-up. */
 export const findCompany = async (db: Knex): Promise<CompanyRow | undefined> =>
   (await queryRows<CompanyRow>(companies(db)))[0];
 
-/** The paper that the company prints on. */
+/** The company's paper size. */
 export const readPaper = async (db: Knex): Promise<PaperSize> => (await findCompany(db))?.paperSize ?? 'A4';
 
-/** Selects the single company; no rows before first set-up. */
+/** Selects the company; no rows before first set-up. */
 export const companies = (db: Knex) =>
   db('companies').limit(1).select({
     _id: 'id',
@@ -60,7 +60,7 @@ export const readCompanySettings = (db: Knex) =>
 export const findCompanySettings = async (db: Knex): Promise<CaseCompany> =>
   caseCompany(await queryRows<CaseCompany>(readCompanySettings(db)));
 
-/** What `readCompanySettings` read, in the form of a priced case. Throws without a company. */
+/** Converts what `readCompanySettings` returned to the form of a priced case. Throws without a company. */
 export function caseCompany([row]: readonly CaseCompany[]): CaseCompany {
   if (!row) throw new Error('No company yet. Set up the company first.');
   return {
@@ -107,7 +107,7 @@ export const companyKind: RecordKind<typeof Company> = {
   },
 };
 
-/** Only its nine settings. */
+/** The company's nine settings. */
 export const settingsKind: RecordKind<typeof Settings> = {
   ...kindOf,
   what: 'The list of settings',

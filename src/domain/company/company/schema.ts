@@ -84,7 +84,7 @@ export const CompanyFields = z
   .partial()
   .extend({ name: fields.name });
 
-/** A change of the company; missing fields are unchanged. */
+/** A change of the company; fields left out are unchanged. */
 export const ChangeCompany = z
   .object({ ...fields, ...SettingsFields.shape })
   .partial()
@@ -92,11 +92,11 @@ export const ChangeCompany = z
 
 const Color = z.object({ _id: z.uuid(), color: z.string() });
 
-/** What everyone may know about the company. */
+/** What every user may know about the company. */
 export const CompanyProfile = z.object({
   _id: z.uuid(),
   name: z.string(),
-  /** What the company calls the product. */
+  /** The product's name for this company. */
   productName: z.string(),
   logo: Logo.nullable(),
   streetAddress: z.string(),

@@ -9,14 +9,14 @@ const office = () => world.ctx('office.admin');
 const company = () => getCompanyProfile(office(), {});
 
 describe('the company', () => {
-  test('is changed in part: fields left out are unchanged', async () => {
+  test('leaves fields unchanged that a change does not include', async () => {
     const before = await company();
     const { msg, item } = await updateCompany(office(), { id: before._id, revision: before.revision, city: 'Berlin' });
     expect(msg).toBe('Company is updated');
     expect({ ...before, ...item }).toEqual({ ...before, city: 'Berlin', revision: before.revision + 1 });
   });
 
-  test('names the product: for everyone who signs in, and for the sign-in page', async () => {
+  test('names the product for all users and on the sign-in page', async () => {
     const { _id: id } = await company();
     const readNames = async () => [
       (await getCurrentUser(world.ctx('builder'), {})).productName,
@@ -31,7 +31,7 @@ describe('the company', () => {
     await updateCompany(office(), { id, productName: 'Shedworks' });
   });
 
-  test('keeps the IDs of unchanged colors, gives new ones to others and deletes removed ones', async () => {
+  test('keeps the IDs of unchanged colors, adds new ones and deletes removed ones', async () => {
     const { _id: id, roofColors, trimColors } = await company();
     const [first, second] = roofColors;
     const wanted = [{ ...second, color: 'Slate' }, { color: ' Moss ' }, first].flatMap((color) => color ?? []);
@@ -61,7 +61,7 @@ describe('the company', () => {
     });
   });
 
-  test('is read with its settings by the office, without them by a shop; changed by an Office Admin', async () => {
+  test('is read with its settings by the office and without them by a shop; an Office Admin changes it', async () => {
     const { _id: id } = await company();
     expect(Object.keys(await getCompanyProfile(world.ctx('office.user'), {}))).toContain('fuelSurcharge');
     for (const name of ['shop.admin', 'shop.user', 'builder'] as const)
@@ -72,7 +72,7 @@ describe('the company', () => {
       await expect(updateCompany(world.ctx(name), { id, city: 'X' })).rejects.toThrow('Permission Denied');
   });
 
-  test('is the only one, and is deleted only when no record depends on it', async () => {
+  test('is the only one, and can be deleted only when no record depends on it', async () => {
     const { _id: id, name } = await company();
     await expect(createCompany(office(), { name: 'Another' })).rejects.toMatchObject({ code: 'company-exists' });
     await expect(deleteCompany(office(), { id: newId() })).rejects.toThrow('Company not found');

@@ -84,7 +84,10 @@ export const updateCompany = service({
 
 type Lists = Pick<z.output<typeof ChangeCompany>, `${ColorKind}Colors`>;
 
-/** Stores the given lists. A color keeps its ID even if only its name is given; colors missing from their list are deleted. Orders keep theirs. */
+/**
+ * Stores the given lists. A color keeps its ID even if only its name is sent. Colors missing from their list are
+ * deleted; orders keep them.
+ */
 async function putColors(ctx: WriteCtx, lists: Lists): Promise<void> {
   for (const kind of colorKinds) {
     const colors = lists[`${kind}Colors`];

@@ -6,19 +6,19 @@ import type { Permission } from '../../kernel/rights/permissions.js';
 import { describeWhoCould } from '../../kernel/rights/who-could.js';
 import { findControl } from './queries.js';
 
-/** The actions by which someone becomes the maker of a record: they made it, or set what it is worth. */
+/** The actions that make someone the maker of a record: creating it, or setting its amount. */
 const making = ['create', 'update', 'correct', 'add', 'import'] as const;
 
 interface Decision {
-  /** What is decided, at the start of a sentence: `Invoice 40012`. */
+  /** The subject of the decision, at the start of a sentence: `Invoice 40012`. */
   readonly what: string;
-  /** The records that are decided. */
+  /** The IDs of the records to decide on. */
   readonly records: readonly string[];
-  /** The permission to decide. */
+  /** The permission for the decision. */
   readonly permission: Permission;
 }
 
-/** Refuses a decision about what the actor, or the second person, made themselves, where an owner switched this on. */
+/** Throws if the actor or the second person would decide on their own work, where the owner has enabled this rule. */
 export async function refuseOwnDecision(ctx: WriteCtx, { what, records, permission }: Decision): Promise<void> {
   const rules = await findControl(ctx.db);
   if (!rules?.noOwnDecisions || records.length === 0) return;
@@ -32,13 +32,15 @@ export async function refuseOwnDecision(ctx: WriteCtx, { what, records, permissi
 const off = { amountLimit: null, amountNeeds: 'second person' } as const;
 
 interface Sum {
-  /** What the amount is of, at the start of a sentence: `Invoice 40012`. */
+  /** The subject of the amount, at the start of a sentence: `Invoice 40012`. */
   readonly what: string;
   readonly amount: Cents;
   readonly permission: Permission;
 }
 
-/** Refuses an amount above the owner's limit, unless the actor has the role or a second person approved. */
+/**
+ * Throws if the amount exceeds the owner's limit, unless the actor has the required role or a second person approved.
+ */
 export async function refuseLargeAmount(ctx: WriteCtx, { what, amount, permission }: Sum): Promise<void> {
   const { amountLimit: limit, amountNeeds: needs } = (await findControl(ctx.db)) ?? off;
   if (limit === null || Math.abs(amount) <= limit) return;

@@ -14,10 +14,10 @@ const select = (db: Knex) =>
     db.raw('price_percent::float8 as "pricePercent"'),
   );
 
-/** The rules of the company with one of these IDs. */
+/** The company's rules with these IDs. */
 export const findControls = (db: Knex, ids: readonly string[]): Promise<ControlRules[]> =>
   queryRows<ControlRules>(select(db).whereRaw('id = any(?)', [[...ids]]));
 
-/** The rules as they are now; undefined while there is no company. */
+/** The current rules; undefined before first set-up. */
 export const findControl = (db: Knex): Promise<ControlRules | undefined> =>
   queryFirstRow<ControlRules>(select(db).limit(1));

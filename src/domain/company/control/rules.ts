@@ -1,2 +1,2 @@
-/** What an amount above the limit needs. */
+/** What an amount above the limit requires. */
 export const amountNeeds = ['second person', 'Office Admin', 'super admin'] as const;

@@ -3,12 +3,12 @@ import { Money, Total } from '../../kernel/money.js';
 import { amountNeeds } from './rules.js';
 
 const fields = {
-  /** Users cannot approve their own work. */
+  /** Whether users are prevented from approving their own work. */
   noOwnDecisions: z.boolean('must be true or false'),
-  /** Dollars; amounts above need what `amountNeeds` says. Null: the rule is off. */
+  /** Dollars. Amounts above this require what `amountNeeds` states. Null to disable the rule. */
   amountLimit: z.number('must be an amount').min(0, 'must not be negative').pipe(Money).nullable(),
   amountNeeds: z.enum(amountNeeds, `must be one of: ${amountNeeds.join(', ')}`),
-  /** Retail prices that change by more percent need a second person. Null: the rule is off. */
+  /** Retail price changes of more than this percent require a second person. Null to disable the rule. */
   pricePercent: z
     .number('must be a percent')
     .min(0, 'must not be negative')
@@ -16,7 +16,7 @@ const fields = {
     .nullable(),
 };
 
-/** The rules that an owner can switch on. */
+/** The rules that an owner can enable. */
 export const ControlRules = z.object({
   _id: z.uuid(),
   noOwnDecisions: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Named, OptionalText, Percent, RequiredText } from '../../kernel/records/fields.js';
 
-/** The fields of a dealer's form; the haul percent may be empty, which means 100 (P5). */
+/** The fields of a dealer's form. An empty haul percent means 100 (P5). */
 export const DealerFields = z.object({
   name: RequiredText('Enter the dealer name'),
   shop: z.uuid('is not a valid ID').nullable().default(null),

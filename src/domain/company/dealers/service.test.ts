@@ -23,7 +23,7 @@ describe('dealers', () => {
     expect(trail[1]).toMatchObject({ before: { haulPercent: 62.5, city: 'Dover' }, after: { haulPercent: null } });
   });
 
-  test('of a stale revision answer who changed them and both versions; without a revision the newest counts', async () => {
+  test('with a stale revision answer who changed them and both versions; without a revision the change applies to the newest', async () => {
     const { item } = await createDealer(office(), { name: 'Twice' });
     await updateDealer(world.ctx('office.admin'), { id: item._id, revision: 1, name: 'Twice', city: 'Theirs' });
     await expect(updateDealer(office(), { id: item._id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
@@ -33,7 +33,7 @@ describe('dealers', () => {
     expect((await updateDealer(office(), { id: item._id, name: 'Twice', city: 'Mine' })).item.revision).toBe(3);
   });
 
-  test('refuse a taken name, an unknown shop and an invalid percent, naming the field', async () => {
+  test('refuse a name that is already used, an unknown shop and an invalid percent, naming the field', async () => {
     await createDealer(office(), { name: 'Only One' });
     await expect(createDealer(office(), { name: 'only one' })).rejects.toMatchObject({ errors: [{ path: 'name' }] });
     const shop = '01a00000-0000-7000-8000-000000000000';
@@ -46,7 +46,7 @@ describe('dealers', () => {
     });
   });
 
-  test('are found by name, shop or city, sorted as requested, a page at a time; a shop gets only names', async () => {
+  test('are found by name, shop or city, sorted as requested and in pages; a shop gets only names', async () => {
     for (const name of ['Lot 2', 'Lot 10', 'Lot 1']) await createDealer(office(), { name, city: 'Yonder' });
     const found = await listDealers(office(), { search: 'yonder', sort: '-name', size: 2 });
     expect(found).toMatchObject({ items: [{ name: 'Lot 10' }, { name: 'Lot 2' }], total: 3 });

@@ -50,14 +50,14 @@ export const updateFactorPolicy = service({
   },
 });
 
-/** Whoever switches it on can sign in afterwards. */
+/** Throws unless the actor could still sign in after enabling the rule. */
 async function refuseOwnLockOut({ db, actor }: WriteCtx, roles: readonly Role[]): Promise<void> {
   if (actor.id === null || !roles.includes(actor.role)) return;
   const self = await findUser(db, actor.id);
   if (self && !self.secondFactor) throw new DomainError('own-factor-missing', undefined);
 }
 
-/** Ends the sessions of the users of these roles who have no second factor; returns their IDs. */
+/** Ends the sessions of users with these roles who have no second factor; returns their IDs. */
 const signOutWithout = ({ db }: WriteCtx, roles: readonly Role[]): Promise<string[]> =>
   queryRows<{ id: string }>(
     db.raw(

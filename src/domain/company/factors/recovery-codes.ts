@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from './rules.js';
 
-/** Without letters and digits that look alike. */
+/** No letters or digits that look alike. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 24;
 
@@ -14,7 +14,10 @@ export const createCodes = (): string[] =>
     ).join(''),
   );
 
-/** What is stored of a recovery code; case, spaces and hyphens do not matter. With 120 random bits there is nothing to guess. */
+/**
+ * The hash to store for a recovery code, ignoring case, spaces and hyphens. A fast hash is enough, because 120 random
+ * bits cannot be guessed.
+ */
 export const hashCode = (userId: string, code: string): string =>
   createHash('sha256')
     .update(`${userId}\n${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)

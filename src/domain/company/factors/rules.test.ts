@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { moneyRoles } from './rules.js';
 
-test('the roles that approve or pay are those of the office', () => {
+test('the roles that can approve or pay are office roles', () => {
   expect(moneyRoles).toEqual(['Office Admin', 'Office User']);
 });

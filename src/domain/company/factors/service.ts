@@ -22,7 +22,7 @@ import {
   replaceCodes,
 } from './store.js';
 
-/** Of one's own account; a call that changes it takes the password, whose wrong guesses are counted. */
+/** For calls about one's own account. A call that changes it requires the password, and wrong guesses are counted. */
 const own = { permission: 'account.own', effect: 'personal' } as const;
 
 export async function getSelf({ db, actor }: ActorCtx): Promise<UserRow> {
@@ -56,7 +56,10 @@ export const getFactors = service({
   },
 });
 
-/** After a factor was removed: refuses it if it was the last one that the role needs, and ends the recovery codes with it. */
+/**
+ * Completes the removal of a factor: throws if it was the last one and the role requires one; deletes the recovery
+ * codes with the last factor.
+ */
 export async function endFactor(tx: Pick<Ctx, 'db'>, { _id, role }: UserRow): Promise<void> {
   const left = await findUser(tx.db, _id);
   if (left?.secondFactor) return;
@@ -64,7 +67,7 @@ export async function endFactor(tx: Pick<Ctx, 'db'>, { _id, role }: UserRow): Pr
   await removeCodes(tx, _id);
 }
 
-/** A new authenticator of a person that does not count yet, as an app needs it. */
+/** Starts setting up an authenticator, which does not work until confirmed; returns what an app needs. */
 export async function offerAuthenticator(tx: Ctx, { _id, userName }: UserRow) {
   const secret = await beginAuthenticator(tx, _id);
   return describeAuthenticator(secret, await findProductName(tx.db), userName);
@@ -80,7 +83,7 @@ export const beginOwnAuthenticator = service({
   run: (ctx, _, user) => offerAuthenticator(ctx, user),
 });
 
-/** The step of a code of the authenticator that is being set up. Throws for a wrong code. */
+/** The time step of a code from the authenticator being set up. Throws for a wrong code. */
 export async function readFirstCode(ctx: Ctx, userId: string, code: string): Promise<number> {
   const waiting = await findAuthenticator(ctx.db, userId, false);
   if (!waiting) throw new DomainError('no-factor', undefined);
@@ -90,7 +93,7 @@ export async function readFirstCode(ctx: Ctx, userId: string, code: string): Pro
   return step;
 }
 
-/** Lets the authenticator count from its first code on; new recovery codes where the person has none. */
+/** Confirms the authenticator with its first code; creates recovery codes if the user has none. */
 export async function acceptAuthenticator(tx: OpenWriteCtx, user: UserRow, step: number): Promise<string[] | null> {
   if (!(await confirmAuthenticator(tx, user._id, step))) throw new DomainError('no-factor', undefined);
   return acceptFactor(tx, user, {
@@ -99,7 +102,7 @@ export async function acceptAuthenticator(tx: OpenWriteCtx, user: UserRow, step:
   });
 }
 
-/** After a factor was added: new recovery codes where the person has none, and word to the person. */
+/** Completes the addition of a factor: creates recovery codes if the user has none, and notifies the user. */
 export async function acceptFactor(tx: OpenWriteCtx, user: UserRow, change: Change): Promise<string[] | null> {
   const codes = await addMissingCodes(tx, user._id);
   await announceFactor(tx, user, change);
@@ -107,13 +110,13 @@ export async function acceptFactor(tx: OpenWriteCtx, user: UserRow, change: Chan
 }
 
 interface Change {
-  /** For the access log. */
+  /** The text for the access log. */
   readonly did: string;
-  /** For the person. */
+  /** The text for the user. */
   readonly told: string;
 }
 
-/** Logs a change of a person's factors and notifies them; every server forgets what it knows of the person. */
+/** Logs a change of a user's factors, notifies the user, and makes every server reload what it holds about the user. */
 export async function announceFactor(tx: OpenWriteCtx, user: UserRow, { did, told }: Change) {
   await tx.publish({ topic: 'users', shopIds: [user.shop?._id ?? null], ids: [user._id] });
   await recordAccess(tx, { kind: 'factor', user: toAccount(user), detail: did });

@@ -15,10 +15,10 @@ import { acceptAuthenticator, offerAuthenticator, readFirstCode } from './servic
 import { openSecret, takeRecoveryCode, takeStep } from './store.js';
 import { findTicketUser, takeTicket } from './tickets.js';
 
-/** What a right code uses up: a step of time of the authenticator, or a recovery code. */
+/** What a correct code uses up: a time step of the authenticator, or a recovery code. */
 type Proof = { readonly step: number } | { readonly hash: string };
 
-/** What a code proves; null if it is wrong, was used or is too old. */
+/** What a code proves; null if it is wrong, used or too old. */
 async function findProof(ctx: Ctx, { _id }: UserRow, code: string): Promise<Proof | null> {
   if (!isCode(code)) {
     const hash = hashCode(_id, code);
@@ -35,7 +35,7 @@ async function findProof(ctx: Ctx, { _id }: UserRow, code: string): Promise<Proo
   return step === null ? null : { step };
 }
 
-/** Uses up what a code proved; false if another request was faster: each code counts once. */
+/** Uses up what a code proved. Returns false if another request was first, because each code works only once. */
 const takeProof = (ctx: OpenWriteCtx, { _id }: UserRow, proof: Proof): Promise<boolean> =>
   'step' in proof ? takeStep(ctx, _id, proof.step) : takeRecoveryCode(ctx, _id, proof.hash);
 
@@ -81,13 +81,13 @@ async function recordRecovery(ctx: OpenWriteCtx, user: UserRow): Promise<void> {
   await requireSessions(ctx).reportFactors(ctx, user, content);
 }
 
-/** Records what a person did who is not signed in yet. */
+/** Records an action of a user who is not signed in yet. */
 export const recordAs = (ctx: OpenWriteCtx, user: UserRow, action: string) =>
   recordAudit({ ...ctx, actor: getActor(user) }, [
     { action, entity: 'user', id: user._id, shopId: user.shop?._id ?? null },
   ]);
 
-/** The person who must set up a second factor before the first session. */
+/** The user who must set up a second factor before the first session. */
 export async function getEnrolling(ctx: Ctx, ticket: string): Promise<UserRow> {
   const user = await findTicketUser(ctx, ticket, 'enroll');
   if (!user || user.secondFactor) throw new DomainError('ticket-over', undefined);

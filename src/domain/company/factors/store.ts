@@ -9,11 +9,11 @@ type Tx = Pick<Ctx, 'db' | 'clock' | 'outside'>;
 
 const purpose = (userId: string): string => `authenticator ${userId}`;
 
-/** The secret of an authenticator; null if it was sealed with another secret of the installation. */
+/** An authenticator's secret; null if it was encrypted under another secret of the installation. */
 export const openSecret = (ctx: Pick<Ctx, 'outside'>, userId: string, { sealed }: AuthenticatorRow): string | null =>
   requireVault(ctx).open(sealed, purpose(userId));
 
-/** Stores a new authenticator that does not count yet, in place of one that was not confirmed; returns its secret. */
+/** Stores a new, unconfirmed authenticator in place of an earlier unconfirmed one; returns its secret. */
 export async function beginAuthenticator(tx: Tx, userId: string): Promise<string> {
   const secret = createAuthenticatorSecret();
   const sealed = requireVault(tx).seal(secret, purpose(userId));
@@ -25,7 +25,7 @@ export async function beginAuthenticator(tx: Tx, userId: string): Promise<string
   return secret;
 }
 
-/** Lets the new authenticator count, in place of the one before. Its first code, of `step`, is used up. */
+/** Confirms the new authenticator in place of the previous one, and uses up its first code, the one of `step`. */
 export async function confirmAuthenticator({ db }: Tx, userId: string, step: number): Promise<boolean> {
   const waiting = { user_id: userId, is_confirmed: false };
   if (!(await db('authenticators').where(waiting).forUpdate().first('user_id'))) return false;
@@ -34,7 +34,7 @@ export async function confirmAuthenticator({ db }: Tx, userId: string, step: num
   return true;
 }
 
-/** Uses up the code of a step; false if it, or one after it, was used in the meantime. */
+/** Uses up the code of a time step. Returns false if it or a later one was used in the meantime. */
 export const takeStep = async ({ db }: Pick<Tx, 'db'>, userId: string, step: number): Promise<boolean> =>
   (await countWritten(
     db.raw(
@@ -43,14 +43,14 @@ export const takeStep = async ({ db }: Pick<Tx, 'db'>, userId: string, step: num
     ),
   )) === 1;
 
-/** Uses up a recovery code; false if it was used in the meantime. */
+/** Uses up a recovery code. Returns false if it was used in the meantime. */
 export const takeRecoveryCode = async ({ db, clock }: Pick<Tx, 'db' | 'clock'>, userId: string, hash: string) =>
   (await db('recovery_codes')
     .where({ user_id: userId, hash })
     .whereNull('used_at')
     .update({ used_at: clock.now() })) === 1;
 
-/** Stores new recovery codes in place of all before; returns them, the only time. */
+/** Replaces all recovery codes with new ones and returns them. They cannot be read again. */
 export async function replaceCodes({ db, clock }: Pick<Tx, 'db' | 'clock'>, userId: string): Promise<string[]> {
   const codes = createCodes();
   await db('recovery_codes').where({ user_id: userId }).delete();
@@ -59,14 +59,14 @@ export async function replaceCodes({ db, clock }: Pick<Tx, 'db' | 'clock'>, user
   return codes;
 }
 
-/** New recovery codes for a person who has none left; otherwise null. */
+/** Creates recovery codes for a user who has none left; otherwise returns null. */
 export const addMissingCodes = async (tx: Pick<Tx, 'db' | 'clock'>, userId: string): Promise<string[] | null> =>
   (await findUnusedCodes(tx.db, userId)).length === 0 ? replaceCodes(tx, userId) : null;
 
-/** Removes the authenticator of a person. */
+/** Removes a user's authenticator. */
 export const removeAuthenticator = async ({ db }: Pick<Tx, 'db'>, userId: string): Promise<void> =>
   void (await db('authenticators').where({ user_id: userId }).delete());
 
-/** Removes the recovery codes of a person, which stood in for factors that are gone. */
+/** Removes a user's recovery codes, which are useless without the factors they replace. */
 export const removeCodes = async ({ db }: Pick<Tx, 'db'>, userId: string): Promise<void> =>
   void (await db('recovery_codes').where({ user_id: userId }).delete());

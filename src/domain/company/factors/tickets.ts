@@ -7,10 +7,10 @@ import { findPasskeys } from '../passkeys/queries.js';
 import { findAuthenticator, isFactorRequired } from './queries.js';
 import type { SignInStep } from './schema.js';
 
-/** How long the step after the password may take: longer where an app has to be set up first. */
+/** Milliseconds allowed for the step after the password, more if an app must be set up first. */
 const lifetime = { code: 5 * 60_000, enroll: 20 * 60_000 } as const satisfies Record<SignInStep, number>;
 
-/** What is left to do after the right password; null: nothing. */
+/** The next step after the correct password; null if there is none. */
 export async function findStepLeft(db: Knex, { secondFactor, role }: UserRow): Promise<SignInStep | null> {
   if (secondFactor) return 'code';
   return (await isFactorRequired(db, role)) ? 'enroll' : null;
@@ -18,7 +18,7 @@ export async function findStepLeft(db: Knex, { secondFactor, role }: UserRow): P
 
 export const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
 
-/** A ticket for the step that is left to a person with the right password. */
+/** Creates a ticket for the next step of a user with the correct password. */
 export async function createSignInTicket({ db, clock }: Pick<Ctx, 'db' | 'clock'>, user: UserRow, step: SignInStep) {
   const ticket = randomBytes(32).toString('base64url');
   const expires = new Date(clock.now().getTime() + lifetime[step]);
@@ -27,13 +27,16 @@ export async function createSignInTicket({ db, clock }: Pick<Ctx, 'db' | 'clock'
   return { ticket, step, factors: await findFactors(db, user), expiresAt: expires.toISOString() };
 }
 
-/** The kinds of second factors that a person has. */
+/** The kinds of second factors that a user has. */
 async function findFactors(db: Knex, { _id }: UserRow) {
   const [app, passkeys] = await Promise.all([findAuthenticator(db, _id), findPasskeys(db, _id)]);
   return [...(app ? (['authenticator'] as const) : []), ...(passkeys.length > 0 ? (['passkey'] as const) : [])];
 }
 
-/** The person whose ticket this is; undefined if it is none, has expired or was used, or the person's password, role or access changed. */
+/**
+ * The user of a ticket; undefined if the ticket is invalid, expired or used, or if the user's password, role or
+ * access changed.
+ */
 export async function findTicketUser(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   ticket: string,
@@ -46,7 +49,7 @@ export async function findTicketUser(
   return user?.active && user.generation === found?.generation ? user : undefined;
 }
 
-/** Uses up a ticket; false if another request did, or it expired. */
+/** Uses up a ticket. Returns false if another request did, or if it expired. */
 export const takeTicket = async ({ db, clock }: Pick<Ctx, 'db' | 'clock'>, ticket: string): Promise<boolean> =>
   (await valid(db, ticket, clock.now()).delete()) === 1;
 

@@ -9,8 +9,8 @@ const operator = { role: 'Office Admin', superAdmin: true, grants, viewOnly: fal
 type Rights = Pick<SignInKey, '_id' | 'name' | 'shopId' | 'scopes' | 'readOnly' | 'maker'>;
 
 /**
- * Who a key acts as: itself, with those of its scopes that its maker may still use. Null if its maker was deactivated or
- * moved to another shop.
+ * The actor of an API key: the key with those of its scopes that its maker still has. Null if its maker was
+ * deactivated or moved to another shop.
  */
 export function getKeyActor({ _id: id, name, shopId, scopes, readOnly, maker }: Rights): Actor | null {
   if (maker && !mayStillGive(maker, shopId)) return null;
@@ -26,6 +26,6 @@ export function getKeyActor({ _id: id, name, shopId, scopes, readOnly, maker }: 
   };
 }
 
-/** The office can make keys of any shop, a shop its own. */
+/** Throws unless the actor may manage keys of this shop: the office may for any shop, a shop only for itself. */
 const mayStillGive = ({ active, shopId: from }: Maker, shopId: string | null): boolean =>
   active && (from === null || from === shopId);

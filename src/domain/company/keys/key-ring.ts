@@ -8,11 +8,11 @@ import { hashSecret, readPrefix } from './secret.js';
 import type { Actor, Logger } from '../../kernel/context.js';
 
 const FRESH_MS = 1000;
-/** How long a flood of unknown keys shares one look into the database. */
+/** Milliseconds during which all unknown keys share one database query. */
 const UNKNOWN_MS = 50;
 const MINUTE_MS = 60_000;
 
-/** An API key that may be used now, and who it acts as. */
+/** A usable API key, and the actor it stands for. */
 export interface UsableKey {
   readonly key: SignInKey;
   readonly actor: Actor;
@@ -22,22 +22,22 @@ interface KnownKey {
   readonly key: SignInKey;
   /** Null if its maker has left. */
   readonly actor: Actor | null;
-  /** When it and its secret end, in Unix milliseconds. */
+  /** When the key and its secret expire, in Unix milliseconds. */
   readonly ends: number;
   readonly secretEnds: number;
 }
 
 interface Ring {
-  /** By their shown part. */
+  /** By the visible part of their secret. */
   readonly keys: ReadonlyMap<string, SignInKey>;
-  /** Those that were used since, by their secrets. */
+  /** Those used since then, by their secrets. */
   readonly genuine: Map<string, KnownKey>;
   readonly at: number;
 }
 
 /**
- * The API keys, read again after at most one second, and at once when a key or a user changes: checking a key then needs
- * no query, and a flood of forged ones costs twenty a second.
+ * The API keys in memory. They are read again after at most one second, and immediately when a key or a user changes.
+ * Checking a key therefore needs no query, and a flood of forged keys causes at most twenty a second.
  */
 export class KeyRing {
   private ring: Ring | null = null;
@@ -51,14 +51,14 @@ export class KeyRing {
     private readonly logger: Logger,
   ) {}
 
-  /** Has the keys read again: one has changed. */
+  /** Makes the next check read the keys again, because one has changed. */
   forget(): void {
     this.changedAt = performance.now();
     this.ring = null;
-    this.loading = null; // it may have begun before the change
+    this.loading = null; // a read in progress may have started before the change
   }
 
-  /** The key of a text, if it can be used at `now` from `address`; otherwise null. */
+  /** The key of a token if it can be used at `now` from `address`; otherwise null. */
   async find(
     text: string,
     { now, address }: { readonly now: Date; readonly address: string },
@@ -70,7 +70,7 @@ export class KeyRing {
     return known.actor && refusal === null ? { key: known.key, actor: known.actor } : null;
   }
 
-  /** The key of a text; undefined if it is none. */
+  /** The key of a token; undefined if there is none. */
   private async verify(text: string): Promise<KnownKey | undefined> {
     const prefix = readPrefix(text);
     if (prefix === null) return undefined;
@@ -82,7 +82,7 @@ export class KeyRing {
     return known;
   }
 
-  /** Whether a text was a key when the keys were read last; asks nothing. */
+  /** Whether a token was a key when the keys were last read; makes no query. */
   knows(text: string): boolean {
     return this.ring?.genuine.has(text) ?? false;
   }
@@ -91,7 +91,10 @@ export class KeyRing {
     return this.ring && performance.now() - this.ring.at < FRESH_MS ? this.ring : null;
   }
 
-  /** A key that is unknown may have been made after the keys were read: they are read again, for all who wait together. */
+  /**
+   * Reads the keys again for an unknown key, because it may be newer than the last read. Concurrent callers share one
+   * read.
+   */
   private async look(prefix: string): Promise<Ring> {
     const arrived = performance.now();
     let ring = this.getFresh() ?? (await this.load());
@@ -120,7 +123,7 @@ export class KeyRing {
     return ring;
   }
 
-  /** Stores that a key was used or refused: once a minute, and without making the request wait. */
+  /** Records that a key was used or refused, at most once a minute, without delaying the request. */
   private note({ secretId: id }: SignInKey, { now, address, refusal }: Use): void {
     const what = refusal === null ? id : `${id} ${refusal}`;
     if (now.getTime() - (this.noted.get(what) ?? 0) < MINUTE_MS) return;
@@ -145,7 +148,7 @@ interface Use {
 
 const toEnd = (end: string | null): number => (end === null ? Infinity : Date.parse(end));
 
-/** Why a genuine key is refused, for whoever manages it; the caller is not told. */
+/** Why a genuine key is refused, for those who manage it. The caller does not get the reason. */
 function describeRefusal({ key, actor, ends, secretEnds }: KnownKey, now: Date, address: string): string | null {
   if (key.isRevoked) return 'revoked';
   if (ends <= now.getTime()) return 'expired';

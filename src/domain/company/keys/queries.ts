@@ -17,7 +17,7 @@ const SECRETS = `coalesce((
     'refusedAt', ${iso('refused_at')}, 'refusedFrom', s.refused_from, 'refusedWhy', s.refused_why) order by s.created_at desc, s.id desc)
   from api_key_secrets s where s.key_id = k.id and (s.expires_at is null or s.expires_at > :now)), '[]')`;
 
-/** The keys with these IDs, or all, by name; revoked ones last. Secrets that have ended are left out. */
+/** The keys with these IDs, or all, by name, with revoked ones last. Expired secrets are left out. */
 export function findKeys(db: Knex, now: Date, ids?: readonly string[]): Promise<Key[]> {
   const query = db('api_keys as k')
     .join('users as u', 'u.id', 'k.id')
@@ -35,7 +35,7 @@ export function findKeys(db: Knex, now: Date, ids?: readonly string[]): Promise<
   return queryRows<Key>(ids ? query.whereIn('k.id', ids) : query);
 }
 
-/** A secret with everything that signing in with it needs. */
+/** A secret with everything needed to sign in with it. */
 export interface SignInKey {
   readonly secretId: string;
   readonly prefix: string;
@@ -51,11 +51,11 @@ export interface SignInKey {
   readonly rate: number;
   readonly expiresAt: string | null;
   readonly isRevoked: boolean;
-  /** Who made it; null: the operator, on the command line. */
+  /** Its maker; null for the operator on the command line. */
   readonly maker: Maker | null;
 }
 
-/** The rights of the maker of a key, as they are now. */
+/** The current rights of a key's maker. */
 export interface Maker {
   readonly userName: string;
   readonly role: Role;
@@ -66,7 +66,7 @@ export interface Maker {
   readonly active: boolean;
 }
 
-/** Every secret of every key, also those that have ended. */
+/** Every secret of every key, including expired ones. */
 export async function findSignInKeys(db: Knex): Promise<SignInKey[]> {
   return queryRows<SignInKey>(
     db('api_key_secrets as s')

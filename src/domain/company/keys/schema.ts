@@ -16,20 +16,20 @@ const fields = {
     .array(Scope)
     .min(1, 'must name at least one permission')
     .transform((given) => scopes.filter((scope) => given.includes(scope))),
-  /** Whether it may only read. */
+  /** Whether it is read-only. */
   readOnly: z.boolean('must be true or false'),
-  /** The addresses it works from; none means any. */
+  /** The addresses from which it works; an empty list for any. */
   networks: z.array(Network, NETWORK).max(50, 'must be at most 50'),
-  /** How many calls it may make per minute. */
+  /** Its limit of calls per minute. */
   rate: z.int('must be a whole number').min(1, 'must be at least 1').max(60_000, 'must be at most 60,000'),
-  /** When it ends; null: never. */
+  /** When it expires; null for never. */
   expiresAt: z.iso.datetime({ offset: true, error: 'must be a date and time such as 2027-01-31T00:00:00Z' }).nullable(),
 };
 
-/** The calls per minute of a key that says nothing else. */
+/** The default calls per minute of a key. */
 export const USUAL_RATE = 600;
 
-/** A new API key; of a shop, or of the company (null). */
+/** A new API key of a shop, or of the company (null). */
 export const NewKey = z.object({
   ...fields,
   shop: z.uuid('is not a valid ID').nullable().default(null),
@@ -45,7 +45,7 @@ export const KeyChange = z.object(fields).partial();
 
 export const KeyRotation = z.object({
   id: z.uuid('is not a valid ID'),
-  /** For how long the secret before it stays valid. */
+  /** How long the previous secret stays valid. */
   overlapHours: z.coerce
     .number('must be a number of hours')
     .min(0, 'must not be negative')
@@ -55,10 +55,10 @@ export const KeyRotation = z.object({
 
 /** A secret of a key, without the secret itself. */
 const KeySecret = z.object({
-  /** The part that is shown, by which it is recognized. */
+  /** The visible part, to recognize it by. */
   prefix: z.string(),
   createdAt: z.string(),
-  /** When it ends because a newer one replaces it; null: with the key. */
+  /** When it expires because a newer one replaces it; null if it expires with the key. */
   expiresAt: z.string().nullable(),
   usedAt: z.string().nullable(),
   usedFrom: z.string().nullable(),
@@ -72,7 +72,7 @@ export const Key = z.object({
   _id: z.uuid(),
   name: z.string(),
   shop: Named.nullable(),
-  /** Who made it or rotated it last; it never may more than they may. */
+  /** Who created or last rotated it. The key can never do more than this user. */
   maker: z.string(),
   scopes: z.array(z.string()),
   readOnly: z.boolean(),
@@ -80,14 +80,14 @@ export const Key = z.object({
   rate: z.int(),
   expiresAt: z.string().nullable(),
   status: z.enum(keyStatuses),
-  /** When it was used last, rounded to the minute; null: never. */
+  /** When it was last used, rounded to the minute; null for never. */
   usedAt: z.string().nullable(),
-  /** The secrets that are valid, the newest first. */
+  /** The valid secrets, newest first. */
   secrets: z.array(KeySecret),
   createdAt: z.string(),
   revision: z.int(),
 });
 export type Key = z.output<typeof Key>;
 
-/** A new secret of a key: the only answer that ever has it. */
+/** A new secret of a key. No other answer ever contains it. */
 export const ShownKey = z.object({ msg: z.string(), item: Key, key: z.string() });

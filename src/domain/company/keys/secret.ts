@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const FORM = /^(swk_[a-z2-9]{8})_([\w-]{43})$/;
 
-/** A new secret: its text, the part of it that is shown, and what is stored of it. */
+/** A new secret: its text, its visible part, and the hash to store. */
 export function createSecret(): { readonly text: string; readonly prefix: string; readonly hash: string } {
   const name = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const prefix = `swk_${name}`;
@@ -14,8 +14,8 @@ export function createSecret(): { readonly text: string; readonly prefix: string
 /** Whether a token has the form of an API key rather than of a session. */
 export const isKeyText = (text: string): boolean => text.startsWith('swk_');
 
-/** The shown part of a text that has the form of a key; null for any other text. */
+/** The visible part of a text in the form of a key; null for any other text. */
 export const readPrefix = (text: string): string | null => FORM.exec(text)?.[1] ?? null;
 
-/** What is stored of a secret. It has 256 random bits, so a fast hash is enough: there is nothing to guess. */
+/** The hash to store for a secret. A fast hash is enough, because 256 random bits cannot be guessed. */
 export const hashSecret = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -24,7 +24,7 @@ const Sort = z
   .default('name');
 const Written = z.object({ msg: z.string(), item: Key });
 
-/** What the trail keeps of a key: what people set. */
+/** The fields of a key that the history records. */
 const trace = ({ usedAt: _used, secrets, ...kept }: Key) => ({
   ...kept,
   secrets: secrets.map(({ prefix, expiresAt }) => ({ prefix, expiresAt })),
@@ -42,7 +42,7 @@ const getKind = ({ clock }: ActorCtx): RecordKind<typeof Key> => ({
   trace,
 });
 
-/** A shop sees the keys of its own. */
+/** A shop sees only its own keys. */
 async function findVisible(ctx: ActorCtx): Promise<Key[]> {
   const own = getScope(ctx.actor);
   const keys = await findKeys(ctx.db, ctx.clock.now());
@@ -168,7 +168,10 @@ export const revokeKey = service({
   },
 });
 
-/** Nobody gives a key more than they may do, nor more than a key of that shop or the company may. */
+/**
+ * Throws if a key would get permissions that its maker does not have, or that keys of its shop or the company cannot
+ * have.
+ */
 function refuseBeyond(actor: Actor, shopId: string | null, asked: readonly string[]): void {
   const may = new Set<string>(getScopes(actor, shopId));
   const beyond = asked.filter((scope) => !may.has(scope));
@@ -197,7 +200,7 @@ function toRow({ scopes, readOnly, networks, rate, expiresAt }: Fields): Record<
 const insertSecret = ({ db, clock }: WriteCtx, keyId: string, { prefix, hash }: ReturnType<typeof createSecret>) =>
   db('api_key_secrets').insert({ id: newId(), key_id: keyId, prefix, hash, created_at: clock.now() });
 
-/** Secrets end at `at`, unless they end before. */
+/** Makes secrets expire at `at`, unless they expire earlier. */
 const endSecrets = ({ db }: WriteCtx, prefixes: readonly string[], at: Date) =>
   db('api_key_secrets')
     .whereIn('prefix', prefixes)

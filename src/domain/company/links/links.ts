@@ -13,7 +13,7 @@ interface Account {
   readonly userName: string;
 }
 
-/** A link as its maker gets it: the only place that ever has its text. */
+/** A new link. No other answer ever contains its text. */
 export interface MadeLink {
   readonly text: string;
   readonly purpose: LinkPurpose;
@@ -22,7 +22,7 @@ export interface MadeLink {
 
 const HOUR_MS = 3_600_000;
 
-/** Makes a link for a user in the caller's transaction. Links made before stop working. */
+/** Creates a link for a user in the caller's transaction. Earlier links of the user stop working. */
 export async function makeLink(tx: Tx, user: Account, purpose: LinkPurpose): Promise<MadeLink> {
   const { db, clock, actor } = tx;
   await lockAccount(db, user.id);
@@ -39,7 +39,7 @@ export async function makeLink(tx: Tx, user: Account, purpose: LinkPurpose): Pro
   return { text, purpose, expiresAt };
 }
 
-/** Whoever writes links of a user locks the user first, so that no two of them wait for each other. */
+/** Locks a user before their links are written, to avoid deadlocks. */
 export const lockAccount = async (db: Knex, id: string): Promise<void> =>
   void (await db('users').where({ id }).forUpdate().first('id'));
 
@@ -48,13 +48,13 @@ const words = { invitation: 'invitation', reset: 'link for a new password' } as 
   string
 >;
 
-/** Revokes the links of a user that were not used. */
+/** Revokes a user's unused links. */
 export const revokeLinks = async ({ db, clock }: Pick<Tx, 'db' | 'clock'>, userId: string): Promise<void> =>
   void (await db('sign_in_links')
     .where({ user_id: userId, used_at: null, revoked_at: null })
     .update({ revoked_at: clock.now() }));
 
-/** How many links for a new password were made for a user since `from`. */
+/** How many password reset links were created for a user since `from`. */
 export async function countLinks(db: Knex, userId: string, from: Date): Promise<number> {
   const row = await queryFirstRow<{ n: number }>(
     db('sign_in_links').where({ user_id: userId }).where('created_at', '>', from).count({ n: '*' }).first(),
@@ -75,7 +75,7 @@ interface Row {
   readonly revokedAt: string | null;
 }
 
-/** A link that works. */
+/** A valid link. */
 export interface OpenLink {
   readonly id: string;
   readonly userId: string;
@@ -83,8 +83,8 @@ export interface OpenLink {
 }
 
 /**
- * The link with this text, if it works; looking at it does not use it up. Throws `link-invalid` for any other text, the
- * same for all reasons.
+ * The link with this text if it is valid; reading it does not use it up. Otherwise throws `link-invalid`, for the
+ * same reason text in every case.
  */
 export async function findOpenLink({ db, clock }: Pick<Tx, 'db' | 'clock'>, text: string): Promise<OpenLink> {
   const row = await findLink(db, text);
@@ -92,7 +92,7 @@ export async function findOpenLink({ db, clock }: Pick<Tx, 'db' | 'clock'>, text
   return row;
 }
 
-/** Logs the use of a link that does not work, such as a second use. */
+/** Logs the use of an invalid link, such as a second use. */
 export async function recordDeadLink(ctx: Tx, text: string): Promise<void> {
   const row = await findLink(ctx.db, text);
   const problem = row && findProblem(row, ctx.clock.now());
@@ -102,8 +102,8 @@ export async function recordDeadLink(ctx: Tx, text: string): Promise<void> {
 }
 
 /**
- * Uses a link up, in the transaction of what it is used for: of two uses at once, one waits for the other and is
- * refused. Throws `link-invalid` if it does not work.
+ * Uses up a link, in the transaction of its purpose. Of two simultaneous uses, one waits for the other and is
+ * refused. Throws `link-invalid` if the link is not valid.
  */
 export async function useUpLink(
   { db, clock }: Pick<Tx, 'db' | 'clock'>,
@@ -139,7 +139,7 @@ function findProblem({ active, expiresAt, usedAt, revokedAt }: Row, now: Date): 
 
 const KEPT_MS = 90 * 24 * HOUR_MS;
 
-/** Deletes links that ended 90 days ago. */
+/** Deletes links that expired 90 days ago. */
 export const forgetOldLinks = async (db: Knex, now: Date): Promise<void> =>
   void (await db('sign_in_links')
     .where('expires_at', '<', new Date(now.getTime() - KEPT_MS))

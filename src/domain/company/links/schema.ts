@@ -1,6 +1,6 @@
-/** What a link is for: a first password, or a new one. */
+/** The purposes of a link: a first password, or a new one. */
 export const linkPurposes = ['invitation', 'reset'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** For how many hours a link works. */
+/** How many hours a link is valid. */
 export const linkHours = { invitation: 72, reset: 1 } as const satisfies Record<LinkPurpose, number>;

@@ -2,7 +2,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const FORM = /^swl_([0-9a-f]{32})_([\w-]{43})$/;
 
-/** The text of a new link with this ID, and what is stored of it. It has 256 random bits: there is nothing to guess. */
+/**
+ * The text of a new link with this ID, and the hash to store. A fast hash is enough, because 256 random bits cannot
+ * be guessed.
+ */
 export function createLinkSecret(id: string): { readonly text: string; readonly hash: string } {
   const text = `swl_${id.replaceAll('-', '')}_${randomBytes(32).toString('base64url')}`;
   return { text, hash: hashLink(text) };
@@ -14,7 +17,7 @@ export function readLinkId(text: string): string | null {
   return hex === undefined ? null : hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Whether a text is the link that a stored hash was made of; takes as long wherever they differ. */
+/** Whether a text is the link of a stored hash. Takes the same time wherever they differ. */
 export function linkFits(stored: string, text: string): boolean {
   const [wanted, given] = [Buffer.from(stored), Buffer.from(hashLink(text))];
   return wanted.length === given.length && timingSafeEqual(wanted, given);

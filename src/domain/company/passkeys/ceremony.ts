@@ -8,7 +8,7 @@ import { requirePasskeyHost } from './host.js';
 import type { CreationOptions, NewCredential, RequestOptions, SignedCredential } from './schema.js';
 import { findPasskeys, type PasskeyRow } from './queries.js';
 
-/** ES256, EdDSA and RS256: what devices have. */
+/** ES256, EdDSA and RS256, which cover all common devices. */
 const algorithms = [-7, -8, -257];
 
 const describe = ({ credentialId: id, transports }: PasskeyRow) => ({ id, type: 'public-key' as const, transports });
@@ -16,8 +16,8 @@ const toChallenge = (sealed: string): string => Buffer.from(sealed).toString('ba
 const fromChallenge = (challenge: string): string => Buffer.from(challenge, 'base64url').toString('utf8');
 
 /**
- * What a browser needs to make a passkey for a person. A passkey is one that its device unlocks by finger, face or PIN
- * and that finds its account by itself: it can stand for both factors.
+ * The options a browser needs to create a passkey for a user. The device must verify the user by finger, face or PIN,
+ * and the passkey must find its account by itself, so that it can stand for both factors.
  */
 export async function offerPasskey(
   ctx: Ctx,
@@ -42,7 +42,7 @@ export async function offerPasskey(
   };
 }
 
-/** What a browser needs to sign in with a passkey: one of these, or any that it has for this host. */
+/** The options a browser needs to sign in with one of these passkeys, or with any it has for this host. */
 export function requestPasskey(
   ctx: Ctx,
   passkeys: readonly PasskeyRow[],
@@ -60,18 +60,21 @@ export function requestPasskey(
 
 /** What a new passkey proved. */
 export interface MadePasskey extends Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'host'> {
-  /** The challenge that it answered, to be used up. */
+  /** The challenge that it answered, which must then be used up. */
   readonly challenge: Challenge;
 }
 
-/** Reads a new passkey; null if it was made for another purpose, at another site, too late, or without its owner. */
+/**
+ * Verifies a new passkey; null if it was created for another purpose, at another site, too late, or without user
+ * verification.
+ */
 export async function readNewPasskey(
   ctx: Ctx,
   credential: NewCredential,
   purpose: string,
 ): Promise<MadePasskey | null> {
   const host = requirePasskeyHost(ctx);
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server'); // few processes need it
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server'); // loaded on demand because few processes need it
   const { sealed, origin } = readClientData(credential.response.clientDataJSON);
   const challenge = readChallenge(ctx, sealed, purpose);
   if (!challenge || !host.accepts(origin)) return null;
@@ -93,11 +96,14 @@ export async function readNewPasskey(
 interface SignedChallenge {
   readonly challenge: Challenge;
   readonly counter: number;
-  /** Whether its counter went backward: the passkey was copied from its device. */
+  /** Whether its counter went backward, which means that the passkey was copied from its device. */
   readonly isCopy: boolean;
 }
 
-/** Reads the answer of a passkey; null if its key did not sign it, or it is for another purpose or site, or too late. */
+/**
+ * Verifies the answer of a passkey; null if its key did not sign it, or if it is for another purpose or site, or too
+ * late.
+ */
 export async function readSignedChallenge(
   ctx: Ctx,
   passkey: PasskeyRow,
@@ -114,7 +120,7 @@ export async function readSignedChallenge(
       expectedChallenge: toChallenge(sealed),
       expectedOrigin: origin,
       expectedRPID: host.id,
-      // the counter is compared below: a refusal by it must be known from others, and only a right signature counts
+      // the counter is compared below, only after the signature was verified, to tell a copied passkey from other failures
       credential: { id: passkey.credentialId, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
     }),
   );
@@ -123,7 +129,7 @@ export async function readSignedChallenge(
   return { challenge, counter, isCopy: (counter > 0 || passkey.counter > 0) && counter <= passkey.counter };
 }
 
-/** The sealed challenge and the origin that a browser signed; empty where it is something else. */
+/** The encrypted challenge and the origin that a browser signed; empty if the data is something else. */
 function readClientData(text: string): { sealed: string; origin: string } {
   try {
     const { challenge, origin } = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Record<
@@ -136,7 +142,7 @@ function readClientData(text: string): { sealed: string; origin: string } {
   }
 }
 
-/** The library throws for every answer that does not fit; only the log has its reason. */
+/** Returns null for an invalid answer. The library throws for each; only the log gets the reason. */
 async function orRefused<T extends object>(ctx: Ctx, verify: () => Promise<T>): Promise<Partial<T>> {
   try {
     return await verify();

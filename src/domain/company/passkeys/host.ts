@@ -2,19 +2,19 @@ import net from 'node:net';
 import type { Ctx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 
-/** The website that passkeys belong to, as WebAuthn names it. */
+/** The website that passkeys belong to, called relying party in WebAuthn. */
 interface PasskeyHost {
-  /** Its host, which a passkey is made for and works at alone. */
+  /** Its host. A passkey is created for it and works only there. */
   readonly id: string;
-  /** Whether a page of this origin is part of it. */
+  /** Whether a page of this origin belongs to it. */
   readonly accepts: (origin: string) => boolean;
 }
 
 const ON_THIS_MACHINE = /^http:\/\/localhost(:\d{1,5})?$/;
 
 /**
- * Where passkeys work: at the address of this installation, if it has a name and TLS, or on this machine; otherwise
- * null. The address is that of `PUBLIC_URL`, never that of a request.
+ * Where passkeys work: at this installation's address if it has a host name and TLS, or on this machine; otherwise
+ * null. The address comes from `PUBLIC_URL`, never from a request.
  */
 export function findPasskeyHost({ outside }: Pick<Ctx, 'outside'>): PasskeyHost | null {
   const people = outside?.people;
@@ -25,7 +25,7 @@ export function findPasskeyHost({ outside }: Pick<Ctx, 'outside'>): PasskeyHost 
   return { id, accepts: (origin) => origin === own };
 }
 
-/** Throws where passkeys cannot work. */
+/** Throws if passkeys cannot work here. */
 export function requirePasskeyHost(ctx: Pick<Ctx, 'outside'>): PasskeyHost {
   const host = findPasskeyHost(ctx);
   if (!host) throw new DomainError('no-passkeys-here', undefined);

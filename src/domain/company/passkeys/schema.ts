@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OneLine } from '../../kernel/records/fields.js';
 
-/** Bytes as base64url, at most so many characters. */
+/** Base64url text of at most this many characters. */
 const Bytes = (most: number) =>
   z
     .string('is missing')
@@ -11,7 +11,7 @@ const Bytes = (most: number) =>
 const Transports = z.array(z.string().max(20)).max(10);
 const Descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: Transports });
 
-/** What `PublicKeyCredential.parseCreationOptionsFromJSON` takes: makes a passkey on a device. */
+/** The input of `PublicKeyCredential.parseCreationOptionsFromJSON`, to create a passkey on a device. */
 export const CreationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -27,7 +27,7 @@ export const CreationOptions = z.object({
   attestation: z.literal('none'),
 });
 
-/** What `PublicKeyCredential.parseRequestOptionsFromJSON` takes: signs in with a passkey. */
+/** The input of `PublicKeyCredential.parseRequestOptionsFromJSON`, to sign in with a passkey. */
 export const RequestOptions = z.object({
   challenge: z.string(),
   timeout: z.int(),
@@ -38,7 +38,7 @@ export const RequestOptions = z.object({
 
 const form = { id: Bytes(1400), rawId: Bytes(1400), type: z.literal('public-key', 'must be public-key') };
 
-/** A new passkey, as the browser describes it. */
+/** A new passkey as the browser reports it. */
 export const NewCredential = z.object(
   {
     ...form,
@@ -52,7 +52,7 @@ export const NewCredential = z.object(
 );
 export type NewCredential = z.output<typeof NewCredential>;
 
-/** The answer of a passkey to a challenge, as the browser describes it. */
+/** A passkey's answer to a challenge, as the browser reports it. */
 export const SignedCredential = z.object(
   {
     ...form,
@@ -66,14 +66,14 @@ export const SignedCredential = z.object(
 );
 export type SignedCredential = z.output<typeof SignedCredential>;
 
-/** What a person calls a passkey; by default the browser and system that made it. */
+/** The name a user gives a passkey; by default the browser and system that created it. */
 export const PasskeyName = OneLine().max(60, 'must be at most 60 characters').default('');
 
-/** A passkey in the list of its owner. */
+/** A passkey as its owner sees it. */
 export const Passkey = z.object({
   _id: z.uuid(),
   name: z.string(),
-  /** The host that it works at. */
+  /** The host for which it works. */
   host: z.string(),
   createdAt: z.string(),
   usedAt: z.string().nullable(),

@@ -18,7 +18,9 @@ const own = { permission: 'account.own', effect: 'personal' } as const;
 
 const MOST = 20;
 
-/** A challenge for a new passkey fits the password and rights of that moment. */
+/**
+ * The subject of a challenge for a new passkey. It is valid only while the user's password and rights stay the same.
+ */
 const forNew = ({ _id, generation }: UserRow): string => `new passkey of ${_id} ${generation}`;
 
 export const beginOwnPasskey = service({
@@ -57,7 +59,7 @@ interface NewPasskey {
   readonly transports: string[] | undefined;
 }
 
-/** Stores a new passkey and its use of the challenge; new recovery codes where the person has none. */
+/** Stores a new passkey and uses up its challenge; creates recovery codes if the user has none. */
 export async function storePasskey(
   tx: OpenWriteCtx,
   user: UserRow,

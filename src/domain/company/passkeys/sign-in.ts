@@ -17,10 +17,13 @@ import { storePasskey } from './service.js';
 import { findPasskey, findPasskeys, type PasskeyRow } from './queries.js';
 import { notePasskeyUse } from './store.js';
 
-/** After the password, the passkey must be of the person with the ticket; without one, it says itself whose it is. */
+/**
+ * After the password, the passkey must belong to the ticket's user. Without a ticket, the passkey identifies its
+ * user.
+ */
 const MaybeTicket = z.object({ ticket: SignInTicket.optional() });
 
-/** A challenge fits the one ticket that it was given for. */
+/** The subject of a challenge. It is valid only for the ticket it was issued with. */
 const forSignIn = (ticket: string | undefined): string =>
   ticket === undefined ? 'sign in' : `sign in with ticket ${hashTicket(ticket)}`;
 
@@ -62,7 +65,7 @@ export const signInWithPasskey = service({
   },
 });
 
-/** Whom a passkey signs in; null if it does not. */
+/** The user that a passkey signs in; null if it is refused. */
 async function findProven(
   ctx: Ctx,
   { ticket, credential }: { readonly ticket?: string | undefined; readonly credential: SignedCredential },
@@ -72,7 +75,7 @@ async function findProven(
   if (!passkey || !user?.active || !(await mayUse(ctx, user, ticket))) return null;
   const signed = await readSignedChallenge(ctx, passkey, { credential, purpose: forSignIn(ticket) });
   if (!signed) await recordRefusal(ctx, user, `the passkey ${passkey.name} was not accepted`);
-  if (signed?.isCopy && !(await isChallengeUsed(ctx, signed.challenge))) await reportCopy(ctx, user, passkey); // else a repeat
+  if (signed?.isCopy && !(await isChallengeUsed(ctx, signed.challenge))) await reportCopy(ctx, user, passkey); // otherwise the same answer was sent again
   if (!signed || signed.isCopy) return null;
   if (ticket === undefined) await refuseBesideSso(ctx, user);
   return { userName: user.userName.toLowerCase(), user, passkey, signed };
@@ -88,7 +91,9 @@ async function mayUse(ctx: Ctx, user: UserRow, ticket: string | undefined): Prom
 const recordRefusal = (ctx: Ctx, user: UserRow, detail: string): Promise<void> =>
   recordAccess(ctx, { kind: 'sign-in', result: 'refused', user: toAccount(user), detail });
 
-/** Two devices count with one passkey: someone has a copy, so its owner and the log learn of it. */
+/**
+ * Handles a counter that went backward: someone has a copy of the passkey, so its owner is notified and it is logged.
+ */
 async function reportCopy(ctx: Ctx, user: UserRow, { name }: PasskeyRow): Promise<void> {
   await recordRefusal(ctx, user, `the passkey ${name} counted backward: it may have been copied`);
   await requireSessions(ctx).reportCopy(ctx, user, name);

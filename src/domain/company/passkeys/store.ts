@@ -3,7 +3,7 @@ import { countWritten } from '../../kernel/database/rows.js';
 import { newId } from '../../kernel/ids.js';
 import type { PasskeyRow } from './queries.js';
 
-/** Stores a new passkey; false if there is one with its ID already. */
+/** Stores a new passkey. Returns false if one with its ID already exists. */
 export async function addPasskey(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   row: Omit<PasskeyRow, '_id' | 'createdAt' | 'usedAt'>,
@@ -20,7 +20,7 @@ export async function addPasskey(
   return added.length === 1;
 }
 
-/** Notes a use; false if the passkey was removed, or its counter has passed `counter`, in the meantime. */
+/** Records a use. Returns false if the passkey was removed, or its counter passed `counter`, in the meantime. */
 export const notePasskeyUse = async (
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   { _id }: PasskeyRow,

@@ -2,45 +2,45 @@ import type { Ctx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
 import type { Vault } from '../../kernel/platform/vault.js';
 
-/** How long a challenge may be answered. */
+/** Milliseconds within which a challenge must be answered. */
 export const CHALLENGE_MS = 5 * 60_000;
 
-/** A challenge that came back in time, for its purpose. It may have been used before. */
+/** A challenge that came back in time and for its purpose. It may have been used before. */
 export interface Challenge {
   readonly id: string;
-  /** What was sealed with it. */
+  /** The content that was encrypted in it. */
   readonly content: string;
 }
 
-/** Every entry point has it. */
+/** The secret of the installation, which every entry point has. */
 export function requireVault({ outside }: Pick<Ctx, 'outside'>): Vault {
   if (!outside) throw new Error('this entry point has no vault');
   return outside.vault;
 }
 
 /**
- * A text that a client gets and has to send back once, within five minutes, for one purpose. It is sealed and holds
- * `content`: asking for one stores nothing, so that strangers cannot fill the database.
+ * A text that a client gets and must send back once, within five minutes, for one purpose. It is encrypted and
+ * contains `content`. Creating one stores nothing, so strangers cannot fill the database.
  */
 export function createChallenge(ctx: Pick<Ctx, 'outside' | 'clock'>, purpose: string, content = ''): string {
   const expires = ctx.clock.now().getTime() + CHALLENGE_MS;
   return requireVault(ctx).seal(JSON.stringify({ id: newId(), expires, content }), `challenge ${purpose}`);
 }
 
-/** What a challenge holds; null if it is made up, for another purpose, or too old. */
+/** The content of a challenge; null if it is forged, for another purpose, or too old. */
 export function readChallenge(ctx: Pick<Ctx, 'outside' | 'clock'>, sealed: string, purpose: string): Challenge | null {
   const text = requireVault(ctx).open(sealed, `challenge ${purpose}`);
   if (text === null) return null;
-  const { expires, ...challenge } = JSON.parse(text) as Challenge & { readonly expires: number }; // sealed above
+  const { expires, ...challenge } = JSON.parse(text) as Challenge & { readonly expires: number }; // we encrypted it
   return expires > ctx.clock.now().getTime() ? challenge : null;
 }
 
-/** Uses up a challenge on every server; false if it was used before. */
+/** Uses up a challenge on every server. Returns false if it was used before. */
 export async function takeChallenge(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   { id }: Pick<Challenge, 'id'>,
 ): Promise<boolean> {
-  const expires = new Date(clock.now().getTime() + 2 * CHALLENGE_MS); // by then it is refused for its age
+  const expires = new Date(clock.now().getTime() + 2 * CHALLENGE_MS); // after that it is refused for its age
   const taken: unknown[] = await db('used_challenges')
     .insert({ id, expires_at: expires })
     .onConflict('id')
@@ -49,6 +49,6 @@ export async function takeChallenge(
   return taken.length === 1;
 }
 
-/** Whether a challenge was used before, on any server. */
+/** Whether a challenge was used before on any server. */
 export const isChallengeUsed = async ({ db }: Pick<Ctx, 'db'>, { id }: Pick<Challenge, 'id'>): Promise<boolean> =>
   (await db('used_challenges').where({ id }).first('id')) !== undefined;

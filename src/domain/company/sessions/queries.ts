@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { queryRows } from '../../kernel/database/rows.js';
 import type { OpenSession } from './schema.js';
 
-/** The open sessions of a user, the one used last first; `current` is the session that asks. */
+/** The open sessions of a user, most recently used first; `current` is the session of the caller. */
 export function findSessions(
   db: Knex,
   { userId, current, now }: { readonly userId: string; readonly current: string | null; readonly now: Date },

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** A session that is open. */
+/** An open session. */
 export const OpenSession = z.object({
   _id: z.uuid(),
   /** The browser and the system, such as `Firefox on Windows`. */
   device: z.string(),
-  /** The IP address that it was used from last. */
+  /** The IP address of its last use. */
   address: z.string(),
   createdAt: z.string(),
-  /** When it was used last, within five minutes. */
+  /** When it was last used, to within five minutes. */
   usedAt: z.string(),
   expiresAt: z.string(),
-  /** Whether it is the session that asks. */
+  /** Whether it is the caller's session. */
   isCurrent: z.boolean(),
 });
 export type OpenSession = z.output<typeof OpenSession>;

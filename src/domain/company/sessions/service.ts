@@ -50,7 +50,7 @@ export const endOtherSessions = service({
     const { session } = requireSessions(ctx);
     await ctx.db('users').where({ id: ctx.actor.id }).forUpdate().first('id');
     const user = await findOwner(ctx, ctx.actor.id ?? '');
-    if (session?.generation !== user.generation) throw new DomainError('not-signed-in', undefined); // ended meanwhile
+    if (session?.generation !== user.generation) throw new DomainError('not-signed-in', undefined); // the session has ended in the meantime
     const generation = user.generation + 1;
     await ctx.db('users').where({ id: user._id }).update({ session_generation: generation });
     await recordAccess(ctx, { kind: 'session', user: toAccount(user), detail: 'every other one' });
@@ -106,7 +106,7 @@ export const endUserSessions = service({
   },
 });
 
-/** Ends an open session of a user; any other ID is not found. */
+/** Ends an open session of a user; throws not-found for any other ID. */
 async function endOne(ctx: WriteCtx, user: UserRow, session: string): Promise<void> {
   const now = ctx.clock.now();
   const open = await findSessions(ctx.db, { userId: user._id, current: null, now });

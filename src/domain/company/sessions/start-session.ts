@@ -5,20 +5,20 @@ import type { OpenWriteCtx } from '../../kernel/service.js';
 import { describeDevice } from '../access-log/device.js';
 import { recordAccess } from '../access-log/record.js';
 
-/** What signing in needs and only a server has. Throws without it. */
+/** What only a server provides for signing in. Throws without it. */
 export function requireSessions(ctx: Pick<Ctx, 'sessions'>): SessionParts {
   if (!ctx.sessions) throw new Error('this entry point has no sign-in');
   return ctx.sessions;
 }
 
-/** Who a session is for, once nothing more is asked of them. */
+/** The user of a new session, after every required step. */
 interface Proven {
   readonly id: string;
   readonly userName: string;
   readonly generation: number;
 }
 
-/** How the user proved who they are, for the access log. */
+/** How the user proved their identity, for the access log. */
 interface Proof {
   /** Such as `by password`. */
   readonly how: string;
@@ -26,8 +26,8 @@ interface Proof {
 }
 
 /**
- * Turns a proven sign-in into a session, always a new one: whatever the client had open ends. Every way to sign in comes
- * through here, after everything that was asked for fit.
+ * Opens a session after a completed sign-in. It always gets a new token, and the client's previous session ends.
+ * Every way to sign in calls this after all of its checks.
  */
 export async function startSession(
   ctx: OpenWriteCtx,
@@ -43,7 +43,7 @@ export async function startSession(
   return { token: await openSession(ctx, proven) };
 }
 
-/** Opens a session and returns its token; for a user who is signed in, and whose other sessions were just ended. */
+/** Opens a session and returns its token, for a signed-in user whose other sessions were just ended. */
 export async function openSession(
   { db, clock, client, sessions }: Pick<Ctx, 'db' | 'clock' | 'client' | 'sessions'>,
   { id: userId, generation }: Omit<Proven, 'userName'>,

@@ -3,15 +3,15 @@ import type { Client } from '../../kernel/context.js';
 import { SESSION_MS, type Session } from '../../kernel/rights/tokens.js';
 import { describeDevice } from '../access-log/device.js';
 
-/** How old the last use of a session may be in the list. */
+/** How many milliseconds the stored last use of a session may lag behind. */
 const FRESH_MS = 5 * 60_000;
 const MOST_REMEMBERED = 10_000;
 
-/** Notes when sessions are used and from where: of each session at most every five minutes. */
+/** Records when and from where sessions are used, for each session at most every five minutes. */
 export class SessionUses {
   private readonly noted = new Map<string, number>();
 
-  /** Whether a use at `now` is to be stored; a session that moved to another address always. */
+  /** Whether to store a use at `now`; always for a session with a new address. */
   isDue({ id }: Session, { address }: Client, now: Date): boolean {
     const key = `${id} ${address}`;
     const before = this.noted.get(key);
@@ -22,7 +22,7 @@ export class SessionUses {
   }
 }
 
-/** Stores the use of a session. One that was opened before there was a list of sessions is added to it. */
+/** Stores the use of a session, and adds sessions from before the list of sessions existed. */
 export async function touchSession(
   db: Knex,
   { id, userId, generation }: Session,

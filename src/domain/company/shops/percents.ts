@@ -11,8 +11,8 @@ type Percents = Readonly<{ [Name in PercentName]?: number | null | undefined }>;
 type Owner = 'category_id' | 'model_id';
 
 /**
- * Stores the given percents: those of the default category, and the rows for other categories and models, which replace
- * the stored rows. A row for the default category is ignored; empty means 0.
+ * Stores the given percents: those of the default category, and the rows for other categories and models, which
+ * replace the stored rows. A row for the default category is ignored; an empty percent means 0.
  */
 export async function putPercents(
   db: Knex,
@@ -58,7 +58,7 @@ const tables = {
   model_id: { table: 'shed_models', field: 'defaultModels', what: 'model' },
 } as const;
 
-/** Replaces all rows of one kind: rows that stay keep their price history, the others are deleted. */
+/** Replaces all rows of one kind. Rows that stay keep their price history; the others are deleted. */
 async function replace(db: Knex, shop: string, owner: Owner, rows: readonly Row[]): Promise<void> {
   const { table, field, what } = tables[owner];
   const ids = rows.flatMap(({ id }) => id ?? []);

@@ -1,7 +1,7 @@
 import { toKeys } from '../../kernel/objects.js';
 /**
- * The percent of retail that a shop gets (P1), by width group and order type: its own, and the company's standard ones.
- * 0 means not set.
+ * The percent of retail that a shop gets (P1), by width group and order type: its own, and the company's standard
+ * ones. 0 means not set.
  */
 export const percentColumns = {
   eightTenTwelveNBPercent: 'eight_ten_twelve_nb_percent',

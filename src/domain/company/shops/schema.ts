@@ -15,11 +15,11 @@ import { toRecord } from '../../kernel/objects.js';
 
 const eight = <V>(of: () => V): Record<PercentName, V> => toRecord(percentNames, of);
 
-/** The highest overhead and add-on percent of a shop; forms check it before the server does. */
+/** The highest overhead and add-on percent of a shop. Forms also check it. */
 export const MOST_PERCENT = 100;
 
 const inputPercents = eight(() => PercentStep(100).nullable());
-/** The eight percents of a row; empty or missing ones are 0. */
+/** The eight percents of a row; 0 if empty or left out. */
 const RowPercents = eight(() => PercentStep(100).nullable().default(0));
 
 const CategoryRow = z.object({ category: Ref('Choose a category'), ...RowPercents });
@@ -50,13 +50,13 @@ const fields = {
 /** A new shop; only its name is required. */
 export const ShopFields = z.object(fields).partial().extend({ name: fields.name });
 
-/** A change of a shop; missing fields are unchanged. */
+/** A change of a shop; fields left out are unchanged. */
 export const ChangeShop = z
   .object(fields)
   .partial()
   .extend({ id: z.uuid('is not a valid ID'), revision: z.int().optional() });
 
-/** What a Shop Admin may change in their own shop; the office changes the rest. */
+/** What a Shop Admin may change in their own shop. The office changes the rest. */
 export const ownFields = ['streetAddress', 'city', 'state', 'zipCode', 'overhead', 'takesStockWhenFinished'] as const;
 
 const Percents = eight(() => z.number());
@@ -75,7 +75,7 @@ export const Shop = z.object({
   defaultCategory: Named.nullable(),
   nbAddonCategory: Named.nullable(),
   olAddonCategory: Named.nullable(),
-  /** Whether marking an order Finished takes its items from stock. */
+  /** Whether setting an order to Finished removes its items from stock. */
   takesStockWhenFinished: z.boolean(),
   ...Percents,
   categories: z.array(z.object({ category: Named, ...Percents })),
@@ -83,7 +83,7 @@ export const Shop = z.object({
   revision: z.int(),
 });
 
-/** A shop with its metal prices and, for those who may list them, its users. */
+/** A shop with its metal prices and, if the actor may list them, its users. */
 export const ShopDetail = Shop.extend({
   ...MetalFields,
   ...StandardMetalFields,

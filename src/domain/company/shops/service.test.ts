@@ -61,7 +61,7 @@ describe('a shop', () => {
     expect(actions).toEqual(['add', 'change', 'delete']);
   });
 
-  test('has no additional row of its default category, nor two rows of one category or model', async () => {
+  test('has no extra row for its default category, and no two rows for the same category or model', async () => {
     const [first, second] = await categories();
     const rows = [{ category: first, eightTenTwelveNBPercent: 70 }, { category: second }];
     const { item } = await createShop(office(), { name: unique(), defaultCategory: first, categories: rows });
@@ -78,7 +78,7 @@ describe('a shop', () => {
     });
   });
 
-  test('refuses percents outside 0 to 100 or finer than 0.01, a row without its model, and unknown records', async () => {
+  test('refuses percents outside 0 to 100 or with more than two decimals, a row without its model, and unknown records', async () => {
     const { item } = await createShop(office(), { name: unique() });
     const change = (fields: object) => updateShop(office(), { id: item._id, ...fields });
     for (const percent of [-0.01, 100.01, 61.255])
@@ -100,7 +100,7 @@ describe('a shop', () => {
     await expect(createShop(office(), {} as never)).rejects.toThrow('Enter the shop name');
   });
 
-  test('of a stale revision answers both versions', async () => {
+  test('with a stale revision answers both versions', async () => {
     const { item } = await createShop(office(), { name: unique() });
     await updateShop(office(), { id: item._id, revision: 1, city: 'Theirs' });
     await expect(updateShop(office(), { id: item._id, revision: 1, city: 'Mine' })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('a shop', () => {
     });
   });
 
-  test('with people, orders or payments cannot be deleted, and lists what belongs to it', async () => {
+  test('with users, orders or payments cannot be deleted, and lists what belongs to it', async () => {
     await pay(otherShop, 'other.shop');
     await expect(deleteShop(office(), { id: await world.shopId(otherShop) })).rejects.toThrow(
       'cannot be deleted: it is used by 1 user, 1 order, 1 invoice, 1 payment, 1 dealer.',
@@ -118,7 +118,7 @@ describe('a shop', () => {
 });
 
 describe("the caller's own shop", () => {
-  test('is changed by its Shop Admin in address and overhead only', async () => {
+  test('lets its Shop Admin change only address and overhead', async () => {
     const id = await world.shopId(homeShop);
     const admin = world.ctx('shop.admin');
     const { item } = await updateShop(admin, { id, city: 'Millersburg', overhead: 6.25 });
@@ -134,7 +134,7 @@ describe("the caller's own shop", () => {
     expect((await getShop(office(), { id })).city).toBe('Millersburg');
   });
 
-  test('is read in full by its desk, by name by a builder', async () => {
+  test('is shown in full to its office staff and only by name to a builder', async () => {
     expect(await getCurrentShop(world.ctx('shop.user'), {})).toMatchObject({
       name: homeShop,
       eightTenTwelveNBPercent: 61.25,
@@ -144,7 +144,7 @@ describe("the caller's own shop", () => {
   });
 });
 
-test('the list counts invoices a payment over six months, rounded up, and none without payments', async () => {
+test('the list shows invoices per payment over six months, rounded up, and 0 without payments', async () => {
   const id = await world.shopId(homeShop);
   const average = async () =>
     (await listShops(office(), {})).items.find(({ _id }) => _id === id)?.averageInvoicesPerWeek;
@@ -160,7 +160,7 @@ test('the list counts invoices a payment over six months, rounded up, and none w
   expect(await average()).toBe(1);
 });
 
-test('a change of percents reports its effect at that shop before it is made', async () => {
+test('a change of percents previews its effect at that shop', async () => {
   const id = await world.shopId(homeShop);
   const change = { id, eightTenTwelveNBPercent: 70 };
   const effect = (await computeEffect(updateShop)(office(), change)) as {

@@ -46,7 +46,7 @@ export const getShop = service({
   run: (ctx, { id }) => findShop(ctx, id),
 });
 
-/** A shop with its metal prices; includes its users for those who may list them. */
+/** A shop with its metal prices and, if the actor may list them, its users. */
 async function findShop(ctx: ActorCtx, id: string): Promise<z.output<typeof ShopDetail>> {
   const shop = await findRecord(ctx.db, shopKind, id);
   const metals = { ...(await findShopMetals(ctx.db, id)), ...(await findStandardMetals(ctx.db)) };
@@ -96,7 +96,7 @@ export const updateShop = service({
 
 const ofOwn: ReadonlySet<string> = new Set(ownFields);
 
-/** Hides other shops from a shop, and refuses the fields that only the office may change, by name. */
+/** Throws not-found if a shop user names another shop, and lists the sent fields that only the office may change. */
 function requireAllowed(ctx: WriteCtx, id: string, fields: object): void {
   const own = getScope(ctx.actor);
   if (own !== null && own !== id) throw notFound('Shop');

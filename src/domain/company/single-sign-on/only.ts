@@ -5,8 +5,8 @@ import { toAccount, type UserRow } from '../users/queries.js';
 import { findSso } from './queries.js';
 
 /**
- * Refuses a person who proved who they are in another way than by the provider, where the company wants no other. Super
- * admins may always: otherwise a provider that is away would lock everyone out.
+ * Throws if the company requires single sign-on and the user signed in another way. Super admins are always allowed;
+ * otherwise an outage of the provider would lock everyone out.
  */
 export async function refuseBesideSso(ctx: Ctx, user: UserRow): Promise<void> {
   const sso = user.superAdmin ? undefined : await findSso(ctx.db);

@@ -12,13 +12,13 @@ import type { SsoRow } from './queries.js';
 import { type Claims, readName } from './rules.js';
 import type { SsoRights } from './schema.js';
 
-/** The write as one that the provider makes: nobody is signed in yet, and the history names who decided. */
+/** A write context for the provider: no one is signed in yet, and the history names the provider. */
 function asProvider(tx: OpenWriteCtx, { name }: SsoRow): WriteCtx {
   const actor = systemActor(`${name} (single sign-on)`);
   return { ...tx, actor, audit: (entries) => recordAudit({ ...tx, actor }, [entries].flat()) };
 }
 
-/** Notes that a user belongs to a person of the provider, and when they came last. */
+/** Records that a user belongs to an identity of the provider, and when it last signed in. */
 export async function bindUser(
   tx: OpenWriteCtx,
   sso: SsoRow,
@@ -33,7 +33,7 @@ export async function bindUser(
     .merge({ used_at: now })
     .returning(['user_id', tx.db.raw('(xmax = 0) as "isNew"')])) as { user_id: string; isNew: boolean }[];
   const [stored] = rows;
-  if (stored?.user_id !== user._id) throw new DomainError('sso-refused', { why: 'Start again.' }); // bound meanwhile
+  if (stored?.user_id !== user._id) throw new DomainError('sso-refused', { why: 'Start again.' }); // bound in the meantime
   if (!stored.isNew) return;
   const provider = asProvider(tx, sso);
   await provider.audit({
@@ -51,7 +51,7 @@ interface Newcomer {
   readonly userName: string;
 }
 
-/** Adds a user without a password for a person of the provider. */
+/** Adds a user without a password for an identity of the provider. */
 export async function createBoundUser(
   tx: OpenWriteCtx,
   sso: SsoRow,
@@ -69,7 +69,9 @@ export async function createBoundUser(
   return user;
 }
 
-/** Gives a user the role and the shop that the provider decides, which ends their sessions; super admins keep theirs. */
+/**
+ * Gives a user the role and the shop that the provider decides, which ends their sessions. Super admins keep theirs.
+ */
 export async function followRights(
   tx: OpenWriteCtx,
   sso: SsoRow,

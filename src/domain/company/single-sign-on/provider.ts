@@ -10,15 +10,15 @@ import type { Claims } from './rules.js';
 
 const purpose = (issuer: string): string => `single sign-on ${issuer}`;
 
-/** Seals the secret of a client for its provider alone. */
+/** Encrypts a client secret for this provider only. */
 export const sealClientSecret = (ctx: Pick<Ctx, 'outside'>, issuer: string, secret: string): string =>
   requireVault(ctx).seal(secret, purpose(issuer));
 
-/** Where the provider sends people back to. */
+/** The address to which the provider redirects users back. */
 export const getRedirectAddress = ({ outside }: Pick<Ctx, 'outside'>): string => `${outside?.people.address ?? ''}/sso`;
 
 const TIMEOUT_S = 10;
-/** How far the clocks of the provider and of this server may differ, in seconds. */
+/** How far the clocks of the provider and this server may differ, in seconds. */
 const SKEW_S = 60;
 const FRESH_MS = 5 * 60_000;
 
@@ -28,12 +28,12 @@ interface Known {
   readonly until: number;
 }
 
-/** What the provider said of itself: strangers can ask for it by signing in, so it is asked for once in five minutes. */
+/** The provider's metadata, cached for five minutes because strangers can trigger its download by signing in. */
 const known = new WeakMap<Outside, Known>();
 
 type Provider = Pick<SsoRow, 'issuer' | 'clientId' | 'sealedSecret'>;
 
-/** Finds the endpoints and keys of the provider. Throws where it cannot be reached or is another one. */
+/** Discovers the provider's endpoints and keys. Throws if it cannot be reached or identifies itself differently. */
 export function discover({ outside }: Pick<Ctx, 'outside'>, provider: Provider): Promise<Configuration> {
   if (!outside) throw new Error('this entry point reaches no other systems');
   const key = JSON.stringify([provider.issuer, provider.clientId, provider.sealedSecret]);
@@ -41,24 +41,24 @@ export function discover({ outside }: Pick<Ctx, 'outside'>, provider: Provider):
   if (hit?.key === key && hit.until > performance.now()) return hit.found;
   const found = ask(outside, provider);
   known.set(outside, { key, found, until: performance.now() + FRESH_MS });
-  found.catch(() => known.delete(outside)); // the caller gets the failure, the next one asks again
+  found.catch(() => known.delete(outside)); // this caller gets the failure; the next one tries again
   return found;
 }
 
 async function ask(outside: Outside, { issuer, clientId, sealedSecret }: Provider): Promise<Configuration> {
   const secret = outside.vault.open(sealedSecret, purpose(issuer));
   if (secret === null) throw new Error('the client secret was sealed with another SHEDWORKS_SECRET');
-  const oidc = await import('openid-client'); // few processes need it
+  const oidc = await import('openid-client'); // loaded on demand because few processes need it
   const metadata = { client_secret: secret, [oidc.clockTolerance]: SKEW_S };
   return oidc.discovery(new URL(issuer), clientId, metadata, undefined, {
     [oidc.customFetch]: guardedFetch(outside.signIn),
-    // the signature of the ID token counts, also where TLS alone would do
+    // verify the ID token's signature even though TLS would be enough
     execute: [oidc.enableNonRepudiationChecks, ...(outside.signIn.allowsPrivate ? [oidc.allowInsecureRequests] : [])],
     timeout: TIMEOUT_S,
   });
 }
 
-/** What is remembered of a person on the way to the provider. */
+/** What to remember while a user is at the provider. */
 export interface Way {
   readonly state: string;
   readonly nonce: string;
@@ -67,7 +67,7 @@ export interface Way {
   readonly clientId: string;
 }
 
-/** Where a person signs in with the provider, and what must fit when they come back. */
+/** The provider's sign-in page for this attempt, and what must match when the user comes back. */
 export async function beginWay(ctx: Ctx, provider: Provider): Promise<{ address: string; way: Way }> {
   const config = await discover(ctx, provider);
   const oidc = await import('openid-client');
@@ -84,8 +84,8 @@ export async function beginWay(ctx: Ctx, provider: Provider): Promise<{ address:
 }
 
 /**
- * What the provider says of the person who came back with `answer`, the part of the address after `?`. Throws if state,
- * code, issuer, audience, nonce, signature or time do not fit.
+ * The provider's claims about the user who came back with `answer`, the query string of the address. Throws if state,
+ * code, issuer, audience, nonce, signature or time do not match.
  */
 export async function endWay(
   ctx: Ctx,
@@ -103,7 +103,7 @@ export async function endWay(
   return { ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)), ...claims };
 }
 
-/** Why the provider could not be used, for people who set it up and for the log: without tokens and codes. */
+/** Why the provider could not be used, for those who set it up and for the log, without tokens and codes. */
 export function describeFailure(thrown: unknown): string {
   const error = toError(thrown);
   const cause = error.cause instanceof Error ? error.cause : error;

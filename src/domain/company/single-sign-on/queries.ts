@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import type { SsoRights, SsoRule } from './schema.js';
 
-/** The provider as stored: its secret is sealed. */
+/** The provider as stored, with its secret encrypted. */
 export interface SsoRow {
   readonly name: string;
   readonly issuer: string;
@@ -18,7 +18,7 @@ export interface SsoRow {
   readonly changedAt: string;
 }
 
-/** The provider that the company signs in with; undefined without one. */
+/** The company's single sign-on provider; undefined without one. */
 export const findSso = (db: Knex): Promise<SsoRow | undefined> =>
   queryFirstRow<SsoRow>(
     db('single_sign_on').first({
@@ -28,10 +28,10 @@ export const findSso = (db: Knex): Promise<SsoRow | undefined> =>
     }),
   );
 
-/** Whose user a person of a provider is here; undefined if nobody's yet. */
+/** The user that belongs to an identity of a provider; undefined if there is none yet. */
 export const findIdentity = (db: Knex, issuer: string, subject: string): Promise<{ userId: string } | undefined> =>
   queryFirstRow<{ userId: string }>(db('sign_in_identities').where({ issuer, subject }).first({ userId: 'user_id' }));
 
-/** Whether a user belongs to a person of this provider already. */
+/** Whether a user already belongs to an identity of this provider. */
 export const hasIdentity = async (db: Knex, issuer: string, userId: string): Promise<boolean> =>
   (await db('sign_in_identities').where({ issuer, user_id: userId }).first('subject')) !== undefined;

@@ -3,12 +3,12 @@ import { Email } from '../users/schema.js';
 import type { SsoRow } from './queries.js';
 import type { SsoRights } from './schema.js';
 
-/** What a provider says of a person. */
+/** A provider's claims about a person. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * The rights of a person: those of the first rule whose value the claim has, otherwise the fallback; null if they are
- * refused. A claim is a text or a list of texts; `realm_access.roles` finds one inside another.
+ * The rights that the claims grant: those of the first rule whose value the claim has, otherwise the fallback; null
+ * if the person is refused. A claim is a text or a list of texts; `realm_access.roles` finds a nested one.
  */
 export function chooseRights(
   { claim, rules, fallback }: Pick<SsoRow, 'claim' | 'rules' | 'fallback'>,
@@ -25,11 +25,11 @@ const findInside = (claims: unknown, path: readonly string[]): unknown =>
     claims,
   );
 
-/** The email address of a person, in small letters, if the provider has verified that it is theirs; otherwise null. */
+/** The email address in the claims, in lower case, if the provider has verified it; otherwise null. */
 export function readVerifiedEmail({ email, email_verified: isVerified }: Claims): string | null {
   const { data } = Email.safeParse(email);
   return isVerified === true && data !== undefined ? data : null;
 }
 
-/** The name of a person, if it is one that people here can have; otherwise null. */
+/** The name in the claims if it is valid here; otherwise null. */
 export const readName = ({ name }: Claims): string | null => RequiredText('is required').safeParse(name).data ?? null;

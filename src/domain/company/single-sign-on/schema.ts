@@ -2,42 +2,42 @@ import { z } from 'zod';
 import { OneLine, RequiredText } from '../../kernel/records/fields.js';
 import { roles } from '../../kernel/rights/roles.js';
 
-/** What someone may do who signs in with the provider. */
+/** The rights of someone who signs in with the provider. */
 export const SsoRights = z.object({
   role: z.enum(roles, 'is not a role'),
   shopId: z.uuid('is not a valid ID').nullable(),
 });
 export type SsoRights = z.output<typeof SsoRights>;
 
-/** Whoever has this value in the claim gets these rights. */
+/** The value of the claim that grants these rights. */
 export const SsoRule = SsoRights.extend({ value: RequiredText('is required', 200) });
 export type SsoRule = z.output<typeof SsoRule>;
 
 const form = {
-  /** How people know the provider. */
+  /** The provider's name on the sign-in page. */
   name: RequiredText('Enter a name', 60),
-  /** Its address, exactly as it calls itself. */
+  /** Its issuer address, exactly as the provider states it. */
   issuer: z.url({ protocol: /^https?$/, error: 'must be an address such as https://login.example.com' }).max(500),
   clientId: RequiredText('Enter the client ID', 500),
-  /** The claim that decides the role, such as `groups`; empty: none. */
+  /** The claim that decides the role, such as `groups`; empty for none. */
   claim: OneLine().max(200).default(''),
   /** The first rule whose value the claim has decides. */
   rules: z.array(SsoRule).max(100).default([]),
-  /** The rights of those whom no rule fits; null: they are refused. */
+  /** The rights if no rule matches; null to refuse. */
   fallback: SsoRights.nullable().default(null),
-  /** Whether people who have no account here get one. */
+  /** Whether to create accounts for people who have none. */
   createsUsers: z.boolean().default(false),
-  /** Whether people may also sign in with a password or a passkey; super admins always may. */
+  /** Whether users may also sign in with a password or a passkey. Super admins always may. */
   allowsPasswords: z.boolean().default(true),
-  /** Whether the second factor is left to the provider. */
+  /** Whether the provider takes care of the second factor. */
   trustsFactors: z.boolean().default(false),
 };
 
-/** Without a secret the stored one stays. */
+/** Without a secret, the stored one is unchanged. */
 export const SsoChange = z.object({ ...form, clientSecret: z.string().min(1).max(1000).optional() });
 
-/** The settings, without the secret. */
+/** The settings without the secret. */
 export const SsoSettings = z.object({ ...form, redirectAddress: z.string() });
 
-/** What the sign-in page shows of it. */
+/** What the sign-in page shows about it. */
 export const SsoOffer = z.object({ name: z.string(), signOutAddress: z.string().nullable() });

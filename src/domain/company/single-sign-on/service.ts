@@ -29,7 +29,7 @@ export const updateSso = service({
   prepare: async (ctx, input) => {
     const before = await findSso(ctx.db);
     const isSame = before?.issuer === input.issuer && before.clientId === input.clientId;
-    if (isSame && input.clientSecret === undefined) return before; // rules can be changed while it is away
+    if (isSame && input.clientSecret === undefined) return before; // allow changing rules while the provider cannot be reached
     if (input.clientSecret === undefined) throw invalid('clientSecret', 'is required for another provider or client');
     if (findAddressFault(input.issuer, ctx.outside?.signIn.allowsPrivate ?? false) !== null)
       throw invalid('issuer', 'must be a public address that begins with https://');
@@ -58,7 +58,7 @@ export const updateSso = service({
   },
 });
 
-/** What the trail shows: never the secret. */
+/** What the history shows, which never includes the secret. */
 const toTrail = (row: SsoRow) => SsoSettings.omit({ redirectAddress: true }).parse(row);
 
 async function checkRights({ db }: WriteCtx, path: string, { role, shopId }: SsoRights): Promise<void> {

@@ -29,9 +29,9 @@ export const beginSso = service({
   effect: 'read',
   input: z.object({}),
   output: z.object({
-    /** The provider's page. */
+    /** The address of the provider's sign-in page. */
     address: z.string(),
-    /** Sealed; the browser that began sends it back with the provider's answer. */
+    /** An encrypted text that the same browser must send back with the provider's answer. */
     flow: z.string(),
   }),
   run: async (ctx) => {
@@ -47,7 +47,7 @@ export const beginSso = service({
   },
 });
 
-/** Whom a proven answer signs in, and what is to be done for it. */
+/** The user that a verified answer signs in, and the steps this requires. */
 type Arrival = {
   readonly userName: string;
   readonly flow: Challenge;
@@ -63,7 +63,7 @@ export const finishSso = service({
   effect: 'personal',
   input: z.object({
     flow: z.string('is missing').max(4000, 'is too long'),
-    /** What stood behind `?` in the address that the provider led to. */
+    /** The query string of the address to which the provider redirected. */
     answer: z.string('is missing').max(8000, 'is too long'),
   }),
   output: z.union([z.object({ token: z.string() }), StepLeft]),
@@ -89,7 +89,7 @@ export const finishSso = service({
   },
 });
 
-/** Creates, binds or changes the user as the provider says. */
+/** Creates, binds or changes the user as the provider's claims require. */
 async function arrive(ctx: Parameters<typeof bindUser>[0], sso: SsoRow, arrival: Arrival): Promise<UserRow> {
   const { rights, claims } = arrival;
   if (arrival.kind === 'create') return createBoundUser(ctx, sso, { rights, claims, userName: arrival.userName });
@@ -100,11 +100,11 @@ async function arrive(ctx: Parameters<typeof bindUser>[0], sso: SsoRow, arrival:
 const LATE = 'Signing in took too long, was done already, or began in another browser. Start again.';
 
 interface Refusal {
-  /** For the person. */
+  /** The text for the user. */
   readonly refusal: string;
 }
 
-/** Whom an answer signs in; a sentence where nobody. Every refusal is in the access log. */
+/** The user that an answer signs in, or a sentence why none. Every refusal is logged in the access log. */
 async function findArrival(
   ctx: Ctx,
   sso: SsoRow,
@@ -115,7 +115,7 @@ async function findArrival(
     return { refusal };
   };
   const flow = readChallenge(ctx, sealed, PURPOSE);
-  const way = flow && (JSON.parse(flow.content) as Way); // sealed by us
+  const way = flow && (JSON.parse(flow.content) as Way); // we encrypted it
   if (!flow || way?.issuer !== sso.issuer || way.clientId !== sso.clientId)
     return refuse(LATE, 'the answer came too late');
   let claims;
@@ -163,7 +163,10 @@ async function findArrival(
 
 const INACTIVE = 'Your account is deactivated. Ask your administrator.';
 
-/** Whose user a person of the provider is: by the provider's own ID for them, the first time by a verified address. */
+/**
+ * The user that belongs to the provider's identity: by the provider's own ID, or the first time by verified email
+ * address.
+ */
 async function findOwner(
   { db }: Ctx,
   { issuer }: SsoRow,

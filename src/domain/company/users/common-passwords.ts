@@ -1,4 +1,4 @@
-/** The most common passwords up to this rank are refused even with digits and symbols around them. */
+/** Common passwords up to this rank are refused even with digits and symbols around them. */
 const BARE = 10_000;
 
 let lists: Promise<{ readonly all: ReadonlySet<string>; readonly bare: ReadonlySet<string> }> | undefined;
@@ -13,7 +13,7 @@ export async function isCommon(password: string): Promise<boolean> {
 /** Removes everything that is not a letter from both ends of a text. */
 export const getCore = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** Loaded when a password is first set, because most processes never need it. */
+/** The list of common passwords, loaded when a password is first set because most processes never need it. */
 async function load() {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const words = dictionary['passwords-common'];

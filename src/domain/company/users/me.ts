@@ -12,16 +12,16 @@ import type { Me } from './schema.js';
 type Person = z.input<typeof Me>;
 const remembered = new WeakMap<Knex, Fresh<Person>>();
 
-/** What people were told about themselves by a server. */
+/** What a server has answered users about themselves. */
 export interface Told {
-  /** Drops it if one of these events changes it; returns the events. */
+  /** Drops an entry that one of these events changes; returns the events. */
   hear<E extends readonly DomainEvent[] | null>(events: E): E;
   forget(): void;
 }
 
 /**
- * Has what people read about themselves remembered for all reads of these connections. For a server, which hears of
- * changes.
+ * Makes the reads of these connections remember what users read about themselves. Only for a server, which receives
+ * events about changes.
  */
 export function rememberMe(reads: Knex): Told {
   const told = new Fresh<Person>();
@@ -36,7 +36,7 @@ export function rememberMe(reads: Knex): Told {
   };
 }
 
-/** The person or API key that acts, with the company and the person's preferences. */
+/** The acting user or API key, with the company and the user's preferences. */
 export function findMe({ db, actor }: ActorCtx): Promise<Person> {
   const id = actor.id ?? '';
   return remembered.get(db)?.find(id, () => readMe(db, id)) ?? readMe(db, id);

@@ -3,17 +3,17 @@ import { findCompany } from '../company/queries.js';
 import { invalid } from '../../kernel/errors.js';
 import { getCore, isCommon } from './common-passwords.js';
 
-/** The person the password is for. */
+/** The user whose password it is. */
 interface Person {
   readonly name: string;
   readonly userName: string;
-  /** Missing for office users. */
+  /** Undefined for office users. */
   readonly shop?: { readonly name: string } | null | undefined;
 }
 
 /**
- * Refuses a password at `path` that others would guess first: a common one, or one made of the person's name or email
- * address, or the name of the shop or company.
+ * Refuses, at `path`, a password that others would guess first: a common one, or one made of the user's name or email
+ * address, or of the shop's or company's name.
  */
 export async function refuseGuessable(db: Knex, password: string, person: Person, path: string): Promise<void> {
   if (await isCommon(password)) throw invalid(path, 'is too common; choose another password');
@@ -23,7 +23,7 @@ export async function refuseGuessable(db: Knex, password: string, person: Person
     throw invalid(path, 'is too similar to your name, email address or company; choose another password');
 }
 
-/** Whether a password contains words of these names and nothing else, except perhaps a common word. */
+/** Whether a password consists only of words from these names, and perhaps a common word. */
 async function isMadeOf(password: string, names: readonly string[]): Promise<boolean> {
   const text = password.toLowerCase();
   const words = names

@@ -16,11 +16,14 @@ interface NewUserFields extends Omit<Standing, 'shop'> {
   readonly userName: string;
   /** Null for a user who sets it with a link. */
   readonly password: string | null;
-  /** Computed before the transaction, because hashing may have to wait; `NO_PASSWORD` without a password. */
+  /** Computed before the transaction because hashing may have to wait; `NO_PASSWORD` without a password. */
   readonly passwordHash: string;
 }
 
-/** Adds a user, of a shop where one is given; audits and publishes it. Reports a taken address at `path`. */
+/**
+ * Adds a user (of a shop if given), records it in the history and publishes it. Reports an address that is already
+ * used at `path`.
+ */
 export async function storeNewUser(
   tx: WriteCtx,
   user: NewUserFields,
@@ -55,7 +58,7 @@ export async function insertUser(
   return id;
 }
 
-/** Runs a write. An address that another user takes at the same moment is refused with a message. */
+/** Runs a write. If another user takes the address at the same moment, refuses it with a message. */
 export async function nameTaken<T>(path: 'email' | 'userName', write: () => Promise<T>): Promise<T> {
   try {
     return await write();

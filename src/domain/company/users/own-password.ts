@@ -4,7 +4,7 @@ import { recordAccess } from '../access-log/record.js';
 import { passwordFits, wrongPassword } from './passwords.js';
 import { findUser, toAccount, type UserRow } from './queries.js';
 
-/** The signed-in user, who has to give their password again. Throws for a wrong one; the call counts guesses. */
+/** The signed-in user, who must enter their password again. Throws for a wrong one; the caller counts guesses. */
 export async function confirmPassword(ctx: Ctx, currentPassword: string): Promise<UserRow> {
   const user = await findUser(ctx.db, ctx.actor?.id ?? '');
   if (!user) throw notFound('User');

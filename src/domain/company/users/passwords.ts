@@ -4,14 +4,16 @@ import { DomainError, invalid } from '../../kernel/errors.js';
 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each hash takes 19 MB and one of the four threads that file access and compression also need. */
+/**
+ * The most hashes at a time. Each takes 19 MB and one of the four threads that file access and compression also need.
+ */
 const hashes = new FairQueue({ atOnce: 2, each: 2, waiting: 100 });
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => hashes.run('', work);
 
 /** The argon2id hash of a password. Throws `busy` when too many are waiting. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
 
-/** Whether a hash is cheaper to attack than one made with today's settings. */
+/** Whether a hash is weaker than one made with today's settings. */
 export function isOutdated(stored: string): boolean {
   const [, memory = 0, time = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(stored) ?? [];
   return Number(memory) < cost.memoryCost || Number(time) < cost.timeCost;
@@ -32,8 +34,8 @@ const nobody = hash('no user has this password', cost);
 export const NO_PASSWORD = '';
 
 /**
- * Whether a password fits a hash; takes as long without a hash, so the time reveals nothing. Throws `busy` where too
- * many wait.
+ * Whether a password matches a hash. Takes the same time without a hash, so that the time reveals nothing. Throws
+ * `busy` if too many are waiting.
  */
 export const passwordFits = (stored: string | null, password: string): Promise<boolean> =>
   inTurn(async () => {

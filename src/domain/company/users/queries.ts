@@ -19,11 +19,11 @@ export interface ListedUserRow {
   readonly superRole: string | null;
   readonly grants: Grant[];
   readonly active: boolean;
-  /** Whether the user has set a password, or was given one. */
+  /** Whether the user has a password, set by themselves or by someone else. */
   readonly hasPassword: boolean;
-  /** Until when the user's invitation works; null if there is none, or it was used or revoked. */
+  /** Until when the user's invitation is valid; null if there is none, or it was used or revoked. */
   readonly invitedUntil: string | null;
-  /** Whether signing in takes more than the password. */
+  /** Whether signing in requires more than the password. */
   readonly secondFactor: boolean;
   /** Whether mail servers repeatedly refused the email address. */
   readonly emailRefused: boolean;
@@ -38,7 +38,7 @@ export interface UserRow extends ListedUserRow {
 
 const INVITED_UNTIL = `(select l.expires_at from sign_in_links l
   where l.user_id = u.id and l.purpose = 'invitation' and l.used_at is null and l.revoked_at is null)`;
-/** Whether the user `u` has a second factor that counts. */
+/** Whether the user `u` has a confirmed second factor. */
 export const HAS_FACTOR = `(exists (select from authenticators a where a.user_id = u.id and a.is_confirmed)
   or exists (select from passkeys p where p.user_id = u.id))`;
 
@@ -73,30 +73,30 @@ const people = (query: Knex.QueryBuilder) => query.where('u.is_key', false);
 const select = (db: Knex) =>
   selectListed(db).select({ generation: 'u.session_generation', passwordHash: 'u.password_hash' });
 
-/** A user by sign-in name, ignoring case; undefined when there is none. */
+/** A user by sign-in name, ignoring case; undefined if there is none. */
 export async function findUserByName(db: Knex, userName: string): Promise<UserRow | undefined> {
   return queryFirstRow<UserRow>(people(select(db)).whereRaw('lower(u.user_name) = lower(?)', [userName]).first());
 }
 
-/** The user of a session; undefined when there is none, or when the session has been signed out. */
+/** The user of a session; undefined if there is none, or if the session was signed out. */
 export async function findSessionUser(db: Knex, { id, userId }: Session): Promise<UserRow | undefined> {
   const ended = db('ended_sessions').where({ id }).select(db.raw('1'));
   return queryFirstRow<UserRow>(select(db).where('u.id', userId).whereNotExists(ended).first());
 }
 
-/** A user by ID; undefined when there is none. */
+/** A user by ID; undefined if there is none. */
 export async function findUser(db: Knex, id: string): Promise<UserRow | undefined> {
   return queryFirstRow<UserRow>(people(select(db)).where('u.id', id).first());
 }
 
-/** Who is acting, a person or an API key, by ID; undefined when there is none. */
+/** The acting user or API key, by ID; undefined if there is none. */
 export async function findAccount(db: Knex, id: string): Promise<UserRow | undefined> {
   return queryFirstRow<UserRow>(select(db).where('u.id', id).first());
 }
 
-/** Which users a list shows. */
+/** Which users to list. */
 export interface UsersOf {
-  /** The sign-in name, whatever the case. */
+  /** The sign-in name, ignoring case. */
   readonly userName?: string | undefined;
   readonly side?: 'company' | 'shop' | undefined;
   readonly shop?: string | null | undefined;
@@ -148,7 +148,7 @@ export async function findPreferences(db: Knex, userId: string): Promise<Record<
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 
-/** A user as the access log names one. */
+/** A user as the access log names them. */
 export const toAccount = ({ _id: id, userName }: UserRow): { id: string; userName: string } => ({ id, userName });
 
 /** The actor for a signed-in user. */

@@ -1,2 +1,2 @@
-/** From how many refusals in a row an email address is marked at its user. */
+/** How many refusals in a row mark an email address as refused. */
 export const REFUSED_TIMES = 3;

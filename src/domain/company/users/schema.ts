@@ -10,7 +10,7 @@ export const Password = z
   .max(passwordLength.max);
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('is not a valid email address'));
 
-/** A user as everyone may see it: never the password. */
+/** A user as everyone may see them, without the password. */
 export const User = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -25,7 +25,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** The signed-in user, with everything that the shell shows around each screen. */
+/** The signed-in user, with everything that the frame around the screens shows. */
 export const Me = User.extend({
   companyName: z.string(),
   productName: z.string(),
@@ -70,11 +70,11 @@ export const NewUser = z
 /** A user as shown to those who manage or look up users. */
 export const ListedUser = User.extend({
   active: z.boolean(),
-  /** Whether the user has set a password, or was given one. */
+  /** Whether the user has a password, set by themselves or by someone else. */
   hasPassword: z.boolean(),
-  /** Until when the user's invitation works; null if there is none, or it was used or revoked. */
+  /** Until when the user's invitation is valid; null if there is none, or it was used or revoked. */
   invitedUntil: z.string().nullable(),
-  /** Whether signing in takes more than the password. */
+  /** Whether signing in requires more than the password. */
   secondFactor: z.boolean(),
   /** Whether mail servers repeatedly refused the email address. */
   emailRefused: z.boolean(),
@@ -99,7 +99,7 @@ const Address = { email: Email.optional(), userName: Email.optional() };
 const needsAddress = {
   path: ['email'],
   error: 'Enter an email address',
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null, // with the other problems
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null, // reported together with the other problems
 };
 const isAddressed = (given: Addressed): boolean => formatAddress(given) !== undefined;
 
@@ -122,20 +122,20 @@ export const NewShopUser = NewPerson.extend({
   shop: z.uuid('Choose a shop'),
 }).refine(isAddressed, needsAddress);
 
-/** A user who sets the password with the link of an invitation. */
+/** A user who sets their password with the link of an invitation. */
 export const Invitation = z
   .object({
     ...Address,
     name: Name,
     role: z.enum(roles, 'Choose a role'),
-    /** The shop of a shop's user. */
+    /** The shop of a shop user. */
     shop: z.uuid('Choose a shop').nullable().default(null),
     viewOnly: Flag.default(false),
     superAdmin: Flag.default(false),
   })
   .refine(isAddressed, needsAddress);
 
-/** A change of a user; missing fields are unchanged, except those that a new role cannot have. */
+/** A change of a user. Fields left out are unchanged, except those that a new role cannot have. */
 export const UserChange = z.object({
   ...Address,
   name: Name.optional(),

@@ -55,7 +55,7 @@ const sessions = {
 const as = async (id: string): Promise<Ctx> => ({ ...office(), actor: getActor(await readStored(id)) });
 
 describe('adding a user', () => {
-  test('of a shop or of the company answers them without the password; the history names their side', async () => {
+  test('of a shop or the company answers them without the password; the history names their side', async () => {
     const shop = await world.shopId(homeShop);
     const given = { ...person(), role: 'Builder' as const, shop, viewOnly: true };
     const { msg, item } = await createShopUser(office(), given);
@@ -86,7 +86,7 @@ describe('adding a user', () => {
     expect(entry).toEqual({ action: 'add', shop_id: shop });
   });
 
-  test('accepts the address under either name, once, whatever its case', async () => {
+  test('accepts the address under either name, and only once regardless of case', async () => {
     const { email, ...rest } = person();
     const { item } = await createCompanyUser(office(), { ...rest, userName: email.toUpperCase(), role: 'Office User' });
     expect(item.email).toBe(email);
@@ -94,7 +94,7 @@ describe('adding a user', () => {
     await expect(again).rejects.toMatchObject({ errors: [{ path: 'email', msg: 'is already in use' }] });
   });
 
-  test('twice in the same moment adds one and reports that to the other', async () => {
+  test('twice at the same moment adds one and reports that to the other', async () => {
     const twin = { ...person(), role: 'Office User' as const };
     const added = await Promise.allSettled([createCompanyUser(office(), twin), createCompanyUser(office(), twin)]);
     expect(added.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -126,7 +126,7 @@ describe('adding a user', () => {
   });
 });
 
-test('only a super admin adds, changes, deactivates, activates and gives passwords', async () => {
+test('only a super admin adds, changes, activates and deactivates users and gives them passwords', async () => {
   const { _id: id } = await newShopUser();
   for (const who of ['office.user', 'shop.admin', 'shop.user', 'builder', 'view.only'] as const) {
     const ctx = world.ctx(who);
@@ -143,7 +143,7 @@ test('only a super admin adds, changes, deactivates, activates and gives passwor
 });
 
 describe('the list', () => {
-  test('shows the office all users, by side, by shop, by text and by whether they are active', async () => {
+  test('shows the office all users, filtered by side, shop, text and activity', async () => {
     const gone = await newShopUser();
     await deactivateUser(office(), { id: gone._id });
     const shop = await world.shopId(homeShop);
@@ -160,7 +160,7 @@ describe('the list', () => {
     expect((await listUsers(ctx, { search: 'RUTH' })).items.map(({ name }) => name)).toEqual(['Ruth Yoder']);
   });
 
-  test('shows a Shop Admin this shop only, whatever shop or side it requests; the others do not exist', async () => {
+  test("shows a Shop Admin only the own shop's users, whatever shop or side is requested", async () => {
     const theirs = await newShopUser(otherShop);
     const own = await newShopUser();
     const clerk = await newClerk();
@@ -181,7 +181,7 @@ describe('the list', () => {
 });
 
 describe('a change', () => {
-  test('updates the named fields and leaves the rest; the history has the differences', async () => {
+  test('updates only the given fields; the history has the differences', async () => {
     const clerk = await newClerk();
     const grants = ['addons.copy', 'addons.copy', 'logs.view'] as const;
     const { item, msg } = await updateUser(office(), { id: clerk._id, revision: 1, grants: [...grants] });
@@ -195,7 +195,7 @@ describe('a change', () => {
     expect(entry).toEqual({ before: { grants: [] }, after: { grants: ['addons.copy', 'logs.view'] } });
   });
 
-  test('of a stale revision answers who was faster and both versions', async () => {
+  test('with a stale revision answers who changed the user and both versions', async () => {
     const clerk = await newClerk();
     await updateUser(office(), { id: clerk._id, revision: 1, name: 'Theirs' });
     await expect(updateUser(office(), { id: clerk._id, revision: 1, name: 'Mine' })).rejects.toMatchObject({
@@ -205,7 +205,7 @@ describe('a change', () => {
     expect((await updateUser(office(), { id: clerk._id, name: 'Newest' })).item).toMatchObject({ revision: 3 });
   });
 
-  test('to another side moves shop, flags and grants as far as the role can hold them', async () => {
+  test('to another side changes shop, flags and grants as far as the new role allows', async () => {
     const shop = await world.shopId(homeShop);
     const clerk = await newClerk({ superAdmin: true });
     await updateUser(office(), { id: clerk._id, superRole: 'admin', grants: ['addons.copy', 'logs.view'] });
@@ -217,7 +217,7 @@ describe('a change', () => {
     expect((await updateUser(office(), { id: clerk._id, role: 'Office User' })).item.shop).toBeNull();
   });
 
-  test('is refused for a taken address, an unknown shop, and flags or grants that do not fit the role', async () => {
+  test('is refused for an address that is already used, an unknown shop, and flags or grants that the role cannot have', async () => {
     const user = await newShopUser();
     const wrong = [
       [{ email: 'Shop.Admin@demo.test' }, 'email'],
@@ -238,7 +238,7 @@ describe('a change', () => {
     expect(kept.item.email).toBe(user.email);
   });
 
-  test('ends the sessions only with another role or shop', async () => {
+  test('ends the sessions only if role or shop changes', async () => {
     const { _id: id } = await newShopUser();
     const generations = [(await readStored(id)).generation];
     const shop = await world.shopId(otherShop);
@@ -294,11 +294,11 @@ describe('a password', () => {
     await expect(guessed).rejects.toMatchObject({ code: 'invalid-input', errors: [{ path: 'here', msg }] });
   });
 
-  test.each(fine)('is good when enough is left without common words and names: %s', async (password) => {
+  test.each(fine)('is accepted if enough is left without common words and names: %s', async (password) => {
     await refuseGuessable(world.db, password, pat, 'here');
   });
 
-  test('that others would try first is refused wherever a password is set, and nothing is changed', async () => {
+  test('that others would guess first is refused wherever a password is set, and nothing changes', async () => {
     const { _id: id } = await newShopUser();
     const shop = await world.shopId(homeShop);
     for (const [password, msg] of [guesses[0]!, guesses.at(-1)!]) {
@@ -316,7 +316,7 @@ describe('a password', () => {
     expect(await passwordFits((await readStored(id)).passwordHash, 'ten letters')).toBe(true);
   });
 
-  test('given by a super admin works immediately and the previous one does not; the sessions end', async () => {
+  test('given by a super admin works immediately and the previous one stops working; the sessions end', async () => {
     const { _id: id } = await newShopUser();
     const answer = await resetPassword(office(), { id, password: 'another-one' });
     expect(answer.msg).toBe('Password reset');
@@ -330,7 +330,7 @@ describe('a password', () => {
     expect(JSON.stringify([answer, trail])).not.toMatch(/another-one|argon2/);
   });
 
-  test('of your own cannot be set without the current one, and a short one is refused to everyone', async () => {
+  test('of your own cannot be changed without the current one, and a short one is refused for everyone', async () => {
     const { _id: id } = await newClerk({ superAdmin: true });
     const own = resetPassword(await as(id), { id, password: 'another-one' });
     await expect(own).rejects.toMatchObject({ code: 'own-account' });
@@ -338,7 +338,7 @@ describe('a password', () => {
     await expect(short).rejects.toMatchObject({ errors: [{ path: 'password' }] });
   });
 
-  test('given while its user changes it: neither is half done, and every earlier session has ended', async () => {
+  test('given while its user changes it: both complete, and every earlier session has ended', async () => {
     const { _id: id } = await newShopUser();
     const own = { currentPassword: 'ten letters', newPassword: 'own-choice-1' };
     const [reset, change] = await Promise.allSettled([
@@ -352,7 +352,7 @@ describe('a password', () => {
   });
 });
 
-describe('while every place for hashing is taken, no transaction is begun by', () => {
+describe('while every hashing slot is in use, no transaction is started by', () => {
   const password = 'Barn-Grape-7719';
   const shop = () => world.shopId(homeShop);
   const calls: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
@@ -368,7 +368,7 @@ describe('while every place for hashing is taken, no transaction is begun by', (
 
   test.each(Object.entries(calls))('%s', async (_, call) => {
     const { _id: id } = await newShopUser();
-    await shop(); // from here on only the call queries the database
+    await shop(); // from here on only the call itself queries the database
     const seen: string[] = [];
     const note = ({ sql }: { sql: string }) => void seen.push(sql);
     const before = Array.from({ length: 30 }, async () => {
@@ -379,12 +379,12 @@ describe('while every place for hashing is taken, no transaction is begun by', (
     await Promise.all([...before, call(id)]).finally(() => world.db.off('query', note));
     expect(seen).toContain('BEGIN;');
     const hashed = seen.slice(0, seen.indexOf('BEGIN;')).filter((one) => one === 'hashed');
-    expect(hashed.length).toBeGreaterThanOrEqual(29); // the last of them may run alongside the call's own
+    expect(hashed.length).toBeGreaterThanOrEqual(29); // the last of them may run at the same time as the call's own
   });
 });
 
-describe('a user who can manage users always remains', () => {
-  /** No other user is a super admin during the work. */
+describe('at least one user who can manage users', () => {
+  /** Runs the work while no other user is a super admin. */
   async function alone<T>(count: number, work: (ids: string[]) => Promise<T>): Promise<T> {
     const ids = await Promise.all(
       Array.from({ length: count }, async () => (await newClerk({ superAdmin: true }))._id),
@@ -401,7 +401,7 @@ describe('a user who can manage users always remains', () => {
   const managers = async () =>
     (await world.db('users').where({ super_admin: true, active: true, view_only: false }).pluck('id')) as string[];
 
-  test('the last one is neither deactivated nor demoted nor made view-only, also not from the command line', () =>
+  test('the last one cannot be deactivated, demoted or made view-only, even from the command line', () =>
     alone(1, async ([id = '']) => {
       const shop = await world.shopId(homeShop);
       const cli = world.ctx('system');
@@ -421,7 +421,7 @@ describe('a user who can manage users always remains', () => {
   test.each([
     ['deactivate', (ctx: Ctx, id: string) => deactivateUser(ctx, { id })],
     ['demote', (ctx: Ctx, id: string) => updateUser(ctx, { id, superAdmin: false })],
-  ])('five who %s each other simultaneously leave one', (_, remove) =>
+  ])('of five who %s each other simultaneously, one remains', (_, remove) =>
     alone(5, async (ids) => {
       const actors = await Promise.all(ids.map(as));
       const removals = ids.flatMap((target) =>
@@ -434,7 +434,7 @@ describe('a user who can manage users always remains', () => {
     }),
   );
 
-  test('two who leave simultaneously from the command line: one stays', () =>
+  test('of two who leave simultaneously from the command line, one remains', () =>
     alone(2, async (ids) => {
       const done = await Promise.allSettled(ids.map((id) => deactivateUser(world.ctx('system'), { id })));
       expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -123,7 +123,7 @@ export const updateUser = service({
         ...(endsSessions(from, to) ? { sessionGeneration: before.generation + 1 } : {}),
       }),
     );
-    if ((formatAddress(change) ?? before.userName) !== before.userName) await revokeLinks(ctx, id); // sent to the address before
+    if ((formatAddress(change) ?? before.userName) !== before.userName) await revokeLinks(ctx, id); // sent to the previous address
     return { msg: 'User updated', item: await recordUserChange(ctx, 'change', before) };
   },
 });

@@ -4,7 +4,7 @@ import { recordAccess } from '../access-log/record.js';
 import { UserModel } from './model.js';
 import { getActor, toAccount, type UserRow } from './queries.js';
 
-/** Stores a password that a user set with a link, and ends the user's sessions. `user` is as locked. */
+/** Stores a password that a user set with a link, and ends the user's sessions. The user must be locked. */
 export async function setPasswordByLink(tx: OpenWriteCtx, user: UserRow, passwordHash: string): Promise<void> {
   const shopId = user.shop?._id ?? null;
   await UserModel.query(tx.db)

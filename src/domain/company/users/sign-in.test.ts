@@ -28,7 +28,7 @@ describe('adding a user', () => {
     }
   });
 
-  test('answers the user without the password, which is stored as argon2id only', async () => {
+  test('answers the user without the password, which is stored only as argon2id', async () => {
     const given = person();
     const user = await createUser(world.ctx('office.admin'), given);
     expect(user).toMatchObject({
@@ -62,14 +62,14 @@ describe('adding a user', () => {
     });
   });
 
-  test('is refused for a taken name, whatever its case', async () => {
+  test('is refused for a name that is already used, ignoring case', async () => {
     await expect(
       createUser(world.ctx('office.admin'), { ...person(), userName: 'Office.USER@demo.test' }),
     ).rejects.toMatchObject({ errors: [{ path: 'userName', msg: 'is already in use' }] });
   });
 });
 
-test('the first setup is over once there is a user', async () => {
+test('first set-up is no longer possible once there is a user', async () => {
   expect(await checkSetUpNeeded({ ...world.ctx('system'), actor: null }, {})).toEqual({
     needed: false,
     productName: 'Shedworks',
@@ -90,7 +90,7 @@ test('the first setup is over once there is a user', async () => {
   });
 });
 
-test('an anonymous set-up waits for no change of users, nor delays others', async () => {
+test('an anonymous set-up request neither waits for changes of users nor delays them', async () => {
   const again = {
     setupCode: '',
     companyName: 'Other',
@@ -99,13 +99,13 @@ test('an anonymous set-up waits for no change of users, nor delays others', asyn
     password: 'ten letters',
   };
   await world.db.transaction(async (trx) => {
-    await trx.raw('lock table users in row exclusive mode'); // as a change of a user does
+    await trx.raw('lock table users in row exclusive mode'); // the lock that a change of a user takes
     const asked = setUpCompany({ ...world.ctx('system'), actor: null }, again);
     await expect(asked).rejects.toMatchObject({ code: 'already-set-up' });
   });
 });
 
-test('the signed-in user sees themselves and the company', async () => {
+test('the signed-in user sees their own account and the company', async () => {
   const me = await getCurrentUser(world.ctx('shop.admin'), {});
   expect(me).toMatchObject({
     userName: 'shop.admin@demo.test',
@@ -117,7 +117,7 @@ test('the signed-in user sees themselves and the company', async () => {
   expect(me.companyName).not.toBe('');
 });
 
-test('a preference is stored for its user only, the last one counts', async () => {
+test('a preference is stored only for its user; the last value wins', async () => {
   await updatePreference(world.ctx('shop.user'), { key: 'theme', value: 'light' });
   await updatePreference(world.ctx('shop.user'), { key: 'theme', value: { name: 'dark' } });
   expect((await getCurrentUser(world.ctx('shop.user'), {})).preferences).toEqual({ theme: { name: 'dark' } });
@@ -127,12 +127,12 @@ test('a preference is stored for its user only, the last one counts', async () =
   ).rejects.toMatchObject({ errors: [{ path: 'value', msg: 'is too long' }] });
 });
 
-describe('stored preferences and views of a user have limits', () => {
+describe("a user's stored preferences and views are limited", () => {
   const keep = (n: number, length: number) =>
     updatePreference(world.ctx('other.shop'), { key: `list:${n}`, value: 'x'.repeat(length) });
   const keptBytes = async () => JSON.stringify((await getCurrentUser(world.ctx('other.shop'), {})).preferences).length;
 
-  test('in size: of preferences of 10 kB the eleventh is refused', async () => {
+  test('in size: of preferences of 10 kB, the eleventh is refused', async () => {
     for (let n = 0; n < 10; n++) await keep(n, 9_900);
     await expect(keep(301, 9_900)).rejects.toMatchObject({
       errors: [{ path: 'value', msg: 'is too long; your preferences are limited to 100 kB in total' }],
@@ -148,7 +148,7 @@ describe('stored preferences and views of a user have limits', () => {
   });
 });
 
-test('a shop chooses among its own builders, whatever shop it requests', async () => {
+test('a shop chooses only among its own builders, whatever shop it requests', async () => {
   const other = await world.shopId('Oakridge Builders');
   const own = await world.shopId(homeShop);
   const { items } = await listBuilders(world.ctx('shop.user'), { shop: other });
@@ -156,7 +156,7 @@ test('a shop chooses among its own builders, whatever shop it requests', async (
   expect(items).toContainEqual({ _id: world.actor('builder').id, name: 'Ben Carver', shop: own });
 });
 
-test('a password matches only its own hash; no hash matches nothing', async () => {
+test('a password matches only its own hash, and never matches without a hash', async () => {
   const [hash, again] = await Promise.all([hashPassword(demoPassword), hashPassword(demoPassword)]);
   expect(hash).not.toBe(again);
   expect(await passwordFits(hash, demoPassword)).toBe(true);
@@ -164,14 +164,14 @@ test('a password matches only its own hash; no hash matches nothing', async () =
   expect(await passwordFits(null, 'no user has this password')).toBe(false);
 });
 
-test('passwords are hashed two at a time: a flood is refused immediately and takes no memory', async () => {
+test('passwords are hashed two at a time; a flood is refused immediately and takes no memory', async () => {
   const hashed = await Promise.allSettled(Array.from({ length: 105 }, () => hashPassword('a password like others')));
   const refused = hashed.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(3);
   expect(refused[0]).toMatchObject({ reason: { code: 'busy' } });
 });
 
-test('a super role is one line without control characters', async () => {
+test('a super role is a single line without control characters', async () => {
   const user = {
     name: 'Sam',
     userName: 'sam.text@demo.test',

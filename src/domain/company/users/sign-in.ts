@@ -66,7 +66,7 @@ export const signIn = service({
   },
 });
 
-/** Logs a failed sign-in, with the same work whether the user exists or not: its duration reveals nothing. */
+/** Logs a failed sign-in, doing the same work whether or not the user exists, so that its duration reveals nothing. */
 async function recordFailure(ctx: Ctx, userName: string, found: UserRow | undefined): Promise<void> {
   ctx.logger.warn({ requestId: ctx.requestId, user: found?._id ?? null }, 'a sign-in failed');
   const why = found ? (found.active ? 'wrong password' : 'the account is deactivated') : 'no account has this address';
@@ -102,7 +102,7 @@ export const getCurrentUser = service({
   run: (ctx) => findMe(ctx),
 });
 
-/** Refuses set-up once there is a user. */
+/** Throws if first set-up is over because there is a user. */
 async function refuseSecond(db: Knex): Promise<void> {
   if (await db('users').where({ is_key: false }).first('id')) throw new DomainError('already-set-up', undefined);
 }
@@ -114,7 +114,7 @@ export const setUpCompany = service({
   input: SetUp,
   output: z.object({ token: z.string() }),
   prepare: async (ctx, { setupCode: typed, password }) => {
-    await refuseSecond(ctx.db); // before the lock, so that strangers cannot make others wait for it
+    await refuseSecond(ctx.db); // checked before the lock, so that strangers cannot make others wait for it
     const { setupCode } = requireSessions(ctx);
     if (!setupCode?.fits(typed)) throw invalid('setupCode', "is not this installation's setup code");
     return { setupCode, passwordHash: await hashPassword(password) };
@@ -158,9 +158,9 @@ export const checkSetUpNeeded = service({
     needed: z.boolean(),
     productName: z.string(),
     logo: Logo.nullable(),
-    /** The host at which passkeys work; null if they cannot work here. */
+    /** The host for which passkeys work; null if they cannot work here. */
     passkeyHost: z.string().nullable(),
-    /** The provider of single sign-on; null without one. */
+    /** The single sign-on provider; null without one. */
     sso: SsoOffer.nullable(),
   }),
   run: async (ctx) => ({
@@ -203,7 +203,7 @@ export const changeOwnPassword = service({
       .findById(user._id)
       .where({ session_generation: user.generation })
       .patch({ passwordHash, sessionGeneration: generation });
-    if (changed === 0) throw new DomainError('not-signed-in', undefined); // do not undo a reset that happened in the meantime
+    if (changed === 0) throw new DomainError('not-signed-in', undefined); // do not overwrite a reset that happened in the meantime
     await ctx.audit({ action: 'change password', entity: 'user', id: user._id, shopId: user.shop?._id ?? null });
     await revokeLinks(ctx, user._id);
     await recordAccess(ctx, { kind: 'password', user: toAccount(user), detail: 'changed by its owner' });

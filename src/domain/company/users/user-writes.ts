@@ -10,9 +10,8 @@ import { ListedUser } from './schema.js';
 import { canManageUsers, describeRights } from './users-rules.js';
 
 /**
- * Returns the user and locks all users until the end of the transaction: only one change at a time, so that two super
- * admins cannot remove each other. Throws not-found, and permission-denied if the actor has lost the right in the
- * meantime.
+ * Returns the user and locks all users until the transaction ends: one change at a time, so that two super admins
+ * cannot remove each other. Throws not-found, and permission-denied if the actor has lost the right in the meantime.
  */
 export async function lockUser(tx: WriteCtx, id: string): Promise<UserRow> {
   await tx.db.raw(`select pg_advisory_xact_lock(hashtextextended('users', 0))`);
@@ -37,7 +36,7 @@ export async function keepManager(tx: WriteCtx, before: UserRow, after: Manager)
   throw new DomainError('last-super-admin', { name: before.name });
 }
 
-/** Stores fields of a locked user; the revision goes up by one. */
+/** Stores fields of a locked user and increments the revision. */
 export async function updateUserRow(
   tx: WriteCtx,
   { _id, revision }: UserRow,
@@ -51,10 +50,11 @@ export async function updateUserRow(
 const inTrail = ListedUser.omit({ userName: true, hasPassword: true, invitedUntil: true });
 
 /**
- * Records a user's change in the trail and publishes it to every server and open dashboard; returns the user as stored.
+ * Records a user's change in the history and publishes it to every server and open dashboard; returns the stored
+ * user.
  */
 export async function recordUserChange(tx: WriteCtx, action: string, before: UserRow): Promise<UserRow> {
-  const after = present(await findUser(tx.db, before._id)); // locked, and users are never deleted
+  const after = present(await findUser(tx.db, before._id)); // the row is locked, and users are never deleted
   const shopId = after.shop?._id ?? null;
   const changes = difference(inTrail.parse(before), inTrail.parse(after));
   const isRepeatable = action === 'change' || action === 'activate';
@@ -75,7 +75,7 @@ const loggedActions = {
   'reset second factors': { kind: 'factor', detail: 'reset by an administrator' },
 } as const;
 
-/** Logs what a change does to what the user may do, or to how the user signs in. */
+/** Logs changes of a user's rights and of how the user signs in. */
 async function recordAccountChange(
   tx: WriteCtx,
   action: string,

@@ -45,7 +45,7 @@ describe('a combination of role, shop, flags and grants', () => {
   });
 });
 
-test('a change of only the role leaves nothing that the new role cannot hold', () => {
+test('a change of only the role removes everything that the new role cannot have', () => {
   const role = fc.constantFrom(...roles);
   const standing = fc.record({
     role,
@@ -67,7 +67,7 @@ test('a change of only the role leaves nothing that the new role cannot hold', (
   );
 });
 
-test('a change applies what it names, even where it does not fit the role', () => {
+test('a change applies every given field, even where it does not fit the role', () => {
   const after = changedStanding(clerk, { role: 'Shop Admin', shop: 'a shop', grants: ['addons.copy'] });
   expect(after).toEqual({ ...of('Shop Admin'), grants: ['addons.copy'] });
   expect(changedStanding(clerk, { superRole: null, superAdmin: false })).toMatchObject({
@@ -77,7 +77,7 @@ test('a change applies what it names, even where it does not fit the role', () =
   });
 });
 
-test('sessions end with another role or another shop, not with flags and grants', () => {
+test('sessions end with another role or shop, not with other flags and grants', () => {
   expect(endsSessions(clerk, { ...clerk, role: 'Office Admin' })).toBe(true);
   expect(endsSessions(of('Builder'), { ...of('Builder'), shop: 'another' })).toBe(true);
   expect(endsSessions(clerk, { ...clerk, superAdmin: false, viewOnly: true, grants: [], superRole: null })).toBe(false);
@@ -88,7 +88,7 @@ test.each([
   ['view-only', { viewOnly: true }],
   ['no super admin', { superAdmin: false }],
   ['of a shop', { role: 'Shop Admin' as const }],
-])('no one manages users who is %s', (_, lacks) => {
+])('users cannot be managed by one who is %s', (_, lacks) => {
   expect(canManageUsers({ ...clerk, active: true })).toBe(true);
   expect(canManageUsers({ ...clerk, active: true, ...lacks })).toBe(false);
 });

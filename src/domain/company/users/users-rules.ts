@@ -1,10 +1,10 @@
 import type { FieldError } from '../../kernel/errors.js';
 import { type Grant, grantsFor, isShopRole, type Role } from '../../kernel/rights/roles.js';
 
-/** The fields that decide what a user may do. */
+/** The fields that decide a user's rights. */
 export interface Standing {
   readonly role: Role;
-  /** The ID of the shop of a shop's user. */
+  /** The ID of the shop of a shop user. */
   readonly shop: string | null;
   readonly viewOnly: boolean;
   readonly superAdmin: boolean;
@@ -14,7 +14,7 @@ export interface Standing {
 
 type StandingChange = { readonly [Name in keyof Standing]?: Standing[Name] | undefined };
 
-/** Lists the fields that do not suit the role: shop, flags and grants. */
+/** The fields that the role cannot have: shop, flags and grants. */
 export function standingProblems({ role, shop, superAdmin, superRole, grants }: Standing): FieldError[] {
   const ofShop = isShopRole(role);
   const held = grantsFor(role);
@@ -29,7 +29,7 @@ export function standingProblems({ role, shop, superAdmin, superRole, grants }: 
 }
 
 /**
- * The user's fields after a change: missing fields are unchanged, except that a shop, flags or grants the new role
+ * The user's fields after a change. Fields left out are unchanged, except that a shop, flags or grants the new role
  * cannot have are removed.
  */
 export function changedStanding(before: Standing, change: StandingChange): Standing {
@@ -46,7 +46,7 @@ export function changedStanding(before: Standing, change: StandingChange): Stand
   };
 }
 
-/** Whether a user can manage users; at least one such user must remain. */
+/** Whether a user can manage users. At least one such user must remain. */
 export const canManageUsers = (user: Omit<Standing, 'shop' | 'grants'> & { readonly active: boolean }): boolean =>
   user.active && user.superAdmin && !user.viewOnly && !isShopRole(user.role);
 
@@ -54,7 +54,7 @@ export const canManageUsers = (user: Omit<Standing, 'shop' | 'grants'> & { reado
 export const endsSessions = (before: Standing, after: Standing): boolean =>
   before.role !== after.role || before.shop !== after.shop;
 
-/** What a user may do, in one line: `Shop Admin of Ridge Line Barns, view-only, logs.view`. */
+/** A user's rights in one line: `Shop Admin of Ridge Line Barns, view-only, logs.view`. */
 export const describeRights = (
   user: Omit<Standing, 'shop'> & { readonly shop: { readonly name: string } | null },
 ): string =>
