@@ -6,7 +6,7 @@ import { toRecord } from '../kernel/objects.js';
 import { orderStatuses } from '../kernel/order/status.js';
 import { MOST_MONTHS } from './sale-facts.js';
 
-/** An ID, or a record that has one: clients send references in both forms. */
+/** An ID, or a record with one; clients send references in both forms. */
 const Reference = z.union([
   z.uuid('is not a valid ID'),
   z.object({ _id: z.uuid('is not a valid ID') }).transform((record) => record._id),
@@ -15,7 +15,7 @@ const Note = PlainText().max(5000);
 const SellingCostsInput = z.object(toRecord(sellingCosts, () => Money.nullish()));
 const Color = OneLine().max(100);
 const PaintInput = z.object({ color: Color.nullish(), quantity: z.number().min(0).max(99_999.9999).nullish() });
-/** Feet, with up to four stored decimals. */
+/** Feet, with up to four decimals. */
 const Feet = z
   .number()
   .gt(0, 'must be more than 0')
@@ -43,14 +43,14 @@ const LineInput = z.object({
 export type LineInput = Omit<z.output<typeof LineInput>, never> & { extendedPrice?: null };
 
 const Fact = OneLine().max(200, 'must be at most 200 characters').nullable();
-/** Parts left out are unchanged. */
+/** Fields left out are unchanged. */
 const AddressInput = z.object({ lineOne: Fact, lineTwo: Fact, city: Fact, state: Fact, zip: Fact }).partial();
 
 const Blank = z.string().transform(() => undefined);
 const AlertChoice = z.object({ _id: z.string(), accepted: z.boolean() });
 /**
- * The fields of an order that can be changed; fields left out are unchanged. `revision` or `originalOrder` identify the
- * version the change started from.
+ * The fields of an order that can be changed; fields left out are unchanged. `revision` or `originalOrder` identify
+ * the version the change is based on.
  */
 export const ChangeOrder = z.object({
   id: z.uuid('is not a valid ID'),
@@ -79,10 +79,10 @@ export const ChangeOrder = z.object({
   trimPaint: PaintInput.optional(),
   shopPercent: z.number().optional(),
   adjustment: z.object({ shop: Money.optional(), company: Money.optional() }).optional(),
-  /** Amounts that replace calculated costs; null restores the calculated cost. */
+  /** Amounts in dollars that replace calculated costs; null restores the calculated cost. */
   sellingCosts: SellingCostsInput.optional(),
   adjustmentNote: Note.nullable().optional(),
-  /** The day the delivery is planned for. */
+  /** The planned day of delivery. */
   deliveryScheduled: Day.nullable().optional(),
   dateDelivered: Day.nullable().optional(),
   driver: Fact.optional(),
@@ -98,12 +98,12 @@ export const ChangeOrder = z.object({
     .max(MOST_MONTHS, `must be at most ${MOST_MONTHS}`)
     .nullable()
     .optional(),
-  /** What the customer still owes the seller. */
+  /** What the customer still owes the seller, in dollars. */
   balance: Money.nullable().optional(),
   basePrice: z.object({ company: Money.optional() }).optional(),
   addOns: z.array(LineInput).max(200, 'must have at most 200 lines').optional(),
   customAddOns: z.array(LineInput).max(200, 'must have at most 200 lines').optional(),
-  /** Alerts by ID; an accepted alert stays accepted. */
+  /** Alerts by ID. An accepted alert cannot be set back. */
   alerts: z.array(AlertChoice).max(200).optional(),
 });
 export type ChangeOrder = Omit<z.output<typeof ChangeOrder>, 'addOns' | 'customAddOns'> & {

@@ -106,17 +106,20 @@ describe('facts of the sale', () => {
   test.each([
     ['the feed', feedOrder],
     ['our own format', nativeOrder],
-  ])('of the wrong type are unknown and stay in the source: they refuse no order of %s', async (_, order) => {
-    const result = await upload(order(odd));
-    expect(result.counts).toMatchObject({ new: 1, refused: 0 });
-    expect(await storedFacts()).toEqual(unknown);
-    const { source } = (await world
-      .db('order_sources as s')
-      .join('orders as o', 'o.id', 's.order_id')
-      .where('o.serial_number', 'F-1')
-      .first('s.source')) as { source: Row };
-    expect(source).toMatchObject(odd);
-  });
+  ])(
+    'are unknown if they have the wrong type, stay in the source, and never refuse an order of %s',
+    async (_, order) => {
+      const result = await upload(order(odd));
+      expect(result.counts).toMatchObject({ new: 1, refused: 0 });
+      expect(await storedFacts()).toEqual(unknown);
+      const { source } = (await world
+        .db('order_sources as s')
+        .join('orders as o', 'o.id', 's.order_id')
+        .where('o.serial_number', 'F-1')
+        .first('s.source')) as { source: Row };
+      expect(source).toMatchObject(odd);
+    },
+  );
 
   test.each([
     ['a term in parts of a month', { rtoMonthsOfTerm: 12.5 }],
@@ -130,13 +133,13 @@ describe('facts of the sale', () => {
     expect([read?.rtoMonths, read?.balance, read?.deliveryScheduled]).toContain(null);
   });
 
-  test('stay when the order is checked again', async () => {
+  test('are unchanged when the order is matched again', async () => {
     await upload(feedOrder(sent));
     await rematchNewOrders(office(), {});
     expect(await storedFacts()).toEqual(facts);
   });
 
-  test('come from the newer row when it replaces the order, and return when that is undone', async () => {
+  test('are those of the newer row when it replaces the order, and the previous ones when that is undone', async () => {
     await upload(feedOrder(sent));
     const second = await upload(feedOrder({ ...sent, driverName: 'Eve' }), 'replace');
     expect(await storedFacts()).toEqual({ ...facts, driver: 'Eve' });
@@ -144,7 +147,7 @@ describe('facts of the sale', () => {
     expect(await storedFacts()).toEqual(facts);
   });
 
-  test('of an order replaced by an older version, which did not store them, return unknown', async () => {
+  test('of an order whose row was stored by an older version, without facts, are unknown after the undo', async () => {
     await upload(feedOrder(sent));
     const second = await upload(feedOrder({ ...sent, driverName: 'Eve' }), 'replace');
     await world.db.raw(
@@ -157,7 +160,7 @@ describe('facts of the sale', () => {
   });
 });
 
-/** An order of a status with the facts of `facts`, or with these columns. */
+/** An order with a status and these facts, or with these columns. */
 async function orderWith(more: Row = {}, status: OrderStatus = 'Building', shop = homeShop) {
   const id = await world.pushedOrder(status, shop);
   await world
@@ -226,14 +229,14 @@ describe('who sees the facts', () => {
 });
 
 describe('a list by delivery', () => {
-  /** The orders of the other shop, named by their planned day; `-` without one. */
+  /** The orders of the other shop, written as their planned days; `-` without one. */
   const readDays = async (asked: Row): Promise<string[]> => {
     const { items, total } = await listOrders(world.ctx('other.shop'), { status: 'inqueue', ...asked });
     expect(asked['page'] ?? total).toBe(asked['page'] ?? items.length);
     return items.map((row) => row.deliveryScheduled?.slice(5) ?? '-');
   };
 
-  test('is sorted by day, narrowed to a range and to what is late', async () => {
+  test('is sorted by day, filtered by a range and by whether it is late', async () => {
     const plan = (delivery_scheduled: string | null, date_delivered: string | null = null) =>
       orderWith({ delivery_scheduled, date_delivered }, 'InQueue', otherShop);
     expect(world.now.toISOString()).toBe('2026-11-18T15:00:00.000Z');
@@ -242,7 +245,7 @@ describe('a list by delivery', () => {
     expect(await readDays({ sort: 'deliveryScheduled' })).toEqual(['11-10', '11-17', '11-18', '11-20', '-']);
     expect(await readDays({ sort: '-deliveryScheduled' })).toEqual(['11-20', '11-18', '11-17', '11-10', '-']);
     for (const sort of ['deliveryScheduled', '-deliveryScheduled'])
-      expect(await readDays({ sort, page: 2, size: 3 })).toEqual((await readDays({ sort })).slice(3)); // read from the end
+      expect(await readDays({ sort, page: 2, size: 3 })).toEqual((await readDays({ sort })).slice(3)); // the same in reverse
     expect(await readDays({ sort: 'deliveryScheduled', deliveryFrom: '2026-11-17', deliveryTo: '2026-11-18' })).toEqual(
       ['11-17', '11-18'],
     );
@@ -250,7 +253,7 @@ describe('a list by delivery', () => {
     expect(await readDays({ sort: 'deliveryScheduled', late: 'false' })).toEqual(['11-10', '11-18', '11-20', '-']);
   });
 
-  test('refuses a day that is none', async () => {
+  test('refuses an invalid day', async () => {
     await expect(listOrders(office(), { deliveryFrom: 'soon' })).rejects.toThrow('must be a date');
   });
 });
@@ -262,26 +265,23 @@ describe('correcting the facts', () => {
     balance: 0,
   };
 
-  test.each(orderStatuses)(
-    'the office corrects them while the order is %s, and nothing else changes',
-    async (status) => {
-      const id = await orderWith({ roof_color: null, balance: 1277283 }, status);
-      const before = (await getOrder(office(), { id })) as unknown as Row;
-      const { order } = await updateOrder(office(), { id, revision: before['revision'] as number, ...corrected });
-      const { deliveryAddress: at, ...rest } = corrected;
-      expect(order).toEqual({
-        ...before,
-        ...rest,
-        customerEmail: null,
-        deliveryAddress: { ...deliveryAddress, ...at },
-        revision: (before['revision'] as number) + 1,
-        updatedBy: 'Anna Keller',
-        updatedAt: world.now.toISOString(),
-      });
-    },
-  );
+  test.each(orderStatuses)('by the office while the order is %s changes nothing else', async (status) => {
+    const id = await orderWith({ roof_color: null, balance: 1277283 }, status);
+    const before = (await getOrder(office(), { id })) as unknown as Row;
+    const { order } = await updateOrder(office(), { id, revision: before['revision'] as number, ...corrected });
+    const { deliveryAddress: at, ...rest } = corrected;
+    expect(order).toEqual({
+      ...before,
+      ...rest,
+      customerEmail: null,
+      deliveryAddress: { ...deliveryAddress, ...at },
+      revision: (before['revision'] as number) + 1,
+      updatedBy: 'Anna Keller',
+      updatedAt: world.now.toISOString(),
+    });
+  });
 
-  test('their history is for the office; a shop reads what it sees of them', async () => {
+  test('is in the history for the office; a shop reads the part that it can see', async () => {
     const id = await orderWith();
     await updateOrder(office(), { id, ...corrected });
     const fieldsFor = async (who: ActorName) =>
@@ -296,7 +296,7 @@ describe('correcting the facts', () => {
     expect(await fieldsFor('shop.user')).toEqual(['dateDelivered', 'deliveryAddress', 'deliveryScheduled']);
   });
 
-  test('values that an order has already change nothing', async () => {
+  test('to the values that an order already has changes nothing', async () => {
     const id = await orderWith();
     await updateOrder(office(), {
       id,
@@ -307,7 +307,7 @@ describe('correcting the facts', () => {
     expect(await getOrder(office(), { id })).toMatchObject({ revision: 1, updatedBy: null });
   });
 
-  test('neither shop nor builder corrects them; what they do not see they cannot guess', async () => {
+  test('is refused for shops and builders, who also cannot guess what they do not see', async () => {
     const id = await orderWith();
     for (const who of ['shop.admin', 'shop.user', 'builder'] as const) {
       const { driver, customerPhone, customerEmail, rto, rtoCompany, rtoMonths, balance } = officeOnly;
@@ -339,7 +339,7 @@ describe('correcting the facts', () => {
     [{ rtoMonths: 601 }, 'rtoMonths: must be at most 600'],
     [{ rtoMonths: 1.5 }, 'rtoMonths: must be a whole number'],
     [{ balance: 10.005 }, 'balance: must be dollars with at most 2 decimals'],
-  ])('refuses %j', async (change, message) => {
+  ])('with %j is refused', async (change, message) => {
     const id = await orderWith();
     await expect(updateOrder(office(), { id, ...change })).rejects.toThrow(message);
   });

@@ -3,7 +3,7 @@ import { toCents } from '../kernel/cents.js';
 /** The longest term of a rent-to-own contract, in months. */
 export const MOST_MONTHS = 600;
 
-/** Where a shed is delivered. */
+/** The delivery address of a shed. */
 export interface DeliveryAddress {
   readonly lineOne: string | null;
   readonly lineTwo: string | null;
@@ -12,9 +12,9 @@ export interface DeliveryAddress {
   readonly zip: string | null;
 }
 
-/** What the sales system knows of an order's delivery, customer and payment; it affects no price. */
+/** What the sales system reports about an order's delivery, customer and payment. It affects no price. */
 export interface SaleFacts {
-  /** The day the delivery is planned for. */
+  /** The planned day of delivery. */
   readonly deliveryScheduled: string | null;
   readonly dateDelivered: string | null;
   readonly driver: string | null;
@@ -25,13 +25,13 @@ export interface SaleFacts {
   readonly rto: boolean;
   readonly rtoCompany: string | null;
   readonly rtoMonths: number | null;
-  /** What the customer still owes the seller, in dollars; null when unknown. */
+  /** What the customer still owes the seller, in dollars; null if not known. */
   readonly balance: number | null;
-  /** The sales system's own word for the state of the order. */
+  /** The sales system's own name for the state of the order. */
   readonly status: string | null;
 }
 
-/** The facts as the columns of `orders` hold them; the balance in cents. */
+/** The facts as the columns of `orders` store them; the balance in cents. */
 export type FactRow = ReturnType<typeof toFactRow>;
 
 /** The columns that store facts. */

@@ -16,7 +16,7 @@ export const Alert = z.object({
   _id: z.string(),
   code: z.string(),
   text: z.string(),
-  /** The alert's text, under the field name the API documents. */
+  /** The alert's text, under the field name that the API documents. */
   alert: z.string(),
   accepted: z.boolean(),
 });
@@ -38,7 +38,7 @@ const ListRow = z.object({
   length: z.number(),
   dateOrdered: z.string(),
   dateFinished: z.string().nullable(),
-  /** The day the delivery is planned for. */
+  /** The planned day of delivery. */
   deliveryScheduled: text,
   dateDelivered: text,
   metalOrdered: z.boolean(),
@@ -49,12 +49,12 @@ const ListRow = z.object({
 });
 const shopTotal = z.object({ shop: Total });
 const sideTotals = z.object({ shop: Total, company: Total, order: Total });
-/** What a list shows of the sale; the balance and the rest that only the office knows. */
+/** What a list shows of the sale; only the office sees the balance and the rest. */
 const deliveryCity = text;
 const listedSale = { deliveryCity, driver: text, rtoCompany: text, balance: Total.nullable() };
 /** The status of the order's invoice, hidden from builders; null without an invoice. */
 const invoiceStatus = z.enum(invoiceStatuses).nullable();
-/** The proposal of a newer row of the sales system that waits for a decision, for the office only; null without one. */
+/** The change that the sales system proposes and that waits for a decision, for the office only; null without one. */
 const waitingChange = z
   .object({
     _id: z.uuid(),
@@ -112,7 +112,7 @@ const PricedLine = Line.extend({
 });
 const cost = z.object({ shop: Total.nullable(), standard: Total.nullable() });
 const CustomLine = PricedLine.extend({ materialCost: cost, laborCost: cost });
-/** What a price was calculated from: JSON on the wire, which pricing itself wrote in the form of `T`. */
+/** What a price was calculated from. On the wire it is JSON that pricing wrote in the form of `T`. */
 const typeAs = <T>() => z.json() as unknown as z.ZodType<T, T>;
 const withPricing = z.object({ pricing: typeAs<AddOnContent>().nullable() });
 
@@ -130,12 +130,12 @@ export const LaborBase = z.object({
   shopValues: z.array(LaborValues.extend({ shop: z.uuid().nullable() })),
 });
 
-/** Costs of selling that the office entered to replace calculated ones; null for a calculated one. */
+/** Selling costs that the office entered to replace calculated ones; null for a calculated one. */
 const SellingCosts = z.object(toRecord(sellingCosts, () => Money.nullable()));
 
-/** Where the shed is delivered. */
+/** The delivery address of the shed. */
 const DeliveryAddress = z.object({ lineOne: text, lineTwo: text, city: text, state: text, zip: text });
-/** What the sales system knows of the sale, for the office only. */
+/** What the sales system reports about the sale, for the office only. */
 const sale = {
   driver: text,
   customerPhone: text,
@@ -144,9 +144,9 @@ const sale = {
   rto: z.boolean(),
   rtoCompany: text,
   rtoMonths: z.int().nullable(),
-  /** What the customer still owes the seller. */
+  /** What the customer still owes the seller, in dollars. */
   balance: Total.nullable(),
-  /** The sales system's own word for the state of the order. */
+  /** The sales system's own name for the state of the order. */
   saleStatus: text,
 };
 
@@ -177,8 +177,8 @@ const Detail = ListRow.extend({
 });
 
 /**
- * The whole order: with every view and its pricing snapshot for the office, with the shop's views for a shop, without
- * money for a builder.
+ * The whole order: for the office with every view and its pricing snapshot, for a shop with its own views, for a
+ * builder without money.
  */
 export const Order = {
   office: Detail.extend({
@@ -267,12 +267,12 @@ export const DuplicateGroups = list(
   }),
 );
 
-/** The open alerts of one kind; `difference` sums (file − catalogue) over the alerts that have a price. */
+/** The open alerts of one kind. `difference` sums (file − catalogue) over the alerts that have a price. */
 export const AlertSummary = z.object({
   code: z.string(),
   alerts: z.int(),
   orders: z.int(),
-  /** Alerts whose difference is known; older alerts, stored without one, get it when the order is checked again. */
+  /** Alerts whose difference is known. Older alerts without one get it when the order is matched again. */
   priced: z.int(),
   difference: Total.nullable(),
 });

@@ -27,7 +27,7 @@ export const acceptAlerts = service({
     code: z.string().max(40).optional(),
     codes: z.array(z.string().max(40)).max(100).optional(),
     text: z.string().max(500).optional(),
-    /** Only the alerts of one cause, as the desk groups them. */
+    /** Only the alerts of one cause, as New orders are grouped. */
     cause: CauseInput.optional(),
   }),
   output: z.object({ msg: z.string(), orders: z.int() }),
@@ -76,5 +76,5 @@ export const acceptAlerts = service({
   },
 });
 
-/** Whether an alert says that the shed is no longer wanted: many alerts are accepted without reading each. */
+/** Whether an alert reports a canceled sale. Such an alert is not accepted in bulk, where no one reads each one. */
 const isCanceledSale = ({ code, accepted }: StoredAlert): boolean => code === 'canceled' && !accepted;

@@ -2,7 +2,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { queryOnlyRow } from '../../kernel/database/rows.js';
 import type { Affected } from '../../kernel/notices/notify-shops.js';
 
-/** The orders that a statement wrote: how many, which, and how many of each shop. */
+/** The orders that a statement changed: how many, which, and how many of each shop. */
 interface Written {
   readonly n: number;
   readonly ids: string[];

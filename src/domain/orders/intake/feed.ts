@@ -9,10 +9,10 @@ import { soldAmount } from '../pricing/sold-amount.js';
 
 type Raw = Record<string, unknown>;
 
-/** Whether a row comes from the sales system's own feed, recognized by its fields. */
+/** Whether a row has the format of the sales system's own feed, recognized by its fields. */
 export const isFeedRow = (raw: Raw): boolean => 'buildingModelName' in raw && 'subTotalDollarAmount' in raw;
 
-/** Reads one flat order of the sales system; throws UnreadableValue if it cannot be an order. */
+/** Reads one flat order of the sales system. Throws UnreadableValue if it is not a valid order. */
 export function readFeed(raw: Raw, index: number, { today, zone, takesCanceled }: ReadingOptions): IncomingOrder {
   const canceledOn = day('dateCancelled', raw['dateCancelled'], zone);
   if (canceledOn && !takesCanceled) throw new UnreadableValue(`the order was canceled on ${canceledOn}`);
@@ -65,13 +65,13 @@ export function readFeed(raw: Raw, index: number, { today, zone, takesCanceled }
   };
 }
 
-/** The feed's lines: price × quantity is the amount as sold. */
+/** The feed's lines, where price × quantity is the amount as sold. */
 const readFeedLines = (field: string, value: unknown): IncomingLine[] =>
   readNativeLines(field, value).map((line) => ({ ...line, asSold: true }));
 
 const inCents = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** Σ price × quantity of the lines that are not in the base price, in cents. */
+/** Σ price × quantity of the lines that the base price does not include, in cents. */
 const soldOnTop = (lines: readonly IncomingLine[]): number =>
   lines.filter((line) => !line.included).reduce((total, line) => total + soldAmount(line), 0);
 

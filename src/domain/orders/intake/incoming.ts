@@ -3,7 +3,7 @@ import type { SaleFacts } from '../sale-facts.js';
 
 /** An add-on or custom add-on as named in a file or a stored order; money in dollars. */
 export interface IncomingLine {
-  /** The add-on a user chose; null for a line that only a file names. */
+  /** The add-on a user chose; null for a line that has only a name from a file. */
   readonly addOnId: string | null;
   readonly name: string;
   readonly ssId: string | null;
@@ -11,15 +11,15 @@ export interface IncomingLine {
   /** Dollars per unit (percent for a percent add-on); null uses the catalogue price. */
   readonly price: number | null;
   readonly shopPercent: number | null;
-  /** Included in the base price: the line has a cost, but price 0. */
+  /** Whether the base price includes it: the line then has a cost, but a price of 0. */
   readonly included: boolean;
-  /** The price is the amount sold for the whole quantity, whatever the add-on's type. */
+  /** Whether the price is the amount sold for the whole quantity, whatever the add-on's type. */
   readonly asSold: boolean;
   readonly materialCost: CostPair | null;
   readonly laborCost: CostPair | null;
 }
 
-/** A typed-in cost of a line in dollars; standard defaults to the shop cost until it is set. */
+/** An entered cost of a line in dollars. Standard defaults to the shop cost until it is set. */
 export interface CostPair {
   readonly shop: number | null;
   readonly standard: number | null;
@@ -35,13 +35,13 @@ export type Color = 'Roof' | 'Siding' | 'Trim';
 export interface ShedBefore {
   readonly id: string;
   /**
-   * The shed's price differs from the order's and the alert is not accepted, so a base style with the order's price is
-   * a better match.
+   * Whether the shed's price differs from the order's and the alert is not accepted, so that a base style with the
+   * order's price is a better match.
    */
   readonly isGuess: boolean;
 }
 
-/** One order as it arrives, in any format: names and dollars, not yet matched. */
+/** One incoming order in any format, with names and dollars, not matched to the catalogue yet. */
 export interface IncomingOrder {
   readonly index: number;
   readonly serialNumber: string;
@@ -49,9 +49,9 @@ export interface IncomingOrder {
   readonly orderNumber: string | null;
   readonly shop: string | null;
   readonly dealer: string | null;
-  /** The dealer a user chose or that was matched before; null in a file. */
+  /** The dealer a user chose or an earlier match found; null in a file. */
   readonly dealerId: string | null;
-  /** The shed found by an earlier match; null in a file. */
+  /** The shed that an earlier match found; null in a file. */
   readonly shed: ShedBefore | null;
   readonly salesRep: string | null;
   readonly customer: string | null;
@@ -65,10 +65,7 @@ export interface IncomingOrder {
   /** The total in the uploaded order, in dollars. */
   readonly total: number | null;
   readonly adjustment: { readonly shop: number; readonly company: number };
-  /**
-   * Costs of selling that the office entered on a stored order to replace calculated ones, in dollars; absent in a
-   * file.
-   */
+  /** Selling costs in dollars that the office entered on a stored order to replace calculated ones; not in a file. */
   readonly typedCosts?: CaseOrder['typedCosts'];
   readonly adjustmentNote: string | null;
   readonly sidingType: string | null;
@@ -79,15 +76,15 @@ export interface IncomingOrder {
   readonly trimColor: string | null;
   readonly trimPaint: Paint | null;
   readonly condition: string | null;
-  /** The colors the format can contain; a blank one raises an alert. */
+  /** The colors that the format can contain; a blank one raises an alert. */
   readonly colors: readonly Color[];
   readonly dateOrdered: string;
   readonly addOns: readonly IncomingLine[];
   readonly customAddOns: readonly IncomingLine[];
   readonly facts: SaleFacts;
-  /** The day the sale was canceled; null while it stands. */
+  /** The day the sale was canceled; null if it was not. */
   readonly canceledOn: string | null;
-  /** What only the file shows, such as totals that do not add up. */
+  /** Problems that only the file shows, such as totals that do not add up. */
   readonly fileAlerts: readonly FileAlert[];
   readonly source: unknown;
 }
@@ -123,7 +120,7 @@ export type AlertCode =
   | 'shop-percent'
   | 'word';
 
-/** A row that cannot be an order, and the reason. */
+/** A row that is not a valid order, and the reason. */
 export interface Refusal {
   readonly index: number;
   readonly serialNumber: string | null;
@@ -134,8 +131,8 @@ export interface Refusal {
 export interface ReadingOptions {
   readonly today: string;
   readonly zone: string;
-  /** Whether canceled orders are read, too; an upload refuses them. */
+  /** Whether to read canceled orders too; an upload refuses them. */
   readonly takesCanceled?: boolean;
-  /** Whether the rows were stored before, so that their texts can be. */
+  /** Whether the rows were stored before, so that their texts are known to be storable. */
   readonly isStored?: boolean;
 }

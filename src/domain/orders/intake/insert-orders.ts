@@ -7,7 +7,7 @@ import { lineRows, newOrderRow } from './insert-rows.js';
 export interface Storing {
   readonly importId: string;
   readonly now: string;
-  /** Hashes of snapshots already stored: most orders share them. */
+  /** Hashes of snapshots already stored, because most orders share them. */
   readonly snapshots: Set<string>;
 }
 
@@ -54,7 +54,7 @@ export const takeSnapshots = (built: BuiltOrder): Snapshot[] => [
   ...built.lines.flatMap((line) => (line.snapshot ? [line.snapshot] : [])),
 ];
 
-/** Stores the snapshots not stored yet; equal contents are stored once. */
+/** Stores the snapshots that are not stored yet; equal contents are stored once. */
 export async function storeSnapshots(db: Knex, snapshots: readonly Snapshot[]): Promise<void> {
   const unique = [...new Map(snapshots.map((s) => [s.hash, s])).values()].sort((a, b) => (a.hash < b.hash ? -1 : 1));
   for (let at = 0; at < unique.length; at += 500) {

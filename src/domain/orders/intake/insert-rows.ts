@@ -18,7 +18,7 @@ export type Row = Record<string, Value>;
 
 const cents = (dollars: number | null | undefined): number | null => (dollars == null ? null : toCents(dollars));
 
-/** Alerts ready to store: an accepted alert that still applies stays accepted. */
+/** Alerts ready to store. An accepted alert that still applies stays accepted. */
 export function storedAlerts(alerts: readonly FoundAlert[], before: readonly StoredAlert[] = []): StoredAlert[] {
   const known = new Map(before.map((alert) => [`${alert.code}|${alert.text}`, alert]));
   return alerts.map((alert) => {
@@ -28,8 +28,8 @@ export function storedAlerts(alerts: readonly FoundAlert[], before: readonly Sto
 }
 
 /**
- * The columns of an order that matching decides, without figures, identity, status or stamps. If no model matched, the
- * category keeps the uploaded name so that the next match can use it.
+ * The columns of an order that matching decides, without figures, identity, status or stamps. If no model matched,
+ * the category keeps the uploaded name for the next match.
  */
 function matchedRow(built: BuiltOrder, before: readonly StoredAlert[] = []): Row {
   const { matched, snapshot, alerts } = built;

@@ -1,4 +1,4 @@
-/** The fields of an order in our own format that every order has. */
+/** The fields of our own format that every order has. */
 export const requiredFields = ['serialNumber', 'model', 'basePrice'] as const;
 
 /** The other fields of our own format. */
@@ -7,13 +7,13 @@ export const optionalFields = (
   'sidingType sidingColor sidingPaint roofType roofColor trimColor trimPaint condition dateOrdered addOns customAddOns'
 ).split(' ');
 
-/** The fields of a row that become facts, as the sales system names them; rows of every format may have them. */
+/** The fields of a row that become facts, under the sales system's names; rows of every format may have them. */
 export const factFields = (
   'dateScheduledForDelivery dateDelivered driverName deliveryAddressLineOne deliveryAddressLineTwo deliveryCity deliveryState ' +
   'deliveryZip customerPhonePrimary customerEmail rto rtoCompanyName rtoMonthsOfTerm balanceDollarAmount status'
 ).split(' ');
 
-/** The fields of a line that a mapping can name; their paths lead through a list, such as `lines[].title`. */
+/** The fields of a line that a mapping can name. Their paths lead through a list, such as `lines[].title`. */
 export const lineFields = ['addOns', 'customAddOns'].flatMap((list) =>
   ['name', 'ssId', 'quantity', 'price', 'shopPercent', 'priceIncluded'].map((field) => `${list}.${field}`),
 );

@@ -13,7 +13,7 @@ const world = useWorld();
 const office = () => world.ctx('office.admin');
 const types = { roofType: 'Metal', sidingType: 'Painted' };
 const colors = { ...types, roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' };
-/** Two sheds of one size: the first and cheaper one, and the other. */
+/** Two sheds of one size: the first, cheaper one, and the other. */
 const first = '00000000-0000-7000-8000-00000000000a';
 const other = '00000000-0000-7000-8000-00000000000b';
 const getPrice = (id: string, dollars: number) =>
@@ -49,12 +49,12 @@ describe('with two base styles of one size', () => {
     ]);
   });
 
-  test('an order gets the one that has its price', async () => {
+  test('an order gets the one with its price', async () => {
     expect(await readStored(await newOrder('B-1', 4300))).toEqual({ shed: other, alerts: [] });
     expect(await readStored(await newOrder('B-2', 4000))).toEqual({ shed: first, alerts: [] });
   });
 
-  test('a New order keeps its own when its price is typed, even the price of the other', async () => {
+  test('a New order keeps its own when its price is entered, even the price of the other', async () => {
     const id = await newOrder('B-3', 4300);
     await updateOrder(office(), { id, basePrice: { company: 4000 } });
     const alerts = ["Base price $4,000.00 differs from the catalogue's $4,300.00"];
@@ -69,7 +69,7 @@ describe('with two base styles of one size', () => {
     expect(await readStored(id)).toEqual({ shed: other, alerts });
   });
 
-  test('a guess is replaced, at a re-match, by the one that has the price now', async () => {
+  test('a re-match replaces a guess with the one that now has the price', async () => {
     const id = await newOrder('B-5', 4622.5);
     expect(await readStored(id)).toMatchObject({ shed: first, alerts: [expect.stringContaining('$4,622.50')] });
     await getPrice(other, 4622.5);
@@ -84,7 +84,7 @@ describe('with two base styles of one size', () => {
     expect((await readStored(id)).shed).not.toBe(other);
   });
 
-  test('an open order keeps its own, and its labor, when it is priced again after prices were raised', async () => {
+  test('an open order keeps its own, with its labor, when it is priced again after prices were raised', async () => {
     const labor = (await world.db('shed_labor').first()) as Record<string, unknown>;
     for (const [id, buildBase] of [
       [first, 1000_00],
@@ -110,7 +110,7 @@ describe('with two base styles of one size', () => {
   });
 });
 
-test('open alerts are summed by kind, prices with their difference; only the named kinds are accepted', async () => {
+test('open alerts are counted by kind, prices with their total difference; only the given kinds are accepted', async () => {
   await deleteNewOrders(office(), {});
   const order = (serialNumber: string, more: object) => ({
     ...{ serialNumber, type: 'Customer', category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295 },

@@ -15,7 +15,7 @@ import {
   type ShopEntry,
 } from './names.js';
 
-/** A difference a user must review before the order can be pushed to its shop. */
+/** A difference that a user must review before the order can be pushed to its shop. */
 export interface FoundAlert {
   readonly code: AlertCode;
   readonly text: string;
@@ -23,7 +23,7 @@ export interface FoundAlert {
   readonly difference?: number;
 }
 
-/** A line with its add-on, or null if it was typed in by hand. */
+/** A line with its add-on, or null if it was entered by hand. */
 export interface MatchedLine {
   readonly incoming: IncomingLine;
   readonly addOn: AddOnEntry | null;
@@ -45,7 +45,7 @@ export interface MatchedOrder {
   readonly alerts: readonly FoundAlert[];
 }
 
-/** Matches one order to the catalogue; a mismatch becomes an alert, never a refusal. */
+/** Matches one order to the catalogue. A mismatch becomes an alert, never a refusal. */
 export function matchOrder(incoming: IncomingOrder, names: Names): MatchedOrder {
   const alerts: FoundAlert[] = [...incoming.fileAlerts];
   const raise: Raise = (code, text, difference) =>
@@ -81,7 +81,7 @@ function matchShop({ shop }: IncomingOrder, names: Names, raise: Raise): ShopEnt
   return found;
 }
 
-/** Finds a dealer by name; if several share the name, this shop's dealer wins. */
+/** Finds a dealer by name. If several share the name, this shop's dealer takes precedence. */
 function matchDealer(
   { dealer, dealerId }: IncomingOrder,
   names: Names,
@@ -102,8 +102,8 @@ function matchDealer(
 }
 
 /**
- * Finds a model by name or code. Without a category: the only model with that name, else the one in the shop's default
- * category.
+ * Finds a model by name or code. Without a category: the only model with that name, or else the one in the shop's
+ * default category.
  */
 function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | null, raise: Raise) {
   const all = names.modelsByName.get(plain(incoming.model)) ?? [];
@@ -121,7 +121,10 @@ function matchModel(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
   return { category, model: model ?? null };
 }
 
-/** The shed of this size. With several base styles: the order's own unless it is a guess, else the one with its price, else its own or the first. */
+/**
+ * The shed of this size. With several base styles: the order's own unless it is a guess, or else the one with its
+ * price, or else its own or the first.
+ */
 function matchShed(incoming: IncomingOrder, names: Names, model: ModelEntry | null, raise: Raise): ShedEntry | null {
   if (!model) return null;
   const { width, length } = incoming;
@@ -188,7 +191,7 @@ const isListed = (list: readonly string[], type: string): boolean => list.some((
 const hasRoofType = ({ roofTypes }: CategoryEntry, type: string): boolean =>
   roofTypes.length === 0 || isListed(roofTypes, type);
 
-/** A category without a list allows every siding type except those another category is named after. */
+/** A category without a list allows every siding type except those that another category is named after. */
 function hasSidingType({ id, sidingTypes }: CategoryEntry, type: string, names: Names): boolean {
   if (sidingTypes.length > 0) return isListed(sidingTypes, type);
   const named = names.categoriesByName.get(plain(type));
@@ -209,7 +212,10 @@ function checkColors(incoming: IncomingOrder, names: Names, raise: Raise): void 
   }
 }
 
-/** Checks the size in a serial number: most are CODE-WWLL-nnnnnn-nnnnn, where WWLL is width and length in feet. */
+/**
+ * Checks the size in a serial number. Most have the form CODE-WWLL-nnnnnn-nnnnn, where WWLL is width and length in
+ * feet.
+ */
 function checkSerialSize({ serialNumber, width, length }: IncomingOrder, raise: Raise): void {
   const written = /-(\d{2})(\d{2})-\d{6}-/.exec(serialNumber);
   if (!written || (Number(written[1]) === width && Number(written[2]) === length)) return;
@@ -238,8 +244,8 @@ function matchLines(incoming: IncomingOrder, names: Names, shop: ShopEntry | nul
 }
 
 /**
- * Finds an add-on by ssId, by name, then by the name that the office chose for it. Prefers the shop's add-ons for this
- * order type, then searches the whole catalogue.
+ * Finds an add-on by ssId, then by name, then by the name that the office chose for it. Prefers the shop's add-ons
+ * for this order type, then searches the whole catalogue.
  */
 function findAddOn(line: IncomingLine, names: Names, parentId: string | null): AddOnEntry | null {
   const chosen = line.addOnId ? names.addOns.get(line.addOnId) : undefined;
@@ -249,7 +255,10 @@ function findAddOn(line: IncomingLine, names: Names, parentId: string | null): A
   return found.find((addOn) => addOn.parentId === parentId) ?? found[0] ?? null;
 }
 
-/** The chosen add-on first, then those of its name: an order of another type gets its own add-on of that name. */
+/**
+ * Puts the chosen add-on before those of the same name, so that an order of another type gets its own add-on of that
+ * name.
+ */
 function findChosen({ name }: IncomingLine, names: Names): readonly AddOnEntry[] {
   const chosen = names.addOns.get(findChoice(names, 'add-on', name));
   return chosen ? [chosen, ...(names.addOnsByName.get(plain(chosen.name)) ?? [])] : [];

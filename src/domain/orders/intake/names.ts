@@ -28,7 +28,7 @@ export interface DealerEntry {
 export interface CategoryEntry {
   readonly id: string;
   readonly name: string;
-  /** The siding and roof types the category allows; an empty list means no known limit. */
+  /** The siding and roof types that the category allows; an empty list means no known limit. */
   readonly sidingTypes: readonly string[];
   readonly roofTypes: readonly string[];
 }
@@ -81,11 +81,11 @@ export interface Names {
   readonly addOnsBySsId: ReadonlyMap<string, readonly AddOnEntry[]>;
   readonly addOnsByName: ReadonlyMap<string, readonly AddOnEntry[]>;
   readonly colors: Readonly<Record<Color, ReadonlySet<string>>>;
-  /** What the office chose for names that the catalogue lacks: the chosen ID by `choiceKey`. */
+  /** The office's choices for names that the catalogue lacks: the chosen ID by `choiceKey`. */
   readonly choices: Choices;
 }
 
-/** IDs by `choiceKey`. An ID of a deleted record is ignored. */
+/** Chosen IDs by `choiceKey`. The ID of a deleted record is ignored. */
 export type Choices = ReadonlyMap<string, string>;
 
 /** The key of a choice: the kind, the name in the file, and the shop of a dealer or the category of a model. */
@@ -93,7 +93,7 @@ export const choiceKey = (kind: string, name: string, within: string | null = nu
   `${kind}|${within ?? ''}|${plain(name)}`;
 
 export const sizeKey = (modelId: string, width: number, length: number): string => `${modelId}|${width}|${length}`;
-/** The key of a shop's percent row: for a model or a category, or the shop's default if `part` is null. */
+/** The key of a shop's percent row: for a model or a category, or for the shop's default if `part` is null. */
 export const getPercentKey = (shopId: string, part: string | null): string => `${shopId}|${part ?? ''}`;
 
 /** Groups rows by key, preserving order; rows without a key are left out. */

@@ -16,7 +16,7 @@ import { isObject } from '../../kernel/objects.js';
 
 type Raw = Record<string, unknown>;
 
-/** Reads one order of the native format; throws UnreadableValue if it cannot be an order. */
+/** Reads one order of the native format. Throws UnreadableValue if it is not a valid order. */
 export function readNative(raw: Raw, index: number, { today, zone }: ReadingOptions): IncomingOrder {
   const { width, length } = readSize(raw['width'], raw['length'], raw['size']);
   const basePrice = dollars('basePrice', raw['basePrice']);
@@ -94,7 +94,7 @@ function readPaint(field: string, value: unknown): Paint | null {
   return { color: text(value['color']), quantity: readDecimal(`${field}.quantity`, value['quantity'], 0, 100_000) };
 }
 
-/** The lines of an order; throws when it is not a list or a line has no name. */
+/** The lines of an order. Throws if they are not a list or a line has no name. */
 export function readNativeLines(field: string, value: unknown): IncomingLine[] {
   if (value === null || value === undefined) return [];
   if (!Array.isArray(value)) throw new UnreadableValue(`${field} is not a list`);

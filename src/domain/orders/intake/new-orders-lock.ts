@@ -9,11 +9,11 @@ const PATIENCE = '5s';
 
 /**
  * Lets only one transaction at a time work on New orders (upload, push, re-match, deletion). Waits a few seconds for
- * the lock, then refuses with `import-running` so that waiting calls do not use up the connections.
+ * the lock, then throws `import-running`, so that waiting calls do not use up the connections.
  */
 export const lockNewOrders = async (ctx: WriteCtx): Promise<void> => void (await lockNewOrdersAndRead(ctx));
 
-/** Like `lockNewOrders`, but also reads rows in the same database round trip, once it has the lock. */
+/** Like `lockNewOrders`, and reads rows in the same database round trip after it has the lock. */
 export async function lockNewOrdersAndRead<T extends readonly (readonly unknown[])[]>(
   { db }: WriteCtx,
   ...queries: { readonly [K in keyof T]: Knex.QueryBuilder | Knex.Raw }

@@ -29,7 +29,7 @@ async function pushable(count: number, shop: string): Promise<string[]> {
 }
 
 describe('the shop is notified', () => {
-  test('of many orders pushed together in one notice, of one by its number', async () => {
+  test('once for many orders pushed together, and by number for a single one', async () => {
     await pushable(12, homeShop);
     const [one = ''] = await pushable(1, otherShop);
     await pushOrders(office(), {});
@@ -42,7 +42,7 @@ describe('the shop is notified', () => {
     ]);
   });
 
-  test('when an order is taken from it, canceled or deleted', async () => {
+  test('when an order moves away from it, or is canceled or deleted', async () => {
     const [back, canceled, deleted] = [
       await world.pushedOrder('InQueue'),
       await world.pushedOrder('InQueue'),
@@ -65,7 +65,7 @@ describe('the shop is notified', () => {
     expect(await heardBy('other.shop')).toEqual([]);
   });
 
-  test('not of changes by its own people, nor of New orders', async () => {
+  test('not for changes by its own users, nor for New orders', async () => {
     const id = await world.pushedOrder('InQueue');
     await updateOrder(world.ctx('shop.user'), { id, status: 'Building' });
     const [fresh = ''] = await pushable(1, homeShop);
@@ -76,6 +76,6 @@ describe('the shop is notified', () => {
   });
 });
 
-test.each(orderStatuses)('a move from %s to the same status sends no notice', (status) => {
+test.each(orderStatuses)('moving from %s to the same status sends no notice', (status) => {
   expect(findHappening(status, status)).toBeNull();
 });

@@ -2,14 +2,14 @@ import { notifyShops, type Affected, type Wording } from '../../kernel/notices/n
 import type { WriteCtx } from '../../kernel/context.js';
 import type { OrderStatus } from '../../kernel/order/status.js';
 
-/** What the office may do to a shop's orders that causes a notice to the shop. */
+/** The changes by the office to a shop's orders that notify the shop. */
 type OrderHappening =
   'pushed' | 'taken' | 'replaced' | 'deleted' | 'canceled' | 'restored' | 'changed' | 'held' | 'scheduled';
 
 const open = (id: string | null) => (id ? ({ to: 'order', id } as const) : ({ to: 'orders' } as const));
 const list = () => ({ to: 'orders' }) as const;
 
-/** A removed order cannot be opened, so its notice opens the list. */
+/** The link of the notice. A removed order cannot be opened, so its notice opens the list. */
 const wordings: Readonly<Record<OrderHappening, (by: string) => Wording>> = {
   pushed: () => ({ ...phrase('Order Pushed', 'info', 'pushed to you'), link: open }),
   restored: () => ({ ...phrase('Order Restored', 'info', 'restored'), link: open }),

@@ -9,7 +9,7 @@ export const pushOrders = service({
   summary: 'Push New orders to shops (InQueue) if all alerts are accepted and the shop is known',
   permission: 'orders.push',
   effect: 'write',
-  input: z.strictObject({}), // strict: an unknown list of orders must not push all of them
+  input: z.strictObject({}), // strict: a misspelled list of orders must not push all of them
   output: z.object({ msg: z.string(), pushed: z.int(), left: z.int() }),
   run: async (ctx) => {
     await lockNewOrders(ctx);

@@ -5,8 +5,7 @@ import { limitText } from './texts.js';
 type Raw = Record<string, unknown>;
 
 /**
- * Reads the facts of a row. They never refuse an order: what cannot be read is unknown here and stays in the row's
- * source.
+ * Reads the facts of a row. They never cause a refusal: an unreadable fact is unknown, and stays in the row's source.
  */
 export function readFacts(raw: Raw, zone: string): SaleFacts {
   const words = (field: string) =>

@@ -8,7 +8,7 @@ import { requiredFields } from './mapped-schema.js';
 import { readNative } from './native.js';
 import { isObject as isObjectOrList } from '../../kernel/objects.js';
 
-/** The rows of a file that can be orders, the rows that cannot, and the rows a feed repeats. */
+/** The rows of a file that are valid orders, the rows that are not, and the rows that a feed repeats. */
 export interface ReadOrders {
   readonly orders: readonly IncomingOrder[];
   readonly refused: readonly Refusal[];
@@ -66,7 +66,7 @@ function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => 
 }
 
 type Mapping = Readonly<Record<string, string>>;
-/** How to read a row of another format: a path for each of our fields; undefined if the row needs no mapping. */
+/** How to read a row of a foreign format: a path for each of our fields; undefined if the row needs no mapping. */
 export type Foreign = (row: unknown, index: number) => Mapping | undefined;
 
 function readRow(row: Raw, index: number, options: ReadingOptions, foreign: Foreign): IncomingOrder {
@@ -87,7 +87,7 @@ export const isPartOfNative = (row: unknown): boolean => isObject(row) && requir
 /** Whether a row has the fields that every native order has. */
 const isNativeRow = (row: Raw): boolean => requiredFields.every((name) => name in row);
 
-/** The rows of a file: an array of orders, or an object with an `orders` array. Refuses anything else. */
+/** The rows of a file: an array of orders, or an object with an `orders` array. Throws for anything else. */
 export function readOrderRows(content: unknown): readonly unknown[] {
   const rows = isObject(content) ? content['orders'] : content;
   if (!Array.isArray(rows)) throw invalid('orders', 'must be a list of orders, or an object with an "orders" list');
@@ -106,7 +106,7 @@ function areTextsStorable(value: unknown): boolean {
 const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Converts a foreign row to the native format: each of our fields gets the value at a path such as `building.size` or
+ * Converts a foreign row to the native format. Each of our fields gets the value at a path such as `building.size` or
  * `items[0].name`; a field of a list, such as `addOns.name`, uses a path through a list, such as `lines[].title`.
  */
 export function applyMapping(row: Raw, mapping: Mapping): Raw {

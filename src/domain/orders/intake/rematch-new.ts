@@ -10,7 +10,7 @@ import { queryRows } from '../../kernel/database/rows.js';
 
 /** The job that matches many New orders again. */
 export const REMATCH = 'rematch-orders';
-/** Larger numbers of orders are matched again in the background. */
+/** The most orders to match immediately; more are matched in the background. */
 const AT_ONCE = 1000;
 const CHUNK = 500;
 

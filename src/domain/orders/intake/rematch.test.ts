@@ -26,7 +26,7 @@ async function orderNamed(serialNumber: string): Promise<Row & { id: string; ale
   return { ...order, id, alerts: order.alerts.map(({ text }) => text) };
 }
 
-/** Makes an add-on of the catalogue sold in another way. */
+/** Changes how an add-on of the catalogue is sold. */
 const sellAs = (name: string, type: string) => world.db('add_ons').where({ name }).update({ type });
 
 beforeEach(async () => void (await deleteNewOrders(office(), {})));
@@ -60,13 +60,13 @@ describe('an order whose model is not in its category', () => {
     expect(await orderNamed('C-1')).toMatchObject({ modelId: model.id, alerts: [], category: { name: 'Painted' } });
   });
 
-  test('with an unknown model keeps the alert too, and does not get the default one', async () => {
+  test('with an unknown model also keeps the alert, and does not get the default one', async () => {
     await upload(findOrder('C-2', { category: 'Timber' }));
     await rematchNewOrders(office(), {});
     expect((await orderNamed('C-2')).alerts).toContain('Model "Painted Cabin" not found in Timber');
   });
 
-  test('uploaded without a category gets the only model of its name, once one exists', async () => {
+  test('uploaded without a category gets the only model of its name, as soon as one exists', async () => {
     await upload(findOrder('C-3', { category: null, model: 'Metal Hangar' }));
     expect(await orderNamed('C-3')).toMatchObject({
       alerts: expect.arrayContaining(['Model "Metal Hangar" not found in Painted']) as string[],
@@ -79,8 +79,8 @@ describe('an order whose model is not in its category', () => {
   });
 });
 
-describe('an add-on that is now sold in another way', () => {
-  test('turns an amount as sold back into a price for each', async () => {
+describe('an add-on that is now sold differently', () => {
+  test('turns an amount as sold back into a unit price', async () => {
     await world.newOrders([
       {
         ...{ id: 'u-1', serialNumber: 'U-1', shopName: homeShop, orderType: 'New Build', customerName: 'Ann' },
@@ -95,7 +95,7 @@ describe('an add-on that is now sold in another way', () => {
     expect((await orderNamed('U-1'))['addOns']).toMatchObject([{ quantity: 7, retailPrice: 19.99 }]);
   });
 
-  test('leaves an order that cannot be priced this way unchanged, and gives the reason; the others are matched again', async () => {
+  test('leaves an order unchanged that cannot be priced this way, and gives the reason; the others are matched again', async () => {
     await upload(findOrder('P-1', { addOns: [{ name: 'Workbench', price: 1200, quantity: 1 }] }), findOrder('P-2'));
     const before = await orderNamed('P-1');
     await sellAs('Workbench', 'percent');

@@ -28,8 +28,8 @@ export interface Rematched {
 const noChoices: Choices = new Map();
 
 /**
- * Matches and prices New orders again with today's catalogue and, for names it lacks, with these choices besides the
- * remembered ones; an accepted alert that still applies stays accepted.
+ * Matches and prices New orders again with today's catalogue, and with these choices besides the remembered ones for
+ * names it lacks. An accepted alert that still applies stays accepted.
  */
 export async function rematchOrders(
   ctx: WriteCtx,
@@ -50,7 +50,7 @@ export interface BuiltAgain {
   readonly unpriced: readonly Unpriced[];
 }
 
-/** Matches and prices New orders again as `rematchOrders` does, and stores nothing. */
+/** Matches and prices New orders again like `rematchOrders`, but stores nothing. */
 export async function buildAgain(ctx: ActorCtx, orders: readonly StoredOrder[], choices: Choices): Promise<BuiltAgain> {
   const known = await loadNames(ctx.db);
   const names = { ...known, choices: new Map([...known.choices, ...choices]) };
@@ -79,7 +79,7 @@ export async function buildAgain(ctx: ActorCtx, orders: readonly StoredOrder[], 
   return { built, priced, unpriced };
 }
 
-/** Returns the priced order, or the reason pricing refuses it. */
+/** The priced order, or the reason pricing refuses it. */
 export function buildOrWhyNot(builder: OrderBuilder, matched: MatchedOrder): BuiltOrder | string {
   try {
     return builder.build(matched);
@@ -109,7 +109,7 @@ export async function storeBuilt(
   );
 }
 
-/** Finds the serial numbers of these orders that more than one order has. */
+/** Finds which serial numbers of these orders are on more than one order. */
 async function findTwice(ctx: ActorCtx, orders: readonly StoredOrder[]): Promise<Set<string>> {
   const serials = orders.map((order) => order.serialNumber.toLowerCase());
   const rows = await queryRows<{ serial: string }>(
@@ -123,7 +123,7 @@ async function findTwice(ctx: ActorCtx, orders: readonly StoredOrder[]): Promise
   return new Set(rows.map((row) => row.serial));
 }
 
-/** Drops the duplicate alert once the other order is gone. */
+/** Drops the duplicate alert if the other order no longer exists. */
 const withoutOldDuplicate = (order: IncomingOrder, twice: ReadonlySet<string>): IncomingOrder =>
   twice.has(order.serialNumber.toLowerCase())
     ? order

@@ -14,7 +14,7 @@ const getOrder = (serialNumber: string) => ({
   ...{ serialNumber, shop: homeShop, category: 'Painted', model: 'Painted Cabin', size: '8x10', basePrice: 2295 },
 });
 
-test('an order whose invoice was once paid is not replaced, as the preview shows; the other orders of the file are imported', async () => {
+test('an order whose invoice was ever paid is not replaced, as the preview shows; the other orders of the file are imported', async () => {
   const id = await world.finishedOrder();
   const { invoice } = await createInvoice(world.ctx('shop.admin'), { order: id });
   await world.db('invoices').where({ id: invoice._id }).update({ was_paid: true });
@@ -33,7 +33,7 @@ test('an order whose invoice was once paid is not replaced, as the preview shows
   expect(await world.db('invoices').where({ id: invoice._id }).first('order_id')).toEqual({ order_id: id });
 });
 
-describe('queries for many orders of a long list', () => {
+describe('queries about many orders of a long list', () => {
   const sizes = [30, 300, 10_000];
   const files = sizes.map((size) =>
     Array.from({ length: size }, (_, n) => ({ serialNumber: `p-${n * 2}`, externalId: `F-${n}` }) as IncomingOrder),
@@ -44,11 +44,11 @@ describe('queries for many orders of a long list', () => {
     ids = (await world.db('orders').orderBy('id').pluck('id')) as string[];
   });
 
-  test('the serial numbers and feed IDs of a file are looked up in their indexes', async () => {
+  test('find serial numbers and feed IDs by index', async () => {
     for (const file of files) expect(await readToEnd(world, () => findExisting(world.db, file))).toEqual([]);
   });
 
-  test('each order is found once, by either, with whether it has an invoice', async () => {
+  test('find each order once, by either, and whether it has an invoice', async () => {
     const [file = []] = files;
     const found = await findExisting(world.db, [
       ...file,
@@ -58,7 +58,7 @@ describe('queries for many orders of a long list', () => {
     expect(found.filter(({ hasInvoice }) => hasInvoice)).toHaveLength(5_000);
   });
 
-  test('locked orders are checked for their invoices one by one', async () => {
+  test('check locked orders for invoices one by one', async () => {
     for (const size of sizes) {
       const lock = () => lockOrders(world.db, (query) => query.whereRaw('o.id = any(?)', [ids.slice(0, size)]));
       expect((await readToEnd(world, lock)).filter((name) => name.startsWith('invoices'))).toEqual([]);

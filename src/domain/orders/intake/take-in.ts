@@ -20,17 +20,17 @@ export interface Existing {
   readonly serial: string;
   readonly externalId: string | null;
   readonly status: string;
-  /** True also for a deleted invoice: what was once paid stays in the books. */
+  /** Whether it has or had an invoice that was ever paid, even if deleted: such an order cannot be replaced. */
   readonly hasInvoice: boolean;
 }
 
-/** The result of pricing the orders of a file: their alerts, by index, and the rows that turned out not to be orders. */
+/** The result of pricing the orders of a file: their alerts, by index, and the rows that pricing refused. */
 export interface Priced {
   readonly alerts: ReadonlyMap<number, readonly string[]>;
   readonly refused: readonly Refusal[];
 }
 
-/** Prices orders a chunk at a time, and stores each chunk if `store` is given. */
+/** Prices orders one chunk at a time, and stores each chunk if `store` is given. */
 export async function priceInChunks(
   ctx: ActorCtx,
   take: readonly IncomingOrder[],
@@ -53,7 +53,10 @@ export async function priceInChunks(
   return { alerts, refused };
 }
 
-/** Stores orders of an import as New, priced a chunk at a time. Also returns their IDs, without orders that pricing refused. */
+/**
+ * Stores orders of an import as New, priced one chunk at a time. Also returns their IDs, without orders that pricing
+ * refused.
+ */
 export async function storeInChunks(ctx: WriteCtx, take: readonly IncomingOrder[], importId: string, pace: Pace) {
   const storing = { importId, now: ctx.clock.now().toISOString(), snapshots: new Set<string>() };
   const ids: string[] = [];
@@ -66,8 +69,8 @@ export async function storeInChunks(ctx: WriteCtx, take: readonly IncomingOrder[
 }
 
 /**
- * Finds stored orders with the same serial numbers or feed IDs. Each is looked up in its index, however many there are:
- * `offset 0` and `limit 1` keep PostgreSQL from scanning a whole table for a long list.
+ * Finds stored orders with the same serial numbers or feed IDs. Each is looked up in its index, however many there
+ * are: `offset 0` and `limit 1` keep PostgreSQL from scanning a whole table for a long list.
  */
 export async function findExisting(db: Knex, orders: readonly IncomingOrder[]): Promise<Existing[]> {
   const serials = orders.map((order) => order.serialNumber.toLowerCase());
@@ -85,7 +88,7 @@ const existingSql = `select o.id, o.serial_number as serial, o.external_id as "e
 
 /**
  * Removes the orders that an import replaces, returns their material to stock and notifies their shops. Returns the
- * affected shops and all rows of the orders, with the messages about them, so that the import can be undone.
+ * affected shops, and all rows of the orders with their messages, so that the import can be undone.
  */
 export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], importId: string) {
   if (replaced.length === 0) return { before: null, shopIds: [] };
@@ -113,7 +116,7 @@ export async function takeOut(tx: WriteCtx, replaced: readonly Existing[], impor
   return { before, shopIds: locked.map((row) => row.shopId) };
 }
 
-/** Refuses the import if an order's status changed since the plan and it can no longer be deleted. */
+/** Throws if an order's status changed since the plan and it can no longer be deleted. */
 function refuseLocked({ actor }: WriteCtx, orders: readonly { readonly status: string }[]): void {
   for (const { status } of orders) {
     const why = explainUndeletable(actor, status);
@@ -121,7 +124,7 @@ function refuseLocked({ actor }: WriteCtx, orders: readonly { readonly status: s
   }
 }
 
-/** The rows that belong to these orders. Messages are not removed, so only the order each one is about is saved. */
+/** The rows that belong to these orders. Messages are not deleted, so only which order each one is about is saved. */
 async function collectAll(db: Knex, ids: string[]) {
   const all = async (table: string, column: string, kept = 't'): Promise<unknown> => {
     const sql = `select coalesce(json_agg(${kept}), '[]') as "all" from ?? t where t.?? = any(?)`;

@@ -9,7 +9,7 @@ export const limitText = (field: string, value: unknown): string | null => upTo(
 /** Free text such as a note or a line's name, at most 5,000 characters; null when empty. */
 export const prose = (field: string, value: unknown): string | null => upTo(5000, field, value);
 
-/** The text of a required field; throws UnreadableValue when it is empty. */
+/** The text of a required field. Throws UnreadableValue if it is empty. */
 export function requirePresent(field: string, read: string | null): string {
   if (read === null) throw new UnreadableValue(`${field} is missing`);
   return read;

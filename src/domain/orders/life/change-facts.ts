@@ -4,7 +4,7 @@ import type { Permission } from '../../kernel/rights/permissions.js';
 import type { ChangeOrder } from '../change-schema.js';
 import type { DeliveryAddress, SaleFacts } from '../sale-facts.js';
 
-/** The facts of a sale that the order form changes, under their names there; the balance in dollars. */
+/** The facts of a sale that the order form can change, under the form's names; the balance in dollars. */
 export const nameFacts = ({ phone, email, status: _theirs, ...facts }: SaleFacts) => ({
   ...facts,
   customerPhone: phone,
@@ -12,7 +12,7 @@ export const nameFacts = ({ phone, email, status: _theirs, ...facts }: SaleFacts
 });
 export type FactField = keyof ReturnType<typeof nameFacts>;
 
-/** The permission each fact needs. Facts affect no price and are locked in no status. */
+/** The permission each fact needs. Facts affect no price, and no status locks them. */
 export const factPermissions = {
   deliveryScheduled: 'orders.edit',
   dateDelivered: 'orders.edit',
@@ -29,13 +29,13 @@ export const factPermissions = {
 /** Whether a field of a change is a fact of the sale. */
 export const isFact = (field: string): boolean => field in factPermissions;
 
-/** The facts that a change really changes. */
+/** The facts whose value differs from the stored one. */
 export function listTouchedFacts(facts: SaleFacts, input: ChangeOrder): FactField[] {
   const [before, after] = [nameFacts(facts), nameFacts(withFacts(facts, input))];
   return toKeys(before).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
 }
 
-/** The facts with a change applied; an emptied text is unknown. */
+/** The facts after a change; an emptied text is stored as unknown. */
 export function withFacts(facts: SaleFacts, input: ChangeOrder): SaleFacts {
   const set = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given);
   return {

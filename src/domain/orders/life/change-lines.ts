@@ -1,7 +1,7 @@
 import type { LineInput } from '../change-schema.js';
 import type { StoredLine } from '../pricing/locked-orders.js';
 
-/** A stored line with the typed changes; a new price or quantity clears the amount as sold (P4). */
+/** A stored line after a change. A new price or quantity clears the amount as sold (P4). */
 export function withLine(stored: StoredLine, line: LineInput): StoredLine {
   const edited =
     (line.quantity !== undefined && line.quantity !== stored.quantity) ||
@@ -24,7 +24,7 @@ export function withLine(stored: StoredLine, line: LineInput): StoredLine {
   };
 }
 
-/** A new custom line: quantity and price default to 0. */
+/** A new custom line; quantity and price default to 0. */
 export const newCustomLine = (line: LineInput, shopPercent: number): StoredLine =>
   withLine(
     {

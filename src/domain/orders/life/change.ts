@@ -8,7 +8,7 @@ import type { ChangeOrder, LineInput } from '../change-schema.js';
 import type { StoredLine, StoredOrder, TypedCosts } from '../pricing/locked-orders.js';
 import { toKeys } from '../../kernel/objects.js';
 
-/** The permission each field of a change needs, by the strictest rule. */
+/** The permission each field of a change needs, according to the strictest rule. */
 const needed = {
   ...factPermissions,
   shop: 'orders.edit',
@@ -44,7 +44,10 @@ const needed = {
 } as const satisfies Record<string, Permission>;
 export type TouchedPart = keyof typeof needed;
 
-/** The part of an order that locks a field; a field without one depends only on its permission. */
+/**
+ * The part of an order that a field belongs to, which may be locked. A field without one depends only on its
+ * permission.
+ */
 const partOf: Readonly<Partial<Record<TouchedPart, OrderPart>>> = {
   shop: 'matching',
   model: 'matching',
@@ -78,7 +81,9 @@ const shopPart: ReadonlySet<TouchedPart> = new Set([
   'trimPaint',
   'customCosts',
 ]);
-/** Fields that cannot be emptied once filled; roof and siding type can be corrected while the order is New. */
+/**
+ * Fields that cannot be emptied once they have a value. Roof and siding type can be corrected while the order is New.
+ */
 const fillable: ReadonlySet<TouchedPart> = new Set(['customer', 'roofType', 'sidingType']);
 const rightWhileNew: ReadonlySet<TouchedPart> = new Set(['roofType', 'sidingType']);
 
@@ -86,7 +91,7 @@ const rightWhileNew: ReadonlySet<TouchedPart> = new Set(['roofType', 'sidingType
 export const isMatchedOnSave = (order: StoredOrder, input: ChangeOrder): boolean =>
   order.status === 'New' || input.status === 'New';
 
-/** What a change really changes of an order; a value equal to the stored one is not a change. */
+/** The parts of a change that differ from the stored order. */
 export function listTouched(order: StoredOrder, input: ChangeOrder): Set<TouchedPart> {
   const now = plainFields(order);
   const found = new Set<TouchedPart>();
@@ -170,7 +175,7 @@ function costsDiffer(order: StoredOrder, lines: readonly LineInput[], view: 'sho
   });
 }
 
-/** Refuses what the actor may not change, and what is locked by the status of the order or its invoice. */
+/** Throws for what the actor may not change, and for what the status of the order or its invoice locks. */
 export function checkTouched(
   order: StoredOrder,
   input: ChangeOrder,
@@ -194,7 +199,7 @@ export function checkTouched(
 }
 
 const moving: ReadonlySet<TouchedPart> = new Set(['status', 'holdReason', 'alerts']);
-/** Fields corrected while a New order is matched, before its form is complete. */
+/** Fields that can be corrected while a New order is matched, before its form is complete. */
 const matching: ReadonlySet<TouchedPart> = new Set([
   ...moving,
   'shop',
@@ -212,8 +217,8 @@ const matching: ReadonlySet<TouchedPart> = new Set([
 ]);
 
 /**
- * Checks the fields that an order must have when the office saves it. A status change, an accepted alert, a builder or
- * a fact of the sale needs none of them, and a New order may be saved without them while it is matched.
+ * Throws unless the order has the fields it needs when the office saves it. A status change, an accepted alert, a
+ * builder or a fact of the sale requires none of them, and a New order may be saved without them while it is matched.
  */
 export function checkRequired(order: StoredOrder, input: ChangeOrder, found: ReadonlySet<TouchedPart>): void {
   const free = isMatchedOnSave(order, input) ? matching : moving;
@@ -229,14 +234,17 @@ export function checkRequired(order: StoredOrder, input: ChangeOrder, found: Rea
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });
 }
 
-/** The customer after a change of type: the dealer's name on an Inventory order is not a customer. */
+/** The customer after a change of type. On an Inventory order, the dealer's name is not a customer. */
 function customerAfter(order: StoredOrder, { type, customer }: ChangeOrder): string | null {
   if (customer !== undefined) return customer;
   const becomesCustomers = order.type === 'Inventory' && type === 'Customer';
   return becomesCustomers && order.customer === order.dealerName ? null : order.customer;
 }
 
-/** Alerts after a change, with its accepted alerts; choosing a type resolves the alert about the file's word for it. */
+/**
+ * The alerts after a change, including those it accepts. Choosing a type resolves the alert about the type in the
+ * file.
+ */
 function alertsAfter(order: StoredOrder, input: ChangeOrder): StoredOrder['alerts'] {
   const isTypeChosen = input.type !== undefined && input.type !== order.type;
   return order.alerts
@@ -244,7 +252,7 @@ function alertsAfter(order: StoredOrder, input: ChangeOrder): StoredOrder['alert
     .map((alert) => (accepts(input, alert._id) ? { ...alert, accepted: true } : alert));
 }
 
-/** Typed-in costs after a change; a null cost is calculated again. */
+/** The entered costs after a change; for a null cost, the calculated one applies again. */
 function typedAfter(stored: TypedCosts | null, given: NonNullable<ChangeOrder['sellingCosts']>): TypedCosts | null {
   const all = sellingCosts.flatMap((name) => {
     const amount = given[name] === undefined ? stored?.[name] : given[name];

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe('a New order', () => {
-  test('accepts another size: the alerts of size and serial number are removed, the figures are those of the size', async () => {
+  test('accepts another size, which resolves the alerts of size and serial number and sets the figures of the size', async () => {
     const order = await upload('PCB-0810-260301-00001', { size: '9x11' });
     expect(texts(order)).toEqual(
       expect.arrayContaining([
@@ -55,7 +55,7 @@ describe('a New order', () => {
     expect(after.totalMaterialCost.standard).toBeGreaterThan(0);
   });
 
-  test('accepts another type: its percents and customer follow, the type in the file is resolved', async () => {
+  test('accepts another type, which sets its percents and customer and resolves the type in the file', async () => {
     const order = await upload('TY-1', { type: 'Inventory', customer: null });
     expect(order).toMatchObject({ customer: 'Hilltop Storage', alerts: [] });
     const { order: sold } = await updateOrder(office(), { id: order._id, type: 'Customer' });
@@ -77,7 +77,7 @@ describe('a New order', () => {
     [{ length: 1000 }, 'length: must be less than 1,000'],
     [{ width: 8.00001 }, 'width: must have at most 4 decimals'],
     [{ type: 'Lease' }, 'type: '],
-  ])('refuses %j with its name', async (change, sentence) => {
+  ])('refuses %j, naming it', async (change, sentence) => {
     const order = await upload('BAD-1');
     await expect(updateOrder(office(), { id: order._id, ...change } as never)).rejects.toThrow(sentence);
     expect(await find('BAD-1')).toMatchObject({ width: 8, length: 10, type: 'Customer', revision: order.revision });
@@ -85,7 +85,7 @@ describe('a New order', () => {
 });
 
 describe('after the push', () => {
-  test('size, type, shop and model are locked, and the refusal explains how to choose them', async () => {
+  test('size, type, shop and model are locked, and the refusal explains how to change them', async () => {
     const order = await pushOrder('LK-1');
     const shop = await world.shopId(otherShop);
     for (const change of [
@@ -100,7 +100,7 @@ describe('after the push', () => {
     expect(await find('LK-1')).toMatchObject({ status: 'InQueue', revision: order.revision });
   });
 
-  test('one save sends the order back to New for another shop and model, and its previous shop gets a notice', async () => {
+  test('one save sends the order back to New with another shop and model, and notifies its previous shop', async () => {
     const order = await pushOrder('BK-1');
     const builder = (await world.db('users').where({ role: 'Builder' }).first('id')) as { id: string };
     await updateOrder(office(), { id: order._id, builder: builder.id, metalOrdered: true });
@@ -123,7 +123,7 @@ describe('after the push', () => {
 });
 
 describe('roof type, siding type and customer', () => {
-  test('are alerts when they are missing on arrival, filled in or accepted', async () => {
+  test('are alerts if missing on arrival, until filled in or accepted', async () => {
     const order = await upload('MS-1', { roofType: null, sidingType: null, customer: null });
     expect(texts(order)).toEqual(['Customer is missing', 'Roof type is missing', 'Siding type is missing']);
     const { order: filled } = await updateOrder(office(), { id: order._id, roofType: 'Shingle', customer: 'Bo' });
@@ -133,7 +133,7 @@ describe('roof type, siding type and customer', () => {
     expect((await pushOrders(office(), {})).pushed).toBe(1);
   });
 
-  test('are needed to save an order of the office; an Inventory order needs no customer', async () => {
+  test('are required to save an order of the office; an Inventory order requires no customer', async () => {
     const order = await pushOrder('RQ-1');
     await world.db('orders').where({ id: order._id }).update({ roof_type: null, siding_type: null, customer: null });
     await expect(updateOrder(office(), { id: order._id, adjustmentNote: 'by phone' })).rejects.toThrow(
@@ -148,7 +148,7 @@ describe('roof type, siding type and customer', () => {
 });
 
 describe('a type that the category of the model does not have', () => {
-  test('is an alert, whatever its case and blanks; corrected in place it is resolved', async () => {
+  test('is an alert, ignoring case and spaces, and resolved by a correction', async () => {
     const order = await upload('TP-1', { sidingType: 'Metal' });
     expect(texts(order)).toEqual(['Siding type "Metal" is not one of Painted']);
     const { order: after } = await updateOrder(office(), { id: order._id, sidingType: ' painted ' });
@@ -157,7 +157,7 @@ describe('a type that the category of the model does not have', () => {
     expect(texts(await upload('TP-2', metal))).toContain('Roof type "Shingle" is not one of Metal');
   });
 
-  test('without a list, a category has every roof type and every siding type except those named for other categories', async () => {
+  test('without a list, a category allows every roof type and every siding type not named after another category', async () => {
     await world.db('shed_categories').update({ siding_types: [], roof_types: [] });
     expect(texts(await upload('TP-3', { sidingType: 'T1-11', roofType: 'Slate' }))).toEqual([]);
     expect(texts(await upload('TP-4', { sidingType: 'METAL' }))).toEqual(['Siding type "METAL" is not one of Painted']);

@@ -1,6 +1,9 @@
 import type { TouchedPart } from './change.js';
 
-/** What a correction message calls each changed part of an order; the company's parts are named to the office only. */
+/**
+ * The name of each changed part of an order in a correction message; only the office reads the names of the company's
+ * parts.
+ */
 const words: Readonly<Partial<Record<TouchedPart, { readonly name: string; readonly officeOnly?: true }>>> = {
   dealer: { name: 'dealer', officeOnly: true },
   companyAdjustment: { name: 'company adjustment', officeOnly: true },
@@ -25,13 +28,13 @@ const words: Readonly<Partial<Record<TouchedPart, { readonly name: string; reado
   trimPaint: { name: 'trim paint' },
 };
 
-/** The corrected parts of an order by name: those a shop may see, and the company's. */
+/** The names of the corrected parts of an order: those a shop may see, and the company's. */
 export interface CorrectedParts {
   readonly shared: readonly string[];
   readonly officeOnly: readonly string[];
 }
 
-/** Names the parts of an order that a change corrects; status, hold reason and alerts do not count. */
+/** The names of the parts of an order that a change corrects; status, hold reason and alerts do not count. */
 export function nameCorrected(found: ReadonlySet<TouchedPart>): CorrectedParts {
   const named = [...found].flatMap((field) => words[field] ?? []);
   return {

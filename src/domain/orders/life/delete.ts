@@ -41,7 +41,7 @@ export const deleteOrder = service({
   },
 });
 
-/** What the audit trail records of a deleted order: its customer, sale amounts and lines, in dollars. */
+/** What the history records of a deleted order: its customer, sale amounts and lines, in dollars. */
 const gone = ({ serialNumber, status, customer, shopName, modelName, basePrice, lines }: StoredOrder) => ({
   ...{ serialNumber, status, customer, shop: shopName, model: modelName, basePrice: toDollars(basePrice) },
   lines: lines.map(({ name, quantity, retailPrice, shopPercent }) => ({ name, quantity, retailPrice, shopPercent })),

@@ -44,7 +44,7 @@ test.each(orderStatuses.filter((status) => status !== 'Invoiced'))('an order in 
   expect(openParts('Builder', order)).toEqual([]);
 });
 
-test('every lock of every role ends a sentence', () => {
+test('every lock of every role is the end of a sentence', () => {
   const roles = ['Office Admin', 'Office User', 'Shop Admin', 'Shop User', 'Builder'] as const;
   for (const role of roles)
     for (const status of orderStatuses)

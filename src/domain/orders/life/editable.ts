@@ -4,13 +4,13 @@ import type { OrderStatus } from '../../kernel/order/status.js';
 
 /** Why each part of an order cannot be changed now, as the end of a sentence; null if it can. */
 export interface OrderLocks {
-  /** Shop, model, type and size: chosen while an order is New, or as it is changed back to New. */
+  /** Shop, model, type and size, which can be changed while an order is New or while it is set back to New. */
   readonly matching: string | null;
-  /** What the shop is billed for: lines, prices, percents, the shop's adjustment, standard costs. */
+  /** What the shop bills: lines, prices, percents, the shop's adjustment, standard costs. */
   readonly figures: string | null;
-  /** Data of the company's side only: the dealer with its haul and commissions, the company's adjustment. */
+  /** Data for the company only: the dealer with its haul and commissions, the company's adjustment. */
   readonly companyFacts: string | null;
-  /** What custom add-ons cost the shop. */
+  /** The shop's costs of custom add-ons. */
   readonly costs: string | null;
   /** Fields that do not affect prices: colors, notes, customer, types. */
   readonly office: string | null;
@@ -19,7 +19,7 @@ export interface OrderLocks {
 }
 export type OrderPart = keyof OrderLocks;
 
-/** What the locks of an order depend on; `invoiceStatus` is null while it has no invoice. */
+/** What an order's locks depend on; `invoiceStatus` is null while it has no invoice. */
 export interface LockedBy {
   readonly status: OrderStatus;
   readonly invoiceStatus: InvoiceStatus | null;
@@ -27,7 +27,7 @@ export interface LockedBy {
 
 const OFFICE_ONLY = 'only the office can change this';
 
-/** Which parts of an order a user may change, given its status and its invoice's status, and why not the others. */
+/** Which parts of an order a user may change in its status and its invoice's status, and why not the others. */
 export function findLocks(user: Holder, order: LockedBy): OrderLocks {
   if (can(user, 'orders.edit')) return findOfficeLocks(order);
   const why = can(user, 'orders.edit-shop-part') ? explainShopLock(order) : OFFICE_ONLY;
@@ -56,7 +56,7 @@ function findOfficeLocks(order: LockedBy): OrderLocks {
   };
 }
 
-/** Why the billed figures of an Invoiced order are locked; null while they can be corrected and the invoice updated. */
+/** Why the billed figures of an Invoiced order are locked; null if they can be corrected together with the invoice. */
 const explainBilled: Readonly<Record<InvoiceStatus | 'none', string | null>> = {
   New: null,
   Denied: null,

@@ -14,7 +14,7 @@ export interface LockedOrder {
   readonly grandTotal: { readonly shop: number; readonly company: number; readonly order: number };
 }
 
-/** Locks an order in the actor's scope; for another shop's order, throws as if it did not exist. */
+/** Locks an order in the actor's scope. Throws not-found for another shop's order. */
 export async function lockOrder(tx: WriteCtx, id: string): Promise<LockedOrder> {
   const shopId = getScope(tx.actor);
   const query = tx.db('orders').where({ id }).forUpdate();
@@ -35,7 +35,7 @@ export async function lockOrder(tx: WriteCtx, id: string): Promise<LockedOrder> 
   return { ...rest, grandTotal: { shop, company, order } };
 }
 
-/** Sets a Finished order to Invoiced, only when its invoice is created. `day` is the invoice date. */
+/** Sets a Finished order to Invoiced; only for the creation of its invoice. `day` is the invoice date. */
 export async function markInvoiced(tx: WriteCtx, orderId: string, day: string): Promise<void> {
   await moveOrders(tx, [orderId], { status: 'Invoiced', invoiced_date: day });
 }

@@ -8,12 +8,12 @@ import { lockOrders, type StoredOrder } from '../pricing/locked-orders.js';
 import { findOrder } from '../reads/detail-query.js';
 import { Order } from '../schema.js';
 
-/** The table of orders, for change stamps; other changes to an order are written as columns. */
+/** The table of orders, for change stamps; other changes of an order are written as columns. */
 class OrderModel extends DocumentModel {
   static override tableName = 'orders';
 }
 
-/** The order document; its audit trail has the fields of the order form. */
+/** The order document. Its history has the fields of the order form. */
 export const orderKind: DocumentKind<StoredOrder & { readonly _id: string }, OrderModel> = {
   name: ({ serialNumber }) => `Order ${serialNumber}`,
   entity: 'order',
@@ -35,7 +35,7 @@ export const orderKind: DocumentKind<StoredOrder & { readonly _id: string }, Ord
 
 const inDollars = (amount: number | null): number | null => (amount === null ? null : toDollars(amount));
 
-/** An order in the field names of its form, in dollars. */
+/** An order under the field names of its form, in dollars. */
 function toTrace({ facts, ...order }: StoredOrder) {
   const custom = order.lines.filter(({ kind }) => kind === 'custom');
   const listSold = (lines: StoredOrder['lines']) =>

@@ -12,7 +12,10 @@ export const ordersWithMetal = (db: Knex, shopId: string): Knex.QueryBuilder =>
     .where('o.shop_id', shopId)
     .whereRaw('o.status = any(?)', [[...withMetal]]);
 
-/** Sets metal ordered on a shop's orders with these serial numbers and records it; returns the numbers of those it changed. */
+/**
+ * Marks metal as ordered on a shop's orders with these serial numbers, and records it; returns the numbers of the
+ * orders it changed.
+ */
 export async function markMetalOrdered(tx: WriteCtx, shopId: string, serials: readonly string[]): Promise<string[]> {
   const wanted = serials.map((serial) => serial.toLowerCase());
   const rows = await queryRows<{ id: string; serialNumber: string }>(

@@ -9,8 +9,8 @@ import { findHappening, notifyOfOrders } from '../intake/notices.js';
 import type { StoredOrder } from '../pricing/locked-orders.js';
 
 /**
- * Sets the status of a locked order and its dates, as the transition table allows; shops only as their menu allows. Its
- * stock follows, and its shop is told. Throws order-status.
+ * Sets the status of a locked order and its dates, as the transition table allows; for shops, only as their menu
+ * allows. Updates its stock and notifies its shop. Throws order-status.
  */
 export async function moveOrder(ctx: WriteCtx, order: StoredOrder, to: OrderStatus): Promise<void> {
   const openAlerts = order.alerts.filter((alert) => !alert.accepted).length;

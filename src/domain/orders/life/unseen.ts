@@ -3,8 +3,8 @@ import { DomainError } from '../../kernel/errors.js';
 import type { ChangeOrder, LineInput } from '../change-schema.js';
 
 /**
- * Refuses a change that names a figure or fact of an order which the actor does not see, also where it equals the stored one: else
- * the answer would reveal whether a guess is right. Throws `permission-denied`.
+ * Throws `permission-denied` for a change of a figure or fact that the actor cannot see, even if it equals the stored
+ * one; otherwise the answer would reveal whether a guess is right.
  */
 export function refuseUnseen(actor: Actor, input: ChangeOrder): void {
   const seenBy = audience(actor);

@@ -42,7 +42,7 @@ async function expectFiguresToFoot(id: string): Promise<void> {
 
 describe('status', () => {
   test.each(orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const)))(
-    'a shop moves %s to %s only along its menu',
+    'a shop moves %s to %s only as its menu allows',
     async (from, to) => {
       const allowed: readonly OrderStatus[] = shopTransitions[from];
       const move = { from, to, role: 'Shop User', hasInvoice: false, hasShop: true, openAlerts: 0 } as const;
@@ -57,7 +57,7 @@ describe('status', () => {
     },
   );
 
-  test('the shop builds an order: days and flags follow', async () => {
+  test('sets days and flags while the shop builds an order', async () => {
     const id = await world.pushedOrder('InQueue');
     const builder = world.ctx('builder');
     expect((await updateOrder(builder, { id, status: 'Building' })).order).toMatchObject({
@@ -74,7 +74,7 @@ describe('status', () => {
     expect((await audits(id)).map((a) => a.action)).toEqual(['import', 'change status', 'change status']);
   });
 
-  test('a mistaken Finished is undone within the hour: its day and its material are restored; later only the office can', async () => {
+  test('a mistaken Finished can be undone within the hour, restoring its day and material; later only by the office', async () => {
     const id = await world.pushedOrder('Building');
     const [item] = (await world.db('items').select('id').limit(1)) as { id: string }[];
     const shop = await world.shopId(homeShop);
@@ -115,7 +115,7 @@ describe('status', () => {
     expect(await readStored(id)).toMatchObject({ status: 'InQueue', revision: 1 });
   });
 
-  test('the office sets any status but Invoiced, which requires an invoice', async () => {
+  test('the office can set any status but Invoiced, which requires an invoice', async () => {
     const id = await world.pushedOrder('Finished');
     for (const status of ['On Hold', 'InQueue', 'Canceled', 'Building', 'New'] as const) {
       expect((await updateOrder(world.ctx('office.user'), { id, status })).order).toMatchObject({ status });
@@ -140,7 +140,7 @@ const feedRow = async () => {
 };
 
 describe('the office changes lines and prices', () => {
-  test("edited values are priced from the order's snapshot, not from today's catalogue", async () => {
+  test("prices edited values from the order's snapshot, not from today's catalogue", async () => {
     const id = await world.pushedOrder('InQueue');
     const before = await getOrder(office(), { id });
     await world.db.raw('update items set sub_total = sub_total * 2');
@@ -167,7 +167,7 @@ describe('the office changes lines and prices', () => {
     await world.db.raw('update items set sub_total = sub_total / 2');
   });
 
-  test('new lines: a custom one starts at zero, an add-on adds its price, percent and costs', async () => {
+  test('new lines: a custom one starts at 0, an add-on adds its price, percent and costs', async () => {
     const id = await world.pushedOrder('InQueue');
     const before = await getOrder(office(), { id });
     const door = (await world.db('add_ons').where({ name: 'Garage Door 9x7' }).first('id')) as { id: string };
@@ -216,7 +216,7 @@ describe('the office changes lines and prices', () => {
     expect(await readStored(id)).toEqual(before);
   });
 
-  test('a saved form needs its colors, a status change does not', async () => {
+  test('saving the form requires colors; a status change does not', async () => {
     const id = await world.pushedOrder('InQueue');
     await expect(updateOrder(office(), { id, adjustmentNote: 'x', roofColor: null })).rejects.toThrow(
       'roofColor: is required',
@@ -225,7 +225,7 @@ describe('the office changes lines and prices', () => {
     await updateOrder(office(), { id, status: 'On Hold' });
   });
 
-  test('read-only fields are unchanged, but may be filled in while empty', async () => {
+  test('read-only fields are unchanged, but can be filled in while empty', async () => {
     const id = await world.pushedOrder('InQueue');
     await expect(updateOrder(office(), { id, ...colors, customer: 'Somebody else' })).rejects.toThrow(
       'customer: is read-only',
@@ -268,7 +268,7 @@ describe('the office changes lines and prices', () => {
 });
 
 describe("the shop's part of an order", () => {
-  test('a shop assigns the order to its builder, marks metal, mixes paint and types in its own costs', async () => {
+  test('includes assigning the builder, marking metal, mixing paint and entering its own costs', async () => {
     const id = await world.pushedOrder('InQueue');
     await updateOrder(office(), { id, ...colors, customAddOns: [{ name: 'Loft', quantity: 1, retailPrice: 100 }] });
     const builder = (await world.db('users').where({ role: 'Builder' }).first('id')) as { id: string };
@@ -316,7 +316,7 @@ describe("the shop's part of an order", () => {
     expect((await listOrders(world.ctx('other.shop'), {})).items.map((o) => o._id)).toContain(id);
   });
 
-  test('a search finds no order of another shop, whatever the text matches', async () => {
+  test('a search finds no order of another shop, whatever text matches', async () => {
     await world.pushedOrder('InQueue', otherShop);
     for (const serialNumber of ['T-', 'a', 'e', '-']) {
       const { items } = await searchOrdersBySerial(world.ctx('shop.admin'), { serialNumber });
@@ -324,7 +324,7 @@ describe("the shop's part of an order", () => {
     }
   });
 
-  test('a search finds long texts as it does short ones: of a serial number or a name, whatever the case', async () => {
+  test('a search finds long texts like short ones, in serial numbers and names, ignoring case', async () => {
     const [id = ''] = await world.newOrders(1);
     const change = { serial_number: 'RLB-1224-070626-50_0%', customer: 'Hannah Weaver-Longbottom' };
     await world.db('orders').where({ id }).update(change);
@@ -335,7 +335,7 @@ describe("the shop's part of an order", () => {
     for (const text of ['XLB-1224-070626-50_0%', 'RLB-1224-070626-50x0%']) expect(await found(text)).toEqual([]);
   });
 
-  test('New orders belong to the office only', async () => {
+  test('New orders belong only to the office', async () => {
     const [id = ''] = await world.newOrders(1);
     const shop = ((await getOrder(office(), { id })).shop as { name: string }).name;
     const who = shop === homeShop ? 'shop.admin' : 'other.shop';
@@ -381,7 +381,7 @@ describe("the shop's part of an order", () => {
     );
   });
 
-  test('a guess at a figure that the user cannot see is refused, even when it is right', async () => {
+  test('a guess at a figure that the user cannot see is refused, even if it is right', async () => {
     const id = await world.pushedOrder('InQueue');
     const typed = { dealerCommission: null, salesRepCommission: null, escort: null, haul: 412.5 };
     await updateOrder(office(), { id, ...colors, adjustmentNote: 'freight', sellingCosts: typed });
@@ -420,7 +420,7 @@ describe('two simultaneous users', () => {
     ).rejects.toMatchObject({ code: 'stale-record' });
   });
 
-  test('of many clerks saving the same revision one wins', async () => {
+  test('of many clerks who save the same revision, one succeeds', async () => {
     const id = await world.pushedOrder('InQueue');
     const { revision } = await getOrder(office(), { id });
     const saves = await Promise.allSettled(
@@ -433,7 +433,7 @@ describe('two simultaneous users', () => {
 });
 
 describe('deleting', () => {
-  test('in Building needs a super admin, in Canceled super role admin', async () => {
+  test('requires a super admin in Building, and the super role admin in Canceled', async () => {
     const building = await world.pushedOrder('Building');
     await expect(deleteOrder(world.ctx('office.user'), { id: building })).rejects.toThrow('only a super admin can');
     const canceled = await world.pushedOrder('Canceled');
@@ -465,7 +465,7 @@ describe('several orders at once', () => {
       revision: number;
     }[];
 
-  test('those that can are changed; each other one says why not', async () => {
+  test('those that can be changed are; each other one reports why not', async () => {
     const [ready, finished, foreign, stale] = [
       await world.pushedOrder('InQueue'),
       await world.pushedOrder('Finished'),
@@ -488,7 +488,7 @@ describe('several orders at once', () => {
     expect(statuses).toEqual(['On Hold', 'Finished', 'InQueue', 'InQueue']);
   });
 
-  test('metal, builder and hold go to all of them, and back with the new revisions', async () => {
+  test('set metal, builder and hold on all of them, and set them back with the new revisions', async () => {
     const ids = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
     const { results } = await updateOrders(world.ctx('shop.user'), {
       orders: await query(ids),
@@ -502,7 +502,7 @@ describe('several orders at once', () => {
     expect(await readStored(ids[1] ?? '')).toMatchObject({ status: 'InQueue', metalOrdered: true });
   });
 
-  test('nothing to change, or an order twice, is refused', async () => {
+  test('are refused without a change, or with a duplicate order', async () => {
     const orders = await query([await world.pushedOrder('InQueue')]);
     await expect(updateOrders(world.ctx('shop.user'), { orders })).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(
@@ -512,7 +512,7 @@ describe('several orders at once', () => {
 });
 
 describe('the list of orders', () => {
-  test('is narrowed by models and by the days they were ordered, with totals to match', async () => {
+  test('is filtered by models and order days, with totals to match', async () => {
     const ids = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')] as const;
     await world.db('orders').where({ id: ids[0] }).update({ date_ordered: '2025-03-01' });
     await world.db('orders').where({ id: ids[1] }).update({ date_ordered: '2025-03-09' });

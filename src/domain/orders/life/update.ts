@@ -33,7 +33,7 @@ import { present } from '../../kernel/objects.js';
 
 const toAnswer = <T extends z.ZodObject>(order: T) => z.object({ msg: z.string(), order });
 
-/** What billing does when an invoiced order changes; `I` is an invoice as billing locked it. */
+/** What billing contributes when an invoiced order changes; `I` is an invoice as billing locked it. */
 export interface Billing<I extends { readonly status: InvoiceStatus }> {
   /** The live invoice of an order that is already locked; null if it has none. */
   readonly lockInvoice: (tx: WriteCtx, orderId: string) => Promise<I | null>;
@@ -43,7 +43,7 @@ export interface Billing<I extends { readonly status: InvoiceStatus }> {
   readonly noteCorrectedOrder: (tx: WriteCtx, orderId: string) => Promise<void>;
 }
 
-/** Creates the use case of saving an order. Billing stands above orders, so its part is passed in. */
+/** Creates the use case of saving an order. Billing ranks above orders, so its part is passed in. */
 export const updateOrderWith = <I extends { readonly status: InvoiceStatus }>(billing: Billing<I>) =>
   service({
     summary: 'Update an order: status, colors, lines and prices; refused if someone else changed it first',
@@ -62,8 +62,8 @@ export const updateOrderWith = <I extends { readonly status: InvoiceStatus }>(bi
   });
 
 /**
- * Decides what a change does to an order, or returns null if it changes nothing; refuses what the order or the actor
- * does not allow.
+ * Decides what a change does to an order; null if it changes nothing. Throws if the order or the actor does not allow
+ * it.
  */
 async function decide<I extends { readonly status: InvoiceStatus }>(
   ctx: WriteCtx,
@@ -101,7 +101,7 @@ async function save(
     addOns: found.has('addOns') ? input.addOns : undefined,
     customAddOns: customTouched.some((f) => found.has(f)) ? input.customAddOns : undefined,
   };
-  const goesBack = found.has('status') && input.status === 'New'; // first: an order with open alerts must be New
+  const goesBack = found.has('status') && input.status === 'New'; // checked first because an order with open alerts must stay New
   const stored = goesBack ? await returnToOffice(ctx, before) : before;
   let order = await withLines(ctx.db, withFields(stored, input), { ...input, ...lines });
   if (found.has('dealer')) order = await withDealer(ctx.db, order, input.dealer ?? null);
@@ -119,13 +119,13 @@ async function save(
   if (found.has('status') && !goesBack) await moveOrder(ctx, order, present(input.status));
 }
 
-/** Returns the order from the shop to the office; the shop gets a notice. */
+/** Moves the order from the shop back to the office, and notifies the shop. */
 async function returnToOffice(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder> {
   await moveOrder(ctx, order, 'New');
   return { ...order, status: 'New', holdReason: null };
 }
 
-/** The order matched and priced with today's catalogue; refused if it cannot be priced. */
+/** The order matched and priced with today's catalogue. Throws if it cannot be priced. */
 async function rematchOrder(ctx: WriteCtx, order: StoredOrder): Promise<StoredOrder> {
   const { orders, unpriced } = await rematchOrders(ctx, [order]);
   const [refused] = unpriced;

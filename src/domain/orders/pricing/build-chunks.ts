@@ -15,7 +15,7 @@ export interface Chunk {
   readonly refused: readonly Refusal[];
 }
 
-/** Matches all orders, reads what they need once, then builds and prices them a chunk at a time. */
+/** Matches all orders, reads what they need once, then builds and prices them one chunk at a time. */
 export async function* builtInChunks(db: Knex, orders: readonly IncomingOrder[], pace: Pace): AsyncGenerator<Chunk> {
   if (orders.length === 0) return;
   const names = await loadNames(db);
@@ -26,13 +26,13 @@ export async function* builtInChunks(db: Knex, orders: readonly IncomingOrder[],
   for (let at = CHUNK; at < matched.length; at += CHUNK) {
     const chunk = await next;
     next = chunkAt(at); // build this chunk while the caller stores the previous one
-    next.catch(() => undefined); // thrown when it is awaited
+    next.catch(() => undefined); // an error is thrown when the chunk is awaited
     yield chunk;
   }
   yield next;
 }
 
-/** Builds orders; refused orders are returned by index, the others are built. */
+/** Builds orders. Refused orders are returned by index. */
 async function buildChunk(builder: OrderBuilder, orders: readonly MatchedOrder[], pace: Pace): Promise<Chunk> {
   const refused: Refusal[] = [];
   const built = await pace.map(orders, (order): BuiltOrder | null => {
@@ -48,7 +48,7 @@ async function buildChunk(builder: OrderBuilder, orders: readonly MatchedOrder[]
   return { built: built.filter((order) => order !== null), refused };
 }
 
-/** Creates a builder that knows the parts of everything these orders matched. */
+/** Creates a builder with the parts of everything these orders matched. */
 export async function builderFor(db: Knex, names: Names, matched: readonly MatchedOrder[]): Promise<OrderBuilder> {
   const ids = (of: (order: MatchedOrder) => (string | undefined)[]) =>
     [...new Set(matched.flatMap(of))].filter((id): id is string => id !== undefined);

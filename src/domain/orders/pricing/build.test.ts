@@ -15,7 +15,7 @@ const getAddOn = (type: AddOnType): AddOnEntry => ({
 const addOns = addOnTypes.map(getAddOn);
 const none = new Map<string, never>();
 
-/** A catalogue of only add-ons, one of each type. */
+/** A catalogue of add-ons only, one of each type. */
 const names: Names = {
   settings: {
     ...{ overheadPercentCompany: 5, overheadPercentShop: 5, dealerCommissionPercent: 5, salesRepCommissionPercent: 2 },
@@ -92,7 +92,7 @@ describe('the total of an order from the feed is the file’s sub-total to the c
     expect(getTotal({ subTotal: 5000, custom: [{ name: 'Shelf', price, quantity }] })).toBe(5000_00);
   });
 
-  test('whatever its lines cost and however they are sold', () => {
+  test('for any line costs and any way of selling them', () => {
     fc.assert(
       fc.property(feedOrder, (order) => {
         const { figures, alerts } = buildOrder(order);

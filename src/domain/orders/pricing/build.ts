@@ -19,7 +19,7 @@ export interface Snapshot<T extends object = object> {
 
 export interface BuiltLine {
   readonly matched: MatchedLine;
-  /** What it is priced from: an add-on of the catalogue, or one that the file describes. */
+  /** The source of a line's price: an add-on of the catalogue, or one that the file describes. */
   readonly addOn: CaseAddOn | null;
   readonly custom: CaseCustomAddOn | null;
   readonly snapshot: Snapshot<AddOnBase> | null;
@@ -35,7 +35,10 @@ export interface BuiltOrder {
   readonly alerts: readonly FoundAlert[];
 }
 
-/** Builds and prices matched orders; looks up each shed and add-on of a shop once, however many orders have it. */
+/**
+ * Builds and prices matched orders. Each shed and add-on of a shop is looked up only once, however many orders have
+ * it.
+ */
 export class OrderBuilder {
   private readonly sheds = new Map<string, { base: ShedBase; snapshot: Snapshot<ShedBase> }>();
   private readonly addOns = new Map<string, { base: AddOnBase; snapshot: Snapshot<AddOnBase> }>();
@@ -96,7 +99,7 @@ export class OrderBuilder {
   private line(matched: MatchedLine, shop: ShopEntry | null): BuiltLine {
     if (!matched.addOn) return { matched, addOn: null, custom: customInput(matched, shop), snapshot: null };
     const { base, snapshot } = this.addOnBase(matched.addOn.id, shop?.id ?? null);
-    return { matched, addOn: { ...base, ...addOnInput(matched, shop) } as CaseAddOn, custom: null, snapshot }; // the catalogue's part and the order's make the whole
+    return { matched, addOn: { ...base, ...addOnInput(matched, shop) } as CaseAddOn, custom: null, snapshot }; // together, the catalogue's part and the order's part are the whole
   }
 
   private addOnBase(addOnId: string, shopId: string | null) {
@@ -128,7 +131,7 @@ export class OrderBuilder {
   }
 }
 
-/** The figures of a case, checked by P0; an invalid value throws UnreadableValue. */
+/** The figures of a case, checked by P0. Throws UnreadableValue for an invalid value. */
 function priceChecked(input: PricingCase): OrderFigures {
   try {
     const figures = priceOrder(parseCase(input));
@@ -140,7 +143,7 @@ function priceChecked(input: PricingCase): OrderFigures {
   throw new UnreadableValue('the amounts are too large');
 }
 
-/** In cents; hundreds of orders this large still sum exactly. */
+/** In cents, so that the totals of hundreds of orders still sum exactly. */
 const MOST = 1e13;
 /** Whether an order's totals are too large for lists and reports to sum exactly. */
 export const isTooLarge = ({ grandTotal, totalCost }: OrderFigures): boolean =>
@@ -157,7 +160,7 @@ export const takeSnapshot = <T extends object>(content: T): Snapshot<T> => ({
   content,
 });
 
-/** Whether a price given for the whole line remains the line's amount, because the add-on is not sold by the piece. */
+/** Whether a price given for the whole line stays the line's amount, because the add-on is not sold by the piece. */
 const staysAsSold = ({ incoming, addOn }: MatchedLine): boolean =>
   incoming.asSold && !incoming.included && incoming.price !== null && keepsAmount(addOn?.type ?? 'piece');
 
@@ -184,7 +187,7 @@ function customInput({ incoming, unknown }: MatchedLine, shop: ShopEntry | null)
   };
 }
 
-/** Alerts for lines whose price in the file differs from the catalogue; amounts as sold are compared as amounts. */
+/** Alerts for lines whose price in the file differs from the catalogue. Amounts as sold are compared as amounts. */
 function priceAlerts(matched: MatchedOrder, priced: PricingCase, figures: OrderFigures): FoundAlert[] {
   const addOns = matched.lines.filter((line) => line.kind === 'addOn');
   return addOns.flatMap((line, n): FoundAlert[] => {

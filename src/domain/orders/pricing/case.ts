@@ -5,7 +5,7 @@ import type { StoredLine, StoredOrder, TypedCosts } from './locked-orders.js';
 
 const dollars = (amount: number | null): number | null => (amount === null ? null : amount / 100);
 
-/** The pricing input of a stored order: pricing it again gives the stored figures. */
+/** The pricing input of a stored order. Pricing it again yields the stored figures. */
 export function toCase(order: StoredOrder): PricingCase {
   const ofKind = (kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
   return {

@@ -18,7 +18,7 @@ const known = {
 };
 type Cell = { readonly row: string; readonly column: (typeof cellViews)[number] };
 
-/** The whole demo feed as orders of the home shop, as if pushed with its unmatched rows. */
+/** The whole demo feed as orders of the home shop, as if pushed, including rows that did not match. */
 async function demoOrders(): Promise<string[]> {
   const ids = await world.newOrders(58);
   const shop_id = await world.shopId(homeShop);
@@ -66,7 +66,7 @@ describe('every figure that a side sees', () => {
   test.each([
     ['office.admin', 'office'],
     ['shop.user', 'shop'],
-  ] as const)('is explained to %s as stored, of every demo order', async (who, side) => {
+  ] as const)('is explained to %s as stored, for every demo order', async (who, side) => {
     for (const id of await demoOrders()) {
       const order = await readStored(id);
       const priced = pricedFor(side, await readDecided(who, id));
@@ -78,7 +78,7 @@ describe('every figure that a side sees', () => {
     }
   });
 
-  test('is answered, with the names of lines; by default the grand total of the shop', async () => {
+  test('is answered with the names of lines; by default the grand total of the shop', async () => {
     const id = await world.pushedOrder('InQueue');
     const order = await readStored(id);
     for (const who of ['office.admin', 'shop.user', 'view.only'] as const) {
@@ -93,7 +93,7 @@ describe('every figure that a side sees', () => {
 });
 
 describe('a shop', () => {
-  test('sees no amount of the company, of every path of every demo order', async () => {
+  test('sees no company amount in any explanation of any demo order', async () => {
     const ids = await demoOrders();
     await plant();
     let told = 0;
@@ -135,7 +135,7 @@ describe('a shop', () => {
     expect(unknown).toEqual(['not-found', 'Figure not found']);
   });
 
-  test('cannot see an order of another shop, nor a New one', async () => {
+  test("cannot see another shop's order, nor a New one", async () => {
     const id = await world.pushedOrder('InQueue');
     const [fresh = ''] = await world.newOrders(1);
     const { shop_id } = (await world.db('orders').where({ id }).first('shop_id')) as { shop_id: string };
@@ -153,21 +153,21 @@ test('a builder gets no explanation', async () => {
   expect(await refusal(ask('builder', id, {}))).toEqual(['permission-denied', 'Permission Denied']);
 });
 
-test('an order that matched nothing is explained too', async () => {
+test('an order that matched nothing is also explained', async () => {
   const id = await world.pushedOrder('InQueue');
   await world.db('orders').where({ id }).update({ snapshot: null });
   for (const who of ['office.admin', 'shop.admin'] as const)
     expect(await ask(who, id, { row: 'builderLabor' })).toMatchObject({ rule: 'P2', result: '$0.00' });
 });
 
-/** Rows of the company's tables that are not figures by themselves. */
+/** Rows of the company's tables that are not figures on their own. */
 const cellsOfTables: readonly Cell[] = [
   'shedSuite difference passedOn discounts lineProfits adjustmentToShop adjustmentOfShop shedToShop addOnsToShop customToShop shopTotal',
 ]
   .flatMap((rows) => rows.split(' '))
   .flatMap((row) => cellViews.map((column) => ({ row, column })));
 
-/** Recognizable settings of the company in every order snapshot, and prices that no other record has. */
+/** Puts recognizable company settings in every order snapshot, and prices that no other record has. */
 async function plant(): Promise<void> {
   const settings =
     'overheadPercentCompany dealerCommissionPercent salesRepCommissionPercent shopToLotPercent lotToCustomerPercent fourteenWideEscort sixteenWideEscort fuelSurcharge';
@@ -182,7 +182,7 @@ async function plant(): Promise<void> {
   await world.db.raw('update order_lines set retail_price = retail_price + 0.13, extended_price = extended_price + 13');
 }
 
-/** The company's amounts of an order as they would be shown, apart from those on the shop's own order. */
+/** The company's amounts of an order as they would be shown, except those that the shop's own order also shows. */
 async function readSecrets(id: string, order: Found): Promise<Set<string>> {
   const own = new Set<string>();
   JSON.stringify(await getOrder(world.ctx('shop.admin'), { id }), (_key, value: unknown) => {

@@ -49,7 +49,7 @@ const settings: (keyof CaseCompany)[] = [
   'fuelSurcharge',
 ];
 
-test('explanations for a shop do not depend on anything that is the company’s', () => {
+test('explanations for a shop do not depend on any company value', () => {
   fc.assert(
     fc.property(valid, fc.integer({ min: 1, max: 900 }), (input, other) => {
       const { order } = input;
@@ -93,7 +93,7 @@ test('a shop gets an explanation of every figure that its order shows, and of no
   );
 });
 
-test('the result is the same for both sides', () => {
+test('both sides get the same result', () => {
   fc.assert(
     fc.property(valid, (input) => {
       const { figures, priced } = forShop(input);
@@ -142,7 +142,7 @@ const input: PricingCase = {
   customAddOns: [],
 };
 
-test('the shop’s part of a price that the shop cannot see is explained by figures it sees', () => {
+test('the shop’s part of a price that the shop cannot see is explained by figures that it can see', () => {
   const told = toldToShop(input);
   expect(told['basePrice.shop']).toMatchObject({
     formula: 'retail base price × shop percent',
@@ -171,7 +171,7 @@ test('the shop’s part of a price that the shop cannot see is explained by figu
   ]);
 });
 
-test('an overhead percent is shown when it is the shop’s own, never the company’s for shops', () => {
+test('an overhead percent is shown if it is the shop’s own, but never the company’s overhead for shops', () => {
   const own = toldToShop({ ...input, shop: { overhead: 7 } });
   expect(own['overhead.shop']?.inputs.map(({ value }) => value)).toContain('7%');
   expect(JSON.stringify([toldToShop(input)['overhead.shop'], own['overhead.standard']])).not.toContain('5.5');

@@ -22,7 +22,7 @@ export function pricedFor(audience: Audience, order: PricedOrder): PricedCell {
 
 /** The pricing case of an order, with its lines' names. */
 function namedCase(order: PricedOrder): PricingCase {
-  const input = toCase(order as StoredOrder); // caseOf reads only these fields
+  const input = toCase(order as StoredOrder); // `toCase` reads only these fields
   const names = (kind: 'addOn' | 'custom') => order.lines.filter((line) => line.kind === kind).map(({ name }) => name);
   const [addOns, custom] = [names('addOn'), names('custom')];
   return {
@@ -34,7 +34,8 @@ function namedCase(order: PricedOrder): PricingCase {
 
 /**
  * The part of a case that a shop may see: its values, the standard values they are compared with, and the shop's view
- * of the lines. Not the company's settings, the retail base price, the company's adjustment, the dealer or the haul.
+ * of the lines. Excludes the company's settings, the retail base price, the company's adjustment, the dealer and the
+ * haul.
  */
 export function knownToShop({ shop, order, labor, rates, components, addOns, customAddOns }: PricingCase): KnownCase {
   const { type, width, length, shopPercent, adjustment } = order;
@@ -50,7 +51,7 @@ export function knownToShop({ shop, order, labor, rates, components, addOns, cus
   };
 }
 
-/** Only the figures of an order that a shop may see. */
+/** The figures of an order that a shop may see. */
 export function figuresOfShop(figures: OrderFigures): KnownFigures {
   const lines = (list: readonly LineFigures[]) => list.map((line) => pick(line, shopLineFigures));
   return {
@@ -67,7 +68,7 @@ type Shape = Readonly<Record<string, z.ZodObject>>;
 const pick = <S extends Shape>(figures: Readonly<Record<keyof S, object>>, shape: S) =>
   Object.fromEntries(
     Object.entries(shape).map(([key, group]) => {
-      const views = Object.entries(figures[key as keyof S]).filter(([view]) => Object.hasOwn(group.shape, view)); // the shape's own keys
+      const views = Object.entries(figures[key as keyof S]).filter(([view]) => Object.hasOwn(group.shape, view)); // these are the shape's own keys
       return [key, Object.fromEntries(views)];
     }),
-  ) as Record<keyof S, object>; // one for each group of the shape
+  ) as Record<keyof S, object>; // each group of the shape has one

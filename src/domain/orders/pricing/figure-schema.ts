@@ -73,7 +73,7 @@ const shop = <A extends Amount, F extends Fraction>(amount: A, percent: F) => ({
 /** Every figure of an order as the office sees it: dollars on the wire, profit percents as fractions. */
 export const officeFigures = office(Total, z.number());
 
-/** The figures of an order that a shop may see: no company or order view, and not what selling costs the company. */
+/** The figures of an order that a shop may see, without company and order views and the company's selling costs. */
 export const shopFigures = shop(Total, z.number());
 
 /** Sums of order figures for the office; figures that depend on costs are null if no order's cost is known. */

@@ -67,7 +67,7 @@ export const orderFigureCells = (figures: OrderFigures): number[] => all.map((c)
 /** The figures of a priced line in the order of `lineColumnNames`. */
 export const lineFigureCells = (figures: LineFigures): number[] => lineColumns.map((c) => pick(figures, c));
 
-/** Figures read back from columns, in their groups: the shape `priceOrder` returns. */
+/** Converts columns back to figures in their groups, the shape that `priceOrder` returns. */
 export function groupFigures<T extends object>(row: object, list: readonly FigureColumn[]): T {
   const columns: Readonly<Record<string, unknown>> = isObject(row) ? row : {};
   const groups: Record<string, unknown> = {};

@@ -6,11 +6,11 @@ import type { OrderStatus } from '../../kernel/order/status.js';
 import { factsJson, toFacts, type FactRow, type SaleFacts } from '../sale-facts.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
-/** What a shed was priced with: a case without the order's inputs and lines. */
+/** What a shed was priced with: a case without the order's own inputs and lines. */
 export type ShedContent = Omit<PricingCase, 'order' | 'addOns' | 'customAddOns'>;
 export type AddOnContent = Omit<CaseAddOn, 'quantity' | 'retailPrice' | 'shopPercent' | 'extendedPrice'>;
 
-/** Amounts in cents by cost name; a cost that is absent is calculated. */
+/** Amounts in cents by cost name. A missing cost is calculated. */
 export type TypedCosts = Readonly<Partial<Record<SellingCost, number>>>;
 
 export interface StoredLine {
@@ -85,9 +85,9 @@ export interface StoredOrder {
   readonly content: ShedContent;
   readonly basePrice: number;
   readonly adjustment: { readonly shop: number; readonly company: number };
-  /** Costs of selling that the office entered to replace calculated ones; null if all are calculated. */
+  /** Selling costs that the office entered to replace calculated ones; null if all are calculated. */
   readonly typedCosts: TypedCosts | null;
-  /** What the sales system knows of the sale; its balance is in dollars. */
+  /** What the sales system reports about the sale; its balance is in dollars. */
   readonly facts: SaleFacts;
   readonly updatedBy: string | null;
   readonly hasInvoice: boolean;
@@ -154,7 +154,7 @@ type Row = Omit<StoredOrder, 'content' | 'lines' | 'adjustment' | 'facts'> & {
 export const lockOrders = (db: Knex, where: (query: Knex.QueryBuilder) => Knex.QueryBuilder): Promise<StoredOrder[]> =>
   readOrders(db, (query) => where(query).forUpdate('o'));
 
-/** Reads orders as `lockOrders` does, without locking them. */
+/** Reads orders like `lockOrders`, without locking them. */
 export async function readOrders(
   db: Knex,
   where: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
@@ -164,7 +164,7 @@ export async function readOrders(
       .select(db.raw(`${factsJson} as facts`))
       .select(
         db.raw(
-          '(select i.id from invoices i where i.order_id = o.id and i.deleted_at is null limit 1) is not null as "hasInvoice"', // exists() would read all of them
+          '(select i.id from invoices i where i.order_id = o.id and i.deleted_at is null limit 1) is not null as "hasInvoice"', // exists() would read all rows
         ),
       )
       .orderBy('o.id'),
@@ -228,7 +228,7 @@ export async function readStoredLines(db: Knex, orderIds: string[]): Promise<Map
   return byOrder;
 }
 
-/** The contents of snapshots by their hashes. Many orders share one: it is read once, and must not be changed. */
+/** The contents of snapshots by hash. Many orders share one object, so callers must not change it. */
 async function readContents<T>(db: Knex, hashes: readonly (string | null)[]): Promise<Map<string, T>> {
   const wanted = [...new Set(hashes)].filter((hash) => hash !== null);
   if (wanted.length === 0) return new Map();

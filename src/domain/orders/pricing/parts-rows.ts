@@ -31,7 +31,7 @@ export interface ComponentItemRow {
 export interface AddOnItemRow {
   readonly addOnId: string;
   readonly shopId: string | null;
-  /** Null in the only line of a shop whose item list is empty. */
+  /** Null in the single line of a shop whose item list is empty. */
   readonly itemId: string | null;
   readonly quantity: number;
   readonly replaceItem: boolean;
@@ -51,7 +51,7 @@ export type StyleRow = { readonly id: string; readonly shopId: string | null; re
 export type AddOnLaborRow = CaseLineLabor & { readonly id: string; readonly shopId: string | null };
 export type HaulRow = SizeRow & { readonly haulBase: number };
 
-/** The rows behind the parts of the wanted sheds and add-ons, with one query per table, never per record. */
+/** The rows behind the parts of the requested sheds and add-ons, with one query per table rather than per record. */
 export async function readPartRows(db: Knex, want: Wanted) {
   const [components, componentItems, addOnItems, labor, shopLabor, styles, ownStyles, addOnLabor, hauls] =
     await inOneTrip<

@@ -14,7 +14,7 @@ import {
 } from './parts-rows.js';
 
 /**
- * An item of a snapshot, priced by P3; its ID is used by reports and stock. If a shop has its own list for the add-on,
+ * An item of a snapshot, priced by P3; reports and stock use its ID. If a shop has its own list for the add-on,
  * `only` is the view in which the item counts.
  */
 export type PartItem = CaseItem & {
@@ -30,7 +30,7 @@ export interface PartComponent {
   readonly items: readonly PartItem[];
 }
 
-/** What sheds and add-ons are made of and what it costs, for some shops. */
+/** The parts of sheds and add-ons and their costs, for some shops. */
 export interface Parts {
   components(shedId: string, shopId: string | null): PartComponent[];
   addOnItems(addOnId: string, shopId: string | null): PartItem[];
@@ -45,7 +45,7 @@ export interface Parts {
   haulBase(shed: SizeRow): number | null;
 }
 
-/** Reads the parts of the wanted sheds and add-ons at the values of the wanted shops. */
+/** Reads the parts of the requested sheds and add-ons at the values of the requested shops. */
 export async function loadParts(db: Knex, want: Wanted): Promise<Parts> {
   const rows = await readPartRows(db, want);
   const replaced = rows.addOnItems.flatMap((row) => row.replacementItemId ?? []);

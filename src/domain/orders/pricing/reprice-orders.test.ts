@@ -10,8 +10,8 @@ const world = useWorld();
 const office = () => world.ctx('office.admin');
 const readStored = async (id: string) => (await world.db('orders').where({ id }).first()) as Record<string, unknown>;
 
-describe('pricing open orders again', () => {
-  test('changes nothing while the catalogue is unchanged, whatever the status', async () => {
+describe('re-pricing open orders', () => {
+  test('changes nothing while the catalogue is unchanged, in any status', async () => {
     for (const status of ['InQueue', 'Building', 'Finished', 'On Hold'] as const) {
       const id = await world.pushedOrder(status);
       const before = await readStored(id);
@@ -21,7 +21,7 @@ describe('pricing open orders again', () => {
     }
   });
 
-  test("keeps an order's snapshot until it is priced again; then costs are those of today, the price stays", async () => {
+  test('an order keeps its snapshot until it is re-priced; then costs are current and its price stays', async () => {
     const id = await world.pushedOrder('Building');
     const before = await readStored(id);
     await world.db('items').update({ sub_total: world.db.raw('sub_total * 2') });
@@ -43,7 +43,7 @@ describe('pricing open orders again', () => {
     expect(done.shops[0]?.after.grossProfit).toBeLessThan(done.shops[0]?.before.grossProfit ?? 0);
   });
 
-  test('refuses an order whose model is no longer in the catalogue; never changes an Invoiced one', async () => {
+  test('refuses an order whose model is no longer in the catalogue, and never changes an Invoiced one', async () => {
     const id = await world.pushedOrder('InQueue');
     const before = await readStored(id);
     const model = world.db('shed_models').where({ id: before['model_id'] });
@@ -62,7 +62,7 @@ describe('pricing open orders again', () => {
     );
   });
 
-  test('keeps values typed after the push, and prices raised since refuse nothing', async () => {
+  test('keeps values entered after the push, even if catalogue prices were raised since', async () => {
     const id = await world.pushedOrder('InQueue');
     const { addOns } = await getOrder(office(), { id });
     const colors = { roofColor: 'Mauve', sidingColor: 'Clay', trimColor: 'White' };
@@ -101,7 +101,7 @@ describe('pricing open orders again', () => {
     expect(withoutShed).toBe('its shed is no longer in the catalogue');
   });
 
-  test('refuses with its reason an order that has no price today, and prices the others', async () => {
+  test('refuses an order that cannot be priced today, with the reason, and prices the others', async () => {
     const [id, other] = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
     const { addOns } = await getOrder(office(), { id });
     const addOn = world.db('add_ons').where({ id: addOns[0]?.addOn._id });
@@ -125,7 +125,7 @@ describe('pricing open orders again', () => {
     expect(await readStored(id)).toEqual(before);
   });
 
-  test('prices all orders of a shop, however many', { timeout: limit(60_000) }, async () => {
+  test('prices all orders of a shop, however many there are', { timeout: limit(60_000) }, async () => {
     const id = await world.pushedOrder('InQueue', otherShop);
     const { rows } = (await world.db.raw(
       `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
@@ -142,7 +142,7 @@ describe('pricing open orders again', () => {
     expect(done.shops).toMatchObject([{ shop: { name: otherShop }, orders: 5001 }]);
   });
 
-  test('requires an Office Admin, and orders or a shop', async () => {
+  test('requires an Office Admin, and either orders or a shop', async () => {
     const id = await world.pushedOrder('InQueue');
     await expect(repriceOrders(world.ctx('office.user'), { ids: [id] })).rejects.toMatchObject({
       code: 'permission-denied',

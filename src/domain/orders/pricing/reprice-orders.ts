@@ -28,7 +28,7 @@ import { present, findOneOf } from '../../kernel/objects.js';
 const MOST = 5000;
 const CHUNK = 500;
 
-/** The pushed orders to price again: these IDs, or all open orders of a shop. Never Invoiced ones. */
+/** The pushed orders to price again: these IDs, or all open orders of a shop, but never Invoiced ones. */
 const RepriceOrders = z.object({
   ids: z.array(z.uuid('is not a valid ID')).min(1, 'must have at least 1 order').max(MOST).optional(),
   shop: z.uuid('is not a valid ID').optional(),
@@ -56,7 +56,7 @@ const Profit = z.object({ grossProfit: Total.nullable(), percent: z.number().nul
 const ShopSum = z.object({
   shop: Named,
   orders: z.int(),
-  /** Orders in neither sum, because their cost is not known before or after. */
+  /** Orders in neither sum, because their cost is unknown before or after. */
   leftOut: LeftOut,
   before: Profit,
   after: Profit,
@@ -74,7 +74,7 @@ interface Plan {
   readonly built: BuiltOrder | null;
   readonly row: z.output<typeof Repriced>;
 }
-/** What the answer reports of an order. */
+/** What the answer reports about an order. */
 interface RepricedOrder {
   readonly row: Plan['row'];
   readonly shop: { readonly _id: string; readonly name: string };
@@ -132,7 +132,7 @@ async function store(ctx: WriteCtx, plans: readonly Plan[]): Promise<void> {
   );
 }
 
-/** Plans all open orders requested, locking and pricing a chunk at a time to limit memory use. */
+/** Plans all requested open orders, locking and pricing one chunk at a time to limit memory use. */
 async function* plansInChunks(ctx: ActorCtx, input: z.output<typeof RepriceOrders>): AsyncGenerator<Plan[]> {
   const ids = await openOrderIds(ctx.db, input);
   if (ids.length === 0) return;
@@ -162,7 +162,10 @@ async function planFor(db: Knex, ids: string[], names: Names): Promise<Plan[]> {
   return matched.map(({ order, match }) => toPlan(order, buildOrWhyNot(builder, match)));
 }
 
-/** Alerts about something that the price or cost needs and the catalogue lacks; all others are about typed or uploaded values. */
+/**
+ * Kinds of alerts about a catalogue value that the price or cost needs and that is missing; all others are about
+ * entered or uploaded values.
+ */
 const needed: ReadonlySet<AlertCode> = new Set([
   'shop',
   'shop-missing',
@@ -184,7 +187,7 @@ function explainRefused(order: StoredOrder, { matched, alerts }: BuiltOrder): st
   return news?.text ?? null;
 }
 
-/** Drops new alerts: a pushed order keeps only the alerts that were accepted before the push. */
+/** Drops new alerts, because a pushed order keeps only those that were accepted before the push. */
 const withoutNews = (built: BuiltOrder, order: StoredOrder): BuiltOrder => ({
   ...built,
   alerts: built.alerts.filter(({ code, text }) => order.alerts.some((old) => old.code === code && old.text === text)),
@@ -227,7 +230,7 @@ const toShownPlan = (
 const isKnown = ({ row: { before, after } }: RepricedOrder): boolean =>
   before.costUnknown.length === 0 && after.costUnknown.length === 0;
 
-/** The message part about requested orders that are not open; empty if all of them are. */
+/** The part of the message about requested orders that are not open; empty if all are. */
 function getClosed(repriced: readonly RepricedOrder[], { ids }: z.output<typeof RepriceOrders>): string {
   const closed = ids ? new Set(ids).size - repriced.length : 0;
   if (closed === 0) return '';

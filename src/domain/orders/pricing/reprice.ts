@@ -30,7 +30,7 @@ export async function withLines(db: Knex, order: StoredOrder, input: ChangeOrder
   const resolve = (line: LineInput, kind: StoredLine['kind'], path: string): StoredLine => {
     const old = findStored(line);
     if (line.lineNo !== undefined && !old) throw invalid(`${path}.lineNo`, 'is not a line of this order');
-    if (line.addOn && needsCatalogue(old, line)) return present(catalogue).addOnLine(line, path); // read where a line needs it
+    if (line.addOn && needsCatalogue(old, line)) return present(catalogue).addOnLine(line, path); // loaded only if a line needs it
     if (old) return withLine(old, line);
     if (kind === 'addOn') throw invalid(`${path}.addOn`, 'is required');
     if (!line.name) throw invalid(`${path}.name`, 'is required');
@@ -96,7 +96,10 @@ async function catalogueFor(db: Knex, order: StoredOrder, lines: readonly LineIn
   };
 }
 
-/** P4: what a line of a feed keeps of its sale when a user chooses its add-on and leaves its price and quantity unchanged. */
+/**
+ * P4: what a line of a feed keeps of its sale when a user chooses its add-on and leaves its price and quantity
+ * unchanged.
+ */
 function asSold(old: StoredLine, addOn: AddOnEntry, typed: LineInput): Partial<StoredLine> {
   const retailPrice = priceAsSold(old, addOn, typed);
   if (retailPrice === null) return {};
@@ -105,7 +108,7 @@ function asSold(old: StoredLine, addOn: AddOnEntry, typed: LineInput): Partial<S
   return { asSold: true, included, retailPrice, extendedPrice };
 }
 
-/** The figures of an order from its pricing snapshot and typed-in values; the error names every bad value. */
+/** The figures of an order from its pricing snapshot and entered values. The error lists every invalid value. */
 export function toFigures(order: StoredOrder): OrderFigures {
   const input = toCase(order);
   try {
@@ -205,7 +208,7 @@ export function changedLines(order: StoredOrder, figures: OrderFigures): Cells[]
   });
 }
 
-/** Everything a stored order was priced with; only new snapshots are stored. */
+/** Everything a stored order was priced with. Only new snapshots are stored. */
 export const toContents = (order: StoredOrder): Snapshot[] => [
   takeSnapshot(order.content),
   ...order.lines.flatMap((line) => (line.kind === 'addOn' && line.content ? [takeSnapshot(line.content)] : [])),

@@ -109,7 +109,7 @@ interface LineRow {
   readonly labor_standard: Cents | null;
 }
 
-/** Alerts whose text reveals what the company charges; never shown to a shop. */
+/** Alerts whose text reveals what the company charges, which a shop never sees. */
 const companyOnly: ReadonlySet<string> = new Set(['total', 'tax', 'base-price']);
 
 /** The whole order with its lines; undefined if the actor may not see it or it does not exist. */

@@ -33,7 +33,7 @@ describe('the workbook', () => {
     ['of a status', { status: 'new', sort: 'serialNumber' }],
     ['with alerts, by total', { alerts: 'true', sort: '-grandTotal' }],
     ['that a text finds', { search: 't-', sort: 'customer' }],
-  ])('has the orders of the list in its order: %s', async (_, asked) => {
+  ])('has the orders of the list in its sort order: %s', async (_, asked) => {
     const items = await listFor('office.user', asked);
     expect(items.length).toBeGreaterThan(1);
     const sheet = await sheetFor('office.user', asked);
@@ -48,7 +48,7 @@ describe('the workbook', () => {
     expect(cells('Order Total')).toEqual(items.map((item) => item.grandTotal.order));
   });
 
-  test('sums the totals, keeps text that looks like a formula, and tells days where the company is', async () => {
+  test("sums the totals, keeps text that looks like a formula as text, and shows days in the company's time zone", async () => {
     const sheet = await sheetFor('office.user', { status: 'finished' });
     expect(toColumn(sheet, 'Customer')).toEqual(['=HYPERLINK("x")']);
     expect(toColumn(sheet, 'In Status Since')).toEqual([new Date('2026-11-17')]);
@@ -57,14 +57,14 @@ describe('the workbook', () => {
     expect(totals.at(-1)).toMatchObject({ result: toColumn(sheet, 'Order Total')[0] });
   });
 
-  test('has one shop’s orders when the list is narrowed to it', async () => {
+  test('has only one shop’s orders when the list is filtered by it', async () => {
     const shops = toColumn(await sheetFor('office.user', { shop: await world.shopId(otherShop) }), 'Shop');
     expect(new Set(shops)).toEqual(new Set([otherShop]));
   });
 });
 
 describe('by audience', () => {
-  test('a shop gets its own orders and no figure of the company', async () => {
+  test('a shop exports its own orders without company figures', async () => {
     const sheet = await sheetFor('shop.user', { shop: await world.shopId(homeShop) });
     expect(getHeaders(sheet).filter((header) => /total/i.test(header))).toEqual(['Shop Total']);
     const items = await listFor('shop.user');
@@ -73,7 +73,7 @@ describe('by audience', () => {
     expect(toColumn(await sheetFor('shop.user', { shop: await world.shopId(otherShop) }), 'Serial #')).toEqual([]);
   });
 
-  test('a builder gets no money', async () => {
+  test('a builder exports no money', async () => {
     const sheet = await sheetFor('builder');
     expect(getHeaders(sheet).filter((header) => /total|price|cost|amount/i.test(header))).toEqual([]);
     expect(JSON.stringify(sheet.getSheetValues())).not.toMatch(/SUM/);
@@ -91,20 +91,20 @@ test('csv has the same rows', async () => {
   expect(lines.filter((line) => line.includes(`"'=HYPERLINK(""x"")"`))).toHaveLength(1);
 });
 
-test('what the search over all orders finds can be exported: by serial number or customer, whatever the status', async () => {
+test('exports what the search over all orders finds, by serial number or customer, in any status', async () => {
   const found = await searchOrdersBySerial(world.ctx('office.user'), { serialNumber: 'hyperlink' });
   expect(found.total).toBe(1);
   const sheet = await sheetFor('office.user', { anywhere: 'hyperlink' });
   expect(toColumn(sheet, 'Serial #')).toEqual(found.items.map((item) => item.serialNumber));
 });
 
-test('a status that there is not is refused', async () => {
+test('refuses a status that does not exist', async () => {
   await expect(exportOrders(world.ctx('office.user'), { status: 'lost' })).rejects.toMatchObject({
     code: 'invalid-input',
   });
 });
 
-test('more than a batch comes once each, in order, and frees its connection', async () => {
+test('exports more than one batch completely and in order, and frees its connection', async () => {
   const { id } = (await world.db('orders').where({ status: 'InQueue' }).first('id')) as { id: string };
   const columns = (await world
     .db('information_schema.columns')

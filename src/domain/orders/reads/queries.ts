@@ -67,7 +67,7 @@ export const withNames = (query: Query): Query =>
 export type OrderListing = Omit<z.output<typeof ListOrders>, 'page' | 'size' | 'cursor'> &
   Pick<ExportOrders, 'anywhere'>;
 
-/** Such a list as it is read: of all orders, or of the newest of the status and shop. */
+/** A filter ready to query: over all orders, or only the newest of the status and shop. */
 type ReadListing = OrderListing & { readonly newest?: number | undefined };
 
 function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere, newest, ...of }: ReadListing): Query {
@@ -88,13 +88,16 @@ function filterOrders(ctx: ActorCtx, { status, search, shop, alerts, anywhere, n
   return search ? query.whereRaw('o.serial_number ilike ?', [likeText(search)]) : query;
 }
 
-/** Whether an order is not delivered and its planned day has passed, in the company's time zone, at an instant. */
+/** Whether an order is late: not delivered although its planned day has passed in the company's time zone. */
 const isLate = `o.date_delivered is null and o.delivery_scheduled <
   (?::timestamptz at time zone coalesce((select time_zone from companies limit 1), 'America/Chicago'))::date`;
 
 const NEWEST_FIRST = 'o.id desc';
 
-/** How many of the newest orders of a status and shop are searched for a short text, if there are more. */
+/**
+ * How many of the newest orders of a status and shop to search for a short text; undefined if there are no more than
+ * that.
+ */
 async function findNewest(ctx: ActorCtx, text: string | undefined, of: Pick<OrderListing, 'status' | 'shop'>) {
   if (!isShort(text)) return undefined;
   const { n } = await queryOnlyRow<{ n: number }>(readSummaryTotals(ctx, of));
@@ -105,8 +108,9 @@ const LONG = 12;
 const END = 6;
 
 /**
- * Finds a text in serial number or customer. For a long text, the index matches only its end, where serial numbers
- * differ, and each hit is compared with the whole text: looking up every three letters takes ten times as long.
+ * Finds a text in serial number or customer. For a long text, the index is searched only for its end, where serial
+ * numbers differ, and each match is compared with the whole text, because looking up every three letters takes ten
+ * times as long.
  */
 const containing = (query: Query, text: string): Query => {
   if (text.length < LONG)
@@ -132,7 +136,7 @@ const sortKeys: Readonly<Record<string, SortKey>> = {
   model: { sql: 'o.model_name', type: 'text' },
   grandTotal: { sql: 'o.grand_total_shop', type: 'bigint' },
   statusSince: { sql: 'o.status_since', type: 'timestamptz' },
-  // who sorts by it looks for the rows that have it
+  // users who sort by this column look for the rows that have a value
   deliveryScheduled: { sql: 'o.delivery_scheduled', type: 'date', nulls: () => 'last' },
   updatedAt: { sql: 'o.changed_at', type: 'timestamptz' },
 };
@@ -173,7 +177,7 @@ export async function findOrders(ctx: ActorCtx, asked: z.output<typeof ListOrder
   return { items: page.rows.map(toListRow), ...page.sums, ...page.next, newest };
 }
 
-/** Counts and sums of a list: from the stored totals where they cover it, else from the rows. */
+/** Counts and sums a list: from the stored totals where they cover its filter, otherwise from the rows. */
 export async function countListedOrders(ctx: ActorCtx, input: ReadListing) {
   const { search, anywhere, alerts, model, orderedFrom, orderedTo, deliveryFrom, deliveryTo, late } = input;
   const dates = [orderedFrom, orderedTo, deliveryFrom, deliveryTo, late, input.updatedSince];
@@ -208,7 +212,7 @@ function readSummaryTotals(ctx: ActorCtx, { status, shop }: Pick<OrderListing, '
 }
 
 /**
- * At most 50 orders whose serial number or customer contains the text (case-insensitive), newest first, and whether
+ * At most 50 orders whose serial number or customer contains the text (ignoring case), newest first, and whether
  * there are more. A short text is searched for among the newest orders only.
  */
 export async function searchOrders(ctx: ActorCtx, text: string) {
@@ -227,7 +231,7 @@ export async function searchOrders(ctx: ActorCtx, text: string) {
 
 const MOST_FOUND = 50;
 
-/** The orders of the actor's scope that have a serial number, the newest first, each with its status. */
+/** The orders in the actor's scope with this serial number, newest first, each with its status. */
 export const findOrdersNumbered = (ctx: ActorCtx, number: string) =>
   queryRows<z.output<typeof NumberedRecords>['items'][number]>(
     withNumber(visible(ctx), 'o.serial_number', number)
@@ -250,9 +254,7 @@ export async function findTotals(ctx: ActorCtx, shop: string | undefined) {
   }));
 }
 
-/**
- * Serial numbers that more than one order has, with those orders: found by an index-only scan, then read one by one.
- */
+/** Serial numbers that more than one order has, with those orders. An index-only scan finds them, then each is read. */
 export async function findDuplicates(db: Knex) {
   const rows = await queryRows<z.output<typeof DuplicateGroups>['items'][number]>(
     db.raw(`
@@ -266,7 +268,7 @@ export async function findDuplicates(db: Knex) {
   return { items: rows, total: rows.length };
 }
 
-/** The open alerts of New orders by kind, the most frequent first. */
+/** Counts the open alerts of New orders by kind, most frequent first. */
 export async function findAlertSummary(db: Knex): Promise<z.output<typeof AlertSummary>[]> {
   return queryRows<z.output<typeof AlertSummary>>(
     db.raw(

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { queryRows } from '../../kernel/database/rows.js';
 import type { WaitingRecord } from '../../kernel/notices/waiting.js';
 
-/** New orders with open alerts, for the office; the oldest first. */
+/** New orders with open alerts, for the office; oldest first. */
 export const findHeldBack = (db: Knex): Promise<WaitingRecord[]> =>
   queryRows<WaitingRecord>(
     db('orders')
@@ -13,7 +13,7 @@ export const findHeldBack = (db: Knex): Promise<WaitingRecord[]> =>
       .select(db.raw('null::uuid as "shopId"')),
   );
 
-/** Orders On Hold since `since` or longer, once for the office and once for their shop; the oldest first. */
+/** Orders On Hold since `since` or longer, once for the office and once for their shop; oldest first. */
 export const findOverdueHolds = (db: Knex, since: Date): Promise<WaitingRecord[]> =>
   queryRows<WaitingRecord>(
     db.raw(

@@ -17,7 +17,7 @@ import type { PaperSize } from '../../files/pdf/paper.js';
 import { fileNamePart, type FileAnswer } from '../../files/file.js';
 import { pdfFile } from '../../files/pdf/pdf.js';
 
-/** A surface of the building: what it is made of, its color, and the paint it needs. */
+/** A surface of the building, with its material, its color and the paint it needs. */
 export interface Surface {
   readonly type: string | null;
   readonly color: string | null;
@@ -25,7 +25,7 @@ export interface Surface {
   readonly paintQuantity: number | null;
 }
 
-/** What is needed to build an order and to plan its delivery, without any money. Sizes in feet. */
+/** What is needed to build an order and plan its delivery, without any money. Sizes in feet. */
 export interface WorkOrderDocument {
   readonly paper: PaperSize;
   readonly company: Party;
@@ -71,7 +71,7 @@ export const workOrderDocument = (order: WorkOrderDocument): TDocumentDefinition
     content: layOutOrder(order),
   });
 
-/** The work orders of at least one building of one company, each on pages of its own. */
+/** The work orders of one or more buildings of one company, each on its own pages. */
 export function workOrdersDocument(orders: readonly WorkOrderDocument[]): TDocumentDefinitions {
   const { company, paper } = present(orders[0]);
   const changedAt = orders.map((order) => order.changedAt).reduce((last, one) => (one > last ? one : last));
@@ -202,10 +202,10 @@ const notes = (texts: readonly string[]): Content[] =>
     ? []
     : [caption('Notes'), ...texts.map((text): Content => ({ text: breakable(text), margin: [0, 0, 0, 4] }))];
 
-/** Creates `{serialNumber}_work_order.pdf`: the order for its builder, without money. */
+/** Creates `{serialNumber}_work_order.pdf`, the order for its builder without money. */
 export const workOrderPdf = (order: WorkOrderDocument): Promise<FileAnswer> =>
   pdfFile(`${fileNamePart(order.serialNumber)}_work_order.pdf`, import.meta.url, workOrderDocument, order);
 
-/** Creates `work_orders.pdf`: the orders for their builders, in the given order, without money. */
+/** Creates `work_orders.pdf`, the orders for their builders in the given order, without money. */
 export const workOrdersPdf = (orders: readonly WorkOrderDocument[]): Promise<FileAnswer> =>
   pdfFile('work_orders.pdf', import.meta.url, workOrdersDocument, orders);

@@ -9,7 +9,7 @@ const world = useWorld();
 const getText = (bytes: Uint8Array): string =>
   execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' });
 
-test('users of office and shop get the same work order; the builder’s has no address, and none has money or contact', async () => {
+test('office and shop users get the same work order; the builder’s has no address, and none has money or contact data', async () => {
   const id = await world.pushedOrder('InQueue');
   const holdReason = 'The metal comes on Thursday';
   await updateOrder(world.ctx('builder'), { id, status: 'On Hold', holdReason });

@@ -2,10 +2,10 @@ import { choiceKey, plain } from '../names.js';
 import type { StoredAlert } from '../insert-rows.js';
 import type { StoredOrder } from '../../pricing/locked-orders.js';
 
-/** Kinds of alerts that a choice from the catalogue fixes. */
+/** Kinds of alerts that choosing a catalogue record resolves. */
 export const chosenKinds = ['shop', 'shop-missing', 'dealer', 'model', 'add-on'] as const;
 export type ChosenKind = (typeof chosenKinds)[number];
-/** Kinds whose choice can be remembered: a missing shop has no name to remember it by. */
+/** Kinds whose choice can be remembered. A missing shop has no name to remember it by. */
 export type NamedKind = Exclude<ChosenKind, 'shop-missing'>;
 
 /** What alerts of several orders have in common: their kind, the name in the file, and where the name is used. */
@@ -13,16 +13,16 @@ export interface Cause {
   readonly kind: string;
   /** The normalized name; empty for a kind without one. */
   readonly words: string;
-  /** A shop's ID for a dealer, a normalized category for a model, the part for a color; else empty. */
+  /** A shop's ID for a dealer, a normalized category for a model, the part for a color; otherwise empty. */
   readonly within: string;
 }
 
-/** The fields of an order that name a cause. */
+/** The fields of an order that identify a cause. */
 export type CausingOrder = Pick<StoredOrder, 'shopId' | 'shopName' | 'dealerName' | 'modelName' | 'categoryName'> & {
   readonly alerts: readonly StoredAlert[];
 };
 
-/** An alert with its cause and the name as the file has it. */
+/** An alert with its cause and the name as written in the file. */
 export interface CausedAlert extends Cause {
   readonly name: string | null;
   readonly alert: StoredAlert;

@@ -8,7 +8,7 @@ import type { Cause, NamedKind } from './cause.js';
 /** A choice for a name that the catalogue lacks. */
 export interface Choice extends Cause {
   readonly kind: NamedKind;
-  /** The name as the file has it. */
+  /** The name as written in the file. */
   readonly name: string;
   readonly chosen: { readonly _id: string; readonly name: string };
   /** Whether later uploads use it. */
@@ -16,8 +16,8 @@ export interface Choice extends Cause {
 }
 
 /**
- * Counts a choice, so that it is suggested again, and remembers it if wanted; a choice remembered for the same name
- * before is then only suggested.
+ * Counts a choice, so that it is suggested again, and remembers it if requested. An earlier remembered choice for the
+ * same name is then only suggested.
  */
 export async function keepChoice(
   ctx: WriteCtx,
@@ -57,7 +57,10 @@ export async function keepChoices(ctx: WriteCtx, before: StoredOrder, after: Sto
 
 type Made = Pick<Choice, 'kind' | 'name' | 'chosen'> & { readonly within?: string };
 
-/** Lines are changed together: only one unknown add-on that made room for one of the catalogue shows what was meant. */
+/**
+ * Counts an add-on only if one unknown add-on was replaced by one of the catalogue. With several, it is unclear which
+ * replaced which.
+ */
 function listChosen(before: StoredOrder, after: StoredOrder): Made[] {
   const made: Made[] = [];
   if (!before.shopId && before.shopName && after.shopId)

@@ -14,7 +14,7 @@ import { keepChoice } from './choices.js';
 import { listCaused, readHolding } from './holding.js';
 import { ChoiceApplied, ChoiceEffect, ChooseForAlerts } from './schema.js';
 
-/** Orders that one call changes, in one transaction, and that are matched together. */
+/** The most orders that one call changes and matches, in one transaction. */
 const AT_ONCE = 1000;
 const CHUNK = 500;
 
@@ -83,7 +83,7 @@ interface Chosen {
   readonly name: string;
 }
 
-/** The chosen record, the orders that the choice is for, and the name as their file has it. */
+/** The chosen record, the orders that the choice applies to, and the name as written in their file. */
 async function plan(ctx: ActorCtx, { kind, words, within, choice, ids }: ChooseForAlerts) {
   if (kind === 'shop-missing' && !ids) throw invalid('ids', 'is required where no shop is named');
   const chosen = await findRecord(ctx, kind, choice);
@@ -109,7 +109,7 @@ async function findRecord({ db }: ActorCtx, kind: ChosenKind, id: string): Promi
   return found;
 }
 
-/** The choice as matching reads it; a shop for orders that name none is set on the orders instead. */
+/** The choice as matching reads it. A shop for orders without one is set on the orders instead. */
 const toChoices = ({ kind, words, within, choice }: ChooseForAlerts): Choices =>
   new Map(kind === 'shop-missing' ? [] : [[choiceKey(kind, words, within), choice]]);
 

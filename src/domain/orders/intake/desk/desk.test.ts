@@ -32,7 +32,7 @@ const itsOwn: ReadonlySet<string> = new Set([
   ...['_id', 'serialNumber', 'revision', 'updatedAt', 'updatedBy', 'statusSince', 'source'],
 ]);
 
-/** An order as the office sees it, without what is its own. */
+/** An order as the office sees it, without its identity. */
 async function orderNamed(serialNumber: string) {
   const { items } = await listOrders(office(), { search: serialNumber });
   const order = await getOrder(office(), { id: items[0]?._id ?? '' });
@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe('the desk', () => {
-  test('groups the alerts of New orders by cause, and counts what is ready', async () => {
+  test('groups the alerts of New orders by cause, and counts the orders that are ready', async () => {
     await upload(
       findOrder('G-1', readNames('Work Bench XL')),
       findOrder('G-2', { ...readNames('workbench  xl'), shop: otherShop }),
@@ -66,7 +66,7 @@ describe('the desk', () => {
     expect(await getAlertDesk(office(), {})).toMatchObject({ ready: 0, held: 5 });
   });
 
-  test('lists the orders of a cause, and all that are held back, with their reasons', async () => {
+  test('lists the orders of a cause, and all orders held back, with the reasons', async () => {
     await upload(
       findOrder('H-1', readNames('Ramp')),
       findOrder('H-2', { basePrice: 2300 }),
@@ -86,7 +86,7 @@ describe('the desk', () => {
     expect(items[0]?.reasons).toEqual(['choose a shop first']);
   });
 
-  test('suggests what is similar, each with how alike it is, its category and its price', async () => {
+  test('suggests similar records, each with its similarity, category and price', async () => {
     await upload(findOrder('S-1', readNames('Workbench 8 ft')), findOrder('S-2', { model: 'Painted Cabbin' }));
     const [best] = (await readGroup('add-on')).suggestions;
     expect(best).toMatchObject({ name: 'Workbench', times: 0, lastChosen: null });
@@ -100,7 +100,7 @@ describe('the desk', () => {
     expect(await groups()).toEqual(await groups());
   });
 
-  test('is closed to shops, whose New orders stay with the office', async () => {
+  test('is closed to shops, whose New orders belong to the office', async () => {
     const shop = world.ctx('shop.admin');
     for (const call of [getAlertDesk, listHeldOrders, listRememberedChoices])
       await expect(call(shop, {})).rejects.toMatchObject({ code: 'permission-denied' });
@@ -118,7 +118,7 @@ describe('a choice', () => {
     return chooseForAlerts(office(), { kind: 'add-on', words, choice: await addOn('Workbench'), ...more });
   };
 
-  test('for an add-on prices all its orders exactly as if the file had named it so, in one call', async () => {
+  test('of an add-on prices all its orders in one call, exactly as if the file had this name', async () => {
     const names = ['Work Bench XL', 'Work bench xl', 'Workbench XL'];
     const kinds: Row[] = [{}, { shop: otherShop }, { type: 'Inventory', basePrice: 2400 }];
     await upload(
@@ -183,7 +183,7 @@ describe('a choice', () => {
     expect((await orderNamed('M-2')).addOns).toHaveLength(1);
     const group = await readGroup('add-on');
     expect(group).toMatchObject({ orders: 1 });
-    expect(group.suggestions[0]).toMatchObject({ name: 'Workbench', times: 1 }); // it is still known
+    expect(group.suggestions[0]).toMatchObject({ name: 'Workbench', times: 1 }); // the name is still known
     const trail = await world
       .db('audit_entries')
       .whereRaw('entity_ids @> array[?::uuid]', [id])
@@ -192,14 +192,14 @@ describe('a choice', () => {
     expect(trail).toEqual(['remember', 'forget']);
   });
 
-  test('that is not remembered is suggested next time, the more recent one first', async () => {
+  test('that is not remembered is suggested next time, most recent first', async () => {
     await upload(findOrder('N-1', readNames('Ramp')));
     await choose();
     await upload(findOrder('N-2', readNames('Ramp')));
     expect((await readGroup('add-on')).suggestions[0]).toMatchObject({ name: 'Workbench', times: 1 });
   });
 
-  test('made on an order is suggested for the others: of a shop, a model and an add-on', async () => {
+  test('made on one order is suggested for others: a shop, a model and an add-on', async () => {
     await upload(findOrder('O-1', { ...readNames('Ramp'), shop: 'RLB', model: 'Cabinn of paint' }));
     const { items } = await listOrders(office(), { search: 'O-1' });
     const { _id: id, customAddOns } = await getOrder(office(), { id: items[0]?._id ?? '' });
@@ -230,7 +230,7 @@ describe('a choice', () => {
     await expect(choose({ choice: '01900000-0000-7000-8000-000000000002' })).rejects.toThrow('no longer exists');
   });
 
-  test('for a shop, a dealer and a model resolves their alerts; a dealer is remembered for its shop alone', async () => {
+  test('of a shop, a dealer and a model resolves their alerts; a dealer is remembered only for its shop', async () => {
     await upload(
       findOrder('K-1', { shop: 'Ridgeline' }),
       findOrder('K-2', { dealer: 'Hill Top Storrage' }),
@@ -257,7 +257,7 @@ describe('a choice', () => {
     expect(await groups()).toMatchObject([{ kind: 'dealer', orders: 1, place: otherShop }]);
   });
 
-  test('of a shop for orders that name none takes the orders, and is not remembered', async () => {
+  test('of a shop for orders without one assigns the orders, and is not remembered', async () => {
     await upload(findOrder('L-1', { shop: null }), findOrder('L-2', { shop: null }));
     const { items } = await listHeldOrders(office(), { kind: 'shop-missing' });
     const choice = await readId('shops', otherShop);
@@ -271,7 +271,7 @@ describe('a choice', () => {
     expect((await listRememberedChoices(office(), {})).total).toBe(0);
   });
 
-  test('keeps what was accepted on its orders', async () => {
+  test('keeps the accepted alerts of its orders', async () => {
     await upload(findOrder('A-1', { ...readNames('Ramp'), basePrice: 2300 }));
     await acceptAlerts(office(), { code: 'base-price' });
     await choose({ choice: await addOn('Walk-in Door') });
@@ -280,7 +280,7 @@ describe('a choice', () => {
     );
   });
 
-  test('by two users at once changes every order once', async () => {
+  test('by two users at the same time changes every order once', async () => {
     await upload(...Array.from({ length: 12 }, (_, n) => findOrder(`U-${n}`, readNames('Ramp'))));
     const { words } = await readGroup('add-on');
     const choice = await addOn('Workbench');
@@ -294,7 +294,7 @@ describe('a choice', () => {
     expect((await listRememberedChoices(office(), {})).items).toMatchObject([{ times: 1 }]);
   });
 
-  test('stays through a re-match after it is revoked', async () => {
+  test('stays on its orders after a re-match, even when revoked', async () => {
     await upload(findOrder('V-1', readNames('Ramp')));
     await choose({ remember: true });
     const { items } = await listRememberedChoices(office(), {});
@@ -304,7 +304,7 @@ describe('a choice', () => {
   });
 });
 
-test('accepting a cause accepts its alerts in all orders, whatever their prices, and no others', async () => {
+test('accepting a cause accepts its alerts in all orders, at any price, and no others', async () => {
   const toPriced = (serial: string, name: string, price: number) =>
     findOrder(serial, { addOns: [{ name, quantity: 1, price }] });
   await upload(toPriced('P-1', 'Workbench', 1), toPriced('P-2', 'Workbench', 2), toPriced('P-3', 'Walk-in Door', 3));

@@ -16,7 +16,7 @@ interface Growing {
   ready: number;
 }
 
-/** Groups what holds orders back by cause, the causes of most orders first. */
+/** Groups the alerts that hold orders back by cause, the causes of most orders first. */
 export function groupByCause(orders: readonly HoldingOrder[]): BareGroup[] {
   const groups = new Map<string, Growing>();
   for (const order of orders) {
@@ -33,7 +33,7 @@ export function groupByCause(orders: readonly HoldingOrder[]): BareGroup[] {
 }
 
 function toGroup({ alerts, orders, ready }: Growing): BareGroup {
-  const first = present(alerts[0]); // a group is made for an alert
+  const first = present(alerts[0]); // a group has at least one alert
   const differences = alerts.flatMap(({ alert }) => alert.difference ?? []);
   return {
     kind: first.kind,
@@ -57,7 +57,7 @@ function findPlaceName({ kind, within }: CausedAlert, order: HoldingOrder | unde
   return kind === 'model' ? (order?.categoryName ?? null) : within || null;
 }
 
-/** The difference farthest from zero; the first of equals. */
+/** The price difference farthest from zero; the first if several are equal. */
 const findLargest = (differences: readonly number[]): number =>
   differences.reduce((largest, one) => (Math.abs(one) > Math.abs(largest) ? one : largest), 0);
 

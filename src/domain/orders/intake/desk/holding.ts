@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { type Cause, type CausedAlert, type CausingOrder, listHolding, toKey } from './cause.js';
 
-/** A New order that is held back, with what its alerts are about. */
+/** A New order that is held back, with the names its alerts are about. */
 export interface HoldingOrder extends CausingOrder {
   readonly id: string;
   readonly serialNumber: string;
   readonly dealerId: string | null;
 }
 
-/** The columns of orders that say what holds one back. */
+/** The columns of orders that decide whether one is held back, and by what. */
 export const holdingColumns = {
   id: 'id',
   serialNumber: 'serial_number',
@@ -22,7 +22,10 @@ export const holdingColumns = {
   alerts: 'alerts',
 };
 
-/** All New orders that cannot be pushed, by serial number; of one kind of alert, or of some orders, where named. */
+/**
+ * All New orders that cannot be pushed, by serial number; only those with one kind of alert, or only some orders, if
+ * given.
+ */
 export async function readHolding(
   db: Knex,
   { kind, ids }: { readonly kind?: string | undefined; readonly ids?: readonly string[] | undefined } = {},

@@ -9,7 +9,7 @@ import { RememberedChoice } from './schema.js';
 
 type Row = z.output<typeof RememberedChoice>;
 
-/** Whether the chosen record exists, and its name today. */
+/** Whether the chosen record exists, and its current name. */
 const current = `coalesce((select name from shops where m.kind = 'shop' and id = m.chosen_id),
   (select name from dealers where m.kind = 'dealer' and id = m.chosen_id),
   (select name from shed_models where m.kind = 'model' and id = m.chosen_id),

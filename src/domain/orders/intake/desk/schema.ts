@@ -3,21 +3,21 @@ import { Total } from '../../../kernel/money.js';
 import { Named } from '../../../kernel/records/fields.js';
 import { chosenKinds } from './cause.js';
 
-/** The cause that a call is about; words and place as the desk answered them. */
+/** The cause that a call is about, with the name and place as listed. */
 export const CauseInput = z.object({
   kind: z.string().min(1, 'is required').max(40),
   words: z.string().max(5000).default(''),
   within: z.string().max(500).default(''),
 });
 
-/** A record of the catalogue that may be meant by a name, and why it is suggested. */
+/** A catalogue record that a name may mean, and why it is suggested. */
 export const Suggestion = Named.extend({
-  /** Where it belongs: an add-on's or model's category, a dealer's shop. */
+  /** An add-on's or model's category, or a dealer's shop. */
   category: z.string().nullable(),
-  /** An add-on's catalogue price: dollars, or percent where `isPercent`. */
+  /** An add-on's catalogue price: dollars, or percent if `isPercent`. */
   price: z.number().nullable(),
   isPercent: z.boolean(),
-  /** How alike the names are, in percent; null if it is suggested by history alone. */
+  /** The similarity of the names, in percent; null if only earlier choices suggest it. */
   alike: z.int().nullable(),
   /** How often it was chosen for the same name, and when last. */
   times: z.int(),
@@ -32,16 +32,16 @@ export const AlertGroup = z.object({
   kind: z.string(),
   words: z.string(),
   within: z.string(),
-  /** The name as the file has it; null for a kind without one. */
+  /** The name as written in the file; null for a kind without one. */
   name: z.string().nullable(),
-  /** The shop of a dealer, the category of a model or the part of a color, in words. */
+  /** A label: the shop of a dealer, the category of a model or the part of a color. */
   place: z.string().nullable(),
   alerts: z.int(),
   orders: z.int(),
   shops: z.int(),
-  /** Orders that nothing else holds back. */
+  /** Orders that only this cause holds back. */
   ready: z.int(),
-  /** Alerts whose price difference is known; file less catalogue, in all and the largest. */
+  /** Alerts with a known price difference; file minus catalogue, in total and the largest. */
   priced: z.int(),
   difference: Total.nullable(),
   largest: Total.nullable(),
@@ -50,11 +50,11 @@ export const AlertGroup = z.object({
 });
 export type AlertGroup = z.output<typeof AlertGroup>;
 
-/** The desk: how many New orders can be pushed, how many are held back, and by what. */
+/** How many New orders can be pushed, how many are held back, and by which causes. */
 export const AlertDesk = z.object({
   ready: z.int(),
   held: z.int(),
-  /** All causes; `groups` has the most frequent ones. */
+  /** The number of all causes; `groups` has the most frequent ones. */
   causes: z.int(),
   groups: z.array(AlertGroup),
 });
@@ -63,7 +63,7 @@ export const HeldOrder = OrderRef.extend({
   shop: z.string().nullable(),
   dealer: z.string().nullable(),
   model: z.string(),
-  /** Why the order is held back: the texts of its alerts, and whether it needs a shop. */
+  /** Why the order is held back: the texts of its alerts, and whether it lacks a shop. */
   reasons: z.array(z.string()),
   /** The shop of its dealer, for an order without a shop. */
   suggestedShop: Named.nullable(),
@@ -73,7 +73,7 @@ export const HeldOrders = z.object({ items: z.array(HeldOrder), total: z.int() }
 
 const Ids = z.array(z.uuid('is not a valid ID')).min(1).max(10_000);
 
-/** One choice for all orders of a cause, or for those named. */
+/** One choice for all orders of a cause, or for the given ones. */
 export const ChooseForAlerts = CauseInput.extend({
   kind: z.enum(chosenKinds, 'is not a kind that a choice fixes'),
   choice: z.uuid('is not a valid ID'),
@@ -88,7 +88,7 @@ const UnpricedOrder = z.object({ serialNumber: z.string(), reason: z.string() })
 /** What a choice does to the orders of a cause. */
 export const ChoiceEffect = z.object({
   orders: z.int(),
-  /** Orders that can be pushed then. */
+  /** Orders that can then be pushed. */
   ready: z.int(),
   before: Amounts,
   after: Amounts,
@@ -98,19 +98,19 @@ export const ChoiceApplied = z.object({
   msg: z.string(),
   orders: z.int(),
   ready: z.int(),
-  /** Orders with this cause still to do: a call changes a limited number of orders. */
+  /** Remaining orders with this cause, because one call changes a limited number of orders. */
   left: z.int(),
   unpriced: z.array(UnpricedOrder),
 });
 
-/** A choice that later uploads use by themselves. */
+/** A choice that later uploads use automatically. */
 export const RememberedChoice = z.object({
   _id: z.uuid(),
   kind: z.string(),
   name: z.string(),
   place: z.string().nullable(),
   chosen: Named,
-  /** Whether the chosen record still exists; one that was deleted is ignored. */
+  /** Whether the chosen record still exists; a choice without one is ignored. */
   exists: z.boolean(),
   times: z.int(),
   chosenAt: z.string(),

@@ -8,7 +8,7 @@ import { type HoldingOrder, listCaused, readHolding } from './holding.js';
 import { AlertDesk, CauseInput, type HeldOrder, HeldOrders } from './schema.js';
 import { suggest } from './suggest.js';
 
-/** How many causes the desk shows, and for how many of them it looks for suggestions. */
+/** How many causes are listed, and for how many of them suggestions are searched. */
 const SHOWN = 100;
 const SUGGESTED = 20;
 

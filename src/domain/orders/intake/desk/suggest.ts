@@ -7,7 +7,7 @@ import type { Suggestion } from './schema.js';
 
 const MOST = 5;
 
-/** A cause with the name as the file has it. */
+/** A cause with the name as written in the file. */
 type Named = Cause & { readonly name: string | null };
 
 interface Found extends Omit<Suggestion, 'times' | 'lastChosen'> {
@@ -22,7 +22,7 @@ interface Chosen extends Found {
   readonly lastChosen: string;
 }
 
-/** The catalogue's records of each kind: what a suggestion shows of them, and where their names are. */
+/** The catalogue records of each kind: what a suggestion shows, and where their names are stored. */
 const sources: Readonly<Record<NamedKind, { readonly columns: string; readonly from: string }>> = {
   shop: { columns: 'null as category, null::float8 as price, false as "isPercent", r.id as "shopId"', from: 'shops r' },
   dealer: {
@@ -43,8 +43,8 @@ const isNamedKind = (kind: string): kind is NamedKind => kind !== 'shop-missing'
 
 /**
  * Suggests records for names that the catalogue lacks, by the key of their cause: first those chosen before for the
- * same name, then those with the most similar names (trigrams they share, 30 % at least). The same data gives the same
- * suggestions in the same order.
+ * same name, then those with the most similar names (sharing at least 30 % of their trigrams). The order is
+ * deterministic.
  */
 export async function suggest(db: Knex, causes: readonly Named[]): Promise<Map<string, Suggestion[]>> {
   const suggestions = new Map<string, Suggestion[]>();
@@ -56,7 +56,7 @@ export async function suggest(db: Knex, causes: readonly Named[]): Promise<Map<s
   return suggestions;
 }
 
-/** The chosen records before the similar ones; of add-ons with the same name, the first. */
+/** Puts chosen records before similar ones; of add-ons with the same name, keeps the first. */
 function choose(cause: Named, chosen: ReadonlyMap<string, Chosen[]>, alike: readonly Found[]): Suggestion[] {
   const before = chosen.get(toKey(cause)) ?? [];
   const nearFirst = alike.toSorted((a, b) => Number(b.shopId === cause.within) - Number(a.shopId === cause.within));
