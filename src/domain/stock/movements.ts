@@ -1,14 +1,14 @@
 import type { WriteCtx } from '../kernel/context.js';
 import { queryRows } from '../kernel/database/rows.js';
 
-/** Why stock moves, as a text for people, and the record it moves for. */
+/** Why stock moves, as a readable text, and the record that caused it. */
 export interface StockCause {
   readonly why: string;
   readonly source?: 'material-order' | 'order' | 'import' | 'count';
   readonly sourceId?: string;
 }
 
-/** A change of one item's quantities in a shop, with up to four decimals; missing quantities are unchanged. */
+/** A change of one item's quantities in a shop, with up to four decimals; quantities left out are unchanged. */
 export interface StockMove {
   readonly item: string;
   readonly onOrder?: number;
@@ -56,7 +56,7 @@ export async function moveStock(
 
 /**
  * Reverses the movements of some records, exactly and only once: moves back what remains of them, summed by shop and
- * item. The reverse movements belong to `cause`; if that names another record, moving that record back undoes this.
+ * item. The reverse movements belong to `cause`. If that is another record, moving it back undoes this.
  */
 export async function moveBack(tx: WriteCtx, sourceIds: readonly string[], cause: StockCause): Promise<void> {
   const rows = await queryRows<{ shop: string; moves: StockMove[] }>(

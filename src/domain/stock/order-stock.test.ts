@@ -29,7 +29,7 @@ const current = async (): Promise<Record<string, number>> => {
     .select('item_id', 'quantity_in_current')) as { item_id: string; quantity_in_current: number }[];
   return Object.fromEntries(rows.map((row) => [row.item_id, row.quantity_in_current]));
 };
-/** The needs of one order in the queue, without others. */
+/** The needs of one order as if it were the only one in the queue. */
 async function readNeeds(id: string): Promise<Record<string, number>> {
   const shop = await world.shopId(homeShop);
   const others = world.db('orders').where({ shop_id: shop }).whereIn('status', ['InQueue', 'Building']);
@@ -44,7 +44,7 @@ const minus = (from: Record<string, number>, taken: Record<string, number>) => {
 };
 const expectSums = async () => expect(await brokenInvariants(world.db)).toEqual([]);
 
-describe('a shop that has switched it on', () => {
+describe('a shop that has enabled it', () => {
   test('a finished order removes its material from stock, below zero too, and returns it when set back', async () => {
     const id = await world.pushedOrder('InQueue');
     const needs = await readNeeds(id);
@@ -63,7 +63,7 @@ describe('a shop that has switched it on', () => {
     await expectSums();
   });
 
-  test('returns what was removed, whatever the switch and the order are by then', async () => {
+  test('returns what was removed, whatever setting and status apply by then', async () => {
     const id = await world.pushedOrder('InQueue');
     const before = await current();
     await setStatus(id, 'Finished');
@@ -75,7 +75,7 @@ describe('a shop that has switched it on', () => {
     expect(await current()).toEqual(before);
   });
 
-  test('an invoice, and its deletion, move nothing; only setting it back does', async () => {
+  test('invoicing and deleting the invoice move nothing; only setting the order back does', async () => {
     const id = await world.pushedOrder('Building');
     const before = await current();
     await setStatus(id, 'Finished');
@@ -89,7 +89,7 @@ describe('a shop that has switched it on', () => {
     await expectSums();
   });
 
-  test('a deleted order returns its items', async () => {
+  test('deleting an order returns its items', async () => {
     const id = await world.pushedOrder('Building');
     const before = await current();
     await setStatus(id, 'Finished');
@@ -119,7 +119,7 @@ describe('a shop that has switched it on', () => {
     await expectSums();
   });
 
-  test('twice simultaneously removes once, and orders that share items finish alongside each other and a receipt', async () => {
+  test('finishing twice simultaneously removes once, and orders that share items finish at the same time as a receipt', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => world.pushedOrder('InQueue')));
     const needs = await readNeeds(ids[0] as string);
     const before = await current();
@@ -150,7 +150,7 @@ describe('a shop that has switched it on', () => {
   });
 });
 
-test('a shop that has not switched it on leaves its stock unchanged', async () => {
+test('a shop that has not enabled it keeps its stock unchanged', async () => {
   await switchStock(false);
   const id = await world.pushedOrder('Building');
   const before = await current();

@@ -11,10 +11,10 @@ interface LockedOrder {
 }
 
 /**
- * Updates the shop's stock after a change of an order's status; the order must be locked. Finished takes its items if
- * the shop has enabled that, once until they are returned, minus the metal ordered for this order only, which was never
- * in stock. Stock may become negative, because the shed was built. Any other status except Invoiced returns exactly
- * what was taken, whatever the shop's setting is by then.
+ * Updates the shop's stock after a change of an order's status; the order must be locked. If the shop has enabled it,
+ * Finished removes the order's items, only once until they are returned, minus the metal ordered only for this order,
+ * which was never in stock. Stock may become negative, because the shed was built. Any other status except Invoiced
+ * returns exactly what was removed, even if the shop has disabled the setting since.
  */
 export async function followStatus(
   tx: WriteCtx,
@@ -27,7 +27,7 @@ export async function followStatus(
   if (effect === 'return') await returnItems(tx, order, `order ${order.serialNumber} changed back to ${to}`);
 }
 
-/** Returns what an order took from stock and still has; `why` is a text for people. */
+/** Returns what an order removed from stock and still holds; `why` is a readable text. */
 export const returnItems = (tx: WriteCtx, { id }: { readonly id: string }, why: string): Promise<void> =>
   moveBack(tx, [id], { why, source: 'order', sourceId: id });
 

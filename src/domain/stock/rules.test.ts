@@ -57,7 +57,7 @@ describe('the quantity to order', () => {
   const getOrderPoint = (p: Position) => Math.max(0, p.orderPointWarning ?? 0, p.orderPointCritical ?? 0);
   const near = 1e-9;
 
-  test('ordering it builds every order, reaches the order point and, if anything is ordered, the full point', () => {
+  test('covers every order, reaches the order point and, if anything is ordered, the full point', () => {
     fc.assert(
       fc.property(positions, (p) => {
         const { suggested } = computeDemand(p);
@@ -70,7 +70,7 @@ describe('the quantity to order', () => {
     );
   });
 
-  test('with the drafts it is never less than the shortage, nor a step more than the points require', () => {
+  test('plus the drafts covers the shortage, and exceeds the points by less than one step', () => {
     fc.assert(
       fc.property(positions, (p) => {
         const { left, short, suggested } = computeDemand(p);
@@ -83,7 +83,7 @@ describe('the quantity to order', () => {
     );
   });
 
-  test('more need never means a smaller order', () => {
+  test('never gets smaller when the need grows', () => {
     fc.assert(
       fc.property(positions, amount, (p, more) => {
         const needed = p.needed + more;
@@ -97,7 +97,7 @@ test('an order costs quantity × price, half a cent away from zero', () => {
   expect([orderAmount(1, 1.005), orderAmount(2.5, 3.6675), orderAmount(0, 9)]).toEqual([101, 917, 0]);
 });
 
-test('a count is worth its difference at the cost of one, losses negative, to the cent', () => {
+test('a count is valued at its difference × unit cost, losses negative, to the cent', () => {
   expect(countDifference(10, 12.5, 3.6675)).toEqual({ quantity: 2.5, value: 917 });
   expect(countDifference(-2, 0, 1.5)).toEqual({ quantity: 2, value: 300 });
   expect(countDifference(7.1, 7, 0.05)).toEqual({ quantity: -0.1, value: -1 });

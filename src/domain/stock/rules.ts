@@ -27,7 +27,7 @@ export interface Position {
   readonly pack: number | null;
 }
 
-/** The result for a position, in the item's own units. */
+/** The demand for a position, in the item's own units. */
 export interface Demand {
   /** What will be left after the orders are built: current + received + on order - needed. */
   readonly left: number;
@@ -59,7 +59,7 @@ export function computeDemand(position: Position): Demand {
   return { left: left / 1e4, short: Math.max(0, -left) / 1e4, suggested: roundUp(missing, orderStep(position)) };
 }
 
-/** What a quantity costs at `unitCost` dollars for one, rounded to the cent (P0). */
+/** The cost of a quantity at `unitCost` dollars each, rounded to the cent (P0). */
 export const orderAmount = (quantity: number, unitCost: number): Cents =>
   asCents(mulDiv(tenThousandths(quantity), tenThousandths(unitCost), 1e6));
 

@@ -68,7 +68,7 @@ export const DemandList = getList(DemandRow).extend({
   shop: Named,
   /** How many orders were counted. */
   orders: z.int(),
-  /** Of all items: how many the orders need, how many are to be ordered, and what those cost the shop now. */
+  /** Over all items: how many the orders need, how many to order, and what those cost the shop now. */
   totals: z.object({ needed: z.int(), toOrder: z.int(), amount: Total }),
 });
 
