@@ -2,8 +2,8 @@ import { type AllocationFlag, allocationFlags, type AllocationMode, type CaseAdd
 import { mulDiv } from './exact.js';
 
 /**
- * One part of a price `a`: the amount in the unit of `a`, rounded once; SQL before rounding; words. `p` is the shop's
- * percent.
+ * One part of a price `a`: as an amount in the unit of `a`, rounded once; as SQL, before rounding; and in words. `p`
+ * is the shop's percent.
  */
 interface Part {
   /** `p` is in ten-thousandths. */
@@ -15,7 +15,7 @@ interface Part {
 const none = (why: string): Part => ({ of: () => 0, sql: () => '0', words: `0, ${why}` });
 const whole: Part = { of: (a) => a, sql: (a) => a, words: 'price' };
 const oneIn = (n: number): Part => ({ of: (a) => mulDiv(a, 1, n), sql: (a) => `${a} / ${n}`, words: `price / ${n}` });
-/** The shop's percent of the price; percent-type lines use an amount of the shop's total instead. */
+/** The shop's percent of the price. Percent-type lines use an amount of the shop's total instead. */
 export const share: Part = {
   of: (a, p) => mulDiv(a, p, 1e6),
   sql: (a, p) => `${a} * ${p} * 0.01`,
@@ -32,7 +32,7 @@ interface Allocation {
   readonly shop: Part;
   /** The default shop percent, and the highest that forms and imports accept, for lines that are not percent-type. */
   readonly percents?: { readonly usual: number; readonly most: number };
-  /** P5: the shop's amount is only passed on, so it is not an expense of the company. */
+  /** P5: the company only passes on the shop's amount, so it is not an expense. */
   readonly isPassedOn?: true;
 }
 
@@ -55,13 +55,13 @@ export const allocations: Readonly<Record<AllocationMode, Allocation>> = {
 const usualPercents = { usual: 75, most: 1000 };
 const byName: ReadonlyMap<string | null, Allocation> = new Map(Object.entries(allocations));
 
-/** P4: how a line's price is split: by the first flag that is set, otherwise the default mode. */
+/** P4: how a line's price is split: by the first flag that is set, or else the default mode. */
 export function getAllocation(line: Partial<Record<AllocationFlag, unknown>>): Allocation {
   for (const flag of allocationFlags) if (line[flag]) return allocations[flag];
   return allocations.default;
 }
 
-/** P4: the modes that pay nothing to the shop. */
+/** P4: the modes that pay the shop nothing. */
 export const paysNoShop: ReadonlySet<AllocationMode | undefined> = new Set(
   allocationFlags.filter((flag) => allocations[flag].shop.of(100, 1e6) === 0),
 );
@@ -80,8 +80,8 @@ interface AddOnTerms {
 }
 
 /**
- * P4: the percent a new line starts with: the add-on's own, its mode's, the shop's percent for add-ons, or the usual
- * one.
+ * P4: the default percent of a new line: the add-on's own, its mode's, the shop's percent for add-ons, or the general
+ * default.
  */
 export const startingPercent = (addOn: AddOnTerms | null, shopAddOnPercent: number | null): number =>
   addOn?.shopPercent ??
@@ -93,7 +93,7 @@ export const startingPercent = (addOn: AddOnTerms | null, shopAddOnPercent: numb
 export const mostPercent = (type: string, mode: string | null): number =>
   (ownPercents(mode, type) ?? usualPercents).most;
 
-/** P4: why a shop percent is too high for its mode; null when it is not. */
+/** P4: why a shop percent is too high for its mode; null if it is not. */
 export function percentProblem({ mode, type, shopPercent }: AddOnTerms): string | null {
   const most = ownPercents(mode, type)?.most ?? Infinity;
   return (shopPercent ?? 0) > most ? `must be at most ${most} on an add-on split three ways` : null;

@@ -18,7 +18,7 @@ import type {
 import { plus } from './totals.js';
 
 /**
- * P5: what selling and moving the building costs the company, in cents; an amount typed by the office replaces its
+ * P5: the company's costs of selling and moving the building, in cents. An amount entered by the office replaces its
  * formula.
  */
 export function sellingFigures(c: PricingCase, { subTotal }: RevenueFigures): SellingFigures {
@@ -94,7 +94,7 @@ export function costFigures(c: PricingCase, { lines, revenue, selling, labor, ma
   };
 }
 
-/** P5: the sum of the shop amounts that the company only passes on, in cents; not an expense of the company. */
+/** P5: the sum of the shop amounts that the company only passes on, in cents. It is not an expense of the company. */
 export function passedOnToShop(lines: PricingCase['addOns'], figures: readonly LineFigures[]): Cents {
   let passedOn = 0;
   for (const [at, line] of lines.entries()) {

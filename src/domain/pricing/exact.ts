@@ -12,7 +12,7 @@ export const asCents = (amount: number): Cents => amount as Cents;
 /** Four decimals as an integer: 61.25 → 612500. Exact for values that passed validation; 0 when not set. */
 export const tenThousandths = (value: number | null | undefined): number => Math.round((value ?? 0) * 1e4) + 0;
 
-/** Dollars with at most 2 decimals as cents; not set counts 0. */
+/** Dollars with at most 2 decimals as cents; 0 if not set. */
 export const dollarsToCents = (dollars: number | null | undefined): Cents =>
   asCents(Math.round((dollars ?? 0) * 100) + 0);
 

@@ -11,8 +11,8 @@ const cases = JSON.parse(readFileSync(new URL('fixtures/golden-orders.json', pac
   figures: Record<string, unknown>;
 }[];
 
-describe('P2-P5: the golden orders, worked out in exact fractions by an independent program', () => {
-  test('number 61', () => expect(cases).toHaveLength(61));
+describe('P2-P5: the golden orders, calculated in exact fractions by an independent program', () => {
+  test('there are 61', () => expect(cases).toHaveLength(61));
 
   test.each(cases.map((golden, at) => [at, golden] as const))('order %i agrees to the cent', (_, golden) => {
     const figures = figuresInDollars(priceOrder(parseCase(golden.case)));
@@ -21,7 +21,7 @@ describe('P2-P5: the golden orders, worked out in exact fractions by an independ
   });
 });
 
-/** Leaves that differ; money to the cent, percents by less than 1e-9. */
+/** The leaves that differ; money to the cent, percents by less than 1e-9. */
 function differences(want: unknown, have: unknown, path = ''): string[] {
   if (typeof want === 'number') {
     const close = path.includes('Percent.') ? Math.abs(want - Number(have)) < 1e-9 : want === have;
@@ -32,7 +32,7 @@ function differences(want: unknown, have: unknown, path = ''): string[] {
   return Object.entries(want).flatMap(([key, value]) => differences(value, found[key], `${path}.${key}`));
 }
 
-/** Every path in order, so that no field is missing, added or moved. */
+/** Every path in order, so that a missing, added or moved field is noticed. */
 function shape(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([key, part]) => shape(part, `${path}.${key}`));

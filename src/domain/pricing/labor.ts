@@ -24,7 +24,7 @@ export function computeShedLabor({ labor, rates }: Pick<PricingCase, 'labor' | '
   return { builder, roof, truss, door, paint, total: asCents(builder + roof + truss + door + paint) };
 }
 
-/** The labor base used in a view: the shop's own if set, otherwise the standard one, otherwise 0. */
+/** The labor base used in a view: the shop's own if set, or else the standard one, or else 0. */
 export const laborValue = ({ standard, shop }: CaseLabor, key: keyof CaseLaborValues, view: View): number =>
   (view === 'shop' ? shop?.[key] : null) ?? standard?.[key] ?? 0;
 

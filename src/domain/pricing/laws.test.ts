@@ -35,7 +35,7 @@ const line = (change: Partial<CaseAddOn>): CaseAddOn => ({ type: 'piece', quanti
 const sale = (change: Partial<CaseAddOn>) => toPriced({ addOns: [line(change)] }).addOns[0]?.totalSalePrice;
 const sum = (lines: LineFigures[], of: (figures: LineFigures) => number) =>
   lines.reduce((all, one) => all + of(one), 0);
-/** Sums of cents are exact up to 2^53: that far the laws hold to the cent. */
+/** Sums of cents are exact up to 2^53, so the laws hold to the cent up to there. */
 const isExact = (figures: unknown): boolean =>
   typeof figures === 'object' && figures !== null
     ? Object.values(figures).every(isExact)
@@ -61,7 +61,7 @@ describe('laws of every order', () => {
     );
   });
 
-  test('P5: what the company pays the shop, and what it passes on, is the shop’s grand total', () => {
+  test('P5: what the company pays the shop, plus what it passes on, is the shop’s grand total', () => {
     fc.assert(
       fc.property(pricingCase, (c) => {
         const f = priceOrder(c);
@@ -73,7 +73,7 @@ describe('laws of every order', () => {
     );
   });
 
-  test('P5: add-ons profit is the profits of the lines and the shop amounts of the discounts', () => {
+  test("P5: the profit of add-ons is the sum of the lines' profits and the discounts' shop amounts", () => {
     fc.assert(
       fc.property(pricingCase, (c) => {
         const f = priceOrder(c);
@@ -87,7 +87,7 @@ describe('laws of every order', () => {
     );
   });
 
-  test('P4: the order of the lines has no effect on any of them', () => {
+  test('P4: the order of the lines does not affect any figure', () => {
     const shuffled = pricingCase.chain((c) => {
       const places = c.addOns.map((_, at) => at);
       return fc.record({
@@ -106,7 +106,7 @@ describe('laws of every order', () => {
     );
   });
 
-  test('P4: a discount reduces the price and has no costs and no profit', () => {
+  test('P4: a discount reduces the price, and has no costs and no profit', () => {
     fc.assert(
       fc.property(addOnLine, (drawn) => {
         const [figures] = priceOrder({ ...plain, addOns: [{ ...drawn, discount: true }] }).addOns;
@@ -117,7 +117,7 @@ describe('laws of every order', () => {
     );
   });
 
-  test('P4: profit percent is 0 wherever the price it is divided by is 0', () => {
+  test('P4: a profit percent is 0 if the price it is divided by is 0', () => {
     const costly = { ...plain.order, retailPrice: 0 };
     const unpaid = line({ passThrough: true, nonInventory: true, standardNonInvCost: 12.5 });
     const f = toPriced({ order: costly, addOns: [unpaid] });
@@ -139,7 +139,7 @@ describe('P0: rounding half away from zero', () => {
   ])('%d × %d = %d', (retailPrice, quantity, order) => expect(sale({ retailPrice, quantity })?.order).toBe(order));
 });
 
-describe('P4: shares of a line of $100 at 60 percent', () => {
+describe('P4: the split of a line of $100 at 60 percent', () => {
   test.each([
     ['passThrough', 100, 0, 0],
     ['dealerSpecific', 100, 0, 0],
@@ -153,19 +153,19 @@ describe('P4: shares of a line of $100 at 60 percent', () => {
     expect(sale({ shopPercent: 60, [flag]: true })).toEqual({ shop, company, order }),
   );
 
-  test('a shop percent that is not set is 75, in a split by three 33.3333', () => {
+  test('a shop percent that is not set is 75, or 33.3333 in a three-way split', () => {
     expect(sale({})?.shop).toBe(75);
     expect(sale({ companyDealerShopSplit: true })?.shop).toBe(33.33);
     expect(toPriced({ order: { ...plain.order, shopPercent: null } }).basePrice.shop).toBe(650);
   });
 
-  test('the amount as sold replaces price × quantity, costs go by the quantity', () => {
+  test('the amount as sold replaces price × quantity; costs depend on the quantity', () => {
     const sold = line({ quantity: 4, extendedPrice: 90, nonInventory: true, standardNonInvCost: 10 });
     const [figures] = toPriced({ addOns: [sold] }).addOns;
     expect(figures).toMatchObject({ totalSalePrice: { order: 90, shop: 67.5 }, totalMaterialCost: { shop: 40 } });
   });
 
-  test('percent-type lines go by the totals before any of them', () => {
+  test('percent-type lines apply to the totals before any of them', () => {
     const tenth = line({ type: 'percent', retailPrice: 10 });
     const f = toPriced({ addOns: [tenth, line({ retailPrice: 500, passThrough: true }), tenth] });
     expect(f.addOns[0]?.totalSalePrice).toEqual({ shop: 60, company: 150, order: 150 });
@@ -183,14 +183,14 @@ describe('P5: escort, haul and overhead', () => {
     expect(toPriced({ order: { ...plain.order, width } }).escort).toBe(escort),
   );
 
-  test('haul: nothing without a base, the fuel surcharge alone at 0, the dealer’s percent on the first leg', () => {
+  test('haul is 0 without a base, only the fuel surcharge at 0, and the first leg uses the dealer’s percent', () => {
     expect(toPriced({}).haul).toBe(0);
     expect(toPriced({ haulBase: 0 }).haul).toBe(25);
     expect(toPriced({ haulBase: 100 }).haul).toBe(125);
     expect(toPriced({ haulBase: 100, dealer: { haulPercent: 200 } }).haul).toBe(175);
   });
 
-  test('a typed amount replaces its formula, even 0; every other figure follows from it', () => {
+  test('an entered amount replaces its formula, even 0; every other figure follows from it', () => {
     const order = { ...plain.order, width: 14 };
     const company = { ...plain.company, dealerCommissionPercent: 5, salesRepCommissionPercent: 2 };
     const usual = toPriced({ order, company, haulBase: 400 });
@@ -204,7 +204,7 @@ describe('P5: escort, haul and overhead', () => {
     expect(typed.grandTotal).toEqual(usual.grandTotal);
   });
 
-  test('a shop without its own overhead has the standard one', () => {
+  test('a shop without its own overhead uses the standard one', () => {
     expect(toPriced({}).overhead).toEqual({ shop: 30, standard: 24, company: 0 });
     expect(toPriced({ shop: {} }).overhead.shop).toBe(24);
     expect(toPriced({ shop: { overhead: 0 } }).overhead.shop).toBe(0);

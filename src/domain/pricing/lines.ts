@@ -12,7 +12,7 @@ export interface Area {
   readonly d: number;
 }
 
-/** The totals that percent-type lines are a percent of, in cents: before any percent-type line (P4). */
+/** The totals in cents that percent-type lines are a percent of: before any percent-type line (P4). */
 export interface Bases {
   order: number;
   shop: number;
@@ -26,7 +26,8 @@ export function getArea({ width, length }: { width: number; length: number }): A
 }
 
 /**
- * P4: prices and costs of an order's lines, in input order; `base` is in cents, as the customer and the shop see it.
+ * P4: prices and costs of an order's lines, in input order. `base` is the base price in cents, as the customer and as
+ * the shop see it.
  */
 export function priceLines(
   { addOns, customAddOns }: { addOns: readonly CaseAddOn[]; customAddOns: readonly CaseCustomAddOn[] },
@@ -89,7 +90,7 @@ const extendedPrice = (line: Pick<CaseAddOn, 'extendedPrice'>): Cents | null =>
 const extend = (price: number, quantity: number, units: Area): Cents =>
   asCents(mulDiv3(tenThousandths(price), tenThousandths(quantity), units.n, 1e6 * units.d));
 
-/** A discount is always subtracted, whatever sign was typed. */
+/** A discount is always subtracted, whatever sign was entered. */
 const applySign = (line: CaseAddOn, amount: Cents): Cents => (line.discount ? asCents(0 - Math.abs(amount)) : amount);
 
 /** P4: splits a price, in cents; `ofShop` replaces the shop's share if given. */

@@ -6,7 +6,8 @@ import { priceOrder } from './order.js';
 import { parseCase } from './case/validate.js';
 
 /*
- * The rules once more, in the plainest exact way: every number a fraction of BigInts, rounded by the schoolbook.
+ * A second implementation of the rules in the plainest exact form: every number is a fraction of BigInts, rounded
+ * half away from zero.
  */
 
 class Q {
@@ -28,7 +29,7 @@ class Q {
   }
   minus = (b: Q): Q => this.plus(new Q(-b.n, b.d));
   abs = (): Q => (this.n < 0n ? new Q(-this.n, this.d) : this);
-  /** To this many decimals, half away from zero. */
+  /** Rounds to this many decimals, half away from zero. */
   round(places = 2): Q {
     const unit = 10n ** BigInt(places);
     const size = (this.n < 0n ? -this.n : this.n) * unit;
@@ -198,7 +199,7 @@ function oracle(c: PricingCase) {
 const flatten = (views: object, keys: string[]): number[] =>
   keys.map((key) => (views as Record<string, number>)[key] ?? NaN);
 
-test('P0-P5: every total is exact, even where products pass 2^53, as computed by fractions of BigInts', () => {
+test('P0-P5: every total equals the one computed with fractions of BigInts, even where products exceed 2^53', () => {
   let large = 0;
   fc.assert(
     fc.property(pricingCase, (input) => {

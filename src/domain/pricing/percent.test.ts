@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findShopPercent, percentKey, shopPercent, widthGroup } from './percent.js';
 
 describe('P1: the shop’s percent of retail', () => {
-  test('width groups part at 14 feet', () => {
+  test('narrow and wide sheds are separated at 14 feet', () => {
     expect([8, 13.9999, 14, 18].map(widthGroup)).toEqual([
       'eightTenTwelve',
       'eightTenTwelve',
@@ -11,7 +11,7 @@ describe('P1: the shop’s percent of retail', () => {
     ]);
   });
 
-  test('the field by width, order type and side', () => {
+  test('the field depends on width, order type and side', () => {
     expect(percentKey(12, 'Customer')).toBe('eightTenTwelveNBPercent');
     expect(percentKey(14, 'Inventory')).toBe('fourteenSixteenINVPercent');
     expect(percentKey(14, 'Customer', true)).toBe('standardFourteenSixteenNBPercent');

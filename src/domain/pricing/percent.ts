@@ -6,7 +6,7 @@ type Kind = 'NB' | 'INV';
 /** A percent field of a shop: its own, or (with `standard`) the company's for that shop. */
 export type PercentKey = `${WidthGroup}${Kind}Percent` | `standard${Capitalize<WidthGroup>}${Kind}Percent`;
 
-/** A shop's percents for a model, a category or by default; not set = null, absent or 0 (P1). */
+/** A shop's percents for a model, a category or by default. A percent that is null, absent or 0 is not set (P1). */
 export type PercentRow = { readonly [K in PercentKey]?: number | null | undefined };
 
 /** The default shop percent of retail (P1). */
@@ -24,7 +24,10 @@ export function percentKey(width: number, type: OrderType, standard = false): Pe
   return standard ? `standard${standardGroup[group]}${kind}Percent` : `${group}${kind}Percent`;
 }
 
-/** P1: the shop percent set for a width in feet and an order type; null when the default of 65 applies. */
+/**
+ * P1: the shop percent that is set for a width in feet and an order type; null if none is, so that the default of 65
+ * applies.
+ */
 export function findShopPercent(
   rows: readonly (PercentRow | null | undefined)[],
   width: number,
@@ -40,7 +43,7 @@ export function findShopPercent(
 }
 
 /**
- * P1: the shop's percent of retail, from the first row that sets it: the model's, the category's, the default
+ * P1: the shop's percent of retail, from the first row that sets it: the model's, the category's, or the default
  * category's.
  */
 export const shopPercent = (rows: readonly (PercentRow | null | undefined)[], width: number, type: OrderType): number =>

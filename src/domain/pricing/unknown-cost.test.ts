@@ -18,7 +18,7 @@ const known: CostedCase = {
 };
 const line = { unknown: true, quantity: 1, retailPrice: 100 };
 
-describe('P0: reasons why the cost of an order is not known; a missing value is unknown, 0 is a value', () => {
+describe('P0: reasons why the cost of an order is unknown; a missing value is unknown, 0 is a value', () => {
   test.each<[string, Partial<CostedCase>, UnknownCost[]]>([
     ['everything set, to 0', {}, []],
     ['nothing matched', { labor: { standard: null }, rates: { standard: null }, components: [] }, ['model']],
@@ -38,7 +38,7 @@ describe('P0: reasons why the cost of an order is not known; a missing value is 
     ['all of it', { labor: {}, components: [], customAddOns: [line] }, ['labor', 'material', 'add-on']],
   ])('%s', (_, part, reasons) => expect(costUnknown({ ...known, ...part })).toEqual(reasons));
 
-  test('the golden orders give the same reasons for their own parts', () => {
+  test('the golden orders have the same reasons for their own parts', () => {
     const file = new URL('fixtures/golden-orders.json', packageFolder);
     for (const { case: golden } of JSON.parse(readFileSync(file, 'utf8')) as { case: CostedCase }[]) {
       const isKnown =
@@ -47,7 +47,7 @@ describe('P0: reasons why the cost of an order is not known; a missing value is 
     }
   });
 
-  test('in words', () => {
+  test('formatted as text', () => {
     expect(describeUnknownCost(['labor', 'add-on'])).toBe(
       'the catalogue has no shed labor for this size; an add-on that is not in the catalogue has no costs',
     );

@@ -23,7 +23,7 @@ export type CostedCase = Pick<PricingCase, 'labor' | 'rates' | 'components'> & {
   >[];
 };
 
-/** P0: why the cost of an order is unknown; empty when it is known. A missing value is unknown; 0 is a value. */
+/** P0: why the cost of an order is unknown; empty if it is known. A missing value is unknown; 0 is a value. */
 export function costUnknown({ labor, rates, components, customAddOns }: CostedCase): UnknownCost[] {
   const noLabor = labor.standard == null;
   const noRate = rates.standard?.build?.value == null;
@@ -37,8 +37,8 @@ export function costUnknown({ labor, rates, components, customAddOns }: CostedCa
 }
 
 /**
- * Whether a line is an add-on from a file that is not in the catalogue, was sold, and has no typed cost; a discount
- * costs nothing.
+ * Whether a line is a sold add-on from a file that is not in the catalogue and has no entered cost. A discount costs
+ * nothing.
  */
 export const isUncosted = ({
   unknown,
@@ -52,7 +52,7 @@ export const isUncosted = ({
   retailPrice >= 0 &&
   [materialCost?.shop, materialCost?.standard, laborCost?.shop, laborCost?.standard].every((cost) => cost == null);
 
-/** The reasons in words: `the catalogue has no shed labor for this size`; empty where the cost is known. */
+/** Formats the reasons: `the catalogue has no shed labor for this size`; empty if the cost is known. */
 export const describeUnknownCost = (unknown: readonly UnknownCost[]): string =>
   unknown.map((reason) => reasons[reason]).join('; ');
 
@@ -66,9 +66,9 @@ interface LeftOut {
   readonly leftOut: number;
 }
 
-/** How many records are left out in all, of a list by shop of which each has its own. */
+/** How many records are left out in total, for a list by shop where each shop has its own records. */
 export const sumLeftOut = (shops: readonly LeftOut[]): number => shops.reduce((sum, { leftOut }) => sum + leftOut, 0);
 
-/** How many records are left out at most, of a list by shop that measures the same ones at each. */
+/** The highest number of records left out, for a list by shop where every shop measures the same records. */
 export const findMostLeftOut = (shops: readonly LeftOut[]): number =>
   Math.max(0, ...shops.map(({ leftOut }) => leftOut));

@@ -11,7 +11,7 @@ export type InDollars<T> = T extends number
 
 /** The figures of an order in wire units: money in dollars; fractions, square feet and null unchanged. */
 export function figuresInDollars(figures: OrderFigures): InDollars<OrderFigures> {
-  // Every key stays and only the leaves are scaled, which the types cannot express.
+  // Every key stays and only the leaves are scaled, which types cannot express.
   return inDollars(figures, false) as InDollars<OrderFigures>;
 }
 

@@ -1,7 +1,7 @@
 import { toRecord } from '../../kernel/objects.js';
 /*
- * One order with everything its price depends on, in wire units: dollars, percents as 61.25 = 61.25 %, feet. Not set is
- * null or absent (P0); any other fields of the objects (IDs, names) are ignored.
+ * One order with everything its price depends on, in wire units: dollars, percents (61.25 = 61.25 %), feet. A value
+ * that is not set is null or absent (P0). Other fields of the objects, such as IDs and names, are ignored.
  */
 
 type Unset<T> = T | null | undefined;
@@ -43,7 +43,7 @@ export interface CaseCompany {
   fuelSurcharge: number;
 }
 
-/** The shop's overhead percent; the company's overheadPercentShop if not set. */
+/** The shop's overhead percent; if not set, the company's overheadPercentShop applies. */
 export interface CaseShop {
   overhead?: Unset<number>;
 }
@@ -59,7 +59,7 @@ export interface CaseAdjustment {
   company?: Unset<number>;
 }
 
-/** What selling and moving one building costs the company. */
+/** The company's costs of selling and moving one building. */
 export const sellingCosts = ['dealerCommission', 'salesRepCommission', 'escort', 'haul'] as const;
 export type SellingCost = (typeof sellingCosts)[number];
 
@@ -71,7 +71,7 @@ export interface CaseOrder {
   retailPrice: number;
   shopPercent?: Unset<number>;
   adjustment?: Unset<CaseAdjustment>;
-  /** Amounts in dollars that the office typed to replace calculated ones (P5); calculated if not set. */
+  /** Amounts in dollars that the office entered to replace calculated ones (P5); calculated if not set. */
   typedCosts?: Unset<Partial<Record<SellingCost, Unset<number>>>>;
 }
 
@@ -115,7 +115,7 @@ export interface CaseItemTotals {
   shopTotal?: Unset<number>;
 }
 
-/** An item of a component or an add-on; with replaceItem, replacementItem is the box item that it replaces. */
+/** An item of a component or an add-on. With replaceItem, replacementItem is the box item that it replaces. */
 export interface CaseItem extends CaseItemTotals {
   quantity: number;
   replaceItem?: Unset<boolean>;
@@ -148,16 +148,16 @@ export interface CaseAddOn extends Partial<Record<AllocationFlag, Unset<boolean>
   labor?: Unset<{ standard?: Unset<CaseLineLabor>; shop?: Unset<CaseLineLabor> }>;
 }
 
-/** A typed cost in dollars for the whole line; a view that is not set uses the other's value. */
+/** An entered cost in dollars for the whole line. A view that is not set uses the other's value. */
 export interface CaseTypedCost {
   shop?: Unset<number>;
   standard?: Unset<number>;
 }
 
-/** A line typed by hand: priced per piece in the default mode; costs are for the whole line. */
+/** A line entered by hand, priced per piece in the default mode; costs are for the whole line. */
 export interface CaseCustomAddOn {
   name?: Unset<string>;
-  /** An add-on from a file that is not in the catalogue; its cost is unknown until one is typed. */
+  /** Whether it is an add-on from a file that is not in the catalogue; its cost is unknown until one is entered. */
   unknown?: Unset<boolean>;
   quantity: number;
   retailPrice: number;
@@ -175,7 +175,7 @@ export interface PricingCase {
   labor: CaseLabor;
   rates: CaseRates;
   components: readonly CaseComponent[];
-  /** Dollars; null = not set, which means no haul cost. */
+  /** Dollars; null if not set, which means no haul cost. */
   haulBase: number | null;
   addOns: readonly CaseAddOn[];
   customAddOns: readonly CaseCustomAddOn[];

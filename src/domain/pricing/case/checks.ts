@@ -1,4 +1,4 @@
-/** A check of one value (P0): returns a sentence about the problem, or null. */
+/** A check of one value (P0). Returns a sentence about the problem, or null. */
 export type Check = (value: unknown) => string | null;
 
 /** Quantities: four decimals, from 0 to less than 100,000. */
@@ -49,7 +49,9 @@ const isNumber = (value: unknown): value is number => typeof value === 'number' 
 const notNumber = (value: unknown): string =>
   typeof value === 'number' ? 'must be a finite number' : 'must be a number';
 
-/** Rounding and dividing back returns the same value only if it has no further decimals (P0). */
+/**
+ * Whether a number has at most this many decimals: rounding and dividing back returns the same value only then (P0).
+ */
 function decimals(value: number, places: 2 | 4): string | null {
   const scale = places === 2 ? 100 : 10_000;
   return Math.round(value * scale) / scale === value ? null : `must have at most ${places} decimals`;

@@ -2,7 +2,7 @@ import type { FieldError } from '../../kernel/errors.js';
 import type { Check } from './checks.js';
 import { isObject } from '../../kernel/objects.js';
 
-/** The path of a value; turned into text only when there is a problem to report. */
+/** The path of a value, turned into text only when there is a problem to report. */
 export interface Path {
   readonly parent: Path | null;
   readonly key: string | number;
@@ -60,7 +60,7 @@ export const maybe =
     if (value !== undefined && value !== null) rule(value, errors, parent, key);
   };
 
-/** A list whose elements must pass the rule; may be null or absent. */
+/** A list whose elements must all pass the rule; may be null or absent. */
 export const listShape = (rule: Rule): Rule =>
   maybe((value, errors, parent, key) => {
     if (!Array.isArray(value)) {

@@ -48,7 +48,7 @@ describe('P0: a case is accepted', () => {
       customAddOns: [],
     }));
 
-  test('whatever its values up to the limits', () =>
+  test('with any values up to the limits', () =>
     fc.assert(fc.property(pricingCase, (c) => void expect(problems(c)).toEqual([]))));
 
   test('with fields that have no meaning here', () =>
@@ -134,7 +134,7 @@ describe('P0: a case is refused, naming the field', () => {
     ],
   ])('%s', (_, input, problem) => expect(problems(input)).toEqual([problem]));
 
-  test('every problem at once', () =>
+  test('with all problems at the same time', () =>
     expect(problems({ ...withLine({ quantity: -1, retailPrice: 'x' }), shop: null, haulBase: 0.001 })).toEqual([
       'shop: is required',
       'haulBase: must have at most 2 decimals',

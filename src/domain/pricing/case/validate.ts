@@ -48,7 +48,7 @@ import {
 
 export { checkAmount, checkFeet, checkPercent, checkQuantity, checkUnitPrice } from './checks.js';
 
-/** A case that P0 refuses: lists every problem with the path of its field. */
+/** A case that P0 refuses. Lists every problem with the path of its field. */
 export class CaseError extends Error {
   constructor(readonly errors: readonly FieldError[]) {
     super(errors.map(({ path, msg }) => (path ? `${path}: ${msg}` : msg)).join('; '));
@@ -57,7 +57,7 @@ export class CaseError extends Error {
 }
 
 /**
- * Checks `input` in full (P0) and returns it as a case; throws a CaseError that names every invalid field. Missing
+ * Checks `input` in full (P0) and returns it as a case. Throws a CaseError that lists every invalid field. Missing
  * lists become empty; missing labor, rates, dealer and haul base become null.
  */
 export function parseCase(input: unknown): PricingCase {

@@ -33,8 +33,8 @@ const repeated: Readonly<Record<string, string>> = {
 };
 
 /**
- * How a cell of an order's tables is calculated, by its row and column: `totalCost`, `addOns[2].profit`, `difference`, and
- * a view. Null for anything that is not a figure, and for what the reader may not know.
+ * Explains a cell of an order's tables by its row and column: `totalCost`, `addOns[2].profit`, `difference`, and a
+ * view. Null for anything that is not a figure, and for what the reader may not know.
  */
 export function explainCell(row: string, column: string, priced: PricedCell): Explanation | null {
   if (Object.hasOwn(ownRows, row)) return ownRows[row]?.(priced, column) ?? null;
@@ -101,14 +101,14 @@ const ownRows: Readonly<Record<string, Own>> = {
 
 const isBuilt = (view: string): view is 'shop' | 'standard' => view === 'shop' || view === 'standard';
 
-/** The sum of amounts in cents; null if one of them is unknown. */
+/** The sum of amounts in cents; null if one of them is not known. */
 function explainSum(title: string, formula: string, parts: readonly ExplainedPart[]): Explanation | null {
   const inputs = parts.map(({ label, amount }): Input | null => money(label, amount)).filter((input) => input !== null);
   if (inputs.length < parts.length) return null;
   return { title, rule: 'P5', formula, inputs, result: formatCents(total(parts)) };
 }
 
-/** The empty case of an order that matches nothing in the catalogue: no values, no settings. */
+/** The empty case of an order that matches nothing in the catalogue, without values and settings. */
 export const notPriced: Omit<PricingCase, 'order' | 'addOns' | 'customAddOns'> = {
   company: {
     overheadPercentCompany: 0,

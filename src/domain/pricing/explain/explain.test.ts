@@ -10,7 +10,7 @@ const cases = JSON.parse(readFileSync(new URL('fixtures/golden-orders.json', pac
   case: PricingCase;
 }[];
 
-describe('every figure of an order explains itself', () => {
+describe('every figure of an order has an explanation', () => {
   test.each(cases.map(({ case: c }, at) => [at, c] as const))('order %i', (_, c) => {
     const f = priceOrder(c);
     for (const [path, value] of leaves(f, '')) {
@@ -26,7 +26,7 @@ describe('every figure of an order explains itself', () => {
     }
   });
 
-  test('P5: a sum or a difference foots by hand', () => {
+  test('P5: the inputs of a sum or a difference add up to it', () => {
     const summed =
       /^(\w+Labor|\w+Total|totalCost|shedTotalCost|\w*[pP]rofit(Dollars)?|addOns\[\d\]\.(profit|totalCost))\./;
     for (const { case: c } of cases) {
@@ -40,7 +40,7 @@ describe('every figure of an order explains itself', () => {
     }
   });
 
-  test('a path that does not lead to a figure is not explained', () => {
+  test('a path that does not lead to a figure has no explanation', () => {
     const [golden] = cases;
     if (!golden) throw new Error('no cases');
     const f = priceOrder(golden.case);
@@ -67,7 +67,7 @@ function toShown(path: string, value: number): RegExp {
 
 const cents = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '')) * 100);
 
-/** The sum of the inputs, less those after a minus in the formula. */
+/** The sum of the inputs, minus those after a minus sign in the formula. */
 function foot({ formula, inputs }: Explanation): number {
   const signs = (formula.match(/ [+−] /g) ?? []).map((sign) => (sign === ' − ' ? -1 : 1));
   return inputs.reduce((total, { value }, at) => total + (at === 0 ? 1 : (signs[at - 1] ?? 1)) * cents(value), 0);

@@ -8,9 +8,10 @@ export type { Explanation, KnownCase, KnownFigures } from './parts.js';
 const linePath = /^(?:addOns|(customAddOns))\[(\d+)\]\.(\w+)\.(\w+)$/;
 
 /**
- * How one figure of a priced order is calculated: `shedTotalLabor.shop`, `haul`, `addOns[2].profit.standard`.
- * Values are ready to show; of a case or figures that are only partly known, only the known part is explained. Null for a
- * path that is not a known figure, and for the company view of labor and material.
+ * Explains how one figure of a priced order is calculated: `shedTotalLabor.shop`, `haul`,
+ * `addOns[2].profit.standard`. Values are formatted for display. If case or figures are only partly known, only the
+ * known part is explained. Null for a path that is not a known figure, and for the company view of labor and
+ * material.
  */
 export function explain(path: string, c: KnownCase, f: KnownFigures): Explanation | null {
   const line = linePath.exec(path);

@@ -27,7 +27,7 @@ interface Term {
   minus?: true;
 }
 
-/** What the screens call each figure. */
+/** The label of each figure on screens. */
 export const titles = {
   builderLabor: 'Builder labor',
   roofLabor: 'Roof labor',
@@ -98,7 +98,7 @@ interface Extra {
   inputs: (spot: Spot) => (Input | null)[];
 }
 
-/** A named amount in cents; undefined when unknown. */
+/** A named amount in cents; undefined if not known. */
 export interface ExplainedPart {
   readonly label: string;
   readonly amount: number | undefined;

@@ -28,7 +28,7 @@ interface LineSpot extends Spot {
 
 type LineEntries = Record<keyof LineFigures, Entry<LineSpot>>;
 
-/** How one figure of a line is calculated (P4); null where there is no such line, figure or view. */
+/** How one figure of a line is calculated (P4); null if the line, figure or view does not exist. */
 export function explainLine(
   c: KnownCase,
   f: KnownFigures,
@@ -73,7 +73,7 @@ function priceFormula(spot: LineSpot): string {
 /** What the customer pays for the line; undefined for a reader who may only see its parts. */
 const computePrice = ({ figures }: LineSpot): number | undefined => figures.totalSalePrice?.order;
 
-/** A formula with the price; spells out its parts for a reader who may not see the price. */
+/** A formula with the price, or with its parts for a reader who may not see the price. */
 const withPrice = (formula: string, spot: LineSpot): string =>
   computePrice(spot) === undefined && formula.startsWith('price')
     ? `${formula}, where price = ${priceFormula(spot)}`

@@ -150,7 +150,7 @@ const entries: Record<Figure | 'sqft', OrderEntry> = {
   },
 };
 
-/** A selling cost: calculated, or as typed by the office. */
+/** A selling cost, either calculated or entered by the office. */
 function orTyped(name: SellingCost): OrderEntry {
   const entry = entries[name];
   const typedIn = ({ c }: Spot) => c.order.typedCosts?.[name] ?? null;

@@ -14,7 +14,7 @@ export interface Explanation {
 
 export type Input = Explanation['inputs'][number];
 
-/** A case as far as its reader may know it; what is absent is never shown. */
+/** A case as far as its reader may know it. What is absent is never shown. */
 export interface KnownCase extends Omit<PricingCase, 'company' | 'order' | 'dealer' | 'haulBase'> {
   company: Partial<CaseCompany>;
   order: Omit<CaseOrder, 'retailPrice'> & Partial<Pick<CaseOrder, 'retailPrice'>>;
@@ -25,13 +25,13 @@ export interface KnownCase extends Omit<PricingCase, 'company' | 'order' | 'deal
 type Known<T> = { [K in keyof T]?: T[K] extends number ? number : Partial<T[K]> };
 export type KnownLine = Known<LineFigures>;
 
-/** The figures of a case as far as their reader may know them; what is absent is neither explained nor shown. */
+/** The figures of a case as far as their reader may know them. What is absent is neither explained nor shown. */
 export interface KnownFigures extends Known<Omit<OrderFigures, 'addOns' | 'customAddOns'>> {
   addOns: KnownLine[];
   customAddOns: KnownLine[];
 }
 
-/** The figure being explained: one view of it, empty for a figure without views. */
+/** The figure being explained, in one view; empty for a figure without views. */
 export interface Spot {
   c: KnownCase;
   f: KnownFigures;
@@ -43,13 +43,13 @@ export interface Entry<S> {
   title: string;
   rule: Explanation['rule'];
   formula: string | ((spot: S) => string);
-  /** The values it is made of; null for one that its reader may not see. */
+  /** The values it is calculated from; null for one that its reader may not see. */
   inputs: (spot: S) => (Input | null)[];
   /** How the figure is formatted; as money by default. */
   show?: (value: number, spot: S) => string;
 }
 
-/** Explains a value by its entry; null when there is no such figure. */
+/** Explains a value by its entry; null if there is no such figure. */
 export function explainParts<S extends { view: string }>(
   entry: Entry<S> | undefined,
   spot: S,
@@ -68,10 +68,10 @@ export function explainParts<S extends { view: string }>(
 /** The price view that a cost or profit view is compared with: the shop's for shop and standard. */
 export const priceView = (view: string): 'shop' | 'company' => (view === 'company' ? 'company' : 'shop');
 
-/** The view of labor and material: the shop's own values, or the standard ones; they have no other. */
+/** The view of labor and material, which have no other: the shop's own values, or the standard ones. */
 export const costView = (view: string): View => (view === 'standard' ? 'standard' : 'shop');
 
-/** An input; null if the reader may not see its value, a dash if it is not set. */
+/** An input. Null if the reader may not see its value, a dash if it is not set. */
 const input =
   <T>(show: (value: T) => string) =>
   (label: string, value: T | null | undefined): Input | null =>
@@ -84,7 +84,7 @@ export const percent = input((value: number) => `${value}%`);
 export const count = input(String);
 export const feet = input((value: number) => `${value} ft`);
 
-/** A profit percent; a dash when the revenue is negative (P5). */
+/** A profit percent; a dash if the revenue is negative (P5). */
 export const showPercent = (fraction: number, revenue = 0): string => formatProfit(fraction, revenue);
 
 const fourDecimals = new Intl.NumberFormat('en-US', {

@@ -1,4 +1,4 @@
-/** A line that was named in a file and sold for an amount, before it is matched to an add-on in the catalogue. */
+/** A line named in a file and sold for an amount, before it is matched to an add-on of the catalogue. */
 export interface UnknownLine {
   readonly unknown: boolean;
   readonly asSold?: boolean | undefined;
@@ -21,8 +21,8 @@ interface Typed {
 export const keepsAmount = (type: string): boolean => type === 'sqft' || type === 'percent';
 
 /**
- * P4: the retail price of an unknown line, once it is matched to this add-on, that keeps it as it was sold. Null when
- * it was not sold for an amount, or when a different price or quantity was typed and applies instead.
+ * P4: the retail price of an unknown line, once it is matched to this add-on, that keeps the amount it was sold for.
+ * Null if it was not sold for an amount, or if a different price or quantity was entered and applies instead.
  */
 export function priceAsSold(line: UnknownLine, addOn: AddOnPrice, typed: Typed): number | null {
   if (!line.unknown || !line.asSold || line.retailPrice === undefined) return null;

@@ -25,7 +25,7 @@ const door: CaseAddOn = {
   labor: { standard: { type: 'percent', total: 10 } },
 };
 
-test('P3: a component’s cost is rounded before it is taken × quantity', () => {
+test('P3: a component’s cost is rounded before it is multiplied by the quantity', () => {
   const [component] = shed.components;
   expect(component && [componentCost(component, 'standard'), componentCost(component, 'shop')]).toEqual([835, 801]);
 });
@@ -48,7 +48,7 @@ describe('P6: a shed in the catalogue', () => {
   test('the shop’s view uses the shop’s values where it has them', () =>
     expect(shedBox(shed, 'shop')).toMatchObject({ materialCost: 1_602, labor: 12_000 }));
 
-  test('standard add-ons are lines of that shed, discounts count without cost', () => {
+  test('standard add-ons are lines of that shed; discounts count without cost', () => {
     const siding: CaseAddOn = { type: 'sqft', quantity: 1, retailPrice: 0.5, shopPercent: 100 };
     const off: CaseAddOn = { type: 'piece', quantity: 1, retailPrice: 10, shopPercent: 100, discount: true };
     const addOns = standardAddOns(shed, [door, siding, off], 'standard');
@@ -58,7 +58,7 @@ describe('P6: a shed in the catalogue', () => {
 });
 
 describe('P6: an add-on in a list', () => {
-  test('one unit, to four decimals', () =>
+  test('figures are for one unit, to four decimals', () =>
     expect(addOnUnit(door, 'standard')).toEqual({
       shopPrice: 75,
       material: 20.1234,
@@ -84,7 +84,8 @@ describe('P6: an add-on in a list', () => {
     });
   });
 
-  test('percent-type shows none', () => expect(addOnUnit({ ...door, type: 'percent' }, 'shop')).toBeNull());
+  test('a percent-type add-on has no figures', () =>
+    expect(addOnUnit({ ...door, type: 'percent' }, 'shop')).toBeNull());
 
   test('a discount has a price below 0 and no cost', () =>
     expect(addOnUnit({ ...door, discount: true }, 'shop')).toMatchObject({ shopPrice: -75, cost: 0, grossProfit: 0 }));

@@ -43,7 +43,7 @@ export interface AddOnUnit {
 }
 
 /**
- * P6: the figures of a shed's box, from its costs in cents. retailPrice in dollars; shopPercent by P1; overhead in
+ * P6: the figures of a shed's box from its costs in cents. retailPrice in dollars; shopPercent by P1; overhead in
  * percent (the company's overheadPercentShop for standard figures, the shop's own for the shop's figures).
  */
 export function boxFigures(box: {
@@ -97,7 +97,7 @@ export function standardAddOns(
   return { shopAmount, cost, grossProfit, grossProfitPercent: fraction(grossProfit, shopAmount) };
 }
 
-/** P6: totalStandardGrossProfit of box and standard add-ons in cents, and as a fraction of their prices. */
+/** P6: totalStandardGrossProfit of box and standard add-ons, in cents and as a fraction of their prices. */
 export function shedGrossProfit(box: ShedBox, addOns: StandardAddOns): { grossProfit: Cents; percent: number } {
   const grossProfit = asCents(box.boxGrossProfit + addOns.grossProfit);
   return { grossProfit, percent: fraction(grossProfit, box.shopsRetailPrice + addOns.shopAmount) };

@@ -32,7 +32,7 @@ export interface Optimum {
   readonly curve: readonly CurvePoint[];
 }
 
-/** P9: whether a gross profit is at least a target percent of revenue; compared without division. */
+/** P9: whether a gross profit is at least a target percent of revenue, compared without division. */
 export function attains({ revenue, gp }: Pick<CurvePoint, 'revenue' | 'gp'>, target: number): boolean {
   const [have, want] = [gp * 1e6, revenue * tenThousandths(target)];
   return Number.isSafeInteger(have) && Number.isSafeInteger(want)
@@ -57,7 +57,7 @@ function optimum(group: TopGroup, all: readonly TopOrderSums[], inputs: TopShopI
   return { group, rows: rows.length, percent: curve.find((point) => attains(point, target))?.percent ?? null, curve };
 }
 
-/** Matches the figures of the rows at each percent exactly: revenue and overhead are rounded row by row. */
+/** Matches the figures of the rows at each percent exactly, because revenue and overhead are rounded row by row. */
 function computeCurve(rows: readonly TopOrderSums[], inputs: TopShopInputs): CurvePoint[] {
   const overhead = tenThousandths(inputs.overhead);
   const revenues = new Float64Array(STEPS + 1);

@@ -18,7 +18,7 @@ describe('a raised price', () => {
   const price = fc.integer({ min: 0, max: 99_999_999 }).map((n) => n / 100);
   const step = fc.constantFrom(1, 5, 10);
 
-  test('is a multiple of the step, at most a step above the raise without steps', () => {
+  test('is a multiple of the step, and at most one step above the price without steps', () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 1, max: 500_000 }), step, (from, percent, step) => {
         const [up, plain] = [
@@ -40,6 +40,6 @@ test.each([
   [0.02, { dollars: -1 }, 0],
   [0.0333, { dollars: 0.0001 }, 0.0334],
   [7.1234, { percent: 0 }, 7.1234],
-])('the cost of a unit of %d by %j is %d', (cost, change, expected) => {
+])('the unit cost of %d by %j is %d', (cost, change, expected) => {
   expect(raisedCost(cost, change)).toBe(expected);
 });

@@ -2,8 +2,8 @@ import { toDollars } from '../../kernel/cents.js';
 import { dollarsToCents, computePercent, mulDiv, tenThousandths } from '../exact.js';
 
 /**
- * A price change by a percent or by dollars, either of which may be negative; the result is rounded up to a multiple of
- * `step` dollars, 0 for no rounding.
+ * A price change by a percent or by dollars, either of which may be negative. The result is rounded up to a multiple
+ * of `step` dollars; 0 for no rounding.
  */
 export interface PriceChange {
   readonly percent?: number;
@@ -11,7 +11,10 @@ export interface PriceChange {
   readonly step: number;
 }
 
-/** A price in dollars after a change, never below 0; a change by nothing leaves it unchanged, even if it is not a multiple. */
+/**
+ * A price in dollars after a change, never below 0. A change by nothing leaves it unchanged, even if it is not a
+ * multiple.
+ */
 export function raisePrice(price: number, { percent = 0, dollars = 0, step }: PriceChange): number {
   if (percent === 0 && dollars === 0) return price;
   const cents = dollarsToCents(price);
@@ -21,7 +24,7 @@ export function raisePrice(price: number, { percent = 0, dollars = 0, step }: Pr
 }
 
 /**
- * The cost of a unit in dollars with four decimals after a change by a percent or by dollars, never below 0, rounded half
+ * A unit cost in dollars with four decimals after a change by a percent or by dollars, never below 0, rounded half
  * away from zero.
  */
 export function raisedCost(cost: number, { percent = 0, dollars = 0 }: Omit<PriceChange, 'step'>): number {

@@ -76,7 +76,7 @@ const roundDivision = (dividend: bigint, divisor: bigint): number => {
 const scale = (value: number): bigint => BigInt(Math.round(value * 100));
 
 describe('P9: a row of the top 100', () => {
-  test('an example by hand', () => {
+  test('matches an example calculated by hand', () => {
     const figures = shopTopRow(row, inputs);
     // 8,000.01 × 60 % = 4,800.006; 500 × 70 % + 100.01 × 75 % = 425.0075; 5,225.02 × 5 % = 261.251
     expect(figures).toEqual({
@@ -166,7 +166,7 @@ describe('P9: the optimizer', () => {
   const many = fc.array(sums, { maxLength: 12 });
   const target = percent(60);
 
-  test('an example by hand', () => {
+  test('matches an example calculated by hand', () => {
     const plain = { ...row, baseRetail: 10_000_00, addOnRetail: { ...row.addOnRetail, doubleShopDoor: 0, other: 0 } };
     const cost = { shedCost: 4_000_00, addOnCost: 0 };
     const [small, large] = optimize([{ ...plain, ...cost }], { ...inputs, overhead: 0 }, 20);
@@ -190,7 +190,7 @@ describe('P9: the optimizer', () => {
     );
   });
 
-  test('its result attains the target, and no smaller percent does', () => {
+  test('its result reaches the target, and no smaller percent does', () => {
     fc.assert(
       fc.property(many, anyInputs, target, (all, given, wanted) => {
         for (const { group, percent, curve } of optimize(all, given, wanted)) {
@@ -222,7 +222,7 @@ describe('P9: the optimizer', () => {
     );
   });
 
-  test('a higher percent never earns less; the share rises too, except for the cents of rounding', () => {
+  test('a higher percent never earns less; the share also rises, except for the cents of rounding', () => {
     fc.assert(
       fc.property(many, anyInputs, (all, given) => {
         fc.pre(given.boxChange >= -100);

@@ -102,7 +102,7 @@ export function shopTopRow(sums: TopOrderSums, inputs: TopShopInputs): ShopRowFi
   };
 }
 
-/** P9: what the company keeps in a row: retail after the changes, minus the shop's revenue and selling costs. */
+/** P9: what is left for the company in a row: retail after the changes, minus the shop's revenue and selling costs. */
 export function companyTopRow(
   shop: ShopRowFigures,
   costs: { readonly haul: number; readonly escort: number },
