@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvLine } from './csv.js';
 
-test('quotes what would break a line apart, and leaves the rest unchanged', () => {
+test('quotes cells that would break the line, and leaves the rest unchanged', () => {
   expect(csvLine(['plain', 'a,b', 'say "no"', 'two\nlines', 12.5, true, null, undefined])).toBe(
     'plain,"a,b","say ""no""","two\nlines",12.5,true,,\r\n',
   );
@@ -12,7 +12,7 @@ test.each(['=1+1', '+1', '-1', '@sum(a1)', '\tx', '\rx'])('keeps %j as text', (t
   expect(csvLine([text]).replace(/^"/, '').startsWith("'")).toBe(true);
 });
 
-test('leaves a negative number a number', () => {
+test('leaves a negative number as a number', () => {
   expect(csvLine([-12.5])).toBe('-12.5\r\n');
 });
 
@@ -35,13 +35,13 @@ test('reads back as written, and nothing in it begins like a formula', () => {
       const read = getFields(csvLine(cells));
       expect(read.map(withoutApostrophes)).toEqual(cells.map(withoutApostrophes));
       expect(read.filter((text) => /^[=+\-@\t\r]/.test(text))).toEqual([]);
-      const elsewhere = csvLine(cells).split(/[;\t\r\n]/); // a spreadsheet that separates by these sees no quotation marks
+      const elsewhere = csvLine(cells).split(/[;\t\r\n]/); // a spreadsheet that uses these separators ignores quotation marks
       expect(elsewhere.filter((text) => /^"*[=+\-@]/.test(text))).toEqual([]);
     }),
   );
 });
 
-test('protects a formula behind a separator of other countries, and quotes every separator', () => {
+test('protects a formula after separators used in other countries, and quotes every separator', () => {
   expect(csvLine(['Barn;=HYPERLINK("http://x")', 'a\t+1', 'x;y', 'two\n@sum', 'a;b-c', ';"=1'])).toBe(
     `"Barn;'=HYPERLINK(""http://x"")","a\t'+1","x;y","two\n'@sum","a;b-c",";""'=1"\r\n`,
   );

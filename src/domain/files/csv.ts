@@ -1,15 +1,15 @@
 export type CsvCell = string | number | boolean | null | undefined;
 
-/** The media type of our csv files. */
+/** The media type of our CSV files. */
 export const csvType = 'text/csv; charset=utf-8';
 
-/** The start of every csv file for spreadsheets, which do not recognize UTF-8 without it. */
+/** The byte order mark at the start of every CSV file, without which spreadsheets do not recognize UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Formats one line of CSV with its CRLF. Text that a spreadsheet would read as a formula gets a leading apostrophe,
- * also after a semicolon, tab or line end inside a cell: a spreadsheet that splits cells there ignores our quotation
- * marks.
+ * also after a semicolon, tab or line end inside a cell, because a spreadsheet that splits cells there ignores our
+ * quotation marks.
  */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(toField).join(',')}\r\n`;
 

@@ -10,8 +10,8 @@ const own = metals.map(({ name }) => name);
 const standards = metals.map(({ name }) => `${name}Standard`);
 const getKeys = (record: object) => Object.keys(record);
 
-describe('the records have the fields of the documents', () => {
-  test('a shop has its users and metal prices; those who may not list users read none', async () => {
+describe('records have the fields of the documents', () => {
+  test('a shop has its users and metal prices, but no users for those who may not list them', async () => {
     const id = await world.shopId(homeShop);
     await world.db('shops').where({ id }).update({ metal_panel: 2.5 });
     await world.db('companies').update({ metal_panel_standard: 2.45 });
@@ -26,7 +26,7 @@ describe('the records have the fields of the documents', () => {
     expect(getKeys(await getCurrentShop(world.ctx('builder'), {})).sort()).toEqual(['_id', 'name']);
   });
 
-  test('the company has its users and standard metal prices, for the office only', async () => {
+  test('the company has its users and standard metal prices, only for the office', async () => {
     const company = (await getCompanyProfile(world.ctx('office.user'), {})) as unknown as Record<string, unknown>;
     expect(getKeys(company)).toEqual(expect.arrayContaining(standards));
     const admin = world.actor('office.admin');

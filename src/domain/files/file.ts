@@ -14,7 +14,7 @@ export const LargeFile = z.object({
   name: z.string(),
   type: z.string(),
   content: z.custom<Readable>((value) => value instanceof Readable),
-  /** What else the answer says, by header. */
+  /** Additional response headers. */
   headers: z.record(z.string(), z.string()).optional(),
 });
 export type LargeFile = z.output<typeof LargeFile>;

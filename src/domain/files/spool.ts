@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import { openNameless } from '../kernel/platform/nameless-file.js';
 
 /**
- * Puts a text of any length aside on disk and answers it for reading once: what makes it is done before the first byte is
- * read, however slow its reader is. The file is already unlinked and disappears when its reader is done or destroyed.
+ * Writes a text of any length to a temporary file and returns it to be read once. The text is complete before the
+ * first byte is read, however slow its reader is. The file is already unlinked and disappears when its reader is done
+ * or destroyed.
  */
 export async function spool(pieces: AsyncIterable<string>): Promise<Readable> {
   const file = await openNameless();

@@ -47,7 +47,7 @@ test('a workbook stores numbers, days and text as such, and a total', async () =
   expect(sheet.getCell('C5').value).toEqual({ formula: 'SUM(C2:C4)', result: 1234.06 });
 });
 
-test('a workbook reads well: each header aligned with its values, and printed on every page', async () => {
+test('a workbook is readable: each header is aligned with its values and printed on every page', async () => {
   const sheet = await readSheetCells(await tableFile(table(), 'xlsx'));
   const getSide = (cell: string) => sheet.getCell(cell).alignment.horizontal;
   expect(['A1', 'A2', 'B1', 'B2', 'C1', 'C2', 'C5', 'D1', 'D2'].map(getSide).join(' ')).toBe(
@@ -57,7 +57,7 @@ test('a workbook reads well: each header aligned with its values, and printed on
   expect(sheet.pageSetup).toMatchObject({ orientation: 'landscape', fitToWidth: 1, printTitlesRow: '1:1' });
 });
 
-test('csv is UTF-8 with a byte order mark and CRLF; text that looks like a formula stays text', async () => {
+test('CSV is UTF-8 with a byte order mark and CRLF; text that looks like a formula stays text', async () => {
   const file = await tableFile(table(), 'csv');
   expect([file.name, file.type]).toEqual(['people.csv', 'text/csv; charset=utf-8']);
   expect((await buffer(file.content)).toString()).toBe(
@@ -65,13 +65,13 @@ test('csv is UTF-8 with a byte order mark and CRLF; text that looks like a formu
   );
 });
 
-test('an empty list is a file with its header', async () => {
+test('an empty list is a file with only its header', async () => {
   const none = { rows: [], count: () => Promise.resolve(0) };
   expect(await toLines(await tableFile(table(none), 'csv'))).toEqual(['Name,On,Paid,Share']);
   expect(getHeaders(await readSheetCells(await tableFile(table(none), 'xlsx')))).toHaveLength(4);
 });
 
-test('a workbook with too many rows is refused before a row is read, and csv offered; csv accepts them', async () => {
+test('a workbook with too many rows is refused before any row is read and CSV is offered, which has no limit', async () => {
   const count = MOST_WORKBOOK_ROWS + 1;
   const tooMany = table({
     count: () => Promise.resolve(count),
@@ -94,7 +94,7 @@ const unreadable: Iterable<Row> = {
   },
 };
 
-test('a failure while rows are read comes before anything is answered, and leaves nothing on disk', async () => {
+test('a failure while rows are read occurs before anything is answered, and leaves nothing on disk', async () => {
   async function* failing() {
     yield* rows;
     await Promise.reject(new Error('the database is gone'));

@@ -25,7 +25,7 @@ export interface Table<Row> {
   readonly count: () => Promise<number>;
 }
 
-/** The most rows a workbook may have; csv has no limit. */
+/** The most rows a workbook may have. CSV has no limit. */
 export const MOST_WORKBOOK_ROWS = 200_000;
 
 const CHUNK_CHARACTERS = 65_536;

@@ -1,8 +1,8 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * Starts a thread with a module: `name` beside `from`, the caller's `import.meta.url`, without ending. From source it
- * runs through tsx, which a thread does not inherit.
+ * Starts a thread with a module: `name`, without extension, in the folder of `from`, the caller's `import.meta.url`.
+ * When running from source, it registers tsx again, because threads do not inherit it.
  */
 export function startThread(from: string, name: string, options: WorkerOptions = {}): Worker {
   if (!from.endsWith('.ts')) return new Worker(new URL(`${name}.js`, from), options);

@@ -3,11 +3,11 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 
 const UTF8_NAMES = 0x0800;
 const DEFLATED = 8;
-const FIRST_OF_1980 = 0x21; // a fixed date, so the same content gives the same file
+const FIRST_OF_1980 = 0x21; // a fixed date, so that the same content yields the same file
 
 type Field = readonly [value: number, bytes: 2 | 4];
 
-/** A zip file, packed entry by entry; only the compressed bytes stay in memory. */
+/** A zip file, packed entry by entry. Only the compressed bytes stay in memory. */
 export class ZipFile {
   private readonly pieces: Buffer[] = [];
   private readonly directory: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** What the first bytes of a picture say. */
+/** What the first bytes of a picture state. */
 export interface ImageHead {
   readonly kind: 'PNG' | 'JPEG' | 'WebP';
   /** In pixels. */
@@ -6,7 +6,7 @@ export interface ImageHead {
   readonly height: number;
 }
 
-/** Reads what kind of picture the bytes are, and its size; null for anything else, whatever its name says. */
+/** Detects the format and size of a picture by its bytes, regardless of its file name; null for anything else. */
 export function readImageHead(bytes: Uint8Array): ImageHead | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.length < 30) return null;
@@ -45,7 +45,10 @@ function readWebp(view: Buffer): ImageHead | null {
 
 const nameAt = (view: Buffer, at: number): string => view.toString('latin1', at, at + 4);
 
-/** A frame with one still picture of the same size in it; null otherwise, so that none is larger than it claims. */
+/**
+ * The size of a frame with one still picture of the same size; null otherwise, so that no picture is larger than it
+ * claims.
+ */
 function readFrame(view: Buffer): ImageHead | null {
   const frame = { width: view.readUIntLE(24, 3) + 1, height: view.readUIntLE(27, 3) + 1 };
   let at = 30;

@@ -2,7 +2,10 @@ import { parentPort } from 'node:worker_threads';
 import { PhotonImage, resize, SamplingFilter } from '@silvia-odwyer/photon-node';
 import type { RedrawAnswer, RedrawRequest } from './redraw.js';
 
-/** Decodes a picture and draws it again as PNG. What cannot be decoded throws, after which the thread is not used again. */
+/**
+ * Decodes a picture and draws it again as PNG. Throws if it cannot be decoded; the thread must not be used again
+ * after that.
+ */
 function redraw({ bytes, most }: RedrawRequest): RedrawAnswer {
   const image = PhotonImage.new_from_byteslice(bytes);
   const [width, height] = [image.get_width(), image.get_height()];
@@ -15,5 +18,5 @@ function redraw({ bytes, most }: RedrawRequest): RedrawAnswer {
 
 parentPort?.once('message', (request: RedrawRequest) => {
   const answer = redraw(request);
-  parentPort?.postMessage(answer, [answer.bytes.buffer as ArrayBuffer]); // its own bytes, which nothing else holds
+  parentPort?.postMessage(answer, [answer.bytes.buffer as ArrayBuffer]); // the buffer belongs only to this message, so it can be transferred
 });

@@ -16,7 +16,7 @@ describe('a picture', () => {
     expect(readImageHead(drawn.bytes)).toEqual({ kind: 'PNG', width: 300, height: 90 });
   });
 
-  test('larger than the limit is scaled down in its proportions', async () => {
+  test('larger than the limit is scaled down proportionally', async () => {
     expect(await redraw(pictures.png(2000, 400))).toMatchObject({ width: 600, height: 120 });
     expect(await redraw(pictures.png(100, 960))).toMatchObject({ width: 25, height: 240 });
     expect(await redraw(pictures.png(3000, 1))).toMatchObject({ width: 600, height: 1 });
@@ -26,7 +26,7 @@ describe('a picture', () => {
     expect(await redraw(frameImage(pictures.webp(50, 20), 50, 20))).toMatchObject({ width: 50, height: 20 });
   });
 
-  test('loses whatever else its file held: texts, and what follows its end', async () => {
+  test('loses all other content of its file, such as texts and bytes after its end', async () => {
     const script = '<script>alert(1)</script>';
     const hidden = Buffer.concat([withText(pictures.png(40, 40), script), Buffer.from(script)]);
     expect(hidden.includes('script')).toBe(true);
@@ -66,7 +66,7 @@ function frameImage(inner: Buffer, width: number, height: number): Buffer {
   return all;
 }
 
-describe('refused is', () => {
+describe('is refused', () => {
   const NO_PICTURE = /not a still PNG, JPEG or WebP picture/;
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   test.each<[string, () => Buffer, RegExp]>([
@@ -92,7 +92,7 @@ describe('refused is', () => {
     });
   });
 
-  test('a damaged picture without consequence for the next one', async () => {
+  test('that is damaged does not affect the next one', async () => {
     await expect(redraw(pictures.png(400, 200).subarray(0, 60))).rejects.toThrow('damaged');
     expect(await redraw(pictures.png(30, 30))).toMatchObject({ width: 30 });
   });

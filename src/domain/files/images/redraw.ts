@@ -22,9 +22,9 @@ const TIME_MS = 20_000;
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
 
 /**
- * Draws an uploaded PNG, JPEG or WebP again as PNG, scaled down to fit `most`: only pixels remain, so nothing else that
- * the file held can be served. It is decoded in a thread of its own, within limits of size and time. Throws
- * unreadable-file, which says why and what to do.
+ * Draws an uploaded PNG, JPEG or WebP again as PNG, scaled down to fit `most`. Only pixels remain, so nothing else
+ * from the file can be served. It is decoded in a separate thread, within limits of size and time. Throws
+ * unreadable-file with the reason and what to do.
  */
 export async function redrawImage(file: FileBytes, most: Size): Promise<RedrawAnswer> {
   if (getSize(file) > MOST_BYTES) throw unreadable('it is larger than 2 MB; save it smaller');
@@ -45,7 +45,7 @@ async function toArray(file: FileBytes): Promise<Uint8Array[]> {
   return pieces;
 }
 
-/** A thread for one picture: a decoder that met a damaged one is in no known state. */
+/** Starts a new thread for each picture, because a damaged one can leave the decoder in an undefined state. */
 async function redrawInThread(request: RedrawRequest): Promise<RedrawAnswer> {
   const thread = startThread(import.meta.url, './redraw-worker', { resourceLimits, stderr: true });
   let timer: NodeJS.Timeout | undefined;

@@ -38,7 +38,7 @@ export const fonts = {
 
 const files: ReadonlySet<string> = new Set(Object.values(fonts).flatMap((family) => Object.values(family)));
 
-/** Whether a file is one of the fonts that documents use; they may read no other file. */
+/** Whether a file is one of the fonts that documents use, the only files they may read. */
 export const isFontFile = (file: string): boolean => files.has(path.resolve(file));
 
 /** A font for characters that Roboto does not have. */

@@ -111,7 +111,7 @@ export const party = (label: string, { name, ...address }: Party): ContentStack 
   stack: [caption(label), { text: breakable(name), bold: true, fontSize: 11 }, ...addressLines(address)],
 });
 
-/** Who is ordered from, where it goes, and what was agreed about payment. */
+/** The vendor, the delivery address and the payment terms of a purchase order. */
 export const purchaseParties = (order: {
   readonly vendor: Party;
   readonly vendorEmail: string;
@@ -144,13 +144,15 @@ export const caption = (text: string): ContentText => ({
   margin: [0, 0, 0, 3],
 });
 
-/** A table cell; text that is too long for a line is broken, never cut off. */
+/** A table cell. Text too long for a line is broken, never cut off. */
 export const cell = (text: string, longest = 22): ContentText => ({ text: breakable(text, longest) });
 export const head = (text: string): ContentText => ({ text, style: 'head', noWrap: true });
 export const amount = (text: string): ContentText => ({ text, alignment: 'right', noWrap: true });
 export const amountHead = (text: string): ContentText => ({ text, style: 'head', alignment: 'right', noWrap: true });
 
-/** Text whose words longer than `longest` characters may be broken anywhere; otherwise shown exactly as given. */
+/**
+ * Text in which words longer than `longest` characters may be broken anywhere; other text is shown exactly as given.
+ */
 export function breakable(text: string, longest = 40): string | ContentText[] {
   const words = text.split(/(\s+)/);
   if (!words.some((word) => word.length > longest)) return text;

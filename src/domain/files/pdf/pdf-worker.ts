@@ -15,7 +15,7 @@ drawOnEvenLines();
 type Templates = Readonly<Record<string, (data: unknown) => TDocumentDefinitions>>;
 
 async function getDefinition({ module, template, data }: PdfJob): Promise<TDocumentDefinitions> {
-  const layOut = ((await import(module)) as Templates)[template]; // modules of templates export nothing else
+  const layOut = ((await import(module)) as Templates)[template]; // modules of templates export only functions
   if (!layOut) throw new Error(`${module} exports no ${template}`);
   return layOut(data);
 }

@@ -21,7 +21,7 @@ function toStored(file: FileAnswer): string {
 const getText = (file: FileAnswer, ...args: string[]) => run('pdftotext', ['-layout', ...args, toStored(file), '-']);
 const getPages = (file: FileAnswer) => Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', [toStored(file)]))?.[1]);
 
-test('a payment is a valid A4 file with embedded fonts that holds its number, date and totals', async () => {
+test('a payment is a valid A4 file with embedded fonts that contains its number, date and totals', async () => {
   const file = await paymentPdf(samplePayment(3));
   const name = toStored(file);
   expect(file).toMatchObject({ name: '118_payment.pdf', type: 'application/pdf' });
@@ -56,7 +56,7 @@ test('each invoice has its own page', async () => {
   expect(text).not.toContain('T-7000001');
 });
 
-test('the shop’s version is without retail, company and order totals', async () => {
+test('the shop’s version has no retail, company or order totals', async () => {
   const payment = samplePayment(2);
   const office = getText(await paymentPdf(payment));
   const shop = getText(
@@ -69,7 +69,7 @@ test('the shop’s version is without retail, company and order totals', async (
   expect(shop).toContain('$5,000.00');
 });
 
-test('the same record gives the same bytes, whatever was made before', async () => {
+test('the same record yields the same bytes, whatever was rendered before', async () => {
   const [payment, order] = [samplePayment(5), sampleWorkOrder()];
   const first = [await paymentPdf(payment), await workOrderPdf(order)];
   const second = [await workOrderPdf(order), await paymentPdf(payment)].reverse();
@@ -105,7 +105,7 @@ describe('with any name', () => {
     })),
   };
 
-  test('markup shows as text and the file name stays one', async () => {
+  test('markup is printed as text, and the file name stays valid', async () => {
     const file = await paymentPdf(payment);
     expect(file.name).toBe('i-7-i_payment.pdf');
     const text = getText(file);
@@ -114,7 +114,7 @@ describe('with any name', () => {
     expect(text).toContain('../<i>7</i>');
   });
 
-  test('long words are broken, never cut off: every letter is on the page, within its edges', async () => {
+  test('long words are broken, never cut off: every letter is on the page and within its edges', async () => {
     const file = await paymentPdf(payment);
     const boxes = run('pdftotext', ['-bbox', toStored(file), '-']);
     const edges = [...boxes.matchAll(/xMin="([\d.]+)" .*?xMax="([\d.]+)"/g)].map(
@@ -153,7 +153,7 @@ describe('names in any script', () => {
     }),
   });
 
-  test('are in embedded fonts that have their letters, and can be read back', async () => {
+  test('use embedded fonts that have their letters, and can be read back', async () => {
     const file = await paymentPdf(inScripts(1));
     const name = toStored(file);
     expect(run('qpdf', ['--check', name])).toContain('No syntax or stream encoding errors');
@@ -187,16 +187,16 @@ describe('names in any script', () => {
   });
 });
 
-test('the letters of a long Arabic word are drawn joined, on each of its lines', async () => {
+test('the letters of a long Arabic word are joined on each of its lines', async () => {
   const file = await paymentPdf({ ...samplePayment(1), memo: 'ب'.repeat(400) });
   const boxes = run('pdftotext', ['-bbox', toStored(file), '-']);
   const lines = [...boxes.matchAll(/xMin="([\d.]+)" .*?xMax="([\d.]+)".*?>(ب+)</g)];
   expect(lines.map(([, , , letters]) => letters).join('')).toHaveLength(400);
   expect(lines.length).toBeGreaterThan(1);
-  for (const [, from, to, letters = ''] of lines) expect((Number(to) - Number(from)) / letters.length).toBeLessThan(4); // 8 points when they are separate
+  for (const [, from, to, letters = ''] of lines) expect((Number(to) - Number(from)) / letters.length).toBeLessThan(4); // unjoined, they are 8 points wide
 });
 
-test('the work order shows sizes, colors, add-ons and notes, and no money', async () => {
+test('the work order shows sizes, colors, add-ons and notes, but no money', async () => {
   const file = await workOrderPdf(sampleWorkOrder());
   expect(run('qpdf', ['--check', toStored(file)])).toContain('No syntax or stream encoding errors');
   expect(file.name).toBe('T-7000001_work_order.pdf');
@@ -219,7 +219,7 @@ test('the work order shows sizes, colors, add-ons and notes, and no money', asyn
   expect(text).not.toMatch(/\$|\d\.\d\d\b/);
 });
 
-test('a payment of 200 invoices leaves the process free to do other work meanwhile', async () => {
+test('rendering a payment of 200 invoices does not block the process', async () => {
   let ticks = 0;
   const timer = setInterval(() => (ticks += 1), 5);
   try {
@@ -233,7 +233,7 @@ test('a payment of 200 invoices leaves the process free to do other work meanwhi
   }
 });
 
-test('a document that cannot be laid out is refused, and the next document is made', async () => {
+test('a document that cannot be laid out is refused, and the next one is rendered', async () => {
   await expect(paymentPdf({ ...samplePayment(1), changedAt: 'never' })).rejects.toThrow('the PDF could not be made');
   expect(getPages(await paymentPdf(samplePayment(1)))).toBe(2);
 });

@@ -16,9 +16,8 @@ export type PdfJob = Request & { readonly id: number };
 export type Answer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly error: string });
 
 /**
- * Renders a document as PDF; the same data gives the same bytes. `template` is a function that `module` (its
- * `import.meta.url`) exports under its own name: the renderer's thread imports it from there, so a slice does not share
- * its template.
+ * Renders a document as PDF; the same data yields the same bytes. `template` is a function that `module` (its
+ * `import.meta.url`) exports under its own name, because the renderer's thread imports it from there.
  */
 export async function pdfFile<D>(
   name: string,
@@ -36,8 +35,8 @@ let idle: NodeJS.Timeout | undefined;
 let lastId = 0;
 
 /**
- * Renders in a separate thread, because layout can occupy a thread for seconds; it keeps the process alive only while
- * it works.
+ * Renders in a separate thread, because layout can occupy a thread for seconds. The thread keeps the process alive
+ * only while it works.
  */
 function render(request: Request): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {

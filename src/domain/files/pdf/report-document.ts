@@ -111,7 +111,7 @@ const toCell = (value: SheetCell, { kind, side, fits }: ColumnLayout): ContentTe
   alignment: side,
 });
 
-/** Breaks words only where they do not fit. */
+/** Allows breaks inside words only where they do not fit. */
 function wrap(text: string, fits: (word: string) => boolean): string | ContentText[] {
   const words = text.split(/(\s+)/);
   if (words.every(fits)) return text;

@@ -8,7 +8,7 @@ import { getLook, type ColumnKind } from '../workbook/styles.js';
 export interface ReportColumn {
   readonly header: string;
   readonly kind: ColumnKind;
-  /** Whether the last row shows its sum. */
+  /** Whether the last row shows the column's sum. */
   readonly total: boolean;
 }
 
@@ -97,7 +97,7 @@ function getCharacters(
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
-/** Formats a cell for people: cents and dollars as `$1,234.56`, a fraction as `15.34%`, a date as `03/02/2026`. */
+/** Formats a cell for display: cents and dollars as `$1,234.56`, a fraction as `15.34%`, a date as `03/02/2026`. */
 export function cellText(value: SheetCell, kind: ColumnKind): string {
   if (value === null) return '';
   if (typeof value === 'string') return kind === 'day' ? formatDay(value) : value;

@@ -10,7 +10,7 @@ import { inVisualOrder } from './visual-order.js';
 import { BREAK, withBreaks, withoutBreaks } from './word-breaks.js';
 
 const pieces = (text: string): TextPiece[] => splitPieces([{ text, style: {} }]).pieces;
-/** The characters of a text from left to right, as its pieces are placed on a line. */
+/** The characters of a text from left to right, in the order its pieces are drawn on a line. */
 const visual = (text: string): string =>
   inVisualOrder(pieces(text))
     .map((piece) => ((piece.bidiLevel ?? 0) % 2 === 1 ? [...piece.text].reverse().join('') : piece.text))
@@ -25,9 +25,9 @@ test.each([
   ['בן-גוריון 1948-2026', '1948-2026 ןוירוג-ןב'],
   ['王小明 (Wang)', '王小明 (Wang)'],
   ['\u202Babc\u202C', 'abc'],
-])('%s stands as %s', (text, expected) => expect(visual(text)).toBe(expected));
+])('%s is drawn as %s', (text, expected) => expect(visual(text)).toBe(expected));
 
-test('pieces stand in the order of the Unicode algorithm, each character once', () => {
+test('pieces are in the order of the Unicode algorithm, each character once', () => {
   const unit = fc.constantFrom('a', 'B', 'ש', 'ל', 'م', 'ح', '1', '2', '(', ')', '[', '-', '.', ',', '王', '김', '&');
   fc.assert(
     fc.property(fc.string({ unit, minLength: 1, maxLength: 30 }), (text) => {
@@ -53,7 +53,7 @@ test.each<[string, readonly string[]]>([
   );
 });
 
-test('characters that belong together stay in one piece: sequences of an emoji, joined letters, words', () => {
+test('characters that belong together stay in one piece: emoji sequences, joined letters, words', () => {
   expect(pieces('👩‍🔧👍🏽🇺🇸').map(({ text }) => text)).toEqual(['👩‍🔧👍🏽🇺🇸']);
   expect(pieces('نمی\u200cدانم خوب').map(({ text }) => text)).toEqual(['نمی\u200cدانم خوب']);
   expect(pieces('שָׁלוֹם').map(({ text }) => text)).toEqual(['שָׁלוֹם']);
@@ -70,7 +70,7 @@ test('words break where their script allows it', () => {
   expect(parts('براري', 'Arabic', true)).toEqual(['ب\u200d', '\u200dر', 'ا', 'ر', 'ي']);
 });
 
-test('the parts of a word are the word again on a line, and stay joined across lines', () => {
+test('the parts of a word form the word again on a line, and stay joined across lines', () => {
   for (const [text, font] of [
     ['مبانيالبراري', 'Arabic'],
     ['विद्यार्थी', 'Devanagari'],
@@ -82,12 +82,12 @@ test('the parts of a word are the word again on a line, and stay joined across l
   expect(withoutBreaks(rest.join(BREAK))).toBe('\u200dت');
 });
 
-test('a document in letters of Roboto is unchanged', () => {
+test('a document with only Roboto letters is unchanged', () => {
   const document = frame({ title: 'Häuser', company: 'Łódź Barns', paper: 'A4', changedAt: '2026-11-18', content: ['Müller', { text: 'Ćevapi' }, { table: { body: [['Ω', 'Ж']] } }] }); // prettier-ignore
   expect(withScripts(document).content).toEqual(document.content);
 });
 
-test('each paragraph has its own direction, and a long one from right to left is aligned right', () => {
+test('each paragraph has its own direction, and a long right-to-left one is aligned right', () => {
   const long = 'שלום עולם '.repeat(12).trim();
   const document = frame({
     title: 'x',

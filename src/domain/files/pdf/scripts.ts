@@ -22,7 +22,7 @@ export function withScripts(document: TDocumentDefinitions): TDocumentDefinition
     ...document,
     content: inScripts(content),
     ...(typeof footer === 'function' && {
-      footer: (...page: Parameters<typeof footer>) => inScripts(footer(...page) as Content), // ours always answers one
+      footer: (...page: Parameters<typeof footer>) => inScripts(footer(...page) as Content), // ours always returns one
     }),
   };
 }
@@ -74,9 +74,9 @@ interface Part {
 }
 
 function splitParts(text: ContentText['text'], style: Style = {}): Part[] {
-  if (Array.isArray(text)) return text.flatMap((one) => splitParts(one as ContentText['text'], style)); // a list of texts holds texts
+  if (Array.isArray(text)) return text.flatMap((one) => splitParts(one as ContentText['text'], style)); // a list of texts contains only texts
   if (typeof text !== 'object') return [{ text: String(text ?? ''), style }];
-  const { text: inner, ...own } = text as unknown as ContentText; // no text and no list: a styled one
+  const { text: inner, ...own } = text as unknown as ContentText; // neither a text nor a list, so it is a styled text
   return splitParts(inner, { ...style, ...own });
 }
 
@@ -98,13 +98,10 @@ export function splitPieces(parts: readonly Part[]): { readonly pieces: TextPiec
   return { pieces, isRightToLeft: ((embedding.paragraphs[0]?.level ?? 0) & 1) === 1 };
 }
 
-/** Whether lines may break between any two characters of a font, though not inside a character that has two parts. */
+/** Whether lines may break between any two characters of a font, though not inside a character of two parts. */
 const isBrokenAnywhere = (font: ScriptFont | null): boolean => font === 'Han' || font === 'Hangul' || font === 'Emoji';
 
-/**
- * Whether a font draws a character from right to left together with its word; it draws single symbols from left to
- * right.
- */
+/** Whether a font draws a character from right to left with its word. It draws single symbols from left to right. */
 const isOfWord = (font: ScriptFont | null, character: string): boolean =>
   font === 'Emoji' || (font !== null && /[\p{L}\p{M}\u200c\u200d ]/u.test(character));
 

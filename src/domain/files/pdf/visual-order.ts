@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import { BREAK, withoutBreaks } from './word-breaks.js';
 
-/** The class that a file of pdfmake exports, which has no types: `T` names the methods that are replaced here. */
+/** The class that a file of pdfmake exports without types; `T` lists the methods that are replaced here. */
 const pdfmakeClass = <T>(file: string) =>
-  (createRequire(import.meta.url)(file) as { readonly default: { readonly prototype: T } }).default; // see above
+  (createRequire(import.meta.url)(file) as { readonly default: { readonly prototype: T } }).default; // the file exports this class, as described above
 
 /** A piece of a line of text; lines list them in logical order. */
 export interface Inline {
   readonly width: number;
   readonly bidiLevel?: number;
-  /** The part of the width for trailing blanks, which are on the left in right-to-left text. */
+  /** The part of the width for trailing spaces, which are on the left in right-to-left text. */
   readonly trailingCut?: number | undefined;
   x: number;
 }
@@ -30,9 +30,9 @@ interface Renderer {
 }
 
 /**
- * Makes the renderer draw right-to-left text in visual order, and draw words that could be broken but were not as a
- * whole, so that their letters join. pdfmake breaks lines but supports neither; only where it draws a line are all of
- * the line's pieces known and still movable.
+ * Makes the renderer draw right-to-left text in visual order, and draw unbroken words as a whole so that their
+ * letters join. pdfmake supports neither. Only where it draws a line are all of the line's pieces known and still
+ * movable.
  */
 export function drawInVisualOrder(): void {
   const renderer = pdfmakeClass<Renderer>('pdfmake/js/Renderer.js');

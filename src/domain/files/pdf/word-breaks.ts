@@ -13,10 +13,7 @@ type Shaped = 'Arabic' | 'Thai' | 'Devanagari';
 export const hasOwnBreaks = (font: ScriptFont | null): font is Shaped =>
   font === 'Arabic' || font === 'Thai' || font === 'Devanagari';
 
-/**
- * Marks the places in a text where lines may break: in Thai, which has no blanks, between words; in other scripts
- * inside words, if these are long.
- */
+/** Marks where lines may break: in Thai, which has no spaces, between words; in other scripts, inside long words. */
 export function withBreaks(text: string, font: Shaped, areWordsLong: boolean): string {
   if (font === 'Thai') return thaiWords(text);
   if (!areWordsLong) return text;
@@ -24,7 +21,7 @@ export function withBreaks(text: string, font: Shaped, areWordsLong: boolean): s
 }
 
 const LONGEST_THAI = 12;
-/** A vowel whose ring belongs below a tone mark; the renderer would place it above. */
+/** A vowel whose ring belongs below a tone mark; the renderer would draw it above. */
 const SARA_AM = /([\u0e48-\u0e4b]?)\u0e33/g;
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' });

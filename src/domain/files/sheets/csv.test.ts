@@ -7,7 +7,7 @@ const readRows = async (bytes: Uint8Array | string, name = 'Price list.csv') =>
   (await readHere(Buffer.from(bytes as Uint8Array), name)).sheets[0]?.rows ?? [];
 const readCells = async (bytes: Uint8Array | string) => (await readRows(bytes)).map(({ cells }) => cells);
 
-test('the sheet is named after the file, and rows are numbered as a spreadsheet shows them', async () => {
+test('the sheet is named after the file, and rows are numbered as in a spreadsheet', async () => {
   expect(await readHere(Buffer.from('Name,Note\r\n\r\n"a\nb",c\r\nd,\r\n,,\r\ne'), 'folder/Price list.2.csv')).toEqual({
     sheets: [
       {
@@ -34,7 +34,7 @@ test.each<[string, Uint8Array | string]>([
   expect(await readCells(bytes)).toEqual([['Name', 'Böard €'], ['ä', '1']]); // prettier-ignore
 });
 
-test('a csv may begin with the letters that a zip file begins with', async () => {
+test('a CSV file may begin with the same letters as a zip file', async () => {
   expect(await readCells('PK,Name\n1,Door\n')).toEqual([['PK', 'Name'], ['1', 'Door']]); // prettier-ignore
   expect(await readCells('PK')).toEqual([['PK']]);
 });
@@ -59,7 +59,7 @@ test.each<[string, string, string]>([
   await expect(readRows(Buffer.from(text, 'latin1'))).rejects.toMatchObject({ why });
 });
 
-test('Windows-1252 is read as such, whatever it declares', async () => {
+test('Windows-1252 is detected, whatever the file declares', async () => {
   const letters = fc.string({
     unit: fc.constantFrom('a', 'B', ' ', 'é', 'ü', 'ñ', 'ß', 'Ä'),
     minLength: 1,
@@ -73,7 +73,7 @@ test('Windows-1252 is read as such, whatever it declares', async () => {
   );
 });
 
-test('characters on the border of a chunk stay whole', async () => {
+test('characters at the border of a chunk stay whole', async () => {
   const lines = Array.from({ length: 20_000 }, (_, n) => `${'x'.repeat(n % 7)}ä€😀,${n}`);
   expect(await readCells(lines.join('\n'))).toEqual(lines.map((line) => line.split(',')));
 });

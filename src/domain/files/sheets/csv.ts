@@ -12,7 +12,7 @@ import { SheetRows, type RowPiece } from './rows.js';
 const SAMPLE_BYTES = 65_536;
 
 /**
- * Reads the only sheet of a csv file, named after the file. The encoding is UTF-8, UTF-16 with a byte order mark, or
+ * Reads the only sheet of a CSV file, named after the file. The encoding is UTF-8, UTF-16 with a byte order mark, or
  * else Windows-1252; UTF-8 with invalid bytes is refused. The delimiter is detected. Values are text; the apostrophes
  * that our exports put before `=`, `+`, `-` and `@` are removed.
  */
@@ -35,7 +35,7 @@ async function* readRecords(text: Iterable<string>, delimiter: string, rows: She
   try {
     const records: AsyncIterable<string[]> = parser;
     for await (const record of records) {
-      // rows of texts, as no option says otherwise
+      // no option changes rows from lists of texts
       row += 1;
       if (record.length > MOST.columns) throw new Unreadable('it has more than 16,384 columns; remove unused columns');
       rows.add(row, record.map(toCell));
@@ -76,7 +76,10 @@ function getDecoder(bytes: Buffer): (chunk: Buffer) => string {
   return (chunk) => decoder.decode(chunk, { stream: true });
 }
 
-/** A file with a byte order mark, or with more UTF-8 characters than invalid bytes, is not Windows-1252. */
+/**
+ * Whether a file is UTF-8 rather than Windows-1252: it has a byte order mark, or more UTF-8 characters than invalid
+ * bytes.
+ */
 function refuseBrokenUtf8(bytes: Buffer): void {
   if (toUtf16(bytes) !== null || isUtf8(bytes)) return;
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;

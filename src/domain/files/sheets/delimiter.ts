@@ -2,8 +2,8 @@ const CANDIDATES = [',', ';', '\t', '|'] as const;
 const MOST_RECORDS = 50;
 
 /**
- * Detects the delimiter of a csv from its beginning: the one that occurs equally often in the most records, outside
- * quotes. One that puts a quotation mark where none belongs counts only if all do.
+ * Detects the delimiter of a CSV file from its beginning: the one that occurs equally often in the most records,
+ * outside quotes. A delimiter with misplaced quotation marks is considered only if all delimiters have them.
  */
 export function getDelimiter(sample: string): string {
   let best = { delimiter: ',', score: 0, isClean: false };

@@ -45,7 +45,7 @@ function orDamaged<T>(work: () => T): T {
   }
 }
 
-/** Decodes UTF-8 piece by piece: the bytes of an incomplete character wait for the next piece. */
+/** Decodes UTF-8 piece by piece. The bytes of an incomplete character wait for the next piece. */
 export function utf8(): (chunk: Buffer) => string {
   let rest: Buffer = Buffer.alloc(0);
   let begun = false;
@@ -71,7 +71,7 @@ function wholeCharacters(bytes: Buffer): number {
   return bytes.length;
 }
 
-// The characters that Windows-1252 has where Latin-1 has control characters; Node 20 decodes it as Latin-1.
+// Characters that Windows-1252 has where Latin-1 has control characters. Node 20 decodes it as Latin-1.
 const SPECIAL = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 export const windows1252 = (bytes: Buffer): string =>

@@ -9,7 +9,7 @@ export interface SheetRow {
   readonly isHidden?: true;
 }
 
-/** A visible sheet; empty rows are left out. */
+/** A visible sheet, without its empty rows. */
 export interface ReadSheet {
   readonly name: string;
   readonly rows: readonly SheetRow[];

@@ -1,4 +1,4 @@
-/** Why a file cannot be read and what to do about it; completes a sentence that begins "The file cannot be read:". */
+/** Why a file cannot be read and what to do about it. Completes a sentence that begins "The file cannot be read:". */
 export class Unreadable extends Error {
   constructor(readonly why: string) {
     super(why);
@@ -17,7 +17,7 @@ export const MOST = {
   rows: 200_000,
   columns: 16_384,
   rowNumber: 1_048_576,
-  /** Estimated memory for shared texts; `heldBytes` is the same for rows. */
+  /** Estimated bytes of memory for shared texts; `heldBytes` is the same for rows. */
   sharedBytes: 64 * 2 ** 20,
   heldBytes: 160 * 2 ** 20,
   /** Characters in one text, tag or comment of an XML part. */
@@ -30,7 +30,7 @@ const NUMBER_BYTES = 16;
 const ROW_BYTES = 64;
 const SLOT_BYTES = 8;
 
-/** Counts what one file uses while it is read; throws `Unreadable` as soon as it exceeds a limit. */
+/** Counts what one file uses while it is read. Throws `Unreadable` as soon as it exceeds a limit. */
 export class Limits {
   private expected = 0;
   private unpacked = 0;
@@ -38,7 +38,7 @@ export class Limits {
   private held = 0;
   private rows = 0;
 
-  /** Adds the unpacked size that the file claims; only used to report progress. */
+  /** Adds the unpacked size that the file states, used only to report progress. */
   expect(bytes: number): void {
     this.expected += bytes;
   }

@@ -5,8 +5,8 @@ const ENTRY_BYTES = 128;
 const NAME_BYTES = 64;
 
 /**
- * Whether a file is a zip file by its first bytes. A csv may begin with PK too, so a file cut off there also needs a
- * workbook's name.
+ * Whether a file is a zip file, by its first bytes. A CSV file may also begin with PK, so a shorter file counts only
+ * with the name of a workbook.
  */
 export const isZip = (bytes: Buffer, name: string): boolean =>
   /^PK(?:\x03\x04|\x05\x06|\x07\x08)/.test(beginning(bytes)) ||
@@ -15,7 +15,7 @@ export const isZip = (bytes: Buffer, name: string): boolean =>
 /** Whether a file name has the extension of a spreadsheet workbook. */
 const isWorkbookName = (name: string): boolean => /\.(?:xl[st][xmb]?|xls|ods|fods|numbers)$/i.test(name);
 
-/** Refuses a file that is not CSV by its first bytes, and names what it is. */
+/** Throws for a file that is recognizably not CSV by its first bytes, naming its format. */
 export function refuseOtherFiles(name: string, bytes: Buffer): void {
   const start = beginning(bytes);
   if (bytes.length === 0) throw new Unreadable('it is empty');
@@ -33,7 +33,7 @@ export function refuseOtherFiles(name: string, bytes: Buffer): void {
 const oldWorkbook = () => new Unreadable('it is an old .xls file; save it as .xlsx');
 
 /**
- * Whether a file is a workbook of Excel 2 to 4; those begin with their first record: a number, its length and a
+ * Whether a file is a workbook of Excel 2 to 4, which begins with its first record: a number, its length and a
  * version.
  */
 const isOldWorkbook = (bytes: Buffer): boolean =>
@@ -51,7 +51,7 @@ function ofCompoundFile(bytes: Buffer): Unreadable {
   return names.has('workbook') || names.has('book') ? oldWorkbook() : notASpreadsheet();
 }
 
-/** Recognizes JSON, XML or HTML. A csv may begin with the same character, but does not continue like them. */
+/** Recognizes JSON, XML or HTML. A CSV file may begin with the same character, but does not continue like them. */
 function ofMarkup(start: string): Unreadable | null {
   const text = start.replace(/^\xEF\xBB\xBF/, '').trimStart();
   if (/^[{[]\s*["{[\]}\d]/.test(text)) return new Unreadable('it is JSON, not a spreadsheet; use .xlsx or .csv');
@@ -65,7 +65,7 @@ function ofMarkup(start: string): Unreadable | null {
 }
 
 /**
- * Recognizes text with two or four bytes per character by its zeros; two-byte text with a byte order mark is allowed.
+ * Recognizes text with two or four bytes per character by its zeros. Two-byte text with a byte order mark is allowed.
  */
 function ofWideText(bytes: Buffer): Unreadable | null {
   const look = bytes.subarray(0, LOOK_BYTES - (LOOK_BYTES % 4));

@@ -24,7 +24,7 @@ function splitPieces(name: string, bytes: Buffer, limits: Limits): AsyncGenerato
 
 const MOST_NAMES = 5;
 
-/** Explains why a file has no values; hidden sheets are not read, so they may have some. */
+/** Explains why a file has no values. Hidden sheets are not read, so they may have some. */
 function explainMissingValue(hidden: readonly string[]): string {
   if (hidden.length === 0) return 'all its sheets are empty';
   const names = hidden

@@ -5,7 +5,7 @@ import { readPieces } from './read-file.js';
 import type { RowPiece } from './rows.js';
 
 /**
- * Messages to a reading thread: a slice of the file, the command to start, and one message to continue after each
+ * Messages to a reading thread: a slice of the file, the command to start, and a message to continue after each
  * piece.
  */
 export type ReadRequest =
@@ -14,7 +14,7 @@ export type ReadRequest =
   | 'begin'
   | 'next';
 
-/** What it reports: that it runs, pieces with how much of the file is read, and how it ended. */
+/** Messages from a reading thread: that it has started, pieces with the progress, and how it ended. */
 export type WorkerMessage =
   | { readonly isReady: true }
   | { readonly piece: RowPiece; readonly part: number }
@@ -22,7 +22,7 @@ export type WorkerMessage =
   | { readonly why: string }
   | { readonly bug: string };
 
-/** How many pieces may be on their way; with a busy receiver, more would fill memory. */
+/** How many pieces may be in transit. With a busy receiver, more would fill memory. */
 const MOST_AHEAD = 4;
 
 const post = (message: WorkerMessage): void => parentPort?.postMessage(message);

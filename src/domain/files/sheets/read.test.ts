@@ -19,7 +19,7 @@ const damaged = 'it is damaged or incomplete; save it again';
 const alien = 'it is not a spreadsheet; use .xlsx or .csv';
 const tooMuch = 'it is too large to read at once; split it into smaller files';
 const read = (bytes: Uint8Array, name = 'file.xlsx') => readSheets({ name, bytes });
-/** A file of the old kind with one entry in its directory, and a text in its content. */
+/** A file of the old Excel format with one entry in its directory, and a text in its content. */
 function compound(stream: string, text = ''): Buffer {
   const bytes = Buffer.alloc(1_536);
   Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(bytes);
@@ -50,7 +50,7 @@ const withPart = (part: ZipPart) =>
 const SHEET = 'xl/worksheets/sheet1.xml';
 const STRINGS = 'xl/sharedStrings.xml';
 
-test('reads in a thread: values with their rows, and the progress', async () => {
+test('reads in a thread, and reports values with their rows and the progress', async () => {
   const steps: number[][] = [];
   const progress = { report: (done: number, total: number) => steps.push([done, total]) };
   expect(await readSheets({ name: 'a.xlsx', bytes: good }, { progress })).toEqual(goodRead);
@@ -71,7 +71,7 @@ test('many rows arrive in pieces and in order', async () => {
   );
 });
 
-test('several files at a time', async () => {
+test('reads several files at a time', async () => {
   const files = Array.from({ length: 6 }, () => read(good));
   expect(await Promise.all(files)).toEqual(files.map(() => goodRead));
 });
@@ -235,7 +235,7 @@ const endless = (text: string, before = start): ZipPart => ({
   claimedBytes: 1_000,
 });
 
-describe('bombs', { timeout: BOMB_MS }, () => {
+describe('zip and XML bombs', { timeout: BOMB_MS }, () => {
   test.each<[string, ZipPart, string]>([
     ['rows without end', endless('<row r="1"></row>'), damaged],
     [
@@ -272,12 +272,12 @@ describe('bombs', { timeout: BOMB_MS }, () => {
     await expect(read(withPart(part))).rejects.toMatchObject(refusal(why));
   });
 
-  test('texts that nothing refers to', async () => {
+  test('texts that no cell refers to', async () => {
     const bytes = `<sst>${`<si><t>${'a board '.repeat(100)}</t></si>`.repeat(100_000)}</sst>`;
     await expect(read(withPart({ name: STRINGS, bytes }))).rejects.toMatchObject(refusal(tooMuch));
   });
 
-  test('a million rows that are blank cost nothing', async () => {
+  test('a million blank rows cost nothing', async () => {
     const rows = `<row><c><v>1</v></c></row>${'<row s="1"/>'.repeat(1e6)}`;
     expect((await read(getWorkbook(rows))).sheets[0]?.rows).toEqual([{ row: 1, cells: [1] }]);
   });
@@ -285,7 +285,7 @@ describe('bombs', { timeout: BOMB_MS }, () => {
   test('the next file is read', async () => expect(await read(good)).toEqual(goodRead));
 });
 
-test('reading ends when its caller stops waiting, and the next file is read', async () => {
+test('reading ends when the caller aborts, and the next file is read', async () => {
   const long = getWorkbook('<row><c><v>1</v></c></row>'.repeat(150_000));
   const stop = new AbortController();
   const reading = readSheets(
@@ -299,7 +299,7 @@ test('reading ends when its caller stops waiting, and the next file is read', as
   expect(await read(good)).toEqual(goodRead);
 });
 
-test('a file that takes too long is given up, and its thread ended', async () => {
+test('reading a file that takes too long is stopped, and its thread ended', async () => {
   const stuck = new Worker(
     `require('node:worker_threads').parentPort.on('message', (m) => { while (m === 'begin'); })`,
     {
@@ -316,7 +316,7 @@ test('a file that takes too long is given up, and its thread ended', async () =>
 });
 
 test.each(['rows.xlsx', 'ROWS.XLSM', 'rows.xls', 'rows.ods', 'rows.xlsb'])(
-  'plain text that is named %s is refused, as .csv it is read',
+  'plain text named %s is refused; named .csv it is read',
   async (name) => {
     const bytes = Buffer.from('Name,Price\nDoor,12\n');
     await expect(readSheets({ name, bytes })).rejects.toMatchObject(
@@ -331,7 +331,7 @@ test('a wrongly declared size does not matter', async () => {
   expect((await read(getZip(parts))).sheets[0]?.rows).toEqual([{ row: 1, cells: ['a'] }]);
 });
 
-test('a workbook with anything broken is read or refused', async () => {
+test('a workbook with any bytes changed is either read or refused', async () => {
   const whole = pack(usual);
   const at = fc.nat(whole.length - 1);
   const change = fc.record({ at, byte: fc.nat(255), until: fc.oneof(at, fc.constant(whole.length)) });
@@ -348,7 +348,7 @@ test('a workbook with anything broken is read or refused', async () => {
   );
 });
 
-test('a workbook part with anything broken is read or refused', async () => {
+test('a workbook part with any bytes changed is either read or refused', async () => {
   const names = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml', STRINGS, SHEET] as const;
   const splice = fc.record({ name: fc.constantFrom(...names), at: fc.nat(900), length: fc.nat(12), put: fc.constantFrom('', '<', '>', '"', '&', '/', '9', '-1', '<c>', ' r="A1"', '</row>', '<![CDATA[', '\0') }); // prettier-ignore
   await fc.assert(

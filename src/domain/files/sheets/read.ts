@@ -7,8 +7,9 @@ import { withReader } from './readers.js';
 import { readWith } from './reading.js';
 
 /**
- * The values of an .xlsx, .xlsm or .csv file, recognized by its bytes. It is read in a thread of its own, within limits of size, rows,
- * memory and time. Throws unreadable-file, which says why and what to do, and cancelled when the signal aborts.
+ * Reads the values of an .xlsx, .xlsm or .csv file, recognized by its bytes. It is read in a separate thread, within
+ * limits of size, rows, memory and time. Throws unreadable-file with the reason and what to do, and cancelled when
+ * the signal aborts.
  */
 export async function readSheets(
   file: { readonly name: string; readonly bytes: FileBytes },

@@ -11,7 +11,7 @@ let running = 0;
 
 /**
  * Runs `work` with a reading thread as soon as one of the two is free. The thread is reused for a while, but ended if
- * `work` throws; it keeps the process alive only while in use.
+ * `work` throws. It keeps the process alive only while in use.
  */
 export async function withReader<T>(work: (reader: Worker) => Promise<T>): Promise<T> {
   await turn();

@@ -24,8 +24,8 @@ interface Reading {
 type Outcome = ReadFile | { readonly why: string };
 
 /**
- * Has a thread read a file and gathers what it reports. Answers why a file cannot be read; throws where the thread has to be
- * ended: when time is over (10 s per 10,000 rows), when it needs too much memory, and when the signal aborts.
+ * Lets a thread read a file and collects what it reports. Answers why a file cannot be read. Throws if the thread
+ * must be ended: when time is over (10 s per 10,000 rows), when it needs too much memory, or when the signal aborts.
  */
 export function readWith(
   reader: Worker,
@@ -66,14 +66,14 @@ export function readWith(
   });
 }
 
-/** Hands a file over slice by slice: copying 50 MB at once would make everyone else wait. */
+/** Transfers a file slice by slice, because copying 50 MB at once would block everyone else. */
 async function hand(reader: Worker, name: string, bytes: FileBytes, isOver: () => boolean): Promise<void> {
   reader.postMessage({ name, size: getSize(bytes) } satisfies ReadRequest);
   let at = 0;
   for await (const piece of piecesFrom(bytes))
     for (let from = 0; from < piece.length && !isOver(); from += SLICE_BYTES) {
       const slice = Uint8Array.from(piece.subarray(from, from + SLICE_BYTES));
-      const { length } = slice; // once it is handed over, it has none
+      const { length } = slice; // after the transfer, the slice is empty
       reader.postMessage({ at, slice } satisfies ReadRequest, [slice.buffer]);
       at += length;
       await turn();
@@ -81,7 +81,7 @@ async function hand(reader: Worker, name: string, bytes: FileBytes, isOver: () =
   if (!isOver()) reader.postMessage('begin' satisfies ReadRequest);
 }
 
-/** What a file contains, as far as it has been reported. */
+/** The content of a file as reported so far. */
 export class Gathered {
   rows = 0;
   private readonly sheets: { readonly name: string; readonly rows: SheetRow[] }[] = [];
@@ -101,7 +101,7 @@ export class Gathered {
   }
 }
 
-/** Sorts the rows of a sheet by number and merges rows with the same number, whatever order its file has. */
+/** Sorts the rows of a sheet by number and merges rows with the same number, whatever their order in the file. */
 function inOrder({ name, rows }: ReadSheet): ReadSheet {
   if (rows.every(({ row }, n) => n === 0 || row > (rows[n - 1]?.row ?? 0))) return { name, rows };
   const merged = new Map<number, SheetRow>();

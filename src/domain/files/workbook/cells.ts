@@ -3,10 +3,10 @@ import type { ColumnKind } from './styles.js';
 const LONGEST_TEXT = 32_767;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(1899, 11, 30);
-const MARCH_1900 = 61; // before it, spreadsheets are one day behind: they count February 29, 1900
+const MARCH_1900 = 61; // before March 1, 1900, spreadsheets are one day behind, because they count February 29, 1900
 
 /**
- * The XML of a cell; `''` for null. Cents become dollars and dates become date numbers; text never becomes a formula.
+ * The XML of a cell; `''` for null. Cents become dollars and dates become date numbers. Text never becomes a formula.
  */
 export function cellXml(ref: string, style: number, value: string | number | null, kind: ColumnKind): string {
   if (value === null) return '';

@@ -15,8 +15,8 @@ export interface Printed {
 /**
  * Writes a sheet for printing and bookkeeping as an .xlsx file: landscape pages scaled to the width of the columns,
  * each with company, title, header row and page number. The header is frozen and filterable, and a last row sums the
- * columns marked `total` (formulas with their results stored). Written row by row. For long tables, and for tables that
- * people edit and import again, use `writeWorkbook`.
+ * columns marked `total` (formulas with stored results). Rows are written one by one. For long tables, and for tables
+ * that people edit and import again, use `writeWorkbook`.
  */
 export async function printedWorkbook(sheet: Sheet, printed: Printed): Promise<Uint8Array> {
   const { default: ExcelJS } = await import('exceljs');

@@ -4,7 +4,7 @@ import { type ColumnKind, getLook, getStyle } from './styles.js';
 export interface SheetColumn {
   readonly header: string;
   readonly kind: ColumnKind;
-  /** In characters; depends on the kind by default. */
+  /** In characters; the default depends on the kind. */
   readonly width?: number;
   /** Whether the last row shows the column's sum. */
   readonly total?: true;
@@ -18,7 +18,7 @@ export interface Sheet {
   readonly rows: AsyncIterable<readonly SheetCell[]> | Iterable<readonly SheetCell[]>;
 }
 
-/** Headers with more characters continue on a second line; this leaves room for the filter arrow. */
+/** Headers with more characters wrap to a second line; this leaves room for the filter arrow. */
 const HEADER_LINE = 16;
 const ARROW = 4;
 const TWO_LINES = 30;

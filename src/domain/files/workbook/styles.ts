@@ -42,7 +42,7 @@ export const getLook = (kind: ColumnKind): Look => looks[kind];
 export const getStyle = (kind: ColumnKind, role: Role): number =>
   1 + kinds.indexOf(kind) * roles.length + roles.indexOf(role);
 
-/** The styles part that the numbers of `styleOf` refer to. */
+/** The styles part that the numbers of `getStyle` refer to. */
 export function stylesXml(main: string): string {
   const codes = Object.values(looks).flatMap(({ format }) =>
     format.id < FIRST_OWN_FORMAT ? [] : [`<numFmt numFmtId="${format.id}" formatCode="${format.code}"/>`],

@@ -13,9 +13,9 @@ const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
 const OWN = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * Writes an .xlsx file row by row: numbers are numbers, text stays text even if it looks like a formula, the header is
- * bold, frozen and filterable, and a last row sums the columns marked `total` (formulas with their results stored). It
- * prints on pages scaled to the width of the columns, each with the header. The same sheets give the same bytes.
+ * Writes an .xlsx file row by row. Numbers are numbers; text stays text even if it looks like a formula. The header
+ * is bold, frozen and filterable, and a last row sums the columns marked `total` (formulas with stored results). It
+ * prints on pages scaled to the width of the columns, each with the header. The same sheets yield the same bytes.
  */
 export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Array> {
   const file = new ZipFile();

@@ -5,14 +5,14 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** A sheet by the XML of its rows. */
+/** A sheet, given by the XML of its rows. */
 export interface RawSheet {
   readonly name: string;
   readonly rows: string;
   readonly state?: 'hidden' | 'veryHidden';
 }
 
-/** A workbook by the XML of its parts. */
+/** A workbook, given by the XML of its parts. */
 export interface RawWorkbook {
   readonly sheets: readonly RawSheet[];
   /** `<si>` elements. */
@@ -45,11 +45,11 @@ export function splitWorkbook({ sheets, strings, formats, is1904 }: RawWorkbook)
   };
 }
 
-/** The file of parts. */
+/** The workbook file with these parts. */
 export const pack = (parts: Readonly<Record<string, string | Uint8Array>>): Buffer =>
   getZip(Object.entries(parts).map(([name, bytes]): ZipPart => ({ name, bytes })));
 
-/** A workbook of one sheet by the XML of its rows. */
+/** A workbook of one sheet, given by the XML of its rows. */
 export const getWorkbook = (rows: string, more: Omit<RawWorkbook, 'sheets'> = {}): Buffer =>
   pack(splitWorkbook({ sheets: [{ name: 'Sheet1', rows }], ...more }));
 
@@ -62,7 +62,7 @@ function getStyles(formats: readonly (string | number)[]): string {
   return `${declaration}<styleSheet xmlns="${MAIN}"><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${styles}</cellXfs></styleSheet>`;
 }
 
-/** Text as XML. */
+/** Escapes text for XML. */
 export const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 

@@ -3,7 +3,7 @@ import { Limits } from '../limits.js';
 import { readPieces } from '../read-file.js';
 import { Gathered } from '../reading.js';
 
-/** Reads a file in this thread: fast for a file of a few rows. Throws `Unreadable`. */
+/** Reads a file in this thread, which is faster for a file with few rows. Throws `Unreadable`. */
 export async function readHere(bytes: Uint8Array, name = 'file.xlsx'): Promise<ReadFile> {
   const gathered = new Gathered();
   for await (const piece of readPieces(name, Buffer.from(bytes), new Limits())) gathered.add(piece);

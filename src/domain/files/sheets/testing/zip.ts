@@ -9,12 +9,12 @@ export interface ZipPart {
   readonly times?: number;
   readonly last?: string;
   readonly isEncrypted?: boolean;
-  /** The declared unpacked size, when it is wrong. */
+  /** The declared unpacked size, if it is wrong. */
   readonly claimedBytes?: number;
   readonly crc?: number;
 }
 
-/** A zip file of parts in their order. */
+/** A zip file with these parts, in order. */
 export function getZip(parts: readonly ZipPart[]): Buffer {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -75,7 +75,7 @@ function toFields(part: ZipPart) {
   return { name: Buffer.from(name), packed, fields };
 }
 
-/** Blocks that refer to nothing before them can follow each other: a bomb costs nothing to make. */
+/** Deflate blocks without back references can be repeated, so that building a bomb costs nothing. */
 function deflate(plain: Buffer, { times = 1, last = '' }: ZipPart): Buffer {
   if (times === 1) return deflateRawSync(plain);
   const block = deflateRawSync(plain, { finishFlush: constants.Z_FULL_FLUSH });

@@ -8,7 +8,7 @@ export interface Archive {
   has(name: string): boolean;
   /** Unpacks a part in pieces. Throws `Unreadable` if it is missing or its checksum does not match. */
   open(name: string): AsyncGenerator<Buffer>;
-  /** The unpacked size that a part claims. */
+  /** The unpacked size that a part states. */
   claimedBytes(name: string): number;
 }
 

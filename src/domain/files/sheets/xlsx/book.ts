@@ -74,7 +74,7 @@ async function readEntries(archive: Archive, part: string): Promise<{ entries: E
   return { entries, is1904 };
 }
 
-/** The part of each sheet, by its relation; if that is missing, by its position among sheet1.xml, sheet2.xml, …. */
+/** The part of each sheet, by its relation; without one, by its position among sheet1.xml, sheet2.xml, …. */
 function getSheets(archive: Archive, entries: readonly Entry[], relations: readonly Relation[]): ListedSheet[] {
   const inOrder = archive.names
     .filter((name) => /(^|\/)sheet\d+\.xml$/.test(name))

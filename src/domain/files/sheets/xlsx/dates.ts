@@ -23,8 +23,8 @@ for (const [from, to, format] of [
 export const builtInFormat = (id: number): NumberFormat => BUILT_IN.get(id) ?? null;
 
 /**
- * The meaning of a format code: d, m, y, h or s outside quotes, brackets and escapes make a date or time; otherwise %
- * makes a percent.
+ * The meaning of a format code. A d, m, y, h or s outside quotes, brackets and escapes makes a date or time;
+ * otherwise a % makes a percent.
  */
 export function getFormat(code: string): NumberFormat {
   const bare = code.replace(/\\.|_.|\*.|"[^"]*"?/gs, '');
@@ -42,7 +42,10 @@ const BEFORE_1900 = Date.UTC(1899, 11, 31);
 const BEFORE_1900_MARCH = Date.UTC(1899, 11, 30); // spreadsheets count February 29, 1900 as day 60
 const FIRST_1904 = Date.UTC(1904, 0, 1);
 
-/** A day number as ISO text, with its time where it has one; null where it is not a valid day, which a spreadsheet shows as `###`. */
+/**
+ * A day number as ISO text, with its time if it has one; null if it is not a valid day, which a spreadsheet shows as
+ * `###`.
+ */
 export function formatIso(serial: number, format: DateFormat, is1904: boolean): string | null {
   const seconds = Math.round(serial * DAY_SECONDS);
   const day = Math.floor(seconds / DAY_SECONDS);

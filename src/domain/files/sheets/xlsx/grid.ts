@@ -21,7 +21,7 @@ export interface RawCell {
   readonly isFormula: boolean;
 }
 
-/** A formula that was never calculated: its value is unknown, which is different from blank. */
+/** A formula that was never calculated. Its value is unknown, which differs from blank. */
 const NOT_CALCULATED = { error: 'not calculated' } as const;
 
 /** Places the cells of a sheet and computes their values. */
@@ -100,7 +100,7 @@ export class Grid {
   }
 }
 
-/** A fraction as the percent its cell shows: 61.25 for 0.6125. */
+/** A fraction as the percent that its cell shows: 61.25 for 0.6125. */
 const computePercent = (fraction: number): number => Number((fraction * 100).toFixed(10));
 
 /** The column number of a reference such as `AB12`; 0 if it has no letters. */

@@ -41,7 +41,7 @@ const extend = (part: string, inside: string): Parts =>
 const readCells = async (parts: Parts): Promise<readonly (readonly Cell[])[]> =>
   (await readHere(pack(parts))).sheets[0]?.rows.map(({ cells }) => cells) ?? [];
 
-/** Parts in a main namespace of another name, with or without a prefix for it. */
+/** Parts whose main namespace has another name, with or without a prefix. */
 const ways: readonly [string, (text: string) => string][] = [
   ['transitional', (text) => text],
   ['strict', (text) => text.replaceAll(MAIN, STRICT)],
@@ -122,7 +122,7 @@ describe('alternatives', () => {
     expect(await readCells(replace(usual, BOOK, '<workbookPr date1904="1"/>', put))).toEqual(values);
   });
 
-  test('of rows and values', async () => {
+  test('in rows and values', async () => {
     const row = '<c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>44621</v></c>';
     const other = '<c r="A1"><v>9</v></c>';
     const rows = alternatives('x15', `<row r="1">${other}</row>`, `<row r="1">${row}</row>`);
@@ -133,7 +133,7 @@ describe('alternatives', () => {
   });
 });
 
-test('a relation is recognized by its namespace, not by an attribute that is called id', async () => {
+test('a relation is recognized by its namespace, not by an attribute named id', async () => {
   const parts = replace(usual, BOOK, /r:id="rId1"/, `xmlns:y="urn:other" y:id="rId2" r:id="rId1"`);
   expect(await readCells(parts)).toEqual(values);
 });
@@ -144,7 +144,7 @@ test.each([BOOK, SHEET, STRINGS, STYLES])('%s of another language is refused', a
   });
 });
 
-test('a namespace that is declared among the rows is followed', async () => {
+test('a namespace declared among the rows is respected', async () => {
   const row = (n: number, more = '') => `<row r="${n}"${more}><c r="A${n}"><v>${n}</v></c></row>`;
   const rows = fc.array(fc.constantFrom('', ' xmlns="urn:other"', ` xmlns="${MAIN}"`), { minLength: 1, maxLength: 5 });
   await fc.assert(

@@ -12,7 +12,7 @@ async function readCells(bytes: Uint8Array): Promise<readonly (readonly Cell[])[
 const readRow = async (cells: string, more: Parameters<typeof getWorkbook>[1] = {}): Promise<readonly Cell[]> =>
   (await readCells(getWorkbook(`<row r="1">${cells}</row>`, more)))[0] ?? [];
 
-/** The same row for the scan and, with a comment in front, for the XML parser. */
+/** The same row for the scan and, preceded by a comment, for the XML parser. */
 const ways = [
   ['scanned', ''],
   ['parsed', '<!-- by hand -->'],
@@ -86,7 +86,7 @@ describe.each(ways)('cells, %s', (_, before) => {
     ]);
   });
 
-  test('a duplicate row is hidden where both are', async () => {
+  test('merged duplicate rows are hidden if both are', async () => {
     const cell = (ref: string) => `<c r="${ref}"><v>1</v></c>`;
     const rows = `<row r="3" hidden="1">${cell('A3')}</row><row r="2" hidden="true">${cell('A2')}</row><row r="2" hidden="on">${cell('B2')}</row><row r="3">${cell('B3')}</row>`;
     expect((await readHere(getWorkbook(before + rows))).sheets[0]?.rows).toEqual([
@@ -95,14 +95,14 @@ describe.each(ways)('cells, %s', (_, before) => {
     ]);
   });
 
-  test('shared strings: rich text joined, phonetic readings left out, blanks kept', async () => {
+  test('shared strings: rich text is joined, phonetic readings are left out, spaces are kept', async () => {
     const strings =
       '<si><t>plain</t></si><si><r><t>rich </t></r><r><rPr><b/></rPr><t xml:space="preserve">text </t></r><rPh sb="0" eb="2"><t>NO</t></rPh><phoneticPr/></si><si><t/></si><si><t><![CDATA[<b>]]></t></si>';
     const cells = [0, 1, 2, 3].map((n) => `<c t="s"><v>${n}</v></c>`).join('');
     expect(await readRow(before + cells, { strings })).toEqual(['plain', 'rich text ', '', '<b>']);
   });
 
-  test('numbers that are dates by their format', async () => {
+  test('numbers with a date format are read as dates', async () => {
     const formats = [
       14,
       22,
@@ -128,7 +128,7 @@ describe.each(ways)('cells, %s', (_, before) => {
     ]); // prettier-ignore
   });
 
-  test('numbers that are percents by their format are read as shown', async () => {
+  test('numbers with a percent format are read as shown', async () => {
     const percents = [9, 10, '0.0%', '[Red]0.00%;-0.00%', '0.00\\ %', 'General%', '_(0%_);[Red](0%)'];
     const others = ['0.00" %"', '0.00\\%', '0_%', '0;-0%', 2, 'yyyy'];
     const cells = [...percents, ...others].map((_, n) => `<c s="${n + 1}"><v>0.6125</v></c>`).join('');
@@ -144,7 +144,7 @@ describe.each(ways)('cells, %s', (_, before) => {
     expect(await readRow(before + cells, { formats: [10] })).toEqual(row);
   });
 
-  test('the calendar of 1900 with its 29th of February, and that of 1904', async () => {
+  test('the 1900 calendar with its February 29, and the 1904 calendar', async () => {
     const serials = [1, 59, 60, 61, 46083, 0.5, -1, 3e6];
     const cells = serials.map((serial) => `<c s="1"><v>${serial}</v></c>`).join('');
     const row = [...['1900-01-01', '1900-02-28', '1900-02-29', '1900-03-01', '2026-03-02', '12:00:00'], -1, 3e6];
@@ -239,7 +239,7 @@ test('a workbook without styles and shared strings', async () => {
   expect(await readCells(bytes)).toEqual([[46083]]);
 });
 
-test('sheets in the order of the workbook; hidden ones are named; chart sheets are left out', async () => {
+test('sheets in workbook order; hidden ones are listed by name; chart sheets are left out', async () => {
   const cell = (text: string) => `<row><c t="str"><v>${text}</v></c></row>`;
   const parts = splitWorkbook({
     sheets: [
@@ -266,7 +266,7 @@ test('sheets in the order of the workbook; hidden ones are named; chart sheets a
   });
 });
 
-test('of merged cells the first has the value, and duplicate and blank headers stay', async () => {
+test('of merged cells, the first has the value; duplicate and blank headers stay', async () => {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('Items');
   sheet.mergeCells('A1:C1');
@@ -305,7 +305,7 @@ const getExpected = (rows: readonly (readonly Written[])[]): Cell[][] =>
     return cells;
   });
 
-test('random tables read back as another program wrote them', async () => {
+test('random tables written by another program read back unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(tables, async (drawn) => {
       const rows = drawn.map(([first, others]): Written[] => [first, ...others]);

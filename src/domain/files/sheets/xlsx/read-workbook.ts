@@ -6,7 +6,7 @@ import { SheetRows, type RowPiece } from '../rows.js';
 import { readDateFormats, readSharedStrings } from './shared-parts.js';
 import { readSheet } from './sheet.js';
 
-/** Reads an .xlsx file. Throws `Unreadable` for any other zip file, with what it is. */
+/** Reads an .xlsx file. Throws `Unreadable` for any other zip file, naming its format. */
 export async function* readWorkbook(bytes: Buffer, limits: Limits): AsyncGenerator<RowPiece> {
   const archive = await openArchive(bytes, limits);
   await refuseOthers(archive);
@@ -43,7 +43,7 @@ async function refuseOthers(archive: Archive): Promise<void> {
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
 
 /**
- * Refuses an OpenDocument file, by its declared type or, if that is missing, by its parts, even if it also contains an
+ * Throws for an OpenDocument file, recognized by its declared type or else by its parts, even if it also contains an
  * Excel workbook.
  */
 async function refuseOpenDocument(archive: Archive): Promise<void> {

@@ -9,7 +9,7 @@ const ROOTS = {
   worksheet: new RegExp(String.raw`${DECLARATION}(<worksheet${ATTRIBUTES}>)`),
 } as const;
 
-/** The first tag of a part, and where it ends, if it has no prefix and a spreadsheet namespace; otherwise null. */
+/** The first tag of a part and where it ends, if it has no prefix and a spreadsheet namespace; otherwise null. */
 export function getRoot(text: string, name: keyof typeof ROOTS): { readonly tag: string; readonly end: number } | null {
   const [all, tag = '', attributes = ''] = ROOTS[name].exec(text) ?? [];
   if (all === undefined || !SPREADSHEET.has(DEFAULT_NAMESPACE.exec(attributes)?.[1] ?? '')) return null;

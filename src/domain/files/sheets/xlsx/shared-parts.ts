@@ -11,7 +11,7 @@ const PLAIN = /\s*<si>\s*<t(?:\s+xml:space\s*=\s*(?:"\w*"|'\w*'))?\s*(?:\/>|>([^
 const LONGEST_HEAD = 4_096;
 
 /**
- * Reads the texts that cells refer to by index: rich text is joined, phonetic readings are left out. Plain texts, in
+ * Reads the texts that cells refer to by index. Rich text is joined; phonetic readings are left out. Plain texts, in
  * the form that nearly all programs write, are scanned; from the first one in another form, the part is parsed.
  */
 export async function readSharedStrings(text: AsyncIterable<string>, limits: Limits): Promise<string[]> {
@@ -39,7 +39,7 @@ export async function readSharedStrings(text: AsyncIterable<string>, limits: Lim
       parse(`${root ?? ''}${rest}`);
   }
   if (!xml) parse(`${root ?? ''}${rest}`);
-  (xml as XmlReader | null)?.end(); // set once it is being parsed
+  (xml as XmlReader | null)?.end(); // set once parsing has started
   return strings;
 }
 
@@ -56,7 +56,7 @@ function scanPlain(text: string, keep: (value: string) => void): number {
   }
 }
 
-/** The elements of a text: the text itself, or runs of it. Phonetic readings are not included. */
+/** The elements of a text: the text itself, or runs of it, without phonetic readings. */
 export const RICH_TEXT = { t: {}, r: { t: {} } } as const;
 
 /** Listens for elements `name` that contain rich text, and reports each text. */

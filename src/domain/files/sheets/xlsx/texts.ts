@@ -28,5 +28,5 @@ function getCharacter(decimal?: string, hex?: string, name?: string): string | u
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-/** Copies a text so that it does not keep the longer text it was cut from in memory. */
+/** Copies a text so that it does not keep in memory the longer text it was cut from. */
 export const detach = (text: string): string => (text.length > 12 ? ` ${text}`.slice(1) : text);

@@ -3,7 +3,7 @@ export type Attributes = Readonly<Record<string, string>>;
 /** The namespaces of the prefixes that are in scope; the default namespace has the prefix `''`. */
 export type Namespaces = Readonly<Record<string, string>>;
 
-/** The namespaces that stand for the same language: of transitional files, of strict files, and none at all. */
+/** The namespaces of the same language: in transitional files, in strict files, and without any. */
 export type Language = ReadonlySet<string>;
 
 export const SPREADSHEET: Language = new Set([
@@ -24,9 +24,9 @@ const DOCUMENT_RELATIONS: Language = new Set([
 /** The namespace of alternatives, from which a program chooses by the extensions it supports. */
 export const MARKUP = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 
-/** A copy without the names of a prototype, such as `constructor`. */
+/** A copy without inherited names, such as `constructor`. */
 const copyBare = (names: Namespaces): Record<string, string> =>
-  Object.assign(Object.create(null) as Record<string, string>, names); // empty
+  Object.assign(Object.create(null) as Record<string, string>, names); // an object without a prototype
 
 export const NO_NAMESPACES: Namespaces = copyBare({ '': '' });
 

@@ -22,7 +22,7 @@ export interface XmlListener {
   close?(name: string): void;
 }
 
-/** An open element. One without a name is not reported; its contents are only searched if it has known elements. */
+/** An open element. One without a name is not reported, and is searched only if it has known elements. */
 interface Open {
   readonly name: string | null;
   readonly known: Known | null;
@@ -32,9 +32,9 @@ interface Open {
 }
 
 /**
- * Parses an XML text that arrives in pieces and reports the elements in `known`, matched by namespace (the root's) and
- * position. Of several alternatives, the first that requires no extension is read. No entities except characters are
- * expanded; throws `Unreadable`.
+ * Parses an XML text that arrives in pieces and reports the elements in `known`, matched by namespace (the root's)
+ * and position. Of several alternatives, the first that requires no extension is read. No entities except characters
+ * are expanded. Throws `Unreadable`.
  */
 export class XmlReader {
   private readonly parser = new SaxesParser({ xmlns: false, position: false });
@@ -72,7 +72,7 @@ export class XmlReader {
     const name = tag.slice(tag.indexOf(':') + 1);
     const namespace = namespaceIn(namespaces, tag);
     if (!parent) this.begin(name, namespace);
-    else if (namespace === this.namespace && Object.hasOwn(this.known, name)) throw toDamaged(); // a root inside a root
+    else if (namespace === this.namespace && Object.hasOwn(this.known, name)) throw toDamaged(); // a root inside the root
     const around = parent ? parent.known : this.known;
     if (namespace === MARKUP) {
       this.path.push(this.alternative(name, attributes, namespaces));
