@@ -30,7 +30,7 @@ export const readableBy = (db: Knex, actor: Actor): Query =>
     if (isShopRole(actor.role)) void query.where('a.company_specific', false);
   });
 
-/** The unread announcements meant for this user's side: company-specific ones for the office, the others for shops. */
+/** The unread announcements for this user's side: company-specific ones for the office, the others for shops. */
 export const unreadBy = (db: Knex, actor: Actor): Query =>
   db('announcements as a').where('a.company_specific', !isShopRole(actor.role)).whereNotExists(getReads(db, actor));
 

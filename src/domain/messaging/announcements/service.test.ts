@@ -17,7 +17,7 @@ const unread = async (who: ActorName) =>
   (await listUnreadAnnouncements(world.ctx(who), {})).items.map(({ msg }) => msg);
 
 describe('announcements', () => {
-  test('of the company are for the office only, the others are news for shops', async () => {
+  test('that are company-specific are for the office only, the others are for shops', async () => {
     const own = await announce('Only us', true);
     const all = await announce('Shops, hear', false);
     expect(await unread('office.user')).toEqual(['Only us']);
@@ -37,7 +37,7 @@ describe('announcements', () => {
     ]);
   });
 
-  test('are marked read by each user separately, view-only ones too', async () => {
+  test('are marked read by each user separately, including view-only users', async () => {
     const { _id } = await announce('Read me', false);
     await markAnnouncementRead(world.ctx('shop.user'), { id: _id });
     await markAnnouncementRead(world.ctx('shop.user'), { id: _id });
@@ -70,7 +70,7 @@ describe('announcements', () => {
     expect(trail).toEqual(['add', 'change', 'delete']);
   });
 
-  test('are listed 20 a page, the newest first', async () => {
+  test('are listed 20 per page, newest first', async () => {
     for (let n = 0; n < 21; n += 1) await announce(`News ${n}`, false);
     const { items, total } = await listShopAnnouncements(world.ctx('builder'), {});
     expect(items.map(({ msg }) => msg)).toEqual(Array.from({ length: 20 }, (_, n) => `News ${20 - n}`));

@@ -36,7 +36,7 @@ const readNotices = async (name: ActorName) =>
   (await listNotices(world.ctx(name), {})).items.filter(({ kind }) => kind === 'mentions');
 const getName = (name: ActorName) => world.actor(name).name;
 
-test('people who may see the message are notified, by email too; its author and people of other shops are not', async () => {
+test('notifies the people who may see the message, by email too, but not its author or users of other shops', async () => {
   const content = `@${getName('shop.user')}, @${getName('builder')}, @${getName('other.shop')} and @${getName('office.user')}: it is done.`;
   await createComment(world.ctx('office.user'), { content, commentFor: await world.shopId(homeShop) });
   expect(await readNotices('shop.user')).toMatchObject([
@@ -51,17 +51,17 @@ test('people who may see the message are notified, by email too; its author and 
     expect(await readNotices(name)).toEqual([]);
   await notifyEveryone(world);
   const mails = (await world.db('outbox_messages').pluck('payload')) as { to: string }[];
-  expect(mails.map(({ to }) => to)).toEqual(['shop.user@demo.test']); // a Builder gets it in the app
+  expect(mails.map(({ to }) => to)).toEqual(['shop.user@demo.test']); // a Builder is notified in the app
 });
 
-test('the office is led to the conversation with the shop', async () => {
+test('the notice leads the office to the conversation with the shop', async () => {
   await createComment(world.ctx('shop.admin'), { content: `@${getName('office.admin')} please call` });
   expect(await readNotices('office.admin')).toMatchObject([
     { href: `/company/messages/shop?id=${await world.shopId(homeShop)}` },
   ]);
 });
 
-test('a notice about a message that was deleted counts no longer', async () => {
+test('the notice of a deleted message is no longer counted', async () => {
   const { _id } = await createComment(world.ctx('shop.admin'), { content: `@${getName('office.admin')} please call` });
   await deleteComment(world.ctx('shop.admin'), { id: _id });
   await sweepNotices({ db: world.db, clock: { now: () => world.now }, logger: silent });

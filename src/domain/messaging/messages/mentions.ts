@@ -12,15 +12,15 @@ interface Named {
 const LETTER = /[\p{L}\p{N}_]/u;
 
 /**
- * The people whose names follow an @ in a text, whatever the case. A first name is enough if only one of them has it; of
- * names that begin alike, the longest counts.
+ * The people whose names follow an @ in a text, ignoring case. A first name is enough if only one of them has it. If
+ * several names match, the longest counts.
  */
 export function findMentioned<P extends Named>(text: string, people: readonly P[]): P[] {
   const written = text.toLowerCase();
   const names = listNames(people);
   const found = new Set<P>();
   for (let at = written.indexOf('@'); at !== -1; at = written.indexOf('@', at + 1)) {
-    if (LETTER.test(written[at - 1] ?? '')) continue; // an email address
+    if (LETTER.test(written[at - 1] ?? '')) continue; // part of an email address
     const named = names.filter(({ name }) => isNameAt(written, at + 1, name));
     const longest = Math.max(0, ...named.map(({ name }) => name.length));
     for (const { name, person } of named) if (name.length === longest) found.add(person);
@@ -28,7 +28,7 @@ export function findMentioned<P extends Named>(text: string, people: readonly P[
   return [...found];
 }
 
-/** The names that stand for people: their full names, and first names that only one has. */
+/** The names that identify people: their full names, and first names that only one of them has. */
 function listNames<P extends Named>(people: readonly P[]): { readonly name: string; readonly person: P }[] {
   const full = people.map((person) => ({ name: person.name.trim().toLowerCase(), person }));
   const first = full.map(({ name, person }) => ({ name: name.split(/\s+/, 1)[0] ?? '', person }));
@@ -39,7 +39,7 @@ function listNames<P extends Named>(people: readonly P[]): { readonly name: stri
 const isNameAt = (text: string, at: number, name: string): boolean =>
   text.startsWith(name, at) && !LETTER.test(text[at + name.length] ?? '');
 
-/** A message that was written, and the shop whose conversation it belongs to. */
+/** A new message, and the shop whose conversation it belongs to. */
 interface Written {
   readonly id: string;
   readonly shop: string;
@@ -48,7 +48,7 @@ interface Written {
 
 const MOST_QUOTED = 300;
 
-/** Notifies the people whom a message mentions: only those who may see it, and not its author. */
+/** Notifies the people whom a message mentions, if they may see it, but not its author. */
 export async function notifyMentioned(tx: WriteCtx, { id, shop, content }: Written): Promise<void> {
   if (!content.includes('@')) return;
   const people = [...(await findReaders(tx.db, { shopId: null })), ...(await findReaders(tx.db, { shopId: shop }))];

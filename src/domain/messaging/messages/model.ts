@@ -1,6 +1,6 @@
 import { Model, snakeCaseMappers } from 'objection';
 
-/** The table of messages, which the wire calls comments, for writing. */
+/** The table of messages (comments in the API), for writing. */
 export class MessageModel extends Model {
   static override tableName = 'comments';
   static override columnNameMappers = snakeCaseMappers();

@@ -8,7 +8,7 @@ import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 type Query = Knex.QueryBuilder;
 type Page = { items: Comment[]; total: number };
 
-/** The messages an actor may see: its own for a shop, all for the office. */
+/** The messages an actor may see: for a shop its own, for the office all. */
 export function visibleComments(db: Knex, actor: Actor): Query {
   const shop = getScope(actor);
   const query = db('comments as c');
@@ -21,7 +21,7 @@ export const unreadComments = (db: Knex, actor: Actor): Query =>
     .where('c.for_type', getSide(actor.role))
     .whereRaw(`not ${readBy(db, actor).toQuery()}`);
 
-/** Whether the actor's side has read a message; for a Builder, true also if they read it themselves. */
+/** Whether the actor's side has read a message; for a Builder also true if they read it themselves. */
 const readBy = (db: Knex, actor: Actor): Knex.Raw =>
   readsAlone(actor.role)
     ? db.raw(
@@ -30,7 +30,7 @@ const readBy = (db: Knex, actor: Actor): Knex.Raw =>
       )
     : db.raw('(c.read_at is not null)');
 
-/** Marks the found messages as read for the actor's side, or for a Builder only themselves; returns them. */
+/** Marks the found messages as read, for the actor's side or, for a Builder, only for themselves; returns them. */
 export async function markRead(tx: WriteCtx, found: Query): Promise<{ id: string; shop_id: string }[]> {
   const { db, actor, clock } = tx;
   const rows = await queryRows<{ id: string; shop_id: string }>(found.clone().select('c.id', 'c.shop_id'));
@@ -45,7 +45,7 @@ export async function markRead(tx: WriteCtx, found: Query): Promise<{ id: string
   return rows;
 }
 
-/** Adds what a message shows; for an order its shop may not open, only the serial number. */
+/** Adds what a message shows. For an order that its shop may not open, that is only the serial number. */
 function selectMessages(db: Knex, actor: Actor, query: Query): Query {
   const openable = getScope(actor) ? `and o.shop_id = c.shop_id and o.status <> 'New'` : '';
   return query
@@ -75,8 +75,8 @@ export const findNewest = (db: Knex, actor: Actor, found: Query, page: CommentPa
   getPage(found, page, selectMessages(db, actor, found.clone()).orderBy('c.id', 'desc'));
 
 /**
- * A page of messages grouped by order: first those about no order, then by the order with the latest message; newest
- * first.
+ * A page of messages grouped by order: first those without an order, then by the order with the latest message;
+ * newest first.
  */
 export const findByOrder = (db: Knex, actor: Actor, found: Query, page: CommentPage): Promise<Page> =>
   getPage(

@@ -16,14 +16,16 @@ export const getSide = (role: Role): MessageSide => (isShopRole(role) ? 'Shop' :
 /** The side that receives what a role writes. */
 export const getReceiver = (role: Role): MessageSide => (isShopRole(role) ? 'Company' : 'Shop');
 
-/** Whether a role's reading counts only for itself: what a Builder reads stays unread for the rest of the shop. */
+/**
+ * Whether a role marks messages as read only for itself: what a Builder reads stays unread for the rest of the shop.
+ */
 export const readsAlone = (role: Role): boolean => role === 'Builder';
 
-/** Whether a user with a role can mark a message as read: it is unread and was written for that side. */
+/** Whether a user with a role can mark a message as read: it is unread and addressed to that side. */
 export const mayMarkRead = (comment: { readonly commentForType: MessageSide; readonly read: boolean }, role: Role) =>
   !comment.read && comment.commentForType === getSide(role);
 
-/** Whether a user may delete a message: its author or an Office Admin. */
+/** Whether a user may delete a message: its author or an Office Admin may. */
 export const mayDelete = (
   comment: { readonly commentFrom: { readonly _id: string | null } },
   { id, role }: { readonly id: string | null; readonly role: Role },

@@ -3,8 +3,8 @@ import { PlainText, Named } from '../../kernel/records/fields.js';
 import { NO_TEXT, shopMessageSorts, sides } from './rules.js';
 
 /**
- * The input of a message. The office chooses a shop, or an order that a shop has; a shop writes to the company. The
- * server sets author, direction and time and ignores what a client sends for them.
+ * The input of a message. The office chooses a shop, or an order of a shop; a shop writes to the company. The server
+ * sets author, direction and time and ignores what a client sends for them.
  */
 export const WriteComment = z.object({
   content: PlainText(NO_TEXT).min(1, NO_TEXT).max(5000, 'must be at most 5,000 characters'),
@@ -15,7 +15,7 @@ export const WriteComment = z.object({
 /** A message between the office and a shop; `read` refers to the receiving side. */
 export const Comment = z.object({
   _id: z.uuid(),
-  /** What it is about; without an ID the order was deleted or moved to another shop. */
+  /** The order it is about; without an ID if the order was deleted or moved to another shop. */
   order: z.object({ _id: z.uuid().nullable(), serialNumber: z.string() }).nullable(),
   shop: Named,
   author: z.string(),

@@ -9,7 +9,7 @@ const unread = async (who: Parameters<typeof world.ctx>[0]) =>
   (await listUnreadComments(world.ctx(who), {})).items.map(({ content }) => content);
 
 describe('a message', () => {
-  test('of a shop is sent to the company, one of the office to the shop of the order; the sender cannot choose otherwise', async () => {
+  test("from a shop goes to the company, one from the office to the order's shop; the sender cannot choose otherwise", async () => {
     const order = await world.pushedOrder('Building');
     const shop = await world.shopId(homeShop);
     const forged = { author: 'The owner', commentForType: 'Shop', datetime: '2001-01-01', read: true };
@@ -35,7 +35,7 @@ describe('a message', () => {
     expect(thread).toMatchObject({ items: [{ _id: answered._id }, { _id: asked._id }], total: 2 });
   });
 
-  test('is marked read only by the receiving side, once for all of it', async () => {
+  test('is marked read only by the receiving side, once for the whole side', async () => {
     const { _id } = await createComment(world.ctx('shop.admin'), { content: 'Who reads this?' });
     expect(await unread('shop.user')).not.toContain('Who reads this?');
     for (const own of ['shop.admin', 'shop.user', 'builder'] as const)
@@ -50,7 +50,7 @@ describe('a message', () => {
     );
   });
 
-  test('that a Builder marks read is still unread for the desk, but not for the Builder', async () => {
+  test('that a Builder marks read stays unread for the office staff of the shop, but not for the Builder', async () => {
     const order = await world.pushedOrder('Building');
     const { _id } = await createComment(world.ctx('office.user'), { content: 'For the desk', order });
     expect(await unread('builder')).toContain('For the desk');
@@ -70,7 +70,7 @@ describe('a message', () => {
     expect(await readShown('office.user')).toBe(true);
   });
 
-  test('is marked read with all others in one step, of one shop or of all, up to the newest one seen', async () => {
+  test('is marked read together with all others of one shop or of all, up to the newest one seen', async () => {
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
     const say = (who: 'shop.user' | 'other.shop', content: string) => createComment(world.ctx(who), { content });
     await markCommentsRead(world.ctx('office.user'), {});
@@ -98,7 +98,7 @@ describe('a message', () => {
     await world.db('comments').whereIn('content', ['h1', 'h2', 'o1', 'to the shop']).delete();
   });
 
-  test('needs text, a receiver, and an order that its shop can see', async () => {
+  test('requires text, a receiver, and an order that its shop can see', async () => {
     const [order = ''] = await world.newOrders(1);
     const office = world.ctx('office.user');
     await expect(createComment(office, { content: ' \n', order })).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('a message', () => {
     await expect(createComment(world.ctx('builder'), { content: 'x' })).rejects.toThrow('Permission Denied');
   });
 
-  test('is deleted by its author or an Office Admin, and the history keeps it', async () => {
+  test('can be deleted by its author or an Office Admin, and the history keeps it', async () => {
     const write = async () => (await createComment(world.ctx('shop.user'), { content: 'Wrong shed' }))._id;
     const id = await write();
     for (const who of ['shop.admin', 'office.user'] as const)
@@ -131,7 +131,7 @@ describe('a message', () => {
     expect(trail).toMatchObject([{ action: 'add' }, { action: 'delete', before: { content: 'Wrong shed' } }]);
   });
 
-  test('sent twice with the same key is one message, even when both are sent simultaneously', async () => {
+  test('sent twice with the same key is one message, even when sent simultaneously', async () => {
     const key = { key: 'the same', hash: 'the same text' };
     const send = () => createComment(world.ctx('shop.user', { idempotency: key }), { content: 'Only once' });
     const [first, second] = await Promise.all([send(), send()]);
@@ -141,8 +141,8 @@ describe('a message', () => {
   });
 });
 
-describe('the board of a shop', () => {
-  test('has the messages without an order first, then order by order, each newest first, 20 a page', async () => {
+describe('the message board of a shop', () => {
+  test('has messages without an order first, then by order, each newest first, 20 per page', async () => {
     const id = await world.shopId(otherShop);
     const [early, late] = [
       await world.pushedOrder('InQueue', otherShop),
@@ -164,7 +164,7 @@ describe('the board of a shop', () => {
     expect((await contents(1)).slice(0, 3)).toEqual(['none2', 'none1', 'more 17']);
   });
 
-  test("keeps the serial number of a deleted order, without a link to it; so does one that is no longer the shop's", async () => {
+  test('keeps the serial number of an order that was deleted or left the shop, without a link', async () => {
     const [gone, moved] = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
     for (const order of [gone, moved])
       await createComment(world.ctx('office.user'), { content: `About ${order}`, order });
@@ -183,7 +183,7 @@ describe('the board of a shop', () => {
     expect((await listOrderComments(world.ctx('other.shop'), { orderId: moved })).items).toEqual([]);
   });
 
-  test('is closed to other shops; a list has none of their messages', async () => {
+  test('is closed to other shops, whose lists have none of its messages', async () => {
     const id = await world.shopId(otherShop);
     await expect(listShopComments(world.ctx('shop.admin'), { id })).rejects.toThrow('Shop not found');
     const seen = await listComments(world.ctx('shop.admin'), { size: 500 });
@@ -191,7 +191,7 @@ describe('the board of a shop', () => {
     expect(seen.total).toBe(seen.items.length);
   });
 
-  test('is counted for the office: its unread messages, the most first', async () => {
+  test('is listed for the office with its number of unread messages, highest first', async () => {
     await world.db('comments').update({ read_at: world.now });
     const before = await listShopMessages(world.ctx('office.user'), {});
     expect(new Set(before.items.map(({ unread: n }) => n))).toEqual(new Set([0]));

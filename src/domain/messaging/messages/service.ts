@@ -53,8 +53,8 @@ interface About {
 }
 
 /**
- * The order a message is about, which its shop must be able to see. Throws not-found, or invalid-input if no shop has
- * it or the shop is not the given one.
+ * The order a message is about, which its shop must be able to see. Throws not-found, or invalid-input if the order
+ * has no shop or a shop other than the given one.
  */
 async function aboutOrder(ctx: WriteCtx, id: string, shop: string | null | undefined): Promise<About> {
   const found = await queryFirstRow<Omit<About, 'shop_id'> & { shop_id: string | null; status: string }>(

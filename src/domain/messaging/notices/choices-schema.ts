@@ -6,25 +6,25 @@ const Kind = z.enum(toKeys(noticeKinds), 'is not a kind of notice');
 const Delivery = z.enum(noticeDeliveries, 'is not a way to be notified');
 const Hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 21:00');
 
-/** The hours without email, in the company's time zone; they may pass midnight. */
+/** The hours without email, in the company's time zone; they may span midnight. */
 const Quiet = z.object({ from: Hour, to: Hour }).refine(({ from, to }) => from !== to, {
   path: ['to'],
   message: 'must differ from the start',
 });
 
-/** How the signed-in user is notified of each kind, and when not by email. */
+/** How the signed-in user is notified of each kind, and at which hours not by email. */
 export const NoticeChoices = z.object({
   items: z.array(
     z.object({
       kind: Kind,
       group: z.enum(noticeGroups),
       label: z.string(),
-      /** When there is a notice of the kind. */
+      /** When a notice of the kind is sent. */
       when: z.string(),
       delivery: Delivery,
-      /** What the user's role gets by default. */
+      /** The default for the user's role. */
       usual: Delivery,
-      /** Whether it cannot be switched off. */
+      /** Whether the user cannot turn it off. */
       always: z.boolean(),
     }),
   ),
@@ -32,13 +32,13 @@ export const NoticeChoices = z.object({
   /** The time at which digests are sent; the weekly one on Mondays. */
   digestAt: z.string(),
   timeZone: z.string(),
-  /** Where emails go; empty for an API key, which gets none. */
+  /** Where emails are sent; empty for an API key, which gets none. */
   email: z.string(),
 });
 
 export const ChangeNoticeChoices = z.object({
-  /** By kind; null stands for the default of the role. Kinds left out are unchanged. */
+  /** By kind; null restores the default of the role. Kinds left out are unchanged. */
   choices: z.partialRecord(Kind, Delivery.nullable()).default({}),
-  /** Null for none; left out, they are unchanged. */
+  /** Null for none; unchanged if left out. */
   quiet: Quiet.nullish(),
 });

@@ -51,7 +51,7 @@ export const updateNoticeChoices = service({
   },
 });
 
-/** The signed-in person; undefined for the command line and for API keys, which have no choices. */
+/** The signed-in user; undefined for the command line and for API keys, which have no choices. */
 const findSelf = async ({ db, actor }: ActorCtx): Promise<Reader | undefined> =>
   actor.id === null ? undefined : (await findReaders(db, { userId: actor.id }))[0];
 

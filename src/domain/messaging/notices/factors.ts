@@ -9,7 +9,7 @@ import { enqueueMail } from '../outbox/enqueue.js';
 const ADVICE =
   'If you did not expect this, ask your administrator to reset your second factors, and change your password.';
 
-/** Notifies a person, by mail too, that their second factors changed. */
+/** Notifies a user, also by email, that their second factors changed. */
 export async function reportFactors(
   tx: Omit<WriteCtx, 'actor'>,
   { _id, userName, shop }: Person,
@@ -21,7 +21,7 @@ export async function reportFactors(
   await enqueueMail(tx, { to: userName, subject: 'Your second factors changed', text, shopId });
 }
 
-/** A refused sign-in changes nothing, so this is a change of its own. */
+/** Its own write, because a refused sign-in rolls back its transaction. */
 export const reportCopy = service({
   summary: 'Report that a passkey may have been copied',
   permission: 'anyone',

@@ -19,8 +19,8 @@ const reports = {
 } as const;
 
 /**
- * Notifies the user and the super admins of repeated wrong passwords, or wrong codes after the right password; does
- * nothing if no user has the name.
+ * Notifies the user and the super admins of repeated wrong passwords, or of wrong codes after the correct password.
+ * Does nothing if no user has the name.
  */
 export const reportGuesses = service({
   summary: 'Report repeated failed sign-ins to an account',

@@ -109,7 +109,7 @@ async function refuseInvisible({ db, actor }: WriteCtx, id: string): Promise<voi
   if (!(await visible().where('n.id', id).first('n.id'))) throw notFound('Notice');
 }
 
-/** Marks notices as read for the actor; the command line has nothing of its own to mark. */
+/** Marks notices as read for the actor. Does nothing for the command line, which has no notices. */
 async function markRead(ctx: WriteCtx, ids: readonly string[]): Promise<void> {
   const { id: user_id } = ctx.actor;
   if (user_id === null) return;

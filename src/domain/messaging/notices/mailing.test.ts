@@ -35,8 +35,8 @@ const readShown = async (name: ActorName) => (await listNotices(world.ctx(name),
 const readDelivery = async (name: ActorName, kind: NoticeKind) =>
   (await getNoticeChoices(world.ctx(name), {})).items.find((one) => one.kind === kind)?.delivery;
 
-describe('a person chooses for each kind', () => {
-  test('and gets the default of the role until then, and again without a choice', async () => {
+describe('the choices of a user', () => {
+  test('replace the default of the role, until they are reset', async () => {
     expect(await readDelivery('shop.admin', 'lowStock')).toBe('daily');
     await choose('shop.admin', { lowStock: 'weekly' });
     expect(await readDelivery('shop.admin', 'lowStock')).toBe('weekly');
@@ -45,7 +45,7 @@ describe('a person chooses for each kind', () => {
     expect(await readDelivery('shop.admin', 'lowStock')).toBe('daily');
   });
 
-  test('only of the kinds that the person can get', async () => {
+  test('cover only the kinds that the user can receive', async () => {
     const kinds = (await getNoticeChoices(world.ctx('builder'), {})).items.map(({ kind }) => kind);
     expect(kinds).toEqual(['orders', 'holds', 'mentions', 'tickets', 'account']);
     await expect(choose('builder', { invoices: 'mail' })).rejects.toMatchObject({
@@ -54,20 +54,20 @@ describe('a person chooses for each kind', () => {
     await expect(choose('shop.admin', { approvals: 'daily' })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  test('but cannot switch off what is about the own account', async () => {
+  test('cannot turn off notices about their own account', async () => {
     await expect(choose('builder', { account: 'off' })).rejects.toMatchObject({
       errors: [{ path: 'choices.account', msg: 'cannot be switched off' }],
     });
     await choose('builder', { account: 'app' });
   });
 
-  test('the command line and API keys have the defaults of their role, and cannot choose', async () => {
+  test('do not exist for the command line and API keys, which get the defaults of their role', async () => {
     const { items, email } = await getNoticeChoices(world.ctx('system'), {});
     expect([items.every(({ delivery, usual }) => delivery === usual), email]).toEqual([true, '']);
     await expect(choose('system', { approvals: 'app' })).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('quiet hours are two different times of day', async () => {
+  test('include quiet hours between two different times of day', async () => {
     const set = (quiet: { from: string; to: string } | null) => updateNoticeChoices(world.ctx('shop.user'), { quiet });
     expect((await set({ from: '21:00', to: '06:30' })).quiet).toEqual({ from: '21:00', to: '06:30' });
     expect((await choose('shop.user', { orders: 'mail' })).quiet).toEqual({ from: '21:00', to: '06:30' });
@@ -78,7 +78,7 @@ describe('a person chooses for each kind', () => {
 });
 
 describe('the list behind the bell', () => {
-  test('has what was not switched off, with its link, and counts what is unread', async () => {
+  test('shows what was not turned off, with its link, and counts what is unread', async () => {
     const order = await world.pushedOrder('InQueue');
     const first = await send('orders', { link: { to: 'order', id: order } });
     world.now = new Date(MORNING.getTime() + 1000);
@@ -98,7 +98,7 @@ describe('the list behind the bell', () => {
     expect(await readShown('shop.admin')).toEqual([second, first]);
   });
 
-  test('is read by each person alone, one by one or all up to a time, and unread again', async () => {
+  test('is read separately by each user, one by one or all up to a time, and can be set to unread', async () => {
     const first = await send('orders');
     const unread = async (name: ActorName) => (await countUnreadNotices(world.ctx(name), {})).unread;
     await markNoticeRead(world.ctx('shop.user'), { id: first });
@@ -117,7 +117,7 @@ describe('the list behind the bell', () => {
     expect(await unread('shop.user')).toBe(0);
   });
 
-  test('is closed to others: a notice of another shop, person or kind does not exist', async () => {
+  test('is closed to others: a notice of another shop, user or kind does not exist', async () => {
     const ofShop = await send('invoices');
     const own = await send('mentions', { userId: world.actor('shop.user').id ?? '' });
     for (const name of ['other.shop', 'builder', 'office.admin'] as const)
@@ -128,8 +128,8 @@ describe('the list behind the bell', () => {
   });
 });
 
-describe('an email at once', () => {
-  test('goes to those who chose it, once, with the record, why, and where to change that', async () => {
+describe('an immediate email', () => {
+  test('goes once to those who chose it, with the record, the reason, and where to change that', async () => {
     await choose('shop.admin', { orders: 'mail' });
     const order = await world.pushedOrder('InQueue');
     await world.db('notifications').delete();
@@ -149,7 +149,7 @@ describe('an email at once', () => {
     });
   });
 
-  test('never goes to a person who may not receive the kind, whatever is stored', async () => {
+  test('never goes to a user who may not receive the kind, whatever is stored', async () => {
     for (const name of ['builder', 'other.shop', 'office.admin'] as const)
       await world.db('notice_choices').insert({ user_id: world.actor(name).id, kind: 'invoices', delivery: 'mail' });
     await send('invoices');
@@ -157,13 +157,13 @@ describe('an email at once', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('goes to the one person that a notice is for', async () => {
+  test('goes only to the user that a notice is for', async () => {
     await send('mentions', { userId: world.actor('shop.user').id ?? '' });
     await notifyEveryone(world);
     expect((await mails()).map(({ to }) => to)).toEqual(['shop.user@demo.test']);
   });
 
-  test('does not go for what was read or dealt with before', async () => {
+  test('is not sent for a notice that was read or resolved before', async () => {
     await choose('shop.admin', { orders: 'mail' });
     const [read, settled] = [await send('orders'), await send('orders')];
     await markNoticeRead(world.ctx('shop.admin'), { id: read });
@@ -172,7 +172,7 @@ describe('an email at once', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('waits for the end of quiet hours, and then has all that came, without what was read meanwhile', async () => {
+  test('waits for the end of quiet hours and then covers everything since, except what was read in the meantime', async () => {
     await updateNoticeChoices(world.ctx('shop.admin'), {
       choices: { orders: 'mail', invoices: 'mail' },
       quiet: { from: '21:00', to: '06:00' },
@@ -196,7 +196,7 @@ describe('an email at once', () => {
     expect(sent[0]?.text).not.toContain('The third');
   });
 
-  test('is sent once when two workers plan and send it together', async () => {
+  test('is sent once when two workers plan and send it simultaneously', async () => {
     await choose('shop.admin', { orders: 'mail' });
     for (let n = 0; n < 5; n++) {
       const id = await send('orders', { content: `Number ${n}` });
@@ -211,7 +211,7 @@ describe('an email at once', () => {
     expect(texts.sort()).toEqual(['Number 0', 'Number 1', 'Number 2', 'Number 3', 'Number 4']);
   });
 
-  test('arrives by the worker, in both forms', { timeout: limit(40_000) }, async () => {
+  test('is sent by the worker, as text and HTML', { timeout: limit(40_000) }, async () => {
     await choose('shop.admin', { orders: 'mail' });
     const sink = await startSmtpSink();
     const config = { SMTP_URL: sink.url, MAIL_FROM: 'office@heartland.example.com' };

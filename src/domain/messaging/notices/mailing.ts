@@ -26,13 +26,13 @@ interface NewNotice {
   readonly type: string;
 }
 
-/** That something works again is only in the list: nobody has to do anything. */
+/** Recoveries are only in the list, because no one has to act on them. */
 const isAllClear = ({ kind, type }: NewNotice): boolean =>
   type === 'success' && getNoticeRule(kind).group === 'Operations';
 
 /**
- * Plans the emails of new notices: one for each person who gets their kind by email at once, after the person's quiet
- * hours; then sends those that are due. Safe to run twice.
+ * Plans the emails of new notices, one for each user who gets their kind by email immediately or after the user's
+ * quiet hours, then sends those that are due. Safe to run twice.
  */
 export const mailNotices = (task: Task, ids: readonly string[]): Promise<void> =>
   inTransaction(
@@ -60,7 +60,7 @@ export const mailNotices = (task: Task, ids: readonly string[]): Promise<void> =
     false,
   );
 
-/** Sends the emails about notices whose hour has come. */
+/** Sends the notice emails that are due. */
 export const sendDueNotices = (task: Task): Promise<void> => inTransaction(asSystem(task), sendDue, false);
 
 interface Due {
@@ -70,13 +70,13 @@ interface Due {
   readonly msg: string;
   readonly content: string;
   readonly link: StoredLink | null;
-  /** Dealt with or read meanwhile. */
+  /** Resolved or read in the meantime. */
   readonly isOver: boolean;
 }
 
 const AT_ONCE = 500;
 
-/** One email for each person; what was read or dealt with meanwhile is left out. */
+/** Sends one email per user, without what was read or resolved in the meantime. */
 async function sendDue(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
   const due = await queryRows<Due>(
@@ -117,7 +117,7 @@ function mailNews(tx: WriteCtx, reader: Reader, news: readonly Due[]): Promise<s
   return enqueueMail(tx, { to: reader.email, subject: content.heading, content, shopId: reader.shopId });
 }
 
-/** Where a person changes what the person is notified of. */
+/** The screen on which users choose their notices. */
 export const changeLink = ({ role }: Pick<Reader, 'role'>): MailLink => ({
   label: 'Notification settings',
   path: `/${isShopRole(role) ? 'shop' : 'company'}/notifications`,
@@ -138,7 +138,7 @@ export function noticeMail(
   };
 }
 
-/** The email about several notices whose hour came together. */
+/** The email about several notices that are due at the same time. */
 function newsMail(reader: Reader, news: readonly Due[]): MailContent {
   const items = news.map(({ content, link }) => ({ text: content, path: link && findNoticePath(link, reader) }));
   const labels = [...new Set(news.map(({ kind }) => `"${getNoticeRule(kind).label}"`))].join(', ');

@@ -5,7 +5,7 @@ const CHICAGO = 'America/Chicago';
 const end = (now: string, from: string, to: string) =>
   endQuiet(new Date(now), CHICAGO, { from: parseMinute(from), to: parseMinute(to) }).toISOString();
 
-describe('an email waits for the end of the quiet hours of the company’s time zone', () => {
+describe('an email waits for the end of the quiet hours in the company’s time zone', () => {
   test.each([
     ['before them', '2026-11-18T20:59:00-06:00', '21:00', '06:00', '2026-11-19T02:59:00.000Z'],
     ['as they begin', '2026-11-18T21:00:00-06:00', '21:00', '06:00', '2026-11-19T12:00:00.000Z'],
@@ -25,13 +25,13 @@ describe('an email waits for the end of the quiet hours of the company’s time 
     expect(end(now, from, to)).toBe(expected);
   });
 
-  test('and goes at once where there are none', () => {
+  test('and is sent immediately where there are none', () => {
     const now = new Date('2026-11-18T03:00:00-06:00');
     expect(endQuiet(now, CHICAGO, null)).toBe(now);
   });
 });
 
-test('a daily digest is of the day, a weekly one of its Monday; both are due at seven', () => {
+test('a daily digest belongs to its day, a weekly one to its Monday; both are due at seven', () => {
   const at = (now: string) => (['daily', 'weekly'] as const).map((one) => dueDigest(one, new Date(now), CHICAGO));
   expect(at('2026-11-18T06:59:00-06:00')).toEqual([
     { day: '2026-11-18', dueAt: new Date('2026-11-18T07:00:00-06:00') },
@@ -43,6 +43,6 @@ test('a daily digest is of the day, a weekly one of its Monday; both are due at 
   });
 });
 
-test('times of day are read and written alike', () => {
+test('times of day are read and formatted the same way', () => {
   for (const text of ['00:00', '07:05', '23:59']) expect(formatMinute(parseMinute(text))).toBe(text);
 });

@@ -1,15 +1,15 @@
 import { DateTime } from 'luxon';
 
-/** The hours in which a person gets no email, in minutes after midnight; they may pass midnight. */
+/** The hours during which a user gets no email, in minutes after midnight. They may span midnight. */
 export interface QuietHours {
   readonly from: number;
   readonly to: number;
 }
 
-/** The hour of the company's day at which digests are due, in minutes after midnight. */
+/** The time of day, in the company's time zone, at which digests are due, in minutes after midnight. */
 export const DIGEST_MINUTE = 7 * 60;
 
-/** When an email of this moment may go: now, or when the quiet hours end. `zone` is the company's. */
+/** When an email can be sent: now, or when the quiet hours end. `zone` is the company's. */
 export function endQuiet(now: Date, zone: string, quiet: QuietHours | null): Date {
   if (!quiet) return now;
   const local = DateTime.fromJSDate(now, { zone });
@@ -26,8 +26,8 @@ export const digestPeriods = ['daily', 'weekly'] as const;
 export type DigestPeriod = (typeof digestPeriods)[number];
 
 /**
- * The day of the digest that is due: today, or the Monday of this week; and from when on. A digest that nobody could
- * make in time is made later, but not after its period.
+ * The day of the digest that is due (today, or the Monday of this week), and from when on. A digest that could not be
+ * sent in time is sent later, but not after its period.
  */
 export function dueDigest(
   period: DigestPeriod,
@@ -41,8 +41,8 @@ export function dueDigest(
 }
 
 /**
- * The days of the digests that may be sent now: that of today or of this week's Monday, from seven on and outside quiet
- * hours; and the one before, if its quiet hours lasted into today.
+ * The days of the digests that may be sent now: that of today or of this week's Monday, from seven on and outside
+ * quiet hours; and the previous one, if its quiet hours lasted into today.
  */
 export function dueDigests(period: DigestPeriod, now: Date, zone: string, quiet: QuietHours | null): string[] {
   const current = dueDigest(period, now, zone);
@@ -54,11 +54,11 @@ export function dueDigests(period: DigestPeriod, now: Date, zone: string, quiet:
     .map(({ day }) => day);
 }
 
-/** Minutes after midnight as `07:30`. */
+/** Formats minutes after midnight as `07:30`. */
 export const formatMinute = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** The minutes after midnight of `07:30`. */
+/** Parses `07:30` to minutes after midnight. */
 export function parseMinute(text: string): number {
   const [hours, minutes] = text.split(':').map(Number);
   return (hours ?? 0) * 60 + (minutes ?? 0);

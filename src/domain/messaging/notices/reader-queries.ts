@@ -4,7 +4,7 @@ import { queryRows } from '../../kernel/database/rows.js';
 import type { Grant, Role } from '../../kernel/rights/roles.js';
 import type { QuietHours } from './quiet-rules.js';
 
-/** A person who may be notified. */
+/** A user who may be notified. */
 export interface Reader {
   readonly id: string;
   readonly name: string;
@@ -17,13 +17,13 @@ export interface Reader {
   readonly quiet: QuietHours | null;
 }
 
-/** Which people: of a shop or of the office (null), of everyone if left out; or one of them. */
+/** Which users: of a shop or of the office (null), or of both if left out; or a single one. */
 interface Whom {
   readonly shopId?: string | null;
   readonly userId?: string | null;
 }
 
-/** The active people who may be notified, with what they chose. */
+/** The active users who may be notified, with their choices. */
 export const findReaders = (db: Knex, { shopId, userId }: Whom): Promise<Reader[]> =>
   queryRows<Reader>(
     db('users as u')
@@ -44,13 +44,13 @@ export const findReaders = (db: Knex, { shopId, userId }: Whom): Promise<Reader[
       ),
   );
 
-/** How a person gets the notices of a kind; off if the person may not receive it. */
+/** How a user gets the notices of a kind; off if the user may not receive it. */
 export function getNoticeDelivery(reader: Reader, kind: NoticeKind): NoticeDelivery {
   if (!mayReceive(reader, kind)) return 'off';
   return reader.choices[kind] ?? usualDelivery(reader.role, kind);
 }
 
-/** The kinds that a person gets in one of these ways. */
+/** The kinds that a user gets in one of these ways. */
 export const kindsWith = (
   reader: Reader,
   kinds: readonly NoticeKind[],

@@ -7,7 +7,10 @@ import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { reportFactors } from './factors.js';
 
-/** For someone who lost the device and the recovery codes: the password alone signs in again, until it is changed. */
+/**
+ * For a user who lost the device and the recovery codes: until a second factor is set up again, the password alone is
+ * enough to sign in.
+ */
 export const resetFactors = service({
   summary: "Remove a user's second factors and recovery codes, end their sessions and notify them",
   permission: 'factors.manage',

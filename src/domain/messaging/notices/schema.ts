@@ -16,7 +16,7 @@ export const UnreadAlert = z.object({
   invoice: z.object({ _id: z.uuid() }).nullable(),
   /** What it links to: a record by ID, or a screen; null for a notice without a link. */
   link: z.object({ to: z.enum(toKeys(noticePlaces)), id: z.uuid().nullable() }).nullable(),
-  /** The address of that in the dashboard; null without a link, or if the user cannot open it. */
+  /** The address of the link in the dashboard; null without a link, or if the user cannot open it. */
   href: z.string().nullable(),
 });
 

@@ -10,7 +10,7 @@ import { createAlert, listUnreadAlerts, markAlertRead } from './service.js';
 
 const world = useWorld();
 
-test('an alert about an invoice is seen by every user of its shop’s desk, marked read by each, and hidden from Builders', async () => {
+test('an alert about an invoice is seen by every office user of its shop, marked read by each, and hidden from Builders', async () => {
   const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
   const { _id } = await createAlert(world.ctx('office.user'), {
     alert: 'Please call us',
@@ -34,7 +34,7 @@ test('an alert about an invoice is seen by every user of its shop’s desk, mark
   expect(trail).toHaveLength(1);
 });
 
-test('a Builder is not notified of an invoice: neither by a notice nor an event when it is denied or approved', async () => {
+test('a Builder gets neither a notice nor an event when an invoice is denied or approved', async () => {
   const events: DomainEvent[] = [];
   const hearing = {
     onEvent: (event: DomainEvent) => events.push(event),
@@ -61,7 +61,7 @@ test('a Builder is not notified of an invoice: neither by a notice nor an event 
   expect(heard('builder')).toEqual([]);
 });
 
-test('only the office alerts a shop, about an invoice that exists', async () => {
+test('only the office can alert a shop, and only about an existing invoice', async () => {
   const input = { alert: 'x', invoice: '019a0000-0000-7000-8000-000000000000' };
   await expect(createAlert(world.ctx('shop.admin'), input)).rejects.toMatchObject({ code: 'permission-denied' });
   await expect(createAlert(world.ctx('view.only'), input)).rejects.toMatchObject({ code: 'view-only' });

@@ -40,7 +40,7 @@ export const listUnreadAlerts = service({
   },
 });
 
-/** The call of older clients. */
+/** The call that older clients use. */
 export const markAlertRead = markNoticeRead;
 
 export const createAlert = service({

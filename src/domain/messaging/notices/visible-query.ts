@@ -3,15 +3,15 @@ import type { Actor } from '../../kernel/context.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { type NoticeDelivery, type NoticeKind, receivableKinds, usualDelivery } from '../../kernel/notices/kinds.js';
 
-/** Queries for the notices of an actor; each starts a new one. */
+/** Queries for the notices of an actor. Each call returns a new query. */
 interface ActorNotices {
-  /** Those of their shop or the office, of kinds they get, that are not for another user. */
+  /** Those for their shop or the office, of kinds they get, that are not for another user. */
   readonly visible: () => Knex.QueryBuilder;
-  /** Those of them that wait for the actor: not read, and not dealt with. */
+  /** Those of them that are neither read nor resolved. */
   readonly unread: () => Knex.QueryBuilder;
 }
 
-/** The notices of an actor, by the kinds that the actor may receive and has not switched off. */
+/** The notices of an actor, limited to kinds that the actor may receive and has not turned off. */
 export async function findOwnNotices(db: Knex, actor: Actor): Promise<ActorNotices> {
   const kinds = await findShownKinds(db, actor);
   const visible = () =>

@@ -16,19 +16,19 @@ import { toError } from '../../kernel/objects.js';
 
 /** The task that delivers one message. */
 export const DELIVER = 'deliver-outbox';
-/** How often delivery is tried: with increasing pauses, over about a day and a half. */
+/** How many times delivery is tried, with increasing pauses over about a day and a half. */
 export const DELIVERY_ATTEMPTS = 14;
-/** How long a receiver may ask for pauses before the message counts as failed. */
+/** How many milliseconds a receiver may keep asking for pauses before the message counts as failed. */
 const PATIENCE_MS = 2 * 24 * 3600 * 1000;
 
 /** What delivery needs besides the message. */
 export interface MailDelivery {
   readonly db: Knex;
-  /** Null if no SMTP server is configured: the message stays in the outbox. */
+  /** Null if no SMTP server is configured; the message then stays in the outbox. */
   readonly mailer: Mailer | null;
-  /** Null if no support board is configured: tickets stay in the outbox. */
+  /** Null if no support board is configured; tickets then stay in the outbox. */
   readonly desk: SupportDesk | null;
-  /** Opens the links of emails; null in a worker that was started without. */
+  /** Decrypts the links of emails; null in a worker that was started without a secret. */
   readonly vault?: Vault | null;
   readonly now: Date;
   /** Whether this is the last attempt. */
@@ -42,15 +42,15 @@ interface Row {
   readonly id: string;
   readonly batchId: string;
   readonly kind: string;
-  /** Of its kind: the fields of the other one are missing. */
+  /** The fields of its kind; those of the other kind are undefined. */
   readonly payload: StoredMail & TicketItem;
   readonly createdAt: string;
 }
 
 /**
- * Delivers a waiting message exactly once. Skips a message that another process is sending, or whose receiver asked for
- * a pause that is not over. Throws if the receiver refuses it, so that the job is retried; after the last attempt its
- * status is `failed`.
+ * Delivers a waiting message exactly once. Skips a message that another process is sending, or whose receiver asked
+ * for a pause that is not over. Throws if the receiver refuses it, so that the job is retried. After the last attempt
+ * its status is `failed`.
  */
 export async function deliverMessage(delivery: MailDelivery, id: string): Promise<void> {
   const failure = await delivery.db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ export async function deliverMessage(delivery: MailDelivery, id: string): Promis
       if (error instanceof MailRefused) return void (await noteRefusal(mark, { row, tx, delivery }, error, attempts));
       return recordFailure(mark, { row, tx, delivery }, toError(error), attempts);
     }
-    const payload = tx.raw(`payload - 'sealed'`); // once it is sent, nobody needs its secret
+    const payload = tx.raw(`payload - 'sealed'`); // once it is sent, its secret is no longer needed
     await mark({ attempts, error: null, retry_at: null, status: 'sent', sent_at: delivery.now, payload });
     return null;
   });
@@ -81,7 +81,7 @@ export async function deliverMessage(delivery: MailDelivery, id: string): Promis
 export const batchMessages = async (db: Knex, batchId: string): Promise<string[]> =>
   await queryColumn<string>(db('outbox_messages').where({ batch_id: batchId }).orderBy('id').pluck('id'));
 
-/** What has become of the messages of a batch; waits for those that another process is sending now. */
+/** The status of the messages of a batch, after waiting for those that another process is sending. */
 export const settledStates = (db: Knex, batchId: string): Promise<string[]> =>
   db.transaction(async (tx) =>
     queryColumn<string>(tx('outbox_messages').where({ batch_id: batchId }).orderBy('id').forShare().pluck('status')),
@@ -105,7 +105,10 @@ async function takeMessage(tx: Knex, id: string, now: Date): Promise<Row | undef
   );
 }
 
-/** How to send a message of its kind, which returns the receiver's answer; null if nothing is configured for that. */
+/**
+ * How to send a message of its kind; the function returns the receiver's answer. Null if nothing is configured for
+ * it.
+ */
 function getSender(
   { id, batchId, kind, payload }: Row,
   { db, mailer, desk, vault }: MailDelivery,
@@ -134,7 +137,7 @@ function getSender(
   return senders[kind];
 }
 
-/** An email in the outbox; those of older versions are only text. */
+/** An email in the outbox; those stored by older versions are only text. */
 type StoredMail = Omit<Mail, 'html' | 'attachments'> & { readonly content?: MailContent; readonly sealed?: string };
 
 /** An email as it is sent, with links to the dashboard if its address is known. */
@@ -148,7 +151,7 @@ const storeText = async (db: Knex, id: string, text: string): Promise<void> =>
     .where({ id })
     .update({ payload: db.raw(`payload || jsonb_build_object('text', ?::text)`, [text]) }));
 
-/** An email with the link that it was stored without. Throws if it was sealed with another secret. */
+/** An email with the link that was stored separately. Throws if the link was encrypted under another secret. */
 function withSecret(mail: Mail, sealed: string | undefined, vault: Vault | null | undefined): Mail {
   if (sealed === undefined) return mail;
   const link = vault?.open(sealed, 'link');
@@ -162,7 +165,7 @@ function withSecret(mail: Mail, sealed: string | undefined, vault: Vault | null 
   };
 }
 
-/** Removes the secrets of emails that were not sent in time: their links no longer work. */
+/** Removes the secrets of emails that were not sent in time, because their links have expired. */
 export const forgetSecrets = async (db: Knex, before: Date): Promise<void> =>
   void (await db('outbox_messages')
     .where('created_at', '<', before)
@@ -174,7 +177,7 @@ interface Tried {
   readonly delivery: MailDelivery;
 }
 
-/** Records that the receiver refused a message for good: it is not tried again. */
+/** Records that the receiver permanently refused a message, so that it is not tried again. */
 async function noteRefusal(
   mark: (change: object) => Promise<void>,
   { row: { id, payload }, tx, delivery: { now } }: Tried,
@@ -184,7 +187,7 @@ async function noteRefusal(
   const answer = error.message.slice(0, 1000);
   await logAttempt(tx, { id, at: now, outcome: 'refused', answer });
   await mark({ attempts, error: answer, retry_at: null, status: 'refused' });
-  const { to } = payload; // only emails are refused so
+  const { to } = payload; // only emails are refused this way
   if (error.isOfAddress) await recordRefusal(tx, { id, to, answer, now });
 }
 
@@ -201,7 +204,7 @@ const logAttempt = async (db: Knex, { id, answer, ...attempt }: Attempt): Promis
     ...{ id: newId(), message_id: id, ...attempt, answer: answer.slice(0, 1000) },
   }));
 
-/** Records a failed attempt; returns the error to throw, or null if the receiver only asked for a pause. */
+/** Records a failed attempt. Returns the error to throw, or null if the receiver only asked for a pause. */
 async function recordFailure(
   mark: (change: object) => Promise<void>,
   { row, tx, delivery: { now, last } }: Tried,
@@ -223,7 +226,7 @@ async function recordFailure(
 
 /**
  * Queues the delivery of waiting messages without a queued task, for example after a restore without the job queue or
- * after a pause their receiver asked for. Messages whose pause is not over are skipped.
+ * after a pause that their receiver asked for. Messages whose pause is not over are skipped.
  */
 export async function queueWaitingMessages(db: Knex, now: Date): Promise<void> {
   const ids = await queryColumn<string>(

@@ -11,15 +11,16 @@ import type { OutboxKind } from './schema.js';
 type Tx = Omit<WriteCtx, 'actor'>;
 
 /**
- * Puts an email into the outbox in the transaction of the change it reports; it is sent when that commits. The subject
- * starts with the company's name. Without an SMTP server, or without an address, the email is kept in the outbox.
+ * Puts an email into the outbox in the transaction of the change it reports; it is sent when that commits. The
+ * subject starts with the company's name. Without an SMTP server, or without an address, the email stays in the
+ * outbox.
  */
 export const enqueueMail = (
   tx: Tx,
   { to, ...mail }: MailWords & { readonly to: string; readonly shopId: string | null; readonly sealed?: string },
 ): Promise<string> => enqueueMails(tx, { ...mail, recipients: [to], senderId: null });
 
-/** What an email says: content to be laid out, or only text. */
+/** The content of an email: a layout, or only text. */
 type MailWords = { readonly subject: string } & ({ readonly content: MailContent } | { readonly text: string });
 
 /** The same email to several recipients. */
@@ -29,12 +30,12 @@ export type Mails = MailWords & {
   readonly shopId: string | null;
   /** The user who chose the recipients; the emails count against this user's quota. */
   readonly senderId: string | null;
-  /** The link that `LINK_PLACE` stands for, sealed by the vault until it is sent. */
+  /** The link that replaces `LINK_PLACE`, encrypted until it is sent. */
   readonly sealed?: string;
 };
 
 /**
- * Puts one email per recipient into the outbox, so that recipients do not see each other; the files are stored once.
+ * Puts one email per recipient into the outbox, so that recipients do not see each other. The files are stored once.
  * Returns the batch ID, which is the ID of the first message.
  */
 export async function enqueueMails(tx: Tx, { recipients, attachments = [], ...mail }: Mails): Promise<string> {
@@ -80,7 +81,7 @@ export const enqueueTicket = (
 export const NO_ADDRESS = 'There is no e-mail address to send it to.';
 
 interface NewMessage {
-  /** What the sender needs; the outbox shows `to`, `subject` and `text`. */
+  /** What the sender needs. The outbox shows `to`, `subject` and `text`. */
   readonly payload: {
     readonly to: string;
     readonly subject: string;
@@ -91,7 +92,7 @@ interface NewMessage {
   readonly ids: { readonly id: string; readonly batchId: string };
   readonly shopId: string | null;
   readonly senderId: string | null;
-  /** Why it cannot be sent; null if it can. */
+  /** Why it cannot be sent; null if it can be. */
   readonly kept: string | null;
 }
 

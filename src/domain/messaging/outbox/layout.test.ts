@@ -23,7 +23,7 @@ const content: MailContent = {
   change: { label: 'Change that', path: '/shop/notifications', menu: 'Notifications' },
 };
 
-test('the plain text has everything, with the address of each link', () => {
+test('plain text has everything, with the address of each link', () => {
   expect(layOutMail(content, letterhead).text).toBe(
     [
       'Invoice 40012 has been Denied',
@@ -37,7 +37,7 @@ test('the plain text has everything, with the address of each link', () => {
   );
 });
 
-test('without the address of the dashboard both forms name the way through the menu, and have no link', () => {
+test("without the dashboard's address, both forms describe the way through the menu and have no link", () => {
   const { text, html } = layOutMail(content, unknown);
   for (const form of [text, html]) {
     expect(form).toContain('Open the invoice in Shedworks under Invoices.');
@@ -47,7 +47,7 @@ test('without the address of the dashboard both forms name the way through the m
   expect(html).not.toContain('href');
 });
 
-test('the HTML has the company, the words, the button and the links', () => {
+test('HTML has the company, the text, the button and the links', () => {
   const { html } = layOutMail(content, letterhead);
   for (const part of ['Heartland &amp; Sons', 'Ridge Line Barns,', 'The door is missing<br>and the ramp', 'T-2'])
     expect(html).toContain(part);
@@ -59,7 +59,7 @@ test('the HTML has the company, the words, the button and the links', () => {
   ]);
 });
 
-describe('what people wrote stays text', () => {
+describe('text from users stays text', () => {
   const evil = `<img src=x onerror=alert(1)>"'&</td></table><script>`;
   const all: MailContent = {
     heading: evil,
@@ -83,7 +83,7 @@ describe('what people wrote stays text', () => {
     expect([...tags].filter((name) => !known.includes(name ?? ''))).toEqual([]);
   });
 
-  test('but its web addresses become links, without what follows them', () => {
+  test('but its web addresses become links, without the punctuation after them', () => {
     const { html } = layOutMail(
       textContent('Hello', 'See https://a.example/b?c=1&d=2. Or javascript:alert(1)'),
       letterhead,

@@ -1,6 +1,6 @@
 import { oneLine } from '../../kernel/text/plain-text.js';
 
-/** A screen that an email leads to: its words, its address in the dashboard, and its name in the menu. */
+/** A screen that an email leads to: its link text, its address in the dashboard, and its name in the menu. */
 export interface MailLink {
   readonly label: string;
   readonly path: string;
@@ -13,33 +13,33 @@ export interface MailItem {
   readonly path: string | null;
 }
 
-/** A part of an email, in the order of reading. A quote is what a person wrote. */
+/** A part of an email, in reading order. A quote is text that a user wrote. */
 export type MailPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'facts'; readonly facts: readonly { readonly label: string; readonly value: string }[] }
   | { readonly kind: 'list'; readonly title: string; readonly items: readonly MailItem[] };
 
-/** What an email says. */
+/** The content of an email. */
 export interface MailContent {
   readonly heading: string;
   readonly parts: readonly MailPart[];
   /** The record that it is about. */
   readonly action: MailLink | null;
-  /** Why the recipient gets it, in a sentence. */
+  /** Why the recipient gets it, as a sentence. */
   readonly why: string;
   /** Where to change that; null if the recipient cannot. */
   readonly change: MailLink | null;
 }
 
-/** Who sends it, and the address of the dashboard; without one, emails name the way through the menu. */
+/** The sender, and the dashboard's address. Without an address, emails describe the way through the menu. */
 export interface Letterhead {
   readonly company: string;
   readonly product: string;
   readonly address: string | null;
 }
 
-/** An email in its two forms: plain text, and HTML for mail programs, which know tables and inline styles only. */
+/** An email in its two forms: plain text, and HTML for mail programs, which support only tables and inline styles. */
 export const layOutMail = (
   content: MailContent,
   letterhead: Letterhead,
@@ -59,7 +59,7 @@ function writeText({ heading, parts, action, why, change }: MailContent, letterh
   return [...body, foot && `-- \n${foot}`].filter(Boolean).join('\n\n');
 }
 
-/** Where to find a screen: its address, or the way through the menu. */
+/** How to find a screen: its address, or the way through the menu. */
 const pointTo = ({ label, path, menu }: MailLink, { address, product }: Letterhead): string =>
   address === null ? `${label} in ${product} under ${menu}.` : `${label}: ${address}${path}`;
 
@@ -81,7 +81,7 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .link{color:#93c5fd!important}.button{background:#60a5fa!important}.button a{color:#0f172a!important}}
 @media (max-width:620px){.inner{padding:20px!important}td.page{padding:12px 8px!important}}`;
 
-/** The first words after the subject in a list of emails: at most this many characters. */
+/** The preview text after the subject in a list of emails, with at most this many characters. */
 const PREVIEW = 140;
 
 function writeHtml({ heading, parts, action, why, change }: MailContent, letterhead: Letterhead): string {
@@ -111,7 +111,7 @@ function writeHtml({ heading, parts, action, why, change }: MailContent, letterh
 
 const row = (html: string): string => `<tr><td style="padding:0 0 16px">${html}</td></tr>`;
 
-/** The company: its first letter as a mark, and its name. */
+/** The company: its first letter as a logo, and its name. */
 function drawSender({ company }: Letterhead): string {
   const [letter = ''] = company.trim();
   return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
@@ -142,7 +142,7 @@ function drawFacts(facts: readonly { readonly label: string; readonly value: str
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.join('')}</table>`;
 }
 
-/** A button; without an address, the way through the menu. */
+/** A button, or without an address, the way through the menu. */
 function drawAction(action: MailLink, letterhead: Letterhead): string {
   const { address } = letterhead;
   if (address === null)
@@ -159,7 +159,7 @@ const drawChange = (change: MailLink, letterhead: Letterhead): string =>
 const drawLink = (href: string, text: string): string =>
   `<a class="link" href="${escapeHtml(href)}" style="color:#1d4ed8;text-decoration:underline">${escapeHtml(text)}</a>`;
 
-/** A text with its line ends, and with its addresses as links. */
+/** A text with its line breaks, and with its addresses as links. */
 const drawText = (text: string): string => linkAddresses(text).replaceAll(/\r?\n/g, '<br>');
 
 const WEB_ADDRESS = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;

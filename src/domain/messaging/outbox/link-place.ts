@@ -1,2 +1,2 @@
-/** Where the text of an email has its secret; the outbox shows this instead. */
+/** The placeholder for the secret in the text of an email, which the outbox shows. */
 export const LINK_PLACE = '[the link is only in the email]';

@@ -21,7 +21,7 @@ afterEach(async () => {
 const PUBLIC_URL = 'https://office.example.com';
 const MAIL_FROM = 'Shedworks <office@heartland.example.com>';
 
-/** The parts of an email as they were before they were encoded for the way. */
+/** The decoded parts of an email. */
 const readMail = (mail = ''): string =>
   mail
     .replaceAll('=\n', '')
@@ -51,7 +51,7 @@ const find = async (id: string) =>
 const waitUntilSettled = (id: string, status: string) =>
   vi.waitFor(async () => expect((await find(id))?.status).toBe(status), { timeout: limit(30_000), interval: 100 });
 
-test('the mail about a denial arrives once, even after a failed attempt', { timeout: limit(40_000) }, async () => {
+test('the email about a denial arrives once, even after a failed attempt', { timeout: limit(40_000) }, async () => {
   const { invoice } = await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
   await updateInvoice(world.ctx('office.user'), {
     id: invoice._id,
@@ -71,7 +71,7 @@ test('the mail about a denial arrives once, even after a failed attempt', { time
   expect(sink.mails[0]).toContain('The door is missing');
   expect(sink.mails[0]).toMatch(/Content-Type: multipart\/alternative[^]*text\/plain[^]*text\/html/);
   const link = `https://office.example.com/shop/invoice/form?id=${invoice._id}`;
-  expect(readMail(sink.mails[0]).split(link)).toHaveLength(3); // in both forms
+  expect(readMail(sink.mails[0]).split(link)).toHaveLength(3); // as text and HTML
   expect((await find(message?._id ?? ''))?.text).toContain(`Open the invoice: ${link}`);
   expect(await find(message?._id ?? '')).toMatchObject({
     status: 'sent',
@@ -81,7 +81,7 @@ test('the mail about a denial arrives once, even after a failed attempt', { time
   });
 });
 
-test('each header of a mail is one line, whatever its texts hold', async () => {
+test('each header of an email is one line, whatever its texts contain', async () => {
   const hostile = { ...mail, subject: 'Hello\r\nBcc: victim@example.com\x1b[2J\u202e' };
   const id = await inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, hostile), false);
   const sink = await readSink();
@@ -92,7 +92,7 @@ test('each header of a mail is one line, whatever its texts hold', async () => {
   expect(head).not.toMatch(/^Bcc/m);
 });
 
-test('a mail sent again after a crash has the same Message-ID', async () => {
+test('an email sent again after a crash has the same Message-ID', async () => {
   const id = await enqueue();
   const sink = await readSink();
   const mailer = createMailer({ SMTP_URL: sink.url, MAIL_FROM });
@@ -104,7 +104,7 @@ test('a mail sent again after a crash has the same Message-ID', async () => {
   expect(ids).toEqual([ids[0], ids[0]]);
 });
 
-test('two processes at the same message send it once', async () => {
+test('two processes deliver the same message once', async () => {
   const id = await enqueue();
   const sink = await readSink();
   const mailer = createMailer({ SMTP_URL: sink.url, MAIL_FROM });
@@ -116,7 +116,7 @@ test('two processes at the same message send it once', async () => {
   expect(sink.mails).toHaveLength(1);
 });
 
-test('after the last try it is failed, with the reason and without the password', async () => {
+test('after the last attempt it has failed, with the reason but without the password', async () => {
   const id = await enqueue();
   const mailer = createMailer({ SMTP_URL: 'smtp://clerk:hunter22@127.0.0.1:1', MAIL_FROM });
   const delivery = { db: world.db, mailer, desk: null, now: world.now, last: true };
@@ -127,7 +127,7 @@ test('after the last try it is failed, with the reason and without the password'
   expect(JSON.stringify(message)).not.toContain('hunter22');
 });
 
-test('without a mail server, and without an address, it is stored', async () => {
+test('it is stored without a mail server, and without an address', async () => {
   const id = await enqueue();
   await workerWith(undefined);
   await waitUntilSettled(id, 'kept');
@@ -142,7 +142,7 @@ test('without a mail server, and without an address, it is stored', async () => 
   });
 });
 
-test('a message whose transaction fails is never sent; one that lost its job is found again', async () => {
+test('a message whose transaction fails is never sent; one that lost its job is queued again', async () => {
   const failed = inTransaction(world.ctx('office.user'), async (tx) => {
     await enqueueMail(tx, { ...mail, subject: 'undone' });
     throw new Error('undone');
@@ -159,7 +159,7 @@ test('a message whose transaction fails is never sent; one that lost its job is 
   ).toBe(false);
 });
 
-test('is searched by receiver, subject, text and error, and narrowed by status and shop', async () => {
+test('is searched by receiver, subject, text and error, and filtered by status and shop', async () => {
   const shopId = await world.shopId(homeShop);
   const write = (more: object) =>
     inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, { ...mail, ...more }), false);
@@ -179,7 +179,7 @@ test('is searched by receiver, subject, text and error, and narrowed by status a
   expect(await found({ search: 'needle', kind: 'ticket' })).toEqual([]);
 });
 
-describe('a message is sent again', () => {
+describe('sending a message again', () => {
   const office = () => world.ctx('office.admin');
   const readQueued = async (id: string) =>
     (await world
@@ -187,7 +187,7 @@ describe('a message is sent again', () => {
       .where({ key: `outbox:${id}` })
       .select('attempts', 'max_attempts')) as unknown;
 
-  test('when it failed, although its delivery was given up; the history names the user', async () => {
+  test('works after its delivery was abandoned; the history names the user', async () => {
     const id = await enqueue();
     await world
       .db('graphile_worker._private_jobs')
@@ -210,7 +210,7 @@ describe('a message is sent again', () => {
     });
   });
 
-  test('not while it waits, after it was sent, without an address, or by others', async () => {
+  test('is refused while it waits, after it was sent, without an address, and for other users', async () => {
     const id = await enqueue();
     const refusal = { code: 'message-not-sendable' };
     await expect(resendMessage(office(), { id })).rejects.toMatchObject(refusal);
@@ -223,7 +223,7 @@ describe('a message is sent again', () => {
   });
 });
 
-test('only a super admin sees the outbox', async () => {
+test('only a super admin can see the outbox', async () => {
   for (const name of ['office.user', 'shop.admin', 'builder', 'view.only'] as const) {
     await expect(listOutbox(world.ctx(name), {})).rejects.toMatchObject({ code: 'permission-denied' });
   }

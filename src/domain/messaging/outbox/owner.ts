@@ -6,7 +6,7 @@ import type { NoticeKind } from '../../kernel/notices/kinds.js';
 import { notifyEach } from '../../kernel/notices/notify.js';
 import type { NoticeLink } from '../../kernel/notices/places.js';
 
-/** The user who shall own something of the office; null stands for the Office Admins. Throws invalid-input. */
+/** The user who is to own a record of the office; null for the Office Admins. Throws invalid-input. */
 export async function readOwner({ db }: Pick<WriteCtx, 'db'>, id: string | null): Promise<string | null> {
   if (id === null) return null;
   const user = await queryFirstRow(db('users').where({ id, active: true }).whereNull('shop_id').first('id'));
@@ -14,7 +14,7 @@ export async function readOwner({ db }: Pick<WriteCtx, 'db'>, id: string | null)
   return id;
 }
 
-/** What an owner is told. */
+/** The content of a notice to an owner. */
 export interface OwnerNews {
   readonly kind: NoticeKind;
   /** What it opens. */
@@ -27,7 +27,7 @@ export interface OwnerNews {
   readonly message: string;
 }
 
-/** Tells an owner; the Office Admins if nobody owns it who can sign in. */
+/** Notifies an owner, or the Office Admins if no owner who can sign in exists. */
 export async function notifyOwner(
   tx: Omit<WriteCtx, 'actor'>,
   { kind, link, subjectId, ownerId, subject, message }: OwnerNews,

@@ -15,8 +15,9 @@ export interface Sender {
 }
 
 /**
- * Refuses `count` more emails if the sender, its side or the company would exceed an hourly quota. Counts the outbox
- * itself, one transaction at a time, so that all processes share the quota. The command line has no quota.
+ * Throws if `count` more emails would exceed an hourly quota of the sender, its side or the company. Counts the
+ * messages in the outbox, one transaction at a time, so that all processes share the quota. The command line has no
+ * quota.
  */
 export async function refuseOverQuota(
   { db, clock }: Pick<WriteCtx, 'db' | 'clock'>,

@@ -4,9 +4,9 @@ import type { Sender } from './quota.js';
 import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 
 /**
- * Refuses recipients that are neither known nor in a domain that the office allows. Known are the users and email
- * address of the sender's shop and the users of the office; for the office, also those of every shop, and the vendors.
- * A shop's vendors do not count for the shop itself, because its users could enter any address there.
+ * Throws for recipients that are neither known nor in a domain that the office allows. Known are the users and the
+ * email address of the sender's shop, and the users of the office; for the office, also those of every shop, and the
+ * vendors. For a shop, its own vendors do not count as known, because its users could enter any address there.
  */
 export async function refuseOutsiders(
   db: Knex,

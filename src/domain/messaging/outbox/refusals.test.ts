@@ -12,7 +12,7 @@ import { listOutbox, resendMessage } from './service.js';
 
 const world = useWorld();
 const TO = 'Shop.User@demo.test';
-/** What the mail server answers instead of the usual, by the beginning of the line. */
+/** What the mail server answers instead of its default, by the beginning of the command. */
 let answers: Readonly<Record<string, string>> = {};
 let sink: SmtpSink;
 beforeEach(async () => {
@@ -48,7 +48,7 @@ const isMarked = async () =>
   (await listUsers(world.ctx('office.admin'), { side: 'shop' })).items.find(({ email }) => email === TO.toLowerCase())
     ?.emailRefused;
 
-test('an address that is refused for good is not tried again, and the outbox shows the answer', async () => {
+test('a permanently refused address is not tried again, and the outbox shows the answer', async () => {
   answers = UNKNOWN;
   const id = await write();
   await deliver(id);
@@ -63,7 +63,7 @@ test('an address that is refused for good is not tried again, and the outbox sho
   expect(await readNotices()).toMatchObject([{ msg: `Email to ${TO} was refused`, href: '/company/admin/outbox' }]);
 });
 
-test('it is sent once the address is right, which ends the notice', async () => {
+test('the message is sent after the address is corrected, which resolves the notice', async () => {
   answers = UNKNOWN;
   const id = await write();
   answers = {};
@@ -74,7 +74,7 @@ test('it is sent once the address is right, which ends the notice', async () => 
   expect(await readNotices()).toMatchObject([{ settled: true }]);
 });
 
-test('an address that is refused repeatedly is marked at its user until it accepts an email; that is reported twice', async () => {
+test('a repeatedly refused address is marked on its user until it accepts an email; this is reported twice', async () => {
   answers = UNKNOWN;
   for (let n = 0; n < 5; n++) {
     await write();
@@ -89,7 +89,7 @@ test('an address that is refused repeatedly is marked at its user until it accep
   expect(await isMarked()).toBe(false);
 });
 
-test('refused content is not the fault of the address', async () => {
+test('refused content does not count against the address', async () => {
   answers = { DATA: '554 5.7.1 Looks like spam' };
   const id = await write();
   expect(await find(id)).toMatchObject({ status: 'refused' });

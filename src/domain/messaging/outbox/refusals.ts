@@ -12,8 +12,8 @@ interface Refusal {
 }
 
 /**
- * Counts a refusal of an address, and reports the first one and the third in a row to those who see the outbox. Further
- * ones are only counted: a notice by email to a refused address would otherwise cause the next.
+ * Counts a refusal of an address. Reports the first one and the third in a row to those who see the outbox; further
+ * ones are only counted, because a notice by email to a refused address would cause the next refusal.
  */
 export async function recordRefusal(db: Knex, { id, to, answer, now }: Refusal): Promise<void> {
   const first = { address: to.toLowerCase(), refusals: 1, answer, first_at: now, last_at: now };
@@ -36,6 +36,6 @@ export async function recordRefusal(db: Knex, { id, to, answer, now }: Refusal):
   );
 }
 
-/** An address that accepts email is not refused. */
+/** Resets the refusals of an address that accepted an email. */
 export const forgetRefusals = async (db: Knex, to: string): Promise<void> =>
   void (await db('refused_addresses').where({ address: to.toLowerCase() }).delete());

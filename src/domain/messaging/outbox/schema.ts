@@ -22,7 +22,7 @@ export const OutboxMessage = z.object({
   error: z.string().nullable(),
   createdAt: z.string(),
   sentAt: z.string().nullable(),
-  /** Each try to deliver it, the first one first, with the answer of its receiver. */
+  /** Each attempt to deliver it, in order, with its receiver's answer. */
   log: z.array(
     z.object({ at: z.string(), outcome: z.enum(['sent', 'refused', 'failed', 'postponed']), answer: z.string() }),
   ),

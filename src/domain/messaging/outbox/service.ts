@@ -66,13 +66,13 @@ function refuseSending({ status, error }: { readonly status: string; readonly er
   if (error === NO_ADDRESS) throw new DomainError('message-not-sendable', { why: 'it has no email address' });
 }
 
-/** Queues the delivery again; removes a failed task first, because its key would block the new one. */
+/** Queues the delivery again. Removes a failed task first, because its key would block the new one. */
 async function queueAfresh({ db }: WriteCtx, id: string): Promise<void> {
   await forgetTask(db, deliveryKey(id));
   await queueDelivery(db, id);
 }
 
-/** An email whose link has expired would go out without it. */
+/** Throws if the link of the email has expired, because the email would be sent without it. */
 async function refuseWithoutSecret({ db }: WriteCtx, id: string): Promise<void> {
   const payload = await queryFirstRow<{ text: string; sealed: string | null }>(
     db('outbox_messages').where({ id }).first(db.raw(`payload ->> 'text' as text, payload ->> 'sealed' as sealed`)),

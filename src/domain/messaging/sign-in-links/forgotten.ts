@@ -11,7 +11,7 @@ import { inTransaction, service } from '../../kernel/service.js';
 import { mailLink, requireOutside } from './mails.js';
 import { ForgottenPassword } from './schema.js';
 
-/** The task that sends a link for a new password, if a user has the address. */
+/** The task that sends a password reset link, if a user has the address. */
 export const SEND_LINK = 'send-sign-in-link';
 
 const Task = z.object({ email: z.string(), address: z.string(), userAgent: z.string(), requestId: z.string() });
@@ -22,8 +22,8 @@ const BY_ADMIN =
   'If this address belongs to an account, your administrators were notified. They can give you a link that works once.';
 
 /**
- * Takes a request for a new password. It only queues what the worker does with it, so that answer, work and duration
- * are the same whether a user has the address or not.
+ * Accepts a request for a new password. It only queues a task for the worker, so that answer, work and duration are
+ * the same whether or not a user has the address.
  */
 export const requestPasswordLink = service({
   summary:
@@ -42,10 +42,10 @@ export const requestPasswordLink = service({
 });
 
 const HOUR_MS = 3_600_000;
-/** How many links an account gets in an hour, whoever asks for them. */
+/** How many links an account gets per hour, regardless of who requests them. */
 const MOST_AN_HOUR = 5;
 
-/** Sends the link, or where there is no mail server tells the super admins, who can make one. */
+/** Sends the link. Without a mail server, notifies the super admins instead, who can create one. */
 export async function sendLink(task: TaskCtx, payload: unknown): Promise<void> {
   const { email, requestId, ...client } = Task.parse(payload);
   const ctx: Ctx = {
@@ -72,12 +72,12 @@ async function send(tx: WriteCtx, email: string): Promise<void> {
 async function findRefusal({ db, clock }: WriteCtx, user: UserRow | undefined): Promise<string | null> {
   if (!user) return 'no account has this address';
   if (!user.active) return 'the account is deactivated';
-  await lockAccount(db, user._id); // so that no two of them are the fifth
+  await lockAccount(db, user._id); // lock so that two simultaneous requests cannot both be the fifth
   const made = await countLinks(db, user._id, new Date(clock.now().getTime() - HOUR_MS));
   return made >= MOST_AN_HOUR ? 'too many links in an hour' : null;
 }
 
-/** Without a mail server a link must be passed on by someone. */
+/** Without a mail server, someone must pass the link on. */
 async function notifyAdmins(tx: WriteCtx, { name, userName, ...user }: UserRow): Promise<void> {
   const account = toAccount({ name, userName, ...user });
   await recordAccess({ ...tx, actor: null }, { kind: 'link', user: account, detail: 'asked for a new password' });

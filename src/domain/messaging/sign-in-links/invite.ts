@@ -46,7 +46,7 @@ export const resendInvitation = service({
   },
 });
 
-/** Makes an invitation and sends it; where there is no mail server, the answer has its link. */
+/** Creates an invitation and sends it. Without a mail server, the answer contains its link. */
 async function invite(ctx: WriteCtx, user: UserRow) {
   const link = await makeLink(ctx, toAccount(user), 'invitation');
   const { hasMail } = requireOutside(ctx).people;
@@ -84,7 +84,7 @@ export const createUserLink = service({
   },
 });
 
-/** Where the pages are: as the operator named it, otherwise as the administrator who asks reached them. */
+/** The address of the dashboard: as the operator configured it, or else as the calling administrator reached it. */
 function getAddress(ctx: WriteCtx): string {
   const { address, isNamed } = requireOutside(ctx).people;
   return isNamed ? address : (ctx.client?.origin ?? address);
@@ -99,4 +99,4 @@ async function recordLink(ctx: WriteCtx, action: string, { _id: id, shop }: User
   await ctx.publish({ topic: 'users', shopIds: [shop?._id ?? null], ids: [id] });
 }
 
-const reload = async ({ db }: WriteCtx, { _id }: UserRow): Promise<UserRow> => present(await findUser(db, _id)); // locked, and users are never deleted
+const reload = async ({ db }: WriteCtx, { _id }: UserRow): Promise<UserRow> => present(await findUser(db, _id)); // the row is locked, and users are never deleted

@@ -11,19 +11,19 @@ import { LINK_PLACE } from '../outbox/link-place.js';
 type Tx = Omit<WriteCtx, 'actor'> & Pick<Ctx, 'actor' | 'outside'>;
 type Person = Pick<UserRow, 'name' | 'userName' | 'shop'>;
 
-/** What links need: where the pages are, and how to keep a link unreadable until it is sent. */
+/** What links need: the dashboard's address, and how to encrypt a link until it is sent. */
 export function requireOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
   if (!outside) throw new Error('this entry point makes no links');
   return outside;
 }
 
 /**
- * The address of a link. Its secret stands behind `#`, which browsers send to no server: it is in no log and no
+ * The address of a link. Its secret follows `#`, which browsers send to no server. So it is in no log and no
  * referrer, and programs that open links to check them cannot use it up.
  */
 export const formatLink = (address: string, { text }: Pick<MadeLink, 'text'>): string => `${address}/welcome#${text}`;
 
-/** Sends a link to its user; the outbox shows the email without the link. */
+/** Sends a link to its user. The outbox shows the email without the link. */
 export async function mailLink(tx: Tx, user: Person, link: MadeLink): Promise<void> {
   const { people, vault } = requireOutside(tx);
   const product = await findProductName(tx.db);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { linkPurposes } from '../../company/links/schema.js';
 import { ListedUser, Password } from '../../company/users/schema.js';
 
-/** The text of a link; what it may be is checked when it is looked up. */
+/** The text of a link. It is validated when it is looked up. */
 const LinkText = z.string('is required').max(200);
 
-/** Who a link is for. */
+/** The user of a link. */
 export const ShownLink = z.object({
   purpose: z.enum(linkPurposes),
   name: z.string(),
@@ -20,11 +20,11 @@ export const UseLink = z.object({
   password: z.string('Please input your password!').pipe(Password),
 });
 
-/** Where to send a link for a new password. */
+/** The address to send a password reset link to. */
 export const ForgottenPassword = z.object({
   email: z.string('Enter your email address').trim().min(1, 'Enter your email address').max(254),
 });
 
-/** A link that the administrator passes on; null where it was sent by email. */
+/** The link for the administrator to pass on; null if it was sent by email. */
 export const InvitationAnswer = z.object({ msg: z.string(), item: ListedUser, link: z.string().nullable() });
 export const LinkAnswer = z.object({ msg: z.string(), item: ListedUser, link: z.string(), expiresAt: z.string() });

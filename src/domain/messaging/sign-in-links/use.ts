@@ -35,13 +35,13 @@ export const redeemSignInLink = service({
   output: z.object({ msg: z.string(), email: z.string() }),
   prepare: async (ctx, { link, password }) => {
     await recordDeadLink(ctx, link);
-    const found = await findLinkUser(ctx, link); // before any hashing, so that strangers cannot make it work
+    const found = await findLinkUser(ctx, link); // before any hashing, so that strangers cannot cause that work
     await refuseGuessable(ctx.db, password, found.user, 'password');
     return { ...found, passwordHash: await hashPassword(password) };
   },
   run: async (ctx, { link: text }, { id, userId, passwordHash }) => {
     await useUpLink(ctx, { id, userId, text });
-    const user = present(await findUser(ctx.db, userId)); // of a link that works
+    const user = present(await findUser(ctx.db, userId)); // a valid link has a user
     await setPasswordByLink(ctx, user, passwordHash);
     await mailPasswordSet(ctx, user);
     return { msg: 'Password set. Sign in with it.', email: user.email };

@@ -34,7 +34,7 @@ export const updateTicket = service({
   },
 });
 
-/** The ticket, locked. Throws not-found, or stale-record with the newer ticket. */
+/** The locked ticket. Throws not-found, or stale-record with the newer ticket. */
 async function lockTicket(
   { db }: WriteCtx,
   id: string,

@@ -20,8 +20,8 @@ export const CreateTicket = z.object({
 });
 
 /**
- * Where a ticket is: `stored` here only, `waiting` for the support board, `sent` to it, `kept` because no board is
- * configured now, or `failed`.
+ * The delivery of a ticket: `stored` here only, `waiting` for the support board, `sent` to it, `kept` because no
+ * board is configured now, or `failed`.
  */
 const ticketStates = ['stored', 'waiting', 'sent', 'kept', 'failed', 'refused'] as const;
 

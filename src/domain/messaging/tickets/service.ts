@@ -39,8 +39,8 @@ export const TICKETS_AN_HOUR = 20;
 const HOUR_MS = 3_600_000;
 
 /**
- * Refuses a ticket if the user already submitted the most an hour allows; inside a transaction, a lock makes
- * submissions count one at a time.
+ * Throws if the user already submitted the hourly limit of tickets. Inside a transaction, a lock counts submissions
+ * one at a time.
  */
 async function refuseOverQuota({ db, actor, clock }: ActorCtx): Promise<void> {
   if (actor.id === null) return;

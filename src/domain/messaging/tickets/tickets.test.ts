@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => monday.stop());
 
-/** As in the product, where only the second limit is longer. */
+/** The limits of the product, except for the second one, which is longer there. */
 const limits = { lookup: 3000, call: 500 };
 
 function getDesk(group: string, url = monday.url): SupportDesk {
@@ -30,7 +30,7 @@ function getDesk(group: string, url = monday.url): SupportDesk {
     SUPPORT_MONDAY_GROUP: group,
     SUPPORT_MONDAY_URL: url,
   };
-  return createSupportDesk(config, limits) as SupportDesk; // all of it is consumed
+  return createSupportDesk(config, limits) as SupportDesk; // the body must be read to its end
 }
 
 const asking = { description: 'The price is wrong\nsince Monday', serialNumber: 'S-77', priority: 'High' as const };
@@ -60,7 +60,7 @@ const deliver = (id: string, more: { at?: SupportDesk | null; last?: boolean; no
   );
 
 describe('a ticket', () => {
-  test('is stored and listed to super admins, with copies by email; view-only people may ask too', async () => {
+  test('is stored and listed for super admins, with copies by email; view-only users may submit one too', async () => {
     const { _id, msg } = await submit('shop.user', null, 'help@support.example.com');
     expect(msg).toBe('Ticket submitted successfully!');
     await submit('view.only', null);
@@ -76,7 +76,7 @@ describe('a ticket', () => {
       await expect(listTickets(world.ctx(name), {})).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
-  test('needs a description and a priority', async () => {
+  test('requires a description and a priority', async () => {
     const ctx = world.ctx('builder', { support: { desk, email: null } });
     await expect(createTicket(ctx, { description: ' ', priority: 'Now' as never })).rejects.toMatchObject({
       errors: [{ path: 'description', msg: 'Enter the description' }, { path: 'priority' }],
@@ -84,7 +84,7 @@ describe('a ticket', () => {
     expect(monday.asked).toEqual([]);
   });
 
-  test('becomes an item of the board, named after the shop or the company', async () => {
+  test('becomes an item on the board, under the name of the shop or the company', async () => {
     const shop = await find((await submit('shop.user'))._id);
     const company = await find((await submit('office.user'))._id);
     for (const { message } of [shop, company]) await deliver(message);
@@ -101,7 +101,7 @@ describe('a ticket', () => {
     expect(await find(shop._id ?? '')).toMatchObject({ state: 'sent', boardItem: '9000' });
   });
 
-  test('is refused when the board has no such group, and nothing of it is stored', async () => {
+  test('is refused when the board has no such group, and nothing is stored', async () => {
     const before = (await listTickets(office(), {})).total;
     await expect(submit('shop.user', getDesk('Nobody'))).rejects.toMatchObject({
       code: 'ticket-group-missing',
@@ -129,7 +129,7 @@ describe('the answer to a ticket', () => {
   const notices = async (name: ActorName) =>
     (await listUnreadAlerts(world.ctx(name), {})).items.filter(({ msg }) => msg === 'Support ticket answered');
 
-  test('reaches its writer only: in their list, as a notice and by email', async () => {
+  test('reaches only its submitter: in their list, as a notice and by email', async () => {
     const { _id: id } = await submit('shop.user', null);
     expect(await mine('shop.user', id)).toMatchObject({ status: 'Open', answers: [] });
     const answered = await updateTicket(office(), { id, answer: ' It is Tuesday’s price. ' });
@@ -148,7 +148,7 @@ describe('the answer to a ticket', () => {
     expect(items[0]?.text).toContain(asking.description.replace(/^/gm, '> '));
   });
 
-  test('is followed by more; the ticket is closed, opened again and found by its status', async () => {
+  test('can be followed by more; the ticket can be closed, reopened and filtered by status', async () => {
     const { _id: id } = await submit('builder', null);
     await updateTicket(office(), { id, answer: 'One' });
     await updateTicket(office(), { id, answer: 'Two', status: 'Closed' });
@@ -161,7 +161,7 @@ describe('the answer to a ticket', () => {
     expect((await world.db('audit_entries').whereRaw('? = any(entity_ids)', [id])).length).toBe(3);
   });
 
-  test('is given by super admins, to the version of the ticket they saw', async () => {
+  test('is given by super admins, for the version of the ticket they saw', async () => {
     const { _id: id } = await submit('shop.user', null);
     for (const name of ['office.user', 'shop.user', 'view.only'] as const)
       await expect(updateTicket(world.ctx(name), { id, answer: 'x' })).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe('the answer to a ticket', () => {
     expect((await mine('shop.user', id))?.answers).toHaveLength(1);
   });
 
-  test('links to the screen that the ticket was written on, and to no other place', async () => {
+  test('links to the screen that the ticket was written on, and to nothing else', async () => {
     const page = '/shop/order/form?id=0199a000-0000-7000-8000-000000000000';
     const writing = { ...asking, page, pageTitle: 'Order T-1' };
     const { _id } = await createTicket(world.ctx('shop.user'), writing);
@@ -194,7 +194,7 @@ describe('the answer to a ticket', () => {
 describe('the delivery of a ticket', () => {
   const waiting = async () => find((await submit('shop.user'))._id);
 
-  test('makes no second item when the first may already exist', { timeout: limit(30_000) }, async () => {
+  test('creates no second item if the first may already exist', { timeout: limit(30_000) }, async () => {
     const { message, _id } = await waiting();
     monday.mishapsOfItems('done-in-silence');
     await expect(deliver(message)).rejects.toThrow('no answer within 0.5 seconds');
@@ -231,7 +231,7 @@ describe('the delivery of a ticket', () => {
     expect((await listOutbox(office(), { status: 'failed', kind: 'ticket' })).items[0]?._id).toBe(message);
   });
 
-  test('fails in the end, is sent again by hand, and never reveals the token', async () => {
+  test('fails after the last attempt, can be sent again manually, and never reveals the token', async () => {
     const { message, _id } = await waiting();
     monday.mishaps({ status: 500 });
     await expect(deliver(message, { last: true })).rejects.toThrow(/answered 500: .*\*\*\*/);
