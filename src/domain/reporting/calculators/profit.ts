@@ -2,7 +2,7 @@ import type { Cents } from '../../kernel/cents.js';
 import { asCents, fraction, computePercent, tenThousandths } from '../../pricing/exact.js';
 import { smallestPrice, type ProfitTarget } from './suggestion.js';
 
-/** The result of a price: cents, and gross profit as a fraction of the revenue (P8). */
+/** The result at a price: cents, and gross profit as a fraction of the revenue (P8). */
 export interface Profit {
   readonly revenue: Cents;
   readonly grossProfit: Cents;
@@ -28,12 +28,12 @@ export interface CompanySide {
   readonly fixed: number;
 }
 
-/** A suggested price in cents, or the reason there is none. */
+/** A suggested price in cents, or the reason for having none. */
 export type PriceSuggestion =
   | { readonly price: Cents; readonly why: null }
   | { readonly price: null; readonly why: 'not-attainable' | 'no-target' | 'cost-unknown' };
 
-/** P8: a shop's profit at a retail price in cents: its revenue less overhead and box, each rounded to the cent. */
+/** P8: a shop's profit at a retail price in cents: its revenue minus overhead and box, each rounded to the cent. */
 export function shopProfit(price: number, { percent, overhead, boxCost }: ShopSide): Profit {
   const revenue = computePercent(price, tenThousandths(percent));
   const grossProfit = asCents(revenue - computePercent(revenue, tenThousandths(overhead)) - boxCost);
@@ -47,7 +47,7 @@ export function computeCompanyProfit(price: number, side: CompanySide): Profit {
   return { revenue: asCents(price), grossProfit, percent: fraction(grossProfit, price) };
 }
 
-/** The shares of the price that go to others, in ten-thousandths of a percent. */
+/** The share of the price that goes to others, in ten-thousandths of a percent. */
 const computeShares = ({ shopPercent, dealerCommission, salesRepCommission, overhead }: CompanySide): number[] =>
   [shopPercent, dealerCommission, salesRepCommission, overhead].map(tenThousandths);
 

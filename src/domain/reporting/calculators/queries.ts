@@ -52,7 +52,7 @@ export async function findSized(db: Knex, modelId: string): Promise<CalculatedSi
   );
 }
 
-/** P1: a shop's percents for a model by order type; the company's calculator uses the standard percents first. */
+/** P1: a shop's percents for a model by order type. The company's calculator reads the standard percents first. */
 export async function findPercents(
   db: Knex,
   at: { readonly shopId: string; readonly modelId: string; readonly categoryId: string },

@@ -13,13 +13,10 @@ import {
   type PriceSuggestion,
 } from './profit.js';
 
-/** A shop's percents of retail by width group: 61.25 means 61.25%. */
+/** A shop's percents of retail by width group; 61.25 means 61.25 %. */
 export type GroupPercents = Readonly<Record<WidthGroup, number>>;
 
-/**
- * How to find the price to compare with today's retail: `discount` is in percent of today's retail, `today` keeps
- * today's retail.
- */
+/** The price to compare with today's retail: `discount` is in percent of today's retail, `today` keeps it. */
 export interface Pricing {
   readonly by: 'target' | 'discount' | 'today';
   readonly discount: number;
@@ -29,12 +26,12 @@ export interface Pricing {
 export interface SizedShed {
   readonly width: number;
   readonly retailPrice: number;
-  /** Box material and labor without overhead; null if it is not known. */
+  /** Box material and labor without overhead; null if not known. */
   readonly boxCost: number | null;
 }
 
 export interface CompanyShed extends SizedShed {
-  /** P5, with the haul percent for no dealer, and the escort for its width, in cents. */
+  /** P5, with the haul percent of an order without a dealer, and the escort for its width, in cents. */
   readonly haul: number;
   readonly escort: number;
 }
@@ -77,7 +74,7 @@ export const groupPercents = (rows: readonly PercentRow[], type: OrderType): Gro
 /** P1 with each row's standard percents before the shop's, as the company calculates. */
 export const standardFirst = (rows: readonly PercentRow[]): PercentRow[] =>
   rows.flatMap((row) => [
-    Object.fromEntries(Object.entries(row).filter(([name]) => name.startsWith('standard'))) as PercentRow, // some of its own columns
+    Object.fromEntries(Object.entries(row).filter(([name]) => name.startsWith('standard'))) as PercentRow, // a row with only some of the columns
     row,
   ]);
 

@@ -24,7 +24,7 @@ const companySide = fc.record({
   fixed: cents(60_000),
 });
 
-/** The same as the rules, in exact fractions: half away from zero, one rounding for each amount. */
+/** The rules in exact fractions, with one rounding per amount, half away from zero. */
 const roundDivision = (amount: number, share: number): bigint => {
   const product = BigInt(amount) * BigInt(Math.round(share * 10_000));
   const size = product < 0n ? -product : product;
@@ -45,7 +45,7 @@ const companyAttains = (price: number, side: CompanySide, desired: number): bool
   return left * 1_000_000n >= BigInt(Math.round(desired * 10_000)) * BigInt(price);
 };
 
-/** The first multiple of five dollars that attains, by trying each. */
+/** The first multiple of five dollars that reaches the target, found by trying each. */
 const getFirst = (attains: (price: number) => boolean): number => {
   let price = 500;
   while (!attains(price)) price += 500;
@@ -53,7 +53,7 @@ const getFirst = (attains: (price: number) => boolean): number => {
 };
 
 describe('P8: the suggested retail price', () => {
-  test('of a shop attains the desired gross profit, five dollars less do not, and none is smaller', () => {
+  test('of a shop reaches the desired gross profit, and no smaller one does', () => {
     fc.assert(
       fc.property(shopSide, percent(60, -20), (side, desired) => {
         const left = 1 - side.overhead / 100 - desired / 100;
@@ -67,7 +67,7 @@ describe('P8: the suggested retail price', () => {
     );
   });
 
-  test('of the company attains both targets, and none is smaller', () => {
+  test('of the company reaches both targets, and no smaller one does', () => {
     fc.assert(
       fc.property(
         companySide,
@@ -89,7 +89,7 @@ describe('P8: the suggested retail price', () => {
     );
   });
 
-  test('attains and is less than five dollars too high, for percents of four decimals and thin margins too', () => {
+  test('also reaches the target and is less than five dollars too high for percents of four decimals and thin margins', () => {
     fc.assert(
       fc.property(fourDecimals, fourDecimals, fourDecimals, cents(50_000), (share, overhead, desired, boxCost) => {
         const side = { percent: share, overhead, boxCost };
@@ -139,19 +139,19 @@ describe('P8: the suggested retail price', () => {
 describe('P8 by hand', () => {
   const side = { percent: 60, overhead: 5, boxCost: 2000_00 };
 
-  test('a box of $2,000.00 at 60 %, overhead 5 % and 15 % desired costs $4,170.00', () => {
+  test('a box of $2,000.00 at 60 %, with 5 % overhead and 15 % desired profit, costs $4,170.00', () => {
     expect(suggestForShop(side, 15)).toEqual({ price: 4170_00, why: null });
     expect(shopProfit(4170_00, side)).toMatchObject({ revenue: 2502_00, grossProfit: 376_90 });
     expect(shopProfit(4165_00, side)).toMatchObject({ revenue: 2499_00, grossProfit: 374_05, percent: 0.14968 });
   });
 
-  test('an exact multiple of $5.00 stays, a box of nothing costs $5.00', () => {
+  test('an exact multiple of $5.00 stays; a box that costs nothing is priced at $5.00', () => {
     expect(suggestForShop({ ...side, boxCost: 2400_00 }, 15).price).toBe(5000_00);
     expect(suggestForShop({ ...side, boxCost: 2400_01 }, 15).price).toBe(5005_00);
     expect(suggestForShop({ ...side, boxCost: 0 }, 15).price).toBe(5_00);
   });
 
-  test('cents lost in rounding let a lower price attain than the exact solution', () => {
+  test('cents lost in rounding let a lower price than the exact solution reach the target', () => {
     const half = { percent: 50.07, overhead: 0, boxCost: 2_50 };
     expect(shopProfit(5_00, half)).toEqual({ revenue: 2_50, grossProfit: 0, percent: 0 });
     const down = { percent: 0.3, overhead: 0, boxCost: 2 }; // 1.5 cents of $5.00 are 2
@@ -160,10 +160,10 @@ describe('P8 by hand', () => {
     expect(suggestForShop(up, 0).price).toBe(15_00);
   });
 
-  test('not attainable when overhead and the desired profit take all, or the shop gets nothing', () => {
+  test('is not attainable when overhead and the desired profit take everything, or the shop gets nothing', () => {
     expect(suggestForShop({ ...side, overhead: 85 }, 15)).toEqual({ price: null, why: 'not-attainable' });
     expect(suggestForShop({ ...side, overhead: 85, boxCost: 0 }, 15).why).toBe('not-attainable');
-    expect(suggestForShop({ ...side, overhead: 84.9999 }, 15).price).toBeNull(); // beyond ten million dollars
+    expect(suggestForShop({ ...side, overhead: 84.9999 }, 15).price).toBeNull(); // above ten million dollars
     expect(suggestForShop({ ...side, percent: 0 }, 15).why).toBe('not-attainable');
     expect(suggestForShop({ ...side, percent: -60 }, 15).why).toBe('not-attainable');
     expect(suggestForShop(side, null)).toEqual({ price: null, why: 'no-target' });
@@ -172,7 +172,7 @@ describe('P8 by hand', () => {
   const company = { shopPercent: 60, dealerCommission: 10, salesRepCommission: 2.5, overhead: 5.5, fixed: 210_00 };
   const boxed = { company, shop: { ...side, boxCost: 2400_00 } };
 
-  test('the company keeps 15 % of $3,000.00, the shop 15 % of its part of $5,000.00: both need $5,000.00', () => {
+  test('the company keeps 15 % of $3,000.00, the shop 15 % of its part of $5,000.00, so both need $5,000.00', () => {
     expect(suggestForCompany(boxed, { company: 15, shop: null }).price).toBe(3000_00);
     expect(computeCompanyProfit(3000_00, company)).toEqual({ revenue: 3000_00, grossProfit: 450_00, percent: 0.15 });
     expect(suggestForCompany(boxed, { company: null, shop: 15 }).price).toBe(5000_00);
@@ -180,15 +180,15 @@ describe('P8 by hand', () => {
     expect(suggestForCompany(boxed, { company: null, shop: null }).why).toBe('no-target');
   });
 
-  test('22 % of what 78 % are given away of needs a price without haul and escort, and then $10.00 do', () => {
+  test('with 78 % given away, 22 % needs a price even without haul and escort, and then $10.00 is enough', () => {
     const free = { ...boxed, company: { ...company, fixed: 0 } };
     expect(suggestForCompany(boxed, { company: 22, shop: null }).why).toBe('not-attainable');
-    expect(suggestForCompany(free, { company: 22, shop: null }).price).toBe(10_00); // of $5.00 cents are lost
+    expect(suggestForCompany(free, { company: 22, shop: null }).price).toBe(10_00); // at $5.00, rounding loses too many cents
     expect(suggestForCompany(free, { company: 22.01, shop: null }).why).toBe('not-attainable');
     expect(suggestForCompany(free, { company: 15, shop: 95 }).why).toBe('not-attainable');
   });
 
-  test('with a discount the price follows it; at 100 % for the company everything is at today’s retail', () => {
+  test('with a discount the price follows it; at 100 % for the company, everything is at today’s retail', () => {
     const percents = { eightTenTwelve: 60, fourteenSixteen: 70 };
     const shed = { width: 14, retailPrice: 4999_99, boxCost: 2000_00 };
     const now = { percents: { eightTenTwelve: 61.25, fourteenSixteen: 62.5 }, overhead: 5 };
@@ -237,7 +237,7 @@ describe('the inputs', () => {
     expect(calculatedForShop(own, { large: 48, gp: 15 })[0]?.suggestion.price).toBe(6250_00);
   });
 
-  test('P0: of a shed whose cost is not known have no shop profit and no price to attain one', () => {
+  test('P0: a shed of unknown cost has no shop profit and no suggested price', () => {
     const own = { percents, overhead: 5, items: [{ ...shed, shopBoxCost: null }] as never };
     const unknown = { price: null, why: 'cost-unknown' };
     expect(calculatedForShop(own, {})[0]).toMatchObject({ suggestion: unknown, current: null, suggested: null });
@@ -258,7 +258,7 @@ describe('the inputs', () => {
     expect(aimed?.suggested?.shop).toBeNull();
   });
 
-  test("the company's row shows both sides at one price", () => {
+  test("the company's row shows both sides at the same price", () => {
     const shares = {
       dealerCommission: 10,
       salesRepCommission: 2.5,
@@ -276,7 +276,7 @@ describe('the inputs', () => {
     expect(row.current.shop).toEqual({ revenue: 3100_00, grossProfit: 1445_00, percent: 0.466129 });
   });
 
-  test("P1: percents by row, this shop's first; for the company the standard one", () => {
+  test("P1: percents by row, the shop's own first; for the company, the standard ones", () => {
     const rows = [
       { eightTenTwelveINVPercent: 0, standardEightTenTwelveINVPercent: 58 },
       { eightTenTwelveINVPercent: 61, standardEightTenTwelveINVPercent: 60, fourteenSixteenINVPercent: 64 },

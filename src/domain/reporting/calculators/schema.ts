@@ -9,7 +9,7 @@ const fourDecimals = (value: number): boolean => Math.abs(value * 1e4 - Math.rou
 
 const readPercent = (typed: string): number | null => (['', NO_PERCENT].includes(typed) ? null : Number(typed));
 
-/** A percent in a calculator, 61.25 means 61.25%: up to 1,000, may be negative; empty or `none` is null. */
+/** A percent in a calculator, 61.25 means 61.25 %: up to 1,000, may be negative. Empty or `none` is null. */
 const Percentage = z
   .preprocess(
     (value) => (typeof value === 'string' ? readPercent(value.trim()) : value),
@@ -22,7 +22,7 @@ const Percentage = z
   )
   .optional();
 
-/** Inputs of both calculators; a percent that is left out uses the default, an empty target is ignored. */
+/** Inputs of both calculators. A percent that is left out uses the default; an empty target is ignored. */
 const CommonInputs = z.object({
   type: z.enum(['INV', 'NB']).default('INV'),
   /** The shop's percents of retail for widths under 14 feet, and for 14 feet or more. */
@@ -57,7 +57,7 @@ const Percents = z.object({ INV: Groups, NB: Groups });
 const Shed = z.object({
   _id: z.uuid(),
   baseStyle: Named,
-  /** Why the cost of its box is not known; figures that depend on it are then null. Empty if it is known. */
+  /** Why the cost of its box is unknown; figures that depend on it are then null. Empty if it is known. */
   costUnknown: CostUnknown,
   width: z.number(),
   length: z.number(),
@@ -70,7 +70,7 @@ const Suggestion = z.object({
   why: z.enum(['not-attainable', 'no-target', 'cost-unknown']).nullable(),
 });
 
-/** A shop's percents and the results of the inputs for each size; its overhead is null if the shop has not set one. */
+/** A shop's percents and the results for each size; its overhead is null if the shop has not set one. */
 export const ShopCalculator = z.object({
   model: Named,
   category: Named,

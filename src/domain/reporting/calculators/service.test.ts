@@ -22,7 +22,7 @@ const pricesNow = async () => {
 };
 
 describe("the company's calculator", () => {
-  test('has the sizes of a model with standard costs without overhead, haul and escort', async () => {
+  test('has the sizes of a model with standard costs (without overhead), haul and escort', async () => {
     const found = await getCompanyCalculator(world.ctx('office.user'), place);
     const prices = await pricesNow();
     const settings = await findCompanySettings(world.db);
@@ -45,7 +45,7 @@ describe("the company's calculator", () => {
     expect(found).toMatchObject({ dealerCommissionPercent: 10, overheadPercentShop: 5 });
   });
 
-  test('uses the standard percents of the shop, its own when there are none', async () => {
+  test("uses the shop's standard percents, or its own if there are none", async () => {
     const trx = await world.db.transaction();
     try {
       await trx('shop_percents').where({ shop_id: place.shop }).delete();
@@ -77,7 +77,7 @@ describe("the company's calculator", () => {
     }
   });
 
-  test('is a file with the same figures', async () => {
+  test('exports a file with the same figures', async () => {
     const file = await exportCompanyCalculator(world.ctx('office.user'), {
       ...place,
       gp: '10',
@@ -100,7 +100,7 @@ describe("the company's calculator", () => {
     expect(Math.abs(Number(first?.split(',')[4]) - exact)).toBeLessThan(5.01);
   });
 
-  test('an unknown shop or model is not found, and shops have no access', async () => {
+  test('does not find an unknown shop or model, and is closed to shops', async () => {
     const none = '00000000-0000-7000-8000-000000000000';
     const office = world.ctx('office.user');
     await expect(getCompanyCalculator(office, { ...place, shop: none })).rejects.toMatchObject({ code: 'not-found' });
@@ -111,7 +111,7 @@ describe("the company's calculator", () => {
 });
 
 describe("the shop's calculator", () => {
-  test("applies the inputs to the shop's own costs and overhead, and reveals nothing of the company", async () => {
+  test("applies the inputs to the shop's own costs and overhead, and reveals no company figure", async () => {
     const found = await getShopCalculator(world.ctx('shop.user'), { ...place, by: 'today', small: 50, large: 55 });
     const prices = await pricesNow();
     const { overhead } = (await world.db('shops').where({ id: place.shop }).first('overhead')) as { overhead: number };
@@ -129,7 +129,7 @@ describe("the shop's calculator", () => {
     }
   });
 
-  test("without its own overhead calculates with the company's for shops, which stays hidden", async () => {
+  test("without its own overhead uses the company's overhead for shops, which stays hidden", async () => {
     const other = await world.shopId(otherShop);
     const query = () => getShopCalculator(world.ctx('other.shop'), place);
     await world.db('shops').where({ id: other }).update({ overhead: 5 });
@@ -141,7 +141,7 @@ describe("the shop's calculator", () => {
     expect([own.overhead, overheadPercentShop]).toEqual([5, 5]);
   });
 
-  test('without a target suggests nothing, in the answer and in the file', async () => {
+  test('without a target suggests no price, in the answer and in the file', async () => {
     const asked = { ...place, gp: 'none' };
     const { items } = await getShopCalculator(world.ctx('shop.user'), asked);
     expect(items.map(({ suggestion }) => suggestion.why)).toEqual(items.map(() => 'no-target'));
@@ -155,7 +155,7 @@ describe("the shop's calculator", () => {
     ).toBe(true);
   });
 
-  test('is a file, refused to those who may not use it; an invalid percent is refused', async () => {
+  test('exports a file, refused to those without permission; an invalid percent is refused', async () => {
     const file = await exportShopCalculator(world.ctx('shop.user'), { ...place, by: 'today', format: 'csv' });
     const [head, first] = (await text(file.content)).replace('\uFEFF', '').split('\r\n');
     expect(head).toBe(

@@ -102,7 +102,7 @@ async function forCompany(ctx: ActorCtx, asked: z.output<typeof CompanyAsked>): 
   return { shop, ...found, percents, ...shares, items, total: items.length };
 }
 
-/** The values the user's shop calculates with; `own` is its overhead, null if the company's applies. */
+/** The values that the user's shop calculates with; `own` is its overhead, null if the company's applies. */
 async function forShop(ctx: ActorCtx, modelId: string) {
   const shopId = getScope(ctx.actor);
   const shop = await queryFirstRow<{ own: number | null }>(
@@ -114,7 +114,7 @@ async function forShop(ctx: ActorCtx, modelId: string) {
   return { ...found, percents, overhead, own: shop.own, items: costs };
 }
 
-/** The sizes of a model at a shop: P6's box without overhead, at standard costs and at the shop's costs. */
+/** The sizes of a model at a shop: the box (P6) without overhead, at standard costs and at the shop's costs. */
 async function readSizes({ db }: ActorCtx, at: { shopId: string; modelId: string }, side: 'company' | 'shop') {
   const found = await findModel(db, at.modelId);
   const sizes = await findSized(db, at.modelId);

@@ -19,7 +19,7 @@ const input = {
   series: numbers.series.map((one) => ({ ...one, values: [...one.values] })),
 };
 
-test("a chart's numbers are a file as its table shows them; text that looks like a formula stays text", async () => {
+test("a chart's numbers export as its table shows them; text that looks like a formula stays text", async () => {
   const file = await downloadChart(world.ctx('builder'), { ...input, labels: [...numbers.labels], format: 'csv' });
   expect(file.name).toBe('Work-by-shop-week.csv');
   const lines = (await text(file.content)).replace('\uFEFF', '').trim().split('\r\n');

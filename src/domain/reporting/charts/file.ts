@@ -30,7 +30,7 @@ export const downloadChart = service({
 });
 
 const kinds = { money: 'money', percent: 'percent', count: 'number', number: 'number' } as const;
-/** What a value is multiplied with for a cell: cells hold cents and fractions. */
+/** The factor from a value to its cell, because cells hold cents and fractions. */
 const scales = { money: 100, percent: 0.01, count: 1, number: 1 } as const;
 
 const getColumns = ({ point, labels, series }: ChartNumbers): readonly TableColumn<number>[] => [

@@ -3,10 +3,13 @@ import { TableFormat } from '../../files/table-format.js';
 
 const Text = z.string().max(200);
 
-/** The numbers behind a chart as its screen shows them: dollars, percents (61.25), counts and numbers; null for no value. */
+/**
+ * The numbers behind a chart as its screen shows them: dollars, percents (61.25), counts and numbers; null for a
+ * missing value.
+ */
 export const ChartNumbers = z.object({
   title: Text.min(1),
-  /** What the rows are: `Shop`, `Payment date`. */
+  /** What the rows stand for: `Shop`, `Payment date`. */
   point: Text,
   labels: z.array(Text).max(5000),
   series: z

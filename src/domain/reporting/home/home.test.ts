@@ -55,7 +55,7 @@ const report = async (who: ActorName, { from, to }: { from: string; to: string }
 };
 
 describe('key figures', () => {
-  test('compare the days of this month so far with the same days of the month before, and end the weeks today', () => {
+  test('compare the days of this month so far with the same days of the previous month, and have weeks ending today', () => {
     const { month, before, weeks } = figureDays('2026-11-18');
     expect(month).toEqual({ from: '2026-11-01', to: '2026-11-18' });
     expect(before).toEqual({ from: '2026-10-01', to: '2026-10-18' });
@@ -69,7 +69,7 @@ describe('key figures', () => {
   test.each([
     ['all shops', () => undefined],
     ['one shop', () => otherId],
-  ])('of %s are those of the report of gross profit, to the cent', async (_, shopOf) => {
+  ])('of %s equal the report of gross profit to the cent', async (_, shopOf) => {
     const shop = shopOf();
     const found = await figures('office.user', shop);
     for (const [days, at] of [
@@ -99,7 +99,7 @@ describe('key figures', () => {
     }
   });
 
-  test("of a shop are its own totals, whatever shop it names, and hold no company's figure", async () => {
+  test('of a shop are its own totals, whatever shop it requests, and contain no company figure', async () => {
     const own = await figures('shop.user');
     const { total, totals } = await report('shop.user', own.month);
     expect([own.orders.now, own.revenue.now]).toEqual([total, totals.grandTotal.shop]);
@@ -113,7 +113,7 @@ describe('key figures', () => {
       );
   });
 
-  test('take the median of the days from order to finish, of the orders finished in the period', async () => {
+  test('use the median days from order to finish of the orders finished in the period', async () => {
     await world
       .db('orders')
       .whereNotNull('date_finished')
@@ -138,14 +138,14 @@ describe('key figures', () => {
   });
 });
 
-describe('what needs a person', () => {
+describe('the to-do list', () => {
   const needs = async (who: ActorName, shop?: string) => {
     const answer = await listNeeds(world.ctx(who), shop ? { shop } : {});
     z.decode(Needs.strict(), answer);
     return Object.fromEntries(answer.items.map(({ kind, ...need }) => [kind, need]));
   };
 
-  test('are the New orders held back, by the kinds of their open alerts, and those ready to push', async () => {
+  test('has the New orders held back, by the kinds of their open alerts, and those ready to push', async () => {
     const stored = (await world.db('orders').where({ status: 'New' })) as {
       shop_id: string | null;
       open_alerts: number;
@@ -165,7 +165,7 @@ describe('what needs a person', () => {
     expect(Object.keys(await needs('shop.user'))).not.toEqual(expect.arrayContaining(['held-back']));
   });
 
-  test('are for the office the invoices waiting with the age of the oldest, for a shop its denied ones', async () => {
+  test('has, for the office, the waiting invoices with the age of the oldest; for a shop, its denied ones', async () => {
     const order = await world.finishedOrder();
     await createInvoice(world.ctx('shop.user'), { order });
     await world
@@ -183,7 +183,7 @@ describe('what needs a person', () => {
     expect(await needs('builder')).not.toHaveProperty('denied');
   });
 
-  test('are the holds over a week: of all shops for the office, only its own for a shop', async () => {
+  test('has the orders on hold for over a week: of all shops for the office, only its own for a shop', async () => {
     for (const [shop, days] of [
       [homeShop, 7.5],
       [homeShop, 6.9],
@@ -196,7 +196,7 @@ describe('what needs a person', () => {
     expect((await needs('shop.user', otherId))['holds']).toMatchObject({ count: 1, oldestDays: 7 });
   });
 
-  test('are the messages that the own side has not read', async () => {
+  test("has the messages that the user's side has not read", async () => {
     await createComment(world.ctx('shop.user'), { content: 'Which door?' });
     await createComment(world.ctx('other.shop'), { content: 'Which window?' });
     expect((await needs('office.user'))['messages']?.count).toBe(2);
@@ -204,7 +204,7 @@ describe('what needs a person', () => {
     expect(await needs('shop.user')).not.toHaveProperty('messages');
   });
 
-  test('are the items a shop has to order: below an order point with what is on order, as demand suggests', async () => {
+  test('has the items a shop should order: below an order point even with what is on order, as demand suggests', async () => {
     const [low = '', onOrder = '', enough = ''] = (await world
       .db('items')
       .orderBy('id')
@@ -229,7 +229,7 @@ describe('what needs a person', () => {
     expect(await needs('office.user')).not.toHaveProperty('low-stock');
   });
 
-  test('are nothing where nothing waits; a shop that does not exist is not found', async () => {
+  test('is empty when nothing waits; a shop that does not exist is not found', async () => {
     await world.db('comments').delete();
     expect(await needs('other.shop')).toEqual({ holds: { count: 1, oldestDays: 20, causes: [] } });
     await world.db('orders').where({ status: 'On Hold' }).update({ status_since: world.now });
@@ -244,7 +244,7 @@ describe('open work', () => {
   const open = ['InQueue', 'Building', 'Finished', 'On Hold'];
 
   test.each(['office.user', 'shop.user', 'other.shop', 'builder'] as const)(
-    'of %s is what a recount by shop and age finds',
+    'of %s equals a recount by shop and age',
     async (who) => {
       const answer = await getOpenWork(world.ctx(who), {});
       z.decode(OpenWork.strict(), answer);

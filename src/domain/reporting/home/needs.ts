@@ -9,12 +9,12 @@ import { countCommandProblems, countHolds, countNewOrders, countOpenProposals, f
 import type { Need } from './schema.js';
 
 const DAY_MS = 86_400_000;
-/** A hold counts from its eighth day. */
+/** An order on hold counts from the eighth day. */
 const HOLD_DAYS = 7;
 
 const plain = { oldestDays: null, causes: [] };
 
-/** What waits for the actor, in the order of work; only what there is, and only what the actor may act on. */
+/** What waits for the actor, in order of importance, limited to what the actor may act on. */
 export async function findNeeds(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   const found = [
     ...(await findNewOrders(ctx, shop)),
@@ -28,7 +28,7 @@ export async function findNeeds(ctx: ActorCtx, shop: string | null): Promise<Nee
   return found.filter(({ count }) => count > 0);
 }
 
-/** New orders: those with open alerts, by the kinds of these, and those that are ready for their shops. */
+/** New orders with open alerts, by the kinds of these, and New orders ready to push. */
 async function findNewOrders(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   if (!can(ctx.actor, 'orders.push')) return [];
   const { heldBack, ready } = await countNewOrders(ctx, shop);
@@ -38,7 +38,7 @@ async function findNewOrders(ctx: ActorCtx, shop: string | null): Promise<Need[]
   ];
 }
 
-/** What the sales system changed in orders: canceled sales that are being built already come first. */
+/** Changes from the sales system; canceled sales that are already being built come first. */
 async function findProposals(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   if (!can(ctx.actor, 'orders.import')) return [];
   const [urgent, others] = [await countOpenProposals(ctx, shop, true), await countOpenProposals(ctx, shop, false)];
@@ -48,7 +48,7 @@ async function findProposals(ctx: ActorCtx, shop: string | null): Promise<Need[]
   ];
 }
 
-/** Invoices that the office has to decide about, or that a shop has to adjust. */
+/** Invoices that the office must decide on, or that a shop must adjust. */
 async function findInvoices(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   if (can(ctx.actor, 'approvals.read')) {
     const { count, oldest } = await countWaiting(ctx.db, shop);
@@ -70,13 +70,13 @@ async function findMessages(ctx: ActorCtx, shop: string | null): Promise<Need[]>
   return [{ ...plain, kind: 'messages', count: await queryCount(shop ? unread.where('c.shop_id', shop) : unread) }];
 }
 
-/** Only the people of a shop order its material. */
+/** Only a shop's users order its material. */
 async function findLowStock(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   if (audience(ctx.actor) !== 'shop' || shop === null) return [];
   return [{ ...plain, kind: 'low-stock', count: await countToOrder(ctx.db, shop) }];
 }
 
-/** Commands that were expected and failed or did not run; of the installation, so of no shop. */
+/** Expected commands that failed or did not run. They belong to the installation, so to no shop. */
 async function findCommands(ctx: ActorCtx, shop: string | null): Promise<Need[]> {
   if (!can(ctx.actor, 'runs.manage') || shop !== null) return [];
   const { count, oldest } = await countCommandProblems(ctx.db);

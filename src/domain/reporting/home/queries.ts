@@ -5,7 +5,7 @@ import { openStatuses, type OrderStatus } from '../../kernel/order/status.js';
 import { visible } from '../../orders/reads/queries.js';
 import { ageBands, type DaySum, type FigureDays } from './rules.js';
 
-/** The orders the actor may see, of one shop if one is given. */
+/** The orders the actor may see, of one shop if given. */
 const queryOrders = (ctx: ActorCtx, shop: string | null): Knex.QueryBuilder => {
   const query = visible(ctx);
   return shop ? query.where('o.shop_id', shop) : query;
@@ -22,7 +22,7 @@ export const countNewOrders = (ctx: ActorCtx, shop: string | null): Promise<{ he
       ),
   );
 
-/** The kinds of open alerts of New orders and how many orders have each, the most frequent first. */
+/** The kinds of open alerts of New orders and how many orders have each, most frequent first. */
 export const findCauses = (ctx: ActorCtx, shop: string | null): Promise<{ code: string; orders: number }[]> =>
   queryRows(
     queryOrders(ctx, shop)
@@ -101,7 +101,7 @@ export async function sumOrders(
 
 const finished: readonly OrderStatus[] = ['Finished', 'Invoiced'];
 
-/** The median days from order to finish: of both months, and of each week that has finished orders, by its number. */
+/** The median days from order to finish, for both months and for each week (by its number) with finished orders. */
 export async function findMedians(ctx: ActorCtx, shop: string | null, { month, before, weeks }: FigureDays) {
   const built = queryOrders(ctx, shop)
     .whereRaw('o.status = any(?)', [[...finished]])

@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import { fraction } from '../../pricing/exact.js';
 
-/** How many weeks a key figure's history has; each is seven days, and the last one ends today. */
+/** How many weeks of history a key figure has. Each is seven days, and the last one ends today. */
 export const WEEKS = 12;
 
-/** From a day to another, both included, as `2026-03-02`. */
+/** A range of days, both ends included, as `2026-03-02`. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -14,15 +14,15 @@ export interface Days {
 export interface FigureDays {
   /** This month up to today. */
   readonly month: Days;
-  /** The same days of the month before; all of it if it is shorter. */
+  /** The same days of the previous month, or all of it if it is shorter. */
   readonly before: Days;
-  /** Twelve times seven days, oldest first. */
+  /** The twelve weeks, oldest first. */
   readonly weeks: readonly Days[];
 }
 
 const toDay = (at: DateTime): string => at.toISODate() ?? '';
 
-/** The days that key figures cover on a day. */
+/** The days that key figures cover as of a day. */
 export function figureDays(today: string): FigureDays {
   const now = DateTime.fromISO(today, { zone: 'utc' });
   const week = (at: number): Days => {
@@ -36,7 +36,7 @@ export function figureDays(today: string): FigureDays {
   };
 }
 
-/** The orders of a day: amounts in cents. */
+/** The orders of a day; amounts in cents. */
 export interface DaySum {
   readonly day: string;
   readonly orders: number;
@@ -71,7 +71,7 @@ export const profitShare = ({ orders, leftOut, profit, knownRevenue }: PeriodSum
 /** The first week of each age band of open orders; the last band has no end. */
 export const ageBands = [0, 1, 2, 3, 4, 6, 8, 12] as const;
 
-/** An age band in words: `Under 1 week`, `1 week`, `4 to 5 weeks`, `12 weeks or more`. */
+/** The label of an age band: `Under 1 week`, `1 week`, `4 to 5 weeks`, `12 weeks or more`. */
 export function formatAgeBand(band: number): string {
   const first = ageBands[band] ?? 0;
   const next = ageBands[band + 1];

@@ -3,7 +3,7 @@ import { Total } from '../../kernel/money.js';
 import { openStatuses } from '../../kernel/order/status.js';
 import { Named } from '../../kernel/records/fields.js';
 
-/** Optionally only what concerns one shop; people of a shop always get their own. */
+/** The shop to limit the figures to; shop users always get their own. */
 export const HomeFilter = z.object({ shop: z.uuid('is not a valid ID').optional() });
 
 export const needKinds = [
@@ -19,13 +19,13 @@ export const needKinds = [
   'commands',
 ] as const;
 
-/** Something that waits for the person: how many, since when, and for New orders the kinds of their open alerts. */
+/** Something that waits for the user: how many, since when, and for New orders the kinds of their open alerts. */
 export const Need = z.object({
   kind: z.enum(needKinds),
   count: z.int(),
-  /** Whole days since the oldest has been waiting; null where age does not matter. */
+  /** Whole days since the oldest has been waiting; null if age does not matter. */
   oldestDays: z.int().nullable(),
-  /** The most frequent first; empty for everything but New orders held back. */
+  /** Most frequent first; empty except for New orders that are held back. */
   causes: z.array(z.object({ code: z.string(), orders: z.int() })),
 });
 export type Need = z.output<typeof Need>;
@@ -73,10 +73,10 @@ const Counts = z.object({
   'On Hold': z.int(),
 } satisfies Record<(typeof openStatuses)[number], z.ZodType>);
 
-/** Open orders by shop, those with the most first, and by age since they were ordered. */
+/** Open orders by shop, those with the most first, and by age since the order date. */
 export const OpenWork = z.object({
   shops: z.array(z.object({ shop: Named, counts: Counts })),
-  /** One for each age band. */
+  /** One count per age band. */
   ages: z.array(Counts),
 });
 export type StatusCounts = z.output<typeof Counts>;

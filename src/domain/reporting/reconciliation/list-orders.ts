@@ -38,7 +38,7 @@ const toItem = (line: ReconciledLine) => {
   };
 };
 
-/** What differs in an order, in a sentence. */
+/** How an order differs, as a sentence. */
 function explain({
   record,
   source,

@@ -4,7 +4,7 @@ import { rawWith } from '../../kernel/database/rows.js';
 import type { Period } from '../reports/period.js';
 import { figures, type ReconciliationFigure } from './schema.js';
 
-/** What limits the orders that are compared. */
+/** The filters for the orders to compare. */
 export interface ReconciliationScope {
   readonly sources: readonly string[];
   readonly shops: readonly string[];
@@ -13,8 +13,8 @@ export interface ReconciliationScope {
 const plain = (name: string): string => `lower(regexp_replace(${name}, '\\s', '', 'g'))`;
 
 /**
- * One line for each order that a source has or had, or that is here with an ID of a sales system. The newest of several
- * orders with the same ID is the one that a record is about; of several records of an order, one the source still has.
+ * One row for each order that a source has or had, or that is here with an ID of a sales system. If several orders
+ * have the same ID, the newest is compared; if several records describe an order, one that the source still has.
  */
 const linesSql = `
   named_shops as (select distinct on (${plain('name')}) id, ${plain('name')} as plain from shops order by ${plain('name')}, id),
@@ -115,7 +115,7 @@ export type ReconciledRow = {
   readonly shop: string | null;
 } & Readonly<Record<`${ReconciliationFigure}Count` | `${ReconciliationFigure}Amount`, number>>;
 
-/** The rows by day, source and shop, the newest day first; those that count nothing are left out. */
+/** The rows by day, source and shop, newest day first, without rows that count nothing. */
 export function reconciledRows(
   db: Knex,
   { onlyDiffering, ...compared }: ReconciliationScope & { readonly onlyDiffering: boolean },
@@ -132,10 +132,10 @@ export function reconciledRows(
   return db
     .select('*')
     .from(rawWith(db, sql, getBindings(compared, period)))
-    .orderByRaw('day desc, source nulls last, source_id, shop nulls last, _id') as Knex.QueryBuilder; // rows as the type names them
+    .orderByRaw('day desc, source nulls last, source_id, shop nulls last, _id') as Knex.QueryBuilder; // the query returns the columns of the type
 }
 
-/** An order of a figure, as it is read; amounts in cents. */
+/** An order behind a figure, as read; amounts in cents. */
 export interface ReconciledLine {
   readonly day: string;
   readonly source: { readonly _id: string; readonly name: string } | null;
@@ -160,7 +160,7 @@ interface Asked extends ReconciliationScope {
   readonly row?: string | undefined;
 }
 
-/** The orders of a figure, the newest day first. */
+/** The orders behind a figure, newest day first. */
 export function reconciledLines(
   db: Knex,
   { figure, row, ...compared }: Asked,
@@ -175,5 +175,5 @@ export function reconciledLines(
   return db
     .select('*')
     .from(rawWith(db, sql, bindings))
-    .orderByRaw('day desc, coalesce("serialNumber", serial), "externalId", "orderId"') as Knex.QueryBuilder; // rows as the type names them
+    .orderByRaw('day desc, coalesce("serialNumber", serial), "externalId", "orderId"') as Knex.QueryBuilder; // the query returns the columns of the type
 }

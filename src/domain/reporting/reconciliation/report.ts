@@ -80,7 +80,7 @@ async function describe(ctx: ActorCtx, { sources, shops, onlyDiffering }: Reconc
   ];
 }
 
-/** What a figure is called. */
+/** The label of a figure. */
 export const figureLabels: Readonly<Record<ReconciliationFigure, string>> = {
   theirs: 'Theirs',
   ours: 'Ours',

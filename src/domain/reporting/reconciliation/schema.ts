@@ -4,18 +4,18 @@ import { Named } from '../../kernel/records/fields.js';
 import { ReportFilter } from '../reports/filter.js';
 import { RangeAnswer } from '../reports/invoices/invoice-schema.js';
 
-/** What each row counts: orders there and here, and those that differ. */
+/** The counts of each row: orders there, orders here, and orders that differ. */
 export const figures = ['theirs', 'ours', 'missingHere', 'missingThere', 'differing'] as const;
 export type ReconciliationFigure = (typeof figures)[number];
 
-/** The figures that are differences. */
+/** The figures that count differences. */
 export const differences = [
   'missingHere',
   'missingThere',
   'differing',
 ] as const satisfies readonly ReconciliationFigure[];
 
-/** How many orders differ: zero if both sides agree. */
+/** How many orders differ; 0 if both sides agree. */
 export const countDiffering = (
   totals: Readonly<Record<(typeof differences)[number], { readonly count: number }>>,
 ): number => differences.reduce((sum, name) => sum + totals[name].count, 0);
@@ -23,7 +23,7 @@ export const countDiffering = (
 /** Days by Date Ordered in the company's time zone; empty lists do not filter. */
 export const ReconciliationFilter = ReportFilter.pick({ dates: true, range: true, shops: true }).extend({
   sources: z.array(z.uuid('is not a valid ID')).max(1000).default([]),
-  /** Leaves out days, sources and shops where nothing differs. */
+  /** Whether to leave out days, sources and shops without differences. */
   onlyDiffering: z.boolean('must be true or false').default(false),
 });
 export type ReconciliationFilter = z.output<typeof ReconciliationFilter>;
@@ -35,7 +35,7 @@ const sums = { theirs: Sum, ours: Sum, missingHere: Sum, missingThere: Sum, diff
 const Shop = z.object({ _id: z.uuid().nullable(), name: z.string() }).nullable();
 
 const Row = z.object({
-  /** The day, the source and the shop as text, by which its orders are listed. */
+  /** The day, the source and the shop as text, used to list its orders. */
   _id: z.string(),
   day: z.string(),
   /** Null for orders with an ID that no source has sent. */
@@ -47,11 +47,11 @@ const Row = z.object({
 
 /**
  * Orders by day, source and shop: what the source has, what is here, and what differs. Amounts are totals before tax;
- * that of `differing` is theirs less ours, so theirs - ours = missing here - missing there + differing, to the cent.
+ * `differing` is theirs minus ours, so theirs - ours = missing here - missing there + differing, to the cent.
  */
 export const Reconciliation = z.object({
   range: RangeAnswer,
-  /** How many sources are set up. */
+  /** The number of sources. */
   sources: z.int(),
   total: z.int(),
   totals: z.object(sums),
@@ -63,7 +63,7 @@ const page = {
   size: z.coerce.number().int().min(1).max(500).default(50),
 };
 
-/** Asks for the orders of a figure: of one row, or of all rows. */
+/** Lists the orders behind a figure, of one row or of all rows. */
 export const ListReconciled = ReconciliationFilter.omit({ onlyDiffering: true }).extend({
   figure: z.enum(figures, `must be one of: ${figures.join(', ')}`),
   row: z
@@ -85,10 +85,10 @@ export const ReconciledOrder = z.object({
   serialNumber: z.string().nullable(),
   /** The order here; null if there is none. */
   order: z.object({ _id: z.uuid(), serialNumber: z.string(), status: z.string() }).nullable(),
-  /** Null where the order is missing or canceled. */
+  /** Null if the order is missing or canceled. */
   theirs: Total.nullable(),
   ours: Total.nullable(),
-  /** What differs, in a sentence; empty if nothing does. */
+  /** What differs, as a sentence; empty if nothing does. */
   why: z.string(),
 });
 

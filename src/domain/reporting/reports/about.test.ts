@@ -4,7 +4,7 @@ import { readPeriodLines, getPeriod } from './period.js';
 
 const world = useWorld();
 
-test('the description of a report names only its own shop to a shop', async () => {
+test('the description of a report shows a shop only its own name', async () => {
   const shops = [await world.shopId(homeShop), await world.shopId(otherShop)];
   const readNames = async (who: 'office.user' | 'shop.user') => {
     const ctx = { ...world.ctx(who), actor: world.actor(who) };

@@ -36,7 +36,7 @@ test('has every add-on of the requested categories, or of all categories the sho
   expect((await run('all')).rows.map(({ _id }) => _id).sort()).toEqual((await ids(taken)).sort());
 });
 
-test('standard cost and gross profit are those of the add-on lists, the company’s follows the mode', async () => {
+test('standard cost and gross profit equal the add-on lists; the company’s follow the mode', async () => {
   const { rows } = await run(categories.join(','));
   const stored: Stored[] = await world.db('add_ons').select('*');
   expect(rows.some(({ type }) => type === 'percent')).toBe(true);
@@ -67,7 +67,7 @@ test('an add-on without its own percent uses the shop’s', async () => {
   expect((await run('all')).rows.find(({ _id }) => _id === id)?.shopPercent).toBe(75);
 });
 
-test('as a workbook it has the same figures', async () => {
+test('the workbook has the same figures', async () => {
   const { rows } = await run(categories[0] ?? '');
   const filter = { categories: [categories[0]], shop };
   const sheet = await readSheetCells(await downloadReport(world.ctx('office.user'), { name: 'addons', filter }));
@@ -83,14 +83,14 @@ test.each([
   await expect(run(ids, x)).rejects.toMatchObject({ code });
 });
 
-test('is for the office only', async () => {
+test('is only for the office', async () => {
   for (const who of ['shop.admin', 'shop.user', 'builder'] as const)
     await expect(runAddOnReport(world.ctx(who), { ids: 'all', x: shop })).rejects.toMatchObject({
       code: 'permission-denied',
     });
 });
 
-test('a discount explains its figures, and has no percent of its negative price', async () => {
+test('explains the figures of a discount, whose negative price has no percent', async () => {
   const { rows } = await run('all');
   const { _id: id, name } =
     rows.find(

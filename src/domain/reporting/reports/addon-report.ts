@@ -57,7 +57,7 @@ async function readTable(ctx: ActorCtx, filter: AddOnReportFilter) {
   });
 }
 
-/** P5: no percent is shown for a negative price, such as a discount's. */
+/** P5: a negative price, such as a discount's, has no percent. */
 const shownPercent = ({ discount, standardGrossProfitPercent: percent }: Row) =>
   percent === null ? null : shownProfit(percent, discount ? -1 : 0);
 

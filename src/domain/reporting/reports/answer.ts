@@ -7,7 +7,7 @@ import { MOST_JSON_ROWS } from './rules.js';
 import { queryOnlyRow, rawWith } from '../../kernel/database/rows.js';
 
 /**
- * The JSON that `sql` builds from rows: its bindings are the range as JSON and the rows, its result columns `n` and
+ * The JSON that `sql` builds from rows. Its bindings are the range as JSON and the rows, its result columns `n` and
  * `text`. Throws `report-too-large` above 100,000 rows.
  */
 export async function loadJson(

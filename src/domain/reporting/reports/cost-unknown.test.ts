@@ -25,7 +25,7 @@ const office = () => world.ctx('office.user');
 const shop = () => world.ctx('shop.admin');
 const ALL = { dates: ['1990-01-01', '2200-12-31'] as [string, string] };
 
-/** A file of the migrations, which have no types. */
+/** A migration file, which has no types. */
 type Migration = Readonly<Record<'up' | 'down', (db: Knex) => Promise<void>>>;
 
 interface Row {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await world.db.raw(`update orders set date_finished = '2026-10-15', date_ordered = '2026-09-10'`);
 });
 
-test('the feed has orders without a model, without labor and with an add-on that is not in the catalogue', async () => {
+test('the feed has orders without a model, without labor, and with an add-on that is not in the catalogue', async () => {
   const { rows } = await split();
   const reasons = rows.flatMap(({ cost_unknown }) => cost_unknown).sort();
   expect([...new Set(reasons)]).toEqual(['add-on', 'labor', 'model']);
@@ -62,14 +62,14 @@ test('the feed has orders without a model, without labor and with an add-on that
   expect(await checkPrices(world.db, { withinMs: 60_000 })).toEqual([]);
 });
 
-test('the order shows that, to the office and to its shop', async () => {
+test('the order shows that to the office and to its shop', async () => {
   const { unknown } = await split();
   for (const { id, cost_unknown } of unknown)
     for (const ctx of [office(), shop()])
       expect(await getOrder(ctx, { id })).toMatchObject({ costUnknown: cost_unknown });
 });
 
-test('the order report: revenue includes all, cost and profit those of known cost, the percent their revenue', async () => {
+test('the order report: revenue includes all orders; cost, profit and percent only those of known cost', async () => {
   const { rows, known, unknown } = await split();
   const answer = JSON.parse((await runOrdersReport(office(), ALL)).text) as z.input<typeof OrdersReport.office>;
   expect(answer).toMatchObject({ total: rows.length, leftOut: unknown.length });
@@ -100,7 +100,7 @@ test('the order report: revenue includes all, cost and profit those of known cos
   expect(asked.rows.map((row) => row._id).sort()).toEqual(unknown.map(({ id }) => id).sort());
 });
 
-test('totals without any known value are null, in files a dash', async () => {
+test('totals without any known value are null, and a dash in files', async () => {
   const trx = await world.db.transaction();
   try {
     await trx('orders').update({ cost_unknown: ['model'] });
@@ -130,7 +130,7 @@ test('totals without any known value are null, in files a dash', async () => {
 });
 
 test.each(['orders', 'invoices', 'top-orders', 'order-profit'])(
-  'the file of %s counts those left out',
+  'the file of %s counts the orders left out',
   async (name) => {
     const { known, unknown } = await split();
     const ctx = name === 'order-profit' ? shop() : office();
@@ -152,7 +152,7 @@ test.each(['orders', 'invoices', 'top-orders', 'order-profit'])(
   },
 );
 
-test('the invoice report leaves them out of cost and profit, not of the shop total', async () => {
+test('the invoice report leaves them out of cost and profit, but not of the shop total', async () => {
   const { rows, known, unknown } = await split();
   const { text } = await runInvoiceReport(office(), { ...ALL, invoiceStatus: [] });
   const answer = JSON.parse(text) as z.input<typeof InvoiceReport>;
@@ -171,7 +171,7 @@ test('the invoice report leaves them out of cost and profit, not of the shop tot
 });
 
 describe('Top 100', () => {
-  test('has no order of unknown cost, in neither version, and counts those left out', async () => {
+  test('leaves out orders of unknown cost in both versions, and counts them', async () => {
     const { known, unknown } = await split();
     for (const ctx of [office(), shop()]) {
       const { rows, count, leftOut } = await runTopOrders(ctx, ALL);
@@ -180,7 +180,7 @@ describe('Top 100', () => {
     }
   });
 
-  test('would otherwise be led by them', async () => {
+  test('would otherwise rank them first', async () => {
     const before = await readStored();
     await world.db('orders').update({ cost_unknown: '{}' });
     const { rows } = await runTopOrders(office(), ALL);
@@ -210,7 +210,7 @@ test('the profit report of the shop includes them in no sum', async () => {
     ]);
 });
 
-test('a payment: the amount paid includes them, cost, profit and averages do not; nor does the trend (P7, P12)', async () => {
+test('a payment: the amount paid includes them; cost, profit, averages and the trend do not (P7, P12)', async () => {
   const { rows, known, unknown } = await split();
   const { payment } = await createPayment(office(), { invoices });
   const cents = (dollars: number | null) => Math.round((dollars ?? Number.NaN) * 100);
@@ -237,7 +237,7 @@ test('a payment: the amount paid includes them, cost, profit and averages do not
   expect(cents(hauled.totalCost.company) - cents(payment.totalCost.company)).toBe(100_00);
 });
 
-test('a payment of only orders of unknown cost has revenue, and null for figures made of costs', async () => {
+test('a payment with only orders of unknown cost has revenue, and null for figures that depend on costs', async () => {
   const trx = await world.db.transaction();
   try {
     const [ctx, own] = [world.ctx('office.user', { db: trx }), world.ctx('shop.admin', { db: trx })];
@@ -285,7 +285,7 @@ test('the migration finds the same reasons for stored orders, and the same sums 
   expect(before.payments).toMatchObject([{ figures: { unknown_count: (await split()).unknown.length } }]);
 });
 
-test('typing the costs of an add-on that is not in the catalogue makes the cost known', async () => {
+test('entering the costs of an add-on that is not in the catalogue makes the cost known', async () => {
   const [id = ''] = (await world.db('orders').whereRaw(`cost_unknown = '{add-on}'`).pluck('id')) as string[];
   await world.db('invoices').where({ order_id: id }).delete();
   await world.db('orders').where({ id }).update({ status: 'Finished', invoiced_date: null });

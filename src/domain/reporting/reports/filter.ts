@@ -33,8 +33,8 @@ const Dates = z
   .refine(([first, last]) => first.slice(0, 10) <= last.slice(0, 10), 'must not end before they start');
 
 /**
- * The filter common to all reports: an empty list does not filter, `dates` takes precedence over `range`; whole days in
- * the company's time zone, both included. `buildingStages` are order statuses.
+ * The filter that all reports share. An empty list does not filter. `dates` takes precedence over `range`. Days are
+ * whole days in the company's time zone, both ends included. `buildingStages` are order statuses.
  */
 export const ReportFilter = z.object({
   orderType: z

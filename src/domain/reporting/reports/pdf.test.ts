@@ -48,7 +48,7 @@ const getText = (name: string, ...args: string[]) => run('pdftotext', ['-layout'
 const getPages = (name: string) => Number(/Pages:\s+(\d+)/.exec(run('pdfinfo', [name]))?.[1]);
 const getRows = (count: number) => Array.from({ length: count }, (_, n) => plainRow(n));
 
-test('is A4 and has its description, its summary, its rows and their total', async () => {
+test('is in A4 and has its description, its summary, its rows and their total', async () => {
   const name = await readStored(getTable(getRows(3)));
   expect(run('pdfinfo', [name])).toMatch(/A4/);
   const text = getText(name);
@@ -68,7 +68,7 @@ test('is A4 and has its description, its summary, its rows and their total', asy
     expect(text).toContain(said);
 });
 
-test('repeats the head on every page and numbers them', async () => {
+test('repeats the header on every page and numbers the pages', async () => {
   const name = await readStored(getTable(getRows(120)));
   const pages = getPages(name);
   expect(pages).toBeGreaterThan(2);
@@ -80,14 +80,14 @@ test('repeats the head on every page and numbers them', async () => {
   expect(getText(name)).toContain('$7,140.00');
 });
 
-test('is refused beyond 2,000 rows with a sentence that offers a workbook', async () => {
+test('is refused above 2,000 rows, with a sentence that offers a workbook', async () => {
   const long = getTable(getRows(1), { count: () => Promise.resolve(2001) });
   const refused = reportPdf(world.ctx('office.user') as ActorCtx, long);
   await expect(refused).rejects.toMatchObject({ code: 'report-too-long', kind: 'unprocessable' });
   await expect(refused).rejects.toThrow(/2,000 rows.*2,001.*Excel \(xlsx\)/);
 });
 
-test('of 2,000 rows is made', async () => {
+test('can have 2,000 rows', async () => {
   const name = await readStored(getTable(getRows(2000).map((row) => row.slice(0, 2))));
   expect(getPages(name)).toBeGreaterThan(30);
   expect(getText(name)).toContain('N-1999');
@@ -99,7 +99,7 @@ interface Image {
   readonly pixels: Buffer;
 }
 
-/** The pages of a PDF as grey pictures of 50 dots an inch. */
+/** The pages of a PDF as grayscale pictures at 50 dots per inch. */
 function render(name: string): Image[] {
   const prefix = name.replace('.pdf', '');
   run('pdftoppm', ['-r', '50', '-gray', name, prefix]);

@@ -13,7 +13,7 @@ export interface Period {
   readonly first: string;
   readonly last: string;
   readonly zone: string;
-  /** For people, such as `Last quarter, 07/01/2026 - 09/30/2026`. */
+  /** Formatted, such as `Last quarter, 07/01/2026 - 09/30/2026`. */
   readonly words: string;
 }
 
@@ -30,12 +30,12 @@ export async function getPeriod(
   return { span, ...getDays(span, zone), zone, words: dates ? words : `${rangeLabels[name]}, ${words}` };
 }
 
-/** A period in the API: its first and last day, and its wording. */
+/** A period in the API: its first and last day, and its label. */
 export const rangeAnswer = ({ first, last, words }: Period) => ({ from: first, to: last, words });
 
 type Narrowing = Omit<ReportFilter, 'dates' | 'range' | 'orderDate'>;
 
-/** A filter in words, one line per restriction; names come from the database. */
+/** Describes a filter, one line per restriction. Names come from the database. */
 export async function readPeriodLines(
   ctx: ActorCtx,
   filter: Partial<Narrowing>,

@@ -40,7 +40,7 @@ test('a day on which the clocks change has 23 or 25 hours', () => {
 });
 
 describe('dates', () => {
-  test('are whole days of the zone, both included', () => {
+  test('are whole days in the zone, both ends included', () => {
     const span = spanOfDates(['2026-01-01', '2026-03-31'], 'America/Chicago');
     expect(span.from.toISOString()).toBe('2026-01-01T06:00:00.000Z');
     expect(span.until.toISOString()).toBe('2026-04-01T05:00:00.000Z');
@@ -53,12 +53,12 @@ describe('dates', () => {
     expect(getDays(span, 'UTC')).toEqual({ first: '2026-01-01', last: '2026-04-01' });
   });
 
-  test('of one day read as that day', () => {
+  test('of a single day are formatted as that day', () => {
     expect(formatWords(spanOfDates(['2028-02-29', '2028-02-29'], 'UTC'), 'UTC')).toBe('02/29/2028');
   });
 });
 
-test('every range but the future part of a window holds a day, in whatever zone and at whatever moment', () => {
+test('every range except the future part of a window contains a day, in any zone and at any moment', () => {
   const moment = fc.date({ min: new Date('1995-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(fc.constantFrom(...rangeNames), fc.constantFrom(...zones), moment, (name, zone, now) => {

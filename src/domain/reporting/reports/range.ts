@@ -29,12 +29,12 @@ export function getSpan(name: RangeName, zone: string, now: Date): Span {
     const { from, until } = getWhole(local, 'day');
     return { from: DateTime.fromJSDate(from, { zone }).minus({ days: 30 }).toJSDate(), until };
   }
-  const [which, unit] = name.split('-') as ['this' | 'last' | 'previous', Unit]; // the names left are of two words
+  const [which, unit] = name.split('-') as ['this' | 'last' | 'previous', Unit]; // the remaining names consist of two words
   return getWhole(which === 'this' ? local : local.minus({ [unit]: 1 }), unit);
 }
 
 /**
- * From one moment to another, both included: a day (`2026-03-31`) means the whole day in `zone`, a time
+ * A span from one moment to another, both included: a day (`2026-03-31`) means the whole day in `zone`, a time
  * (`2026-03-31T20:00:00Z`) means that instant.
  */
 export function spanOfDates([first, last]: readonly [string, string], zone: string): Span {
@@ -49,7 +49,7 @@ export function getDays({ from, until }: Span, zone: string): { readonly first: 
   return { first: day(from.getTime()), last: day(until.getTime() - 1) };
 }
 
-/** A span in words: `01/01/2026 - 03/31/2026`, with times if it is not whole days. */
+/** Formats a span: `01/01/2026 - 03/31/2026`, with times if it is not whole days. */
 export function formatWords({ from, until }: Span, zone: string): string {
   const [first, end] = [DateTime.fromJSDate(from, { zone }), DateTime.fromJSDate(until, { zone })];
   const isWhole = [first, end].every((at) => at.toMillis() === at.startOf('day').toMillis());

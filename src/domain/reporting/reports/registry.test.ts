@@ -37,7 +37,7 @@ describe.each(reports.map((report) => [report.name, report] as const))('%s', (na
     }
   });
 
-  test('has a table whose count is that of its rows, and a unique name', async () => {
+  test('has a table with as many rows as it counts, and a unique name', async () => {
     const who = people.find((one) => can(world.actor(one), report.permission)) ?? 'office.admin';
     const file = await downloadReport(world.ctx(who), { name, filter: filter(), format: 'xlsx' });
     const sheet = await readSheetCells(file);
@@ -57,7 +57,7 @@ test('users see only the reports they may run', async () => {
   }
 });
 
-test('the dashboard has the figures of the home screens: for a shop its own', async () => {
+test('the dashboard has the figures of the home screens; for a shop, its own', async () => {
   for (const who of ['office.user', 'shop.user'] as const) {
     const sheet = await readSheetCells(await downloadReport(world.ctx(who), { name: 'dashboard' }));
     const { items } = await listOrderTotals(world.ctx(who), {});

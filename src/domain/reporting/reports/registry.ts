@@ -31,7 +31,7 @@ export const reports: readonly Report[] = [
 export const runnable = (actor: Actor): readonly Report[] =>
   reports.filter(({ permission }) => actor.id === null || can(actor, permission));
 
-/** The report with a name; throws `not-found`. */
+/** The report with a name. Throws `not-found`. */
 export function reportNamed(name: string): Report {
   const report = reports.find((one) => one.name === name);
   if (!report) throw notFound('Report');

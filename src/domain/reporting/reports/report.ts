@@ -12,7 +12,7 @@ export interface ReportLine {
   readonly value: string;
 }
 
-/** A summary line: a count, an amount in cents, a share as a fraction; absent parts are left empty. */
+/** A summary line: a count, an amount in cents, a share as a fraction; missing parts are left empty. */
 export interface ReportTotal {
   readonly label: string;
   readonly count?: number;
@@ -26,7 +26,7 @@ export const leftOutTotal = (orders: number): readonly ReportTotal[] =>
 
 /** The parts of a report besides its rows. */
 interface Beside {
-  /** The filter in words: range, shops, statuses. */
+  /** The filter as text: range, shops, statuses. */
   readonly about: readonly ReportLine[];
   /** Its summary, read with the same filter as the rows. */
   readonly totals: () => Promise<readonly ReportTotal[]>;
@@ -47,11 +47,11 @@ async function* toCells<Row>(columns: Table<Row>['columns'], rows: Table<Row>['r
 }
 
 /**
- * A report, under one name in the web, the API, the command line, saved views and schedules. Every filter field has a
- * default; the report reads only what the actor may see.
+ * A report, under one name in the dashboard, the API, the command line, saved views and schedules. Every filter field
+ * has a default. The report reads only what the actor may see.
  */
 export interface Report<F extends z.ZodObject = z.ZodObject> {
-  /** `invoices`, as in commands and URLs. */
+  /** The name in commands and URLs, such as `invoices`. */
   readonly name: string;
   readonly title: string;
   readonly permission: Permission;

@@ -5,7 +5,7 @@ import type { OrderDate } from './rules.js';
 
 type Narrowing = Pick<ReportFilter, 'orderType' | 'buildingStages' | 'shops' | 'categories' | 'models'>;
 
-/** Narrows a query over orders (`o`) by a filter, except its dates; an empty list does not filter. */
+/** Filters a query over orders (`o`), except by dates; an empty list does not filter. */
 export function selectOrders(query: Knex.QueryBuilder, filter: Partial<Narrowing>): Knex.QueryBuilder {
   const { orderType = [], buildingStages = [], shops = [], categories = [], models = [] } = filter;
   if (orderType.length > 0) void query.whereRaw('o.type = any(?)', [orderType]);
@@ -23,6 +23,6 @@ export const dateColumns: Readonly<Record<OrderDate, string>> = {
   invoicedDate: 'o.invoiced_date',
 };
 
-/** Narrows a query to the days of a period, first and last included. */
+/** Limits a query to the days of a period, first and last included. */
 export const within = (query: Knex.QueryBuilder, column: string, { first, last }: Period): Knex.QueryBuilder =>
   query.where(column, '>=', first).where(column, '<=', last);

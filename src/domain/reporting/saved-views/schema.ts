@@ -16,7 +16,7 @@ export const ViewFields = z.object({
   filter: Filter,
 });
 
-/** A user's named filter of a report or address of a list; can be shared with everyone on the same side. */
+/** A user's named filter of a report, or address of a list; can be shared with everyone on the same side. */
 export const SavedView = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -29,6 +29,6 @@ export const SavedView = z.object({
 export type SavedView = z.output<typeof SavedView>;
 
 export const ListViews = z.object({
-  /** Only the views of one report or list; those of all reports by default. */
+  /** Only the views of one report or list; by default those of all reports. */
   report: z.string().trim().max(60).optional(),
 });

@@ -23,13 +23,13 @@ describe('a saved view', () => {
     expect(view).toMatchObject({ shared: false, owner: { name: world.actor('office.user').name }, revision: 1 });
   });
 
-  test('has a unique name for each owner and report, whatever the case', async () => {
+  test('has a unique name per owner and report, ignoring case', async () => {
     await save('office.user', { name: 'Month end' });
     await expect(save('office.user', { name: 'MONTH END' })).rejects.toMatchObject({ errors: [{ path: 'name' }] });
     expect((await save('office.admin', { name: 'Month end' })).name).toBe('Month end');
   });
 
-  test('refuses a filter its report does not accept, naming the place, and an unknown report', async () => {
+  test('refuses a filter its report does not accept, naming the field, and an unknown report', async () => {
     await expect(save('office.user', { filter: { range: 'someday' } })).rejects.toMatchObject({
       errors: [{ path: 'filter.range' }],
     });
@@ -40,7 +40,7 @@ describe('a saved view', () => {
     await expect(save('system')).rejects.toThrow('A view belongs to a user');
   });
 
-  test('is seen by its owner only, once shared by every user of the side', async () => {
+  test('is seen only by its owner or, once shared, by every user of the side', async () => {
     const view = await save('office.admin', { name: 'The boss' });
     const { _id: id } = view;
     expect(await namesFor('office.user')).not.toContain('The boss');
@@ -58,14 +58,14 @@ describe('a saved view', () => {
     expect(await namesFor('office.user')).not.toContain('The boss');
   });
 
-  test('is shared only by an Admin', async () => {
+  test('can be shared only by an Admin', async () => {
     const { _id: id } = await save('office.user');
     await expect(shareView(world.ctx('office.user'), { id, shared: true })).rejects.toMatchObject({
       code: 'permission-denied',
     });
   });
 
-  test('is changed from the revision the user saw; the history names the user', async () => {
+  test('is changed based on the revision the user saw; the history names the user', async () => {
     const { _id: id } = await save('office.user', { name: 'Before' });
     const office = world.ctx('office.user');
     const changed = await updateView(office, { id, revision: 1, name: 'After', filter: { range: 'last-week' } });
@@ -82,7 +82,7 @@ describe('a saved view', () => {
     expect(trail).toEqual(['add', 'change', 'delete']);
   });
 
-  test('of a list stores its address, is listed with that list only, and is not sent', async () => {
+  test('of a list stores its address, is listed only with that list, and cannot be scheduled', async () => {
     const report = 'list:company-orders';
     const filter = { search: 'barn', sort: '-dateOrdered', shop: 'some-id' };
     const view = await save('office.user', { name: 'Barns', report, filter });
@@ -102,14 +102,14 @@ describe('a saved view', () => {
     });
   });
 
-  test('is not deleted while a schedule sends it', async () => {
+  test('cannot be deleted while a schedule sends it', async () => {
     const { _id: id } = await save('office.user');
     const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago' };
     await createSchedule(world.ctx('office.user'), { view: id, recipients: ['a@example.com'], ...when });
     await expect(deleteView(world.ctx('office.user'), { id })).rejects.toThrow('it is used by 1 schedule');
   });
 
-  test('is one of at most a hundred, and of 200 kB, of one person', async () => {
+  test('is limited to one hundred views and 200 kB per user', async () => {
     await world.db('saved_views').whereNotExists(world.db('schedules').whereRaw('view_id = saved_views.id')).delete();
     const report = 'list:company-orders';
     const long = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`part ${n}`, 'x'.repeat(2000)]));

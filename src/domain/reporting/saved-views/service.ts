@@ -137,8 +137,8 @@ async function changeable(ctx: WriteCtx, id: string): Promise<SavedView> {
 }
 
 /**
- * A filter parsed by its report, with defaults, or the URL parameters of a list; refuses a report the actor may not
- * run.
+ * A filter parsed by its report, with defaults, or the URL parameters of a list. Throws for a report the actor may
+ * not run.
  */
 function readFilter({ actor }: WriteCtx, name: string, filter: unknown): unknown {
   if (isOfList(name)) return readInput(z.object({ filter: ListAddress }), { filter }).filter;

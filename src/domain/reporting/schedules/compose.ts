@@ -32,7 +32,7 @@ interface Asked {
 
 /**
  * A report with its totals and file, as the actor may see it; a workbook if a PDF would be too long. Throws the same
- * refusals as the report.
+ * errors as the report.
  */
 export async function composeReport(ctx: ActorCtx, { report: name, filter, format }: Asked): Promise<Composed> {
   const report = reportNamed(name);
@@ -62,7 +62,7 @@ async function collectBytes(content: AsyncIterable<Buffer>): Promise<Uint8Array 
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
-    if (size > MOST_ATTACHED_BYTES) return null; // returning destroys the stream
+    if (size > MOST_ATTACHED_BYTES) return null; // leaving the loop destroys the stream
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -36,7 +36,7 @@ describe('the next times', () => {
     ]);
   });
 
-  test('of month ends: the 31st is left out where there is none, L is always the last day', () => {
+  test('of month ends: months without a 31st are skipped; L is always the last day', () => {
     const day = (text: string) => times(text, chicago, '2027-01-15T00:00', 4).map((at) => at.slice(0, 10));
     expect(day('0 6 31 * *')).toEqual(['2027-01-31', '2027-03-31', '2027-05-31', '2027-07-31']);
     expect(day('0 6 L * *')).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']);
@@ -44,7 +44,7 @@ describe('the next times', () => {
     expect(times('0 6 29 2 *', 'UTC', '2096-03-01T00:00', 1)).toEqual(['2104-02-29T06:00Z']);
   });
 
-  test('of both day fields are when either matches; of one with a star, when the other does', () => {
+  test('with both day fields match either one; if one has a star, both must match', () => {
     expect(times('0 6 1 * 1', 'UTC', '2026-11-20T00:00', 3).map((at) => at.slice(0, 10))).toEqual([
       '2026-11-23',
       '2026-11-30',
@@ -56,7 +56,7 @@ describe('the next times', () => {
     ]);
   });
 
-  test('in the hour skipped in spring are right after it, once', () => {
+  test('in the hour skipped in spring are due once, right after it', () => {
     expect(times('30 2 * * *', chicago, '2026-03-07T12:00', 2)).toEqual([
       '2026-03-08T03:00-05:00',
       '2026-03-09T02:30-05:00',
@@ -77,7 +77,7 @@ describe('the next times', () => {
     ]);
   });
 
-  test('in the repeated hour in autumn are once; hours with a star run as often as they pass', () => {
+  test('in the hour repeated in autumn are due once; hours with a star follow elapsed time', () => {
     expect(times('30 1 * * *', chicago, '2026-10-31T12:00', 2)).toEqual([
       '2026-11-01T01:30-05:00',
       '2026-11-02T01:30-06:00',
@@ -93,7 +93,7 @@ describe('the next times', () => {
     ]);
   });
 
-  test('are none for a day that never occurs', () => {
+  test('are null for a day that never occurs', () => {
     expect(nextAfter(parseCron('0 0 30 2 *'), chicago, new Date('2026-01-01'))).toBeNull();
   });
 

@@ -8,7 +8,7 @@ export interface Cron {
   readonly bothDays: boolean;
 }
 
-/** A cron expression that cannot be parsed; the message gives the reason. */
+/** A cron expression that cannot be parsed. The message gives the reason. */
 export class CronError extends Error {}
 
 const MOST_CHARACTERS = 100;
@@ -20,12 +20,13 @@ const fields = [
   { what: 'day of the week', values: '0 to 7, or SUN to SAT' },
 ] as const;
 
-/** Expressions that would run at other times than their description suggests. */
+/** Expressions that would run at times other than their description suggests. */
 const AMBIGUOUS = /\*,|,\*|-(\d|[a-z]{3})L\b|[+?]/i;
 
 /**
  * Parses a cron expression: minute, hour, day of the month (`L` is the last day), month and day of the week (0 and 7
- * are Sunday), each `*`, a number or name, a range, a list, or steps (`*` or a range, then `/n`). Throws `CronError`.
+ * are Sunday). Each is `*`, a number or name, a range, a list, or steps (`*` or a range, then `/n`). Throws
+ * `CronError`.
  */
 export function parseCron(text: string): Cron {
   const parts = text
@@ -60,9 +61,9 @@ const getPattern = ({ text, bothDays }: Cron, timezone: string): Pattern =>
   new Pattern(text, { ...reading, domAndDow: bothDays, timezone });
 
 /**
- * The first time after an instant when an expression is due in a time zone; null if there is none, as for February 30.
- * When clocks go forward, a skipped time of day is due right after; when they go back, a repeated time of day is due
- * once. Hours with stars or steps follow elapsed time.
+ * The first time after an instant when an expression is due in a time zone; null if there is none, as for February
+ * 30. When clocks go forward, a skipped time of day is due right after; when they go back, a repeated time of day is
+ * due once. Hours with stars or steps follow elapsed time.
  */
 export const nextAfter = (cron: Cron, zone: string, after: Date): Date | null => getPattern(cron, zone).nextRun(after);
 

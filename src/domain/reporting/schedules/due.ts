@@ -23,7 +23,7 @@ const MOST_MISSED = 1000;
 export const queueRun = (db: Knex, id: string): Promise<void> =>
   queueTask(db, RUN_SCHEDULE, { id }, { key: `schedule-run:${id}`, maxAttempts: ATTEMPTS });
 
-/** Runs every minute: starts due schedules, and reports runs that failed, were not sent or never ended. */
+/** Runs every minute. Starts due schedules, and reports runs that failed, were not sent or never ended. */
 export async function sweepSchedules(task: Pick<TaskCtx, 'db' | 'clock' | 'logger'>): Promise<void> {
   const ctx: Ctx = { ...task, actor: systemActor('schedules'), via: 'job', requestId: newId() };
   await inTransaction(ctx, startDueRuns, false);
@@ -41,7 +41,7 @@ interface Due {
 }
 
 /**
- * Starts a run of every due schedule and sets its next time, in one transaction: row locks keep other workers from
+ * Starts a run of every due schedule and sets its next time, in one transaction; row locks keep other workers from
  * starting the same one. Times missed while no worker was running become one run.
  */
 async function startDueRuns(tx: WriteCtx): Promise<void> {
@@ -111,7 +111,7 @@ async function startRun(tx: WriteCtx, schedule: Due, now: Date): Promise<void> {
 }
 
 /**
- * Queues runs again that lost their job, for example after a restore without the queue; after an hour they count as
+ * Queues runs again that lost their job, for example after a restore without the queue. After an hour they count as
  * failed.
  */
 async function endLostRuns(tx: WriteCtx): Promise<void> {
@@ -135,7 +135,7 @@ async function endLostRuns(tx: WriteCtx): Promise<void> {
 /** Why an email of the run could not be sent; null if none failed. */
 const FAILED = `(select m.error from outbox_messages m where m.batch_id = r.outbox_id and m.status in ('failed', 'refused') order by m.id limit 1)`;
 
-/** Raises an alarm once for emails of schedules that could not be sent. */
+/** Raises one alarm for each run whose email could not be sent. */
 async function reportUnsent(tx: WriteCtx): Promise<void> {
   const unsent = await queryRows<{
     id: string;

@@ -20,7 +20,7 @@ export const mailReport = service({
   effect: 'write',
   input: z.object({
     report: z.string(),
-    /** The name of the saved view to run it as. */
+    /** The name of the saved view of the run. */
     view: z.string().nullable().default(null),
     filter: z.record(z.string(), z.unknown()),
     format: z.enum(reportFormats).default('xlsx'),

@@ -2,7 +2,7 @@ import type { ReportLine } from '../reports/report.js';
 import type { MailContent, MailLink, MailPart } from '../../messaging/outbox/layout.js';
 import { momentIn } from './rules.js';
 
-/** What the email of a report contains. */
+/** The content of a report's email. */
 interface MailedReport {
   readonly report: string;
   /** The saved view of the report; null if it was run manually. */
@@ -10,14 +10,14 @@ interface MailedReport {
   readonly about: readonly ReportLine[];
   readonly rows: number;
   readonly totals: readonly { readonly label: string; readonly value: string }[];
-  /** The sentence about the file: whether it is attached, and why. */
+  /** The sentence about the file: whether it is attached, or why not. */
   readonly file: string;
   readonly parts: {
     /** The sentence about a late run; empty if it is on time. */
     readonly late: string;
     /** Why the recipient gets this email. */
     readonly reason: string;
-    /** Where its owner changes that. */
+    /** Where its owner can change that. */
     readonly change: MailLink | null;
   };
 }
@@ -42,7 +42,7 @@ export function reportMail(mailed: MailedReport): { readonly subject: string; re
 }
 
 interface Lateness {
-  /** What the company calls the product. */
+  /** The product's name for this company. */
   readonly product: string;
   readonly timeZone: string;
   readonly dueAt: string;
@@ -50,7 +50,7 @@ interface Lateness {
   readonly late: boolean;
 }
 
-/** The note that a run is late, and for how many missed times it stands; empty if it is on time. */
+/** The note that a run is late, and how many missed times it replaces; empty if it is on time. */
 export function lateness({ product, late, missed, dueAt, timeZone }: Lateness): string {
   if (!late) return '';
   const due = `This report was due at ${momentIn(timeZone, dueAt)}. It is late because ${product} was not running then.`;

@@ -19,7 +19,7 @@ export async function getAlarmed(db: Knex, scheduleId: string): Promise<Alarmed>
   return queryOnlyRow<Alarmed>(row.first());
 }
 
-/** An open run, locked; null if it has ended meanwhile. */
+/** An open run, locked; null if it has ended in the meantime. */
 async function lockOpen({ db }: WriteCtx, id: string): Promise<{ schedule_id: string } | null> {
   const run = await queryFirstRow<{ status: string; schedule_id: string }>(
     db('schedule_runs').where({ id }).forUpdate().first('status', 'schedule_id'),
@@ -53,8 +53,8 @@ export interface Made {
 }
 
 /**
- * Ends an open run as done and puts its emails into the outbox, both or neither; a run that has ended meanwhile sends
- * nothing. Throws if the owner may not send to a recipient or has no quota left.
+ * Ends an open run as done and puts its emails into the outbox, both or neither. A run that has ended in the meantime
+ * sends nothing. Throws if the owner may not send to a recipient or has no quota left.
  */
 export async function finishRun(tx: WriteCtx, id: string, made: Made): Promise<void> {
   if (!(await lockOpen(tx, id))) return;

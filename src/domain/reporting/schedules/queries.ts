@@ -20,7 +20,7 @@ const columns = {
   revision: 's.revision',
 };
 
-/** The email of a run that got the least far: if one of them fails, the run shows that one. */
+/** The least advanced email of the run, so that the run shows one that failed. */
 const LEAST_FAR = `left join lateral (
   select id, status, error from outbox_messages where batch_id = r.outbox_id
   order by array_position(array['failed', 'kept', 'waiting', 'sent'], status), id limit 1) m on true`;
@@ -52,7 +52,10 @@ export async function findSchedules(
   }));
 }
 
-/** Narrows to the schedules an actor may see: the actor's own, for an Admin those of the side, for the command line all. */
+/**
+ * Limits a query to the schedules an actor may see: the actor's own, for an Admin those of the side, for the command
+ * line all.
+ */
 export const visibleTo = (actor: Actor) => (query: Knex.QueryBuilder) => {
   if (actor.id === null) return;
   void query.whereRaw('s.shop_id is not distinct from ?::uuid', [getScope(actor)]);

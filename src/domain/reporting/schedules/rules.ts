@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
-/** A run that starts more than this after its time is late: no worker was running. */
+/** Milliseconds after its time from which a run counts as late, because no worker was running. */
 export const LATE_MS = 3 * 60_000;
-/** A run not finished after this time counts as failed. */
+/** Milliseconds after which an unfinished run counts as failed. */
 export const LONGEST_RUN_MS = 3_600_000;
 
 /** What decides whether a schedule has a problem. */
@@ -16,7 +16,7 @@ export interface Facts {
     readonly startedAt: string;
     readonly finishedAt: string | null;
     readonly error: string | null;
-    /** The status of its email, and why it is not further. */
+    /** The status of its email, and why it has not been sent. */
     readonly message: string | null;
     readonly messageError: string | null;
   } | null;
@@ -26,7 +26,7 @@ export interface Facts {
 export const momentIn = (zone: string, at: Date | string): string =>
   DateTime.fromJSDate(new Date(at), { zone }).toFormat('MM/dd/yyyy HH:mm');
 
-/** What is wrong with a schedule at `now`, in a sentence; null if nothing is, or if it is off. */
+/** The problem of a schedule at `now`, as a sentence; null if there is none, or if it is off. */
 export function getAlarm({ active, timeZone, nextRunAt, lastRun }: Facts, now: Date): string | null {
   if (!active) return null;
   if (nextRunAt && now.getTime() - Date.parse(nextRunAt) > LATE_MS)

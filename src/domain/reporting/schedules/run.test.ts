@@ -54,7 +54,7 @@ const messages = async (match: string) => {
     payload: { to: string; text: string };
   }[];
 };
-/** Makes a schedule due, once for each of several workers. */
+/** Makes a schedule due and starts it, once for each of several workers. */
 async function sweep(at: string, workers = 1): Promise<void> {
   world.now = new Date(at);
   await Promise.all(Array.from({ length: workers }, () => sweepSchedules(task())));
@@ -74,7 +74,7 @@ async function deliver(url: string, id: string): Promise<void> {
 }
 
 describe('a schedule that is due', () => {
-  test('sends the report of its view with its totals and its file, and is due again', async () => {
+  test("sends its view's report with totals and file, and gets its next time", async () => {
     for (let at = 0; at < 2; at++) await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
     const one = await schedule();
     await fire(one);
@@ -111,7 +111,7 @@ describe('a schedule that is due', () => {
     expect(Buffer.from(file, 'base64').subarray(0, 2).toString()).toBe('PK');
   });
 
-  test('names the product in its email as the company calls it', async () => {
+  test("uses the company's product name in its email", async () => {
     await world.db('companies').update({ product_name: 'Barn Desk' });
     const one = await schedule();
     await fire(one);
@@ -124,7 +124,7 @@ describe('a schedule that is due', () => {
     expect(run?.fileName).toBe('Barn-Desk_InvoiceReport.xlsx');
   });
 
-  test('is sent as a PDF when that was chosen', async () => {
+  test('is sent as a PDF if so chosen', async () => {
     const one = await schedule({ format: 'pdf' });
     await fire(one);
     const [run] = await log(one);
@@ -136,7 +136,7 @@ describe('a schedule that is due', () => {
     expect(attached.content.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('is started once by simultaneous workers, and sent once by those that make the same run', async () => {
+  test('is started once by simultaneous workers, and sent once by those that process the same run', async () => {
     const one = await schedule();
     await sweep(DUE, 6);
     const runs = await log(one);
@@ -170,7 +170,7 @@ describe('a schedule that is due', () => {
     expect(await log(one)).toEqual([]);
   });
 
-  test('sends the current state of its view', async () => {
+  test('sends its view in its current state', async () => {
     const one = await schedule();
     await updateView(world.ctx('office.user'), { id: one.view._id, name: 'Renamed', filter: { range: 'last-year' } });
     await fire(one);
@@ -178,7 +178,7 @@ describe('a schedule that is due', () => {
   });
 });
 
-test('every report can be sent, as a workbook and on paper', async () => {
+test('can send every report, as a workbook and as a PDF', async () => {
   const shop = await world.shopId('Ridge Line Barns');
   for (const { name: report, permission } of reports) {
     const who = (['office.user', 'shop.user', 'office.admin'] as const).find((one) =>
@@ -201,7 +201,7 @@ describe('a run is refused, with an alarm', () => {
   const change = async (who: ActorName, more: object) =>
     updateUser(world.ctx('office.admin'), { id: world.actor(who).id ?? '', ...more });
 
-  test('of a deactivated owner: its Admins are notified', async () => {
+  test('of a deactivated owner; its Admins are notified', async () => {
     const one = await schedule();
     await world
       .db('users')
@@ -221,7 +221,7 @@ describe('a run is refused, with an alarm', () => {
     expect(mails.map(({ payload }) => payload.to)).not.toContain('a@example.com');
   });
 
-  test('of an owner who may no longer run the report: the owner is notified, and no one else', async () => {
+  test('of an owner who may no longer run the report; only the owner is notified', async () => {
     const one = await schedule();
     const shop = await world.shopId('Ridge Line Barns');
     await change('office.user', { role: 'Shop User', shop });
@@ -245,7 +245,7 @@ describe('a run is refused, with an alarm', () => {
     );
   });
 
-  test('by an unexpected error: retried, and reported after the last try', async () => {
+  test('after an unexpected error, which is retried and reported after the last attempt', async () => {
     const one = await schedule();
     await sweep(DUE);
     const [run] = await log(one);
@@ -266,7 +266,7 @@ describe('a run is refused, with an alarm', () => {
     expect(await messages(`${one.view.name} (`)).toEqual([]);
   });
 
-  test('when its email could not be sent, once', async () => {
+  test('whose email could not be sent, once', async () => {
     const one = await schedule();
     await fire(one);
     const [run] = await log(one);
@@ -279,8 +279,8 @@ describe('a run is refused, with an alarm', () => {
   });
 });
 
-describe('sent again', () => {
-  test('is the same file to the same people, as its own line in the log', async () => {
+describe('sending again', () => {
+  test('sends the same file to the same recipients, with its own entry in the log', async () => {
     const one = await schedule();
     await fire(one);
     const [run] = await log(one);
@@ -304,7 +304,7 @@ describe('sent again', () => {
     expect(await log(one)).toHaveLength(2);
   });
 
-  test('is made again when the run failed; not by others and not while it is running', async () => {
+  test('creates the report again if the run failed, but not for other users or while it is running', async () => {
     const one = await schedule();
     const now = await runScheduleNow(world.ctx('office.user'), { id: one._id });
     await expect(runScheduleNow(world.ctx('office.user'), { id: one._id })).rejects.toMatchObject({

@@ -33,7 +33,7 @@ interface Run {
 
 /**
  * Creates the report of a run as its owner may see it now, and mails it once. A permanent failure is recorded in the
- * delivery log and raises the alarm; any other error is thrown so that the run is retried.
+ * delivery log and raises the alarm. Any other error is thrown so that the run is retried.
  */
 export async function runSchedule(
   task: Pick<TaskCtx, 'db' | 'clock' | 'logger' | 'lastAttempt'>,
@@ -56,7 +56,7 @@ export async function runSchedule(
 
 const UNEXPECTED = 'Something went wrong. We recorded the error.';
 
-/** Why a run cannot be made, in a sentence. */
+/** Why a run is impossible, as a sentence. */
 class Refused extends Error {}
 
 async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefined> {
@@ -82,7 +82,7 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
   );
 }
 
-/** The owner as a signed-in user is at this moment; refuses one who no longer has permission to have reports sent. */
+/** The owner with their current rights. Throws if they may no longer have reports sent. */
 async function getOwner(ctx: Ctx, run: Run): Promise<ActorCtx> {
   const user = await findUser(ctx.db, run.ownerId);
   if (!user?.active) throw new Refused(`The account of ${user?.name ?? 'its owner'} is deactivated.`);

@@ -97,7 +97,7 @@ async function readCopy(ctx: WriteCtx, run: Found): Promise<object | null> {
   return { ...made, recipients, status: 'done', started_at: now, finished_at: now, outbox_id: outbox };
 }
 
-/** Allows only one open manual run per schedule, because waiting runs do not count as sent yet. */
+/** Allows only one open manual run per schedule, because waiting runs do not count against the quota yet. */
 async function refuseOpenRun({ db }: WriteCtx, id: string): Promise<void> {
   await db('schedules').where({ id }).forUpdate().first('id');
   const open = db('schedule_runs').where({ schedule_id: id }).whereIn('status', ['waiting', 'running']);
@@ -106,7 +106,7 @@ async function refuseOpenRun({ db }: WriteCtx, id: string): Promise<void> {
 
 const getSender = ({ actor }: WriteCtx) => ({ senderId: actor.id, shopId: getScope(actor) });
 
-/** Refuses in advance what the run would refuse. */
+/** Throws in advance what the run would throw. */
 async function refuseMails(ctx: WriteCtx, recipients: readonly string[]): Promise<void> {
   await refuseOutsiders(ctx.db, getSender(ctx), recipients);
   await refuseOverQuota(ctx, getSender(ctx), recipients.length);

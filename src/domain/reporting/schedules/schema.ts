@@ -34,10 +34,10 @@ export type NewSchedule = z.output<typeof NewSchedule>;
 /** A change of a schedule; fields left out are unchanged. */
 export const ScheduleChange = z.object(fields).partial();
 
-/** The input of the preview of a time; an empty form gets an example. */
+/** The input of the preview of a time. An empty form gets an example. */
 export const AskWhen = z.object({ cron: Cron.default('0 7 * * 1'), timeZone: TimeZone.default('America/Chicago') });
 
-/** A schedule's times in plain words, and its next three runs. */
+/** A description of a schedule's times, and its next three runs. */
 export const WhenEcho = z.object({ text: z.string(), next: z.array(z.string()) });
 
 export const runStatuses = ['waiting', 'running', 'done', 'failed'] as const;
@@ -80,7 +80,7 @@ export const Schedule = z.object({
   format: z.enum(scheduleFormats),
   active: z.boolean(),
   nextRunAt: z.string().nullable(),
-  /** What is wrong with it, in a sentence; null if nothing is. */
+  /** Its problem, as a sentence; null if there is none. */
   alarm: z.string().nullable(),
   lastRun: z.object({ status: z.enum(runStatuses), dueAt: z.string(), finishedAt: z.string().nullable() }).nullable(),
   revision: z.int(),

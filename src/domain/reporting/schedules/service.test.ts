@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('a schedule', () => {
-  test('describes in plain words when it runs, and has its next time', async () => {
+  test('has a description of when it runs, and its next time', async () => {
     const item = await add('office.user', { recipients: ['A@example.com ', 'b@example.com', 'a@example.com'] });
     expect(item).toMatchObject({
       text: 'At 07:00, only on Monday, America/Chicago',
@@ -44,7 +44,7 @@ describe('a schedule', () => {
     });
   });
 
-  test('refuses invalid times, ones that never occur and missing receivers, naming the field', async () => {
+  test('refuses invalid times, times that never occur and missing recipients, naming the field', async () => {
     const expectRefusal = (more: object) => expect(add('office.user', more)).rejects;
     await expectRefusal({ cron: '0 25 * * *' }).toMatchObject({
       errors: [{ path: 'cron', msg: '"25" is not a valid hour (0 to 23; ranges run from low to high)' }],
@@ -59,7 +59,7 @@ describe('a schedule', () => {
     await expectRefusal({ format: 'csv' }).toMatchObject({ errors: [{ path: 'format' }] });
   });
 
-  test('is sent to addresses on file and to domains that the office allows, and to no others', async () => {
+  test('can be sent only to addresses on file and to domains that the office allows', async () => {
     const to = (who: ActorName, ...recipients: string[]) => add(who, { recipients });
     const outsider = {
       errors: [{ path: 'recipients.1', msg: expect.stringMatching(/^victim@gmail\.test is not on file/) }],
@@ -86,7 +86,7 @@ describe('a schedule', () => {
     await allow(['example.com']);
   });
 
-  test('of a shop runs at most once an hour, even one that was saved to run more often', async () => {
+  test('of a shop runs at most once an hour, even if it was saved to run more often', async () => {
     for (const cron of ['*/5 * * * *', '0,30 7 * * *', '* * * * *', '0-1 * * * *'])
       await expect(add('shop.user', { cron })).rejects.toMatchObject({
         errors: [{ path: 'cron', msg: expect.stringContaining('at most once an hour') }],
@@ -100,13 +100,13 @@ describe('a schedule', () => {
     await updateSchedule(world.ctx('shop.user'), { id, active: false });
   });
 
-  test('sends a view that is shared too', async () => {
+  test('can send a shared view', async () => {
     const view = await newView('office.admin');
     await shareView(world.ctx('office.admin'), { id: view, shared: true });
     expect((await add('office.user', { view })).view._id).toBe(view);
   });
 
-  test('is seen and changed only by its owner and the Admin of the side', async () => {
+  test('is seen and changed only by its owner and the Admins of the side', async () => {
     const { _id: id } = await add('office.user');
     const { view, cron, timeZone, recipients } = await getSchedule(world.ctx('office.admin'), { id });
     const change = { id, view: view._id, cron, timeZone, recipients };
@@ -131,7 +131,7 @@ describe('a schedule', () => {
     expect(await ids('office.admin')).not.toContain(id);
   });
 
-  test('that was due and has not run shows that', async () => {
+  test('shows when it was due but did not run', async () => {
     const { _id: id } = await add('office.user');
     world.now = new Date('2026-11-23T13:02:00Z');
     expect((await getSchedule(world.ctx('office.user'), { id })).alarm).toBeNull();

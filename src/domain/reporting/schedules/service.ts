@@ -115,7 +115,7 @@ export const deleteSchedule = service({
   },
 });
 
-/** A schedule that the actor may see and change; throws not-found. */
+/** A schedule that the actor may see and change. Throws not-found. */
 export async function visibleSchedule({ db, actor, clock }: ActorCtx, id: string): Promise<Schedule> {
   const [found] = await findSchedules(db, clock.now(), (query) => visibleTo(actor)(query.where('s.id', id)));
   if (!found) throw notFound('Schedule');
@@ -139,13 +139,13 @@ async function refuseView({ db, actor }: WriteCtx, id: string): Promise<void> {
   if (isOfList(view.report)) throw invalid('view', 'is a view of a list. Only report views can be sent');
 }
 
-/** Refuses a shop's schedule that would run more than once an hour. */
+/** Throws for a shop's schedule that would run more than once an hour. */
 function refuseTooOften({ actor }: ActorCtx, read: Cron): void {
   if (getScope(actor) !== null && !isHourlyAtMost(read))
     throw invalid('cron', 'must run at most once an hour: enter one minute, for example "0 * * * *"');
 }
 
-/** A parsed cron expression with its next time; refuses one that cannot be parsed or is never due. */
+/** A parsed cron expression with its next time. Throws if it cannot be parsed or is never due. */
 function readWhen(cron: string, timeZone: string, now: Date): { readonly read: Cron; readonly next: Date } {
   try {
     const read = parseCron(cron);

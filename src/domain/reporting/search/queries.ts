@@ -20,7 +20,7 @@ const MOST = 8;
 
 const read = (query: Knex.QueryBuilder): Promise<Match[]> => queryRows<Match>(query.limit(MOST));
 
-/** A text for people of the parts that are there: `Mary Smith, Building`. */
+/** Joins the parts that are present: `Mary Smith, Building`. */
 const join = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(', ');
 
 async function findOrders(ctx: ActorCtx, text: string): Promise<Match[]> {
@@ -78,7 +78,7 @@ const findDealers = ({ db }: ActorCtx, text: string): Promise<Match[]> =>
       .select(db.raw(`coalesce(s.name, '') as note`)),
   );
 
-/** Items by the name that applies: a shop's own, or else the standard one. */
+/** Items by the name that applies: the shop's own, or else the standard one. */
 const findItems = ({ db, actor }: ActorCtx, text: string): Promise<Match[]> =>
   read(
     db('items as i')
@@ -101,7 +101,7 @@ const findModels = ({ db }: ActorCtx, text: string): Promise<Match[]> =>
       .select('m.id as _id', 'm.name as label', 'c.name as note'),
   );
 
-/** `10x16`, `10 × 16 cottage`: width, length, and words of the model's name. */
+/** A size such as `10x16` or `10 × 16 cottage`: width, length, and words of the model's name. */
 const SIZE = /(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)/i;
 
 async function findSizes({ db }: ActorCtx, text: string): Promise<Match[]> {
@@ -131,7 +131,7 @@ const findShops = ({ db }: ActorCtx, text: string): Promise<Match[]> =>
       ),
   );
 
-/** How the records of each kind are found: in the actor's scope, the best-known order first, at most eight. */
+/** How to find the records of each kind in the actor's scope: most relevant first, at most eight. */
 export const finders: Readonly<Record<SearchedKind, (ctx: ActorCtx, text: string) => Promise<Match[]>>> = {
   order: findOrders,
   invoice: findInvoices,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The kinds of records that a search finds, in the order in which it answers them. */
+/** The kinds of records that a search finds, in the order of the answer. */
 export const searchedKinds = [
   'order',
   'invoice',
@@ -25,12 +25,12 @@ export const FoundRecord = z.object({
   _id: z.uuid(),
   /** Its number or name. */
   label: z.string(),
-  /** What tells it from others of the same label: customer, shop, status, category. */
+  /** What distinguishes it from others with the same label: customer, shop, status, category. */
   note: z.string(),
   /** For a model: its shed category, which its list of sizes needs. */
   category: z.uuid().nullable(),
 });
 export type FoundRecord = z.output<typeof FoundRecord>;
 
-/** At most eight records of each kind that the actor may open; `text` is the text they were searched by. */
+/** At most eight records of each kind that the actor may open; `text` is the normalized search text. */
 export const FoundRecords = z.object({ text: z.string(), items: z.array(FoundRecord) });

@@ -48,7 +48,7 @@ const readNumber = async (kind: string, side: 'home' | 'other'): Promise<string>
 };
 
 test.each(['order', 'invoice', 'repair', 'driver', 'payment'])(
-  '%s: the office finds that of each shop by its number, a shop only its own',
+  "%s: the office finds each shop's by its number, a shop only its own",
   async (kind) => {
     for (const side of ['home', 'other'] as const) {
       const id = own[side].get(kind) ?? '';
@@ -64,7 +64,7 @@ test.each(['order', 'invoice', 'repair', 'driver', 'payment'])(
   },
 );
 
-test('a New order is the office’s alone', async () => {
+test('only the office finds a New order', async () => {
   const [id = ''] = await world.newOrders(1);
   const { serial_number: number } = (await world.db('orders').where({ id }).first('serial_number')) as {
     serial_number: string;
@@ -73,7 +73,7 @@ test('a New order is the office’s alone', async () => {
   for (const who of ['shop.admin', 'other.shop', 'builder'] as const) expect(await getIds(who, number)).toEqual([]);
 });
 
-test('the catalogue is found by name: dealers and shops by the office only', async () => {
+test('the catalogue is found by name, dealers and shops only by the office', async () => {
   const [dealer, item, shop] = await Promise.all([first('dealers'), first('items'), first('shops')]);
   const model = await first('shed_models');
   const kinds = async (who: ActorName, { id, name }: { id: string; name: string }) =>
@@ -89,7 +89,7 @@ test('the catalogue is found by name: dealers and shops by the office only', asy
   expect(await kinds('builder', item)).toEqual([]);
 });
 
-test('an item has its shop’s own name for that shop', async () => {
+test('a shop finds an item by its own name for it', async () => {
   const { id } = await first('items');
   await world
     .db('shop_item_values')
@@ -102,7 +102,7 @@ test('an item has its shop’s own name for that shop', async () => {
 });
 
 test.each(['10x16', '10 × 16', '10 X 16'])(
-  '"%s" finds sheds of that size, with a model of that name only its own',
+  `"%s" finds sheds of that size; with a model name, only that model's`,
   async (text) => {
     const shed = (await world
       .db('sheds as z')
@@ -118,7 +118,7 @@ test.each(['10x16', '10 × 16', '10 X 16'])(
   },
 );
 
-test('there are at most eight of a kind; signs are searched as they are, an empty text finds nothing, and one can be too long', async () => {
+test('finds at most eight of a kind, takes special characters literally, and finds nothing for an empty text; a text can be too long', async () => {
   await world.newOrders(10);
   expect(await search('office.user', 'T-', 'order')).toHaveLength(8);
   for (const text of ['%', '_', '\\']) expect(await search('office.user', text)).toEqual([]);

@@ -3,7 +3,7 @@ import { service } from '../../kernel/service.js';
 import { finders } from './queries.js';
 import { type FoundRecord, FoundRecords, type SearchedKind, searchedKinds, SearchRecords } from './schema.js';
 
-/** What an actor must be allowed to open to find records of a kind. */
+/** The permission to open records of a kind, needed to find them. */
 const needed: Readonly<Record<SearchedKind, Permission>> = {
   order: 'orders.read',
   invoice: 'invoices.read',
@@ -25,7 +25,7 @@ export const searchRecords = service({
   output: FoundRecords,
   run: async (ctx, { text }) => {
     const items: FoundRecord[] = [];
-    // one after the other: a search holds one connection, however many kinds it has
+    // one after the other, so that a search uses only one connection
     for (const kind of text === '' ? [] : searchedKinds) {
       if (!can(ctx.actor, needed[kind])) continue;
       const found = await finders[kind](ctx, text);

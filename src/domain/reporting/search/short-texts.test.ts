@@ -29,7 +29,7 @@ let oldest = '';
 beforeAll(async () => {
   [oldest = ''] = await world.newOrders(1);
   await manyOrders(world, oldest, NEWEST + 500);
-  await world.db('order_totals').delete(); // the copies were not summed
+  await world.db('order_totals').delete(); // no totals exist yet, because the copies were inserted without triggers
   await world.db.raw(`insert into order_totals (shop_id, status, n, shop_total, company_total)
     select shop_id, status, count(*), sum(grand_total_shop), sum(grand_total_company) from orders group by 1, 2`);
   await world.db('orders').where({ id: oldest }).update({ serial_number: 'QX-oldest', status: 'Invoiced' });
@@ -38,7 +38,7 @@ beforeAll(async () => {
   );
 });
 
-test('of many orders, only the newest are searched for one or two letters, and the answer says so', async () => {
+test('for one or two letters, only the newest of many orders are searched, and the answer reports it', async () => {
   expect(await searchOrders(office(), 'qx')).toMatchObject({ items: [], total: 0, more: false, newest: NEWEST });
   expect(await searchOrders(office(), 'P')).toMatchObject({ total: 50, more: true, newest: NEWEST });
   const list = (more: object) => findOrders(office(), ListOrders.parse(more));
@@ -49,11 +49,11 @@ test('of many orders, only the newest are searched for one or two letters, and t
     const { items, newest } = await list({ search });
     expect({ ids: items.map(({ _id }) => _id), newest }).toEqual({ ids: [oldest], newest: undefined });
   }
-  // few have the status: all of them are searched
+  // few orders have the status, so all of them are searched
   expect(await list({ search: 'qx', status: 'invoiced' })).toMatchObject({ total: 1, newest: undefined });
 });
 
-test('and so are invoices', async () => {
+test('so are only the newest invoices', async () => {
   const search = (number: string) => searchInvoicesByNumber(world.db, world.actor('office.user'), number);
   const list = (text: string) => listFilteredInvoices(office(), ListAnyInvoices.parse({ search: text }));
   expect(await search('qx')).toMatchObject({ items: [], total: 0, newest: NEWEST });

@@ -10,7 +10,7 @@ import type { TrailChoices, TrailFilter } from './schema.js';
 
 type Narrowing = Omit<TrailFilter, 'dates' | 'range'>;
 
-/** The entries `e` of a span that match a filter, unsorted. Its texts are read as IDs where they have their form. */
+/** The entries `e` of a span that match a filter, unsorted. A filter text in the form of an ID is used as an ID. */
 export async function matchEntries({ db }: ActorCtx, filter: Narrowing, span: Span): Promise<() => Knex.QueryBuilder> {
   const { person, record, recordKind, action, field, amountFrom, amountTo, source, origin } = filter;
   const ids = record === undefined ? null : await findRecordIds(db, record, recordKind);
@@ -43,7 +43,7 @@ export async function countEntries(db: Knex, entries: Knex.QueryBuilder): Promis
   return { total: Math.min(n, MOST_COUNTED), more: n > MOST_COUNTED };
 }
 
-/** A stored entry, as a page shows it; its values are left out if they are very large. */
+/** A stored entry as a page shows it. Very large values are left out. */
 export interface EntryRow {
   readonly _id: string;
   readonly at: string;
@@ -68,7 +68,7 @@ const LARGE_BYTES = 65_536;
 const unlessLarge = (column: string): string =>
   `case when pg_column_size(e.${column}) < ${LARGE_BYTES} then e.${column} end as ${column}`;
 
-/** Adds to a query of entries `e` what a page shows of them. */
+/** Adds to a query of entries `e` the columns that a page shows. */
 export const selectEntries = (db: Knex, entries: Knex.QueryBuilder): Knex.QueryBuilder =>
   entries
     .select('e.id as _id', 'e.at', 'e.actor_id', 'e.actor_name', 'e.action', 'e.entity', 'e.shop_id')
@@ -115,7 +115,7 @@ export interface FieldRow {
   readonly after: unknown;
 }
 
-/** How many rows `selectFieldRows` gives. */
+/** The number of rows of `selectFieldRows`. */
 export async function countFieldRows(db: Knex, entries: Knex.QueryBuilder): Promise<number> {
   const { n } = await queryOnlyRow<{ n: number }>(
     entries.select(db.raw('coalesce(sum(greatest(1, cardinality(e.fields))), 0)::int as n')),
@@ -123,7 +123,7 @@ export async function countFieldRows(db: Knex, entries: Knex.QueryBuilder): Prom
   return n;
 }
 
-/** SQL: the values of an indexed column, found by going from one to the next, so that each is read once. */
+/** SQL: the distinct values of an indexed column, each found by skipping to the next. */
 const loosely = (column: string, where = 'true'): string => `
   with recursive found(value) as (
     (select ${column} from audit_entries where ${where} order by ${column} limit 1)
@@ -134,7 +134,10 @@ const loosely = (column: string, where = 'true'): string => `
 
 const NEWEST = 2000;
 
-/** What occurs in the trail: persons and programs, kinds of records, actions, and fields of the newest entries. */
+/**
+ * The filter values that occur in the history: users and programs, kinds of records, actions, and fields of the
+ * newest entries.
+ */
 export async function findTrailChoices(db: Knex): Promise<z.output<typeof TrailChoices>> {
   const values = async (column: string, where?: string) =>
     (await queryRows<{ value: string }>(db.raw(loosely(column, where)))).map(({ value }) => value);

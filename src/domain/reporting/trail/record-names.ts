@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { isId } from '../../kernel/ids.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
-/** Where the number or name of a kind of record is stored. */
+/** Where the number or name of each kind of record is stored. */
 const tables: Readonly<Record<string, readonly [table: string, column: string]>> = {
   order: ['orders', 'serial_number'],
   invoice: ['invoices', 'invoice_number'],
@@ -33,7 +33,10 @@ const tables: Readonly<Record<string, readonly [table: string, column: string]>>
 
 const noted = ['serialNumber', 'invoiceNumber', 'paymentNumber', 'purchaseOrderNumber', 'name', 'line'];
 
-/** SQL: what the first record of an entry `e` is called now; what the entry noted of it if it is gone; otherwise null. */
+/**
+ * SQL: the current name of the first record of an entry `e`; if the record no longer exists, the name that the entry
+ * stored; otherwise null.
+ */
 export const RECORD_NAME = `coalesce(case e.entity ${Object.entries(tables)
   .map(([kind, [table, column]]) => `when '${kind}' then (select ${column} from ${table} where id = e.entity_ids[1])`)
   .join(' ')}
@@ -44,7 +47,8 @@ export const RECORD_NAME = `coalesce(case e.entity ${Object.entries(tables)
 const MOST = 200;
 
 /**
- * The IDs of the records that a text means: an ID, or the number or name that records of a kind, or of any, have now.
+ * The IDs of the records that a text means: an ID, or the current number or name of records of a kind, or of any
+ * kind.
  */
 export async function findRecordIds(db: Knex, text: string, kind: string | undefined): Promise<string[]> {
   if (isId(text)) return [text.toLowerCase()];

@@ -14,7 +14,7 @@ import { capitalize, formatTrailValue, nameField, nameRecordKind, sourceLabels }
 import { TrailFilter, TrailReport } from './schema.js';
 import { TRAIL_RANGE } from './service.js';
 
-/** The trail over everything, a row for each changed field; newest first. */
+/** The history of everything, with a row for each changed field, newest first. */
 export const trailReport: Report<typeof TrailFilter> = {
   name: 'trail',
   title: 'Trail of changes',
@@ -108,6 +108,6 @@ const columnsIn = (zone: string): readonly TableColumn<FieldRow>[] => [
   { header: 'File, Screen or Command', kind: 'text', width: 30, value: ({ origin }) => origin ?? '' },
 ];
 
-/** A cell of a workbook holds 32,767 characters at most. */
+/** Cells of a workbook hold at most 32,767 characters. */
 const LONGEST = 32_000;
 const toCell = (value: unknown): string => formatTrailValue(value).slice(0, LONGEST);

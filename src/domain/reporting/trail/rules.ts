@@ -1,9 +1,9 @@
 import { isObject } from '../../kernel/objects.js';
-/** Where a change can come from. */
+/** The sources of a change. */
 export const trailSources = ['screen', 'file', 'key', 'command', 'job'] as const;
 export type TrailSource = (typeof trailSources)[number];
 
-/** What a source is called. */
+/** The label of each source. */
 export const sourceLabels: Readonly<Record<TrailSource, string>> = {
   screen: 'Screen',
   file: 'File',
@@ -30,10 +30,10 @@ const kindLabels: Readonly<Record<string, string>> = {
   source: 'Order source',
 };
 
-/** A kind of record in words: `material-order` is a `Material order`. */
+/** The label of a kind of record: `material-order` is `Material order`. */
 export const nameRecordKind = (kind: string): string => kindLabels[kind] ?? capitalize(kind.replaceAll('-', ' '));
 
-/** A field in words: `invoiceNumber` is the `Invoice number`. */
+/** The label of a field: `invoiceNumber` is `Invoice number`. */
 export const nameField = (field: string): string =>
   capitalize(
     field
@@ -41,10 +41,10 @@ export const nameField = (field: string): string =>
       .replaceAll(/[_-]/g, ' '),
   );
 
-/** What was done, in words: `change status` is `Change status`. */
+/** The label of an action: `change status` is `Change status`. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A value of the trail as text: empty if there is none, other values as JSON unless they are text. */
+/** A value of the history as text: empty if there is none, and JSON if it is not a text. */
 export function formatTrailValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;

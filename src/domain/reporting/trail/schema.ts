@@ -16,7 +16,7 @@ const Word = z
 
 const Amount = z.coerce.number('must be an amount in dollars').min(0, 'must not be negative').max(1e12).optional();
 
-/** What narrows the trail; each is optional and all of them must match. */
+/** The filters of the history. Each is optional, and all must match. */
 export const narrowing = {
   /** The ID of a user or an API key, or the name of a program such as `cli`. */
   person: Word,
@@ -24,11 +24,11 @@ export const narrowing = {
   recordKind: Word,
   /** The ID of a record, or its number or name. */
   record: Word,
-  /** What was done, such as `change`. */
+  /** The action, such as `change`. */
   action: Word,
   /** A field that was changed, such as `status`. */
   field: Word,
-  /** Dollars: the largest sum of money of the change is at least so much, or at most. */
+  /** Dollars: the minimum and maximum of the largest amount in the change. */
   amountFrom: Amount,
   amountTo: Amount,
   source: z.enum(trailSources, `must be one of: ${trailSources.join(', ')}`).optional(),
@@ -36,7 +36,7 @@ export const narrowing = {
   origin: Word,
 };
 
-/** A filter of the trail, with the days of a report. */
+/** A filter of the history, with the days of a report. */
 export const TrailFilter = ReportFilter.pick({ dates: true, range: true }).extend(narrowing);
 export type TrailFilter = z.output<typeof TrailFilter>;
 
@@ -44,7 +44,7 @@ const { page, size, cursor } = paging;
 export const ListTrail = z
   .object({
     range: RangeName.optional(),
-    /** The first and the last day, in the company's time zone; they take precedence over the range. */
+    /** The first and the last day, in the company's time zone. They take precedence over the range. */
     from: Day.optional(),
     to: Day.optional(),
     ...narrowing,
@@ -63,25 +63,25 @@ const Change = z.object({ field: z.string(), from: z.json().nullable(), to: z.js
 const Entry = z.object({
   _id: z.uuid(),
   at: z.string(),
-  /** Who made the change: a person, an API key, or a program without an ID. */
+  /** Who made the change: a user, an API key, or a program without an ID. */
   by: z.object({ _id: z.uuid().nullable(), name: z.string() }),
   action: z.string(),
   recordKind: z.string(),
-  /** The record, or the first of several; null if the change is of none. */
+  /** The record, or the first of several; null if the change concerns no record. */
   record: z.object({ _id: z.uuid(), name: z.string().nullable() }).nullable(),
-  /** How many records the change is of. */
+  /** How many records the change concerns. */
   records: z.int(),
   shop: Named.nullable(),
   source: z.enum(trailSources),
   /** The file, the address of the screen or the command; null if it was not recorded. */
   origin: z.string().nullable(),
-  /** The largest sum of money of the change, in dollars. */
+  /** The largest amount in the change, in dollars. */
   amount: z.number().nullable(),
   changes: z.array(Change),
 });
 export type TrailEntry = z.output<typeof Entry>;
 
-/** A page of the trail, newest first. `total` counts at most 10,000; `more` says that there are more. */
+/** A page of the history, newest first. `total` counts at most 10,000; `more` is true if there are more. */
 export const TrailPage = z.object({
   items: z.array(Entry),
   total: z.int(),
@@ -90,10 +90,10 @@ export const TrailPage = z.object({
 });
 
 const Choices = z.array(z.object({ _id: z.string(), name: z.string() }));
-/** What the filters of the trail offer: what occurs in it. */
+/** The values that the filters of the history offer, which are those that occur in it. */
 export const TrailChoices = z.object({ persons: Choices, recordKinds: Choices, actions: Choices, fields: Choices });
 
-/** The trail as a report: a row for each field that was changed, newest first. */
+/** The history as a report, with a row for each changed field, newest first. */
 export const TrailReport = z.object({
   range: RangeAnswer,
   total: z.int(),

@@ -62,12 +62,12 @@ function toEntry(row: EntryRow): TrailEntry {
   };
 }
 
-const toFields = (value: unknown): Readonly<Record<string, Json>> => (value ?? {}) as Record<string, Json>; // the trail stores JSON
+const toFields = (value: unknown): Readonly<Record<string, Json>> => (value ?? {}) as Record<string, Json>; // the history stores JSON
 type Json = z.output<ReturnType<typeof z.json>>;
 
 const LONGEST = 2000;
 
-/** A value of a page; a very long one is cut. */
+/** A value as a page shows it; a very long one is shortened. */
 function shorten(value: Json | undefined): Json {
   if (value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);

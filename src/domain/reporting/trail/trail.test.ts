@@ -43,8 +43,8 @@ beforeAll(async () => {
   });
 });
 
-describe('the trail', () => {
-  test('says who did what, from where, with old and new values and the name of the record', async () => {
+describe('the history of everything', () => {
+  test('shows who did what, from where, with old and new values and the name of the record', async () => {
     const [entry] = (await list({ record: invoice, action: 'change status' })).items;
     expect(entry).toMatchObject({
       by: { name: world.actor('office.user').name },
@@ -56,7 +56,7 @@ describe('the trail', () => {
     });
   });
 
-  test('tells screens, files, commands and jobs apart', async () => {
+  test('distinguishes screens, files, commands and jobs', async () => {
     const origins = async (source: 'screen' | 'file' | 'command') =>
       (await list({ source, record: dealer })).items.map(({ origin }) => origin);
     expect(await origins('command')).toEqual(['catalogue import']);
@@ -72,7 +72,7 @@ describe('the trail', () => {
     expect((await list({ record: 'nothing of the kind' })).items).toEqual([]);
   });
 
-  test('filters by person, program, kind, action and field', async () => {
+  test('filters by user, program, kind, action and field', async () => {
     const { id } = world.actor('office.user');
     expect(await readActions({ person: id ?? '', record: invoice })).toEqual(['change status']);
     expect(await readActions({ person: 'cli', record: dealer })).toEqual(['add']);
@@ -81,7 +81,7 @@ describe('the trail', () => {
     expect(await readActions({ field: 'file' })).toEqual([]);
   });
 
-  test('the amount of a change is its largest sum of money, old or new; percents are none', async () => {
+  test('has the largest amount, old or new, as the amount of a change; percents do not count', async () => {
     const amounts = async (asked: Asked) =>
       (await list({ record: dealer, recordKind: 'item', ...asked })).items.map(({ amount }) => amount);
     expect(await amounts({})).toEqual(expect.arrayContaining([9000, 700, 12.5]));
@@ -90,7 +90,7 @@ describe('the trail', () => {
     expect(await amounts({ amountTo: 12.5 })).toEqual([12.5]);
   });
 
-  test('takes days in the time zone of the company', async () => {
+  test("uses days in the company's time zone", async () => {
     const day = '2026-11-18';
     expect((await listTrail(admin(), { from: day, to: day, record: dealer })).total).toBe(5);
     expect((await listTrail(admin(), { to: '2026-11-17', record: dealer })).total).toBe(0);
@@ -99,7 +99,7 @@ describe('the trail', () => {
     });
   });
 
-  test('goes on from page to page by cursor, and by number, without a gap', async () => {
+  test('pages by cursor and by number without a gap', async () => {
     const all = (await list()).items.map(({ _id }) => _id);
     const seen: string[] = [];
     let cursor: string | null | undefined;
@@ -113,7 +113,7 @@ describe('the trail', () => {
     expect((await list({ size: 3, page: last })).items.map(({ _id }) => _id)).toEqual(all.slice((last - 1) * 3));
   });
 
-  test('offers what occurs in it', async () => {
+  test('offers the filter values that occur in it', async () => {
     const { persons, recordKinds, actions, fields } = await listTrailChoices(admin(), {});
     const { id, name } = world.actor('office.user');
     expect(persons).toContainEqual({ _id: id, name });
@@ -124,7 +124,7 @@ describe('the trail', () => {
     expect(new Set(recordKinds.map(({ _id }) => _id)).size).toBe(recordKinds.length);
   });
 
-  test('is for Office Admins; nobody else sees any of it', async () => {
+  test('is only for Office Admins', async () => {
     for (const who of ['office.user', 'shop.admin', 'shop.user', 'builder'] as const) {
       await expect(listTrail(world.ctx(who), {})).rejects.toMatchObject({ code: 'permission-denied' });
       await expect(listTrailChoices(world.ctx(who), {})).rejects.toMatchObject({ code: 'permission-denied' });
@@ -148,7 +148,7 @@ describe('as a file', () => {
     ]);
   });
 
-  test('CSV is streamed with the same rows, and disarms formulas', async () => {
+  test('CSV is streamed with the same rows, and escapes formulas', async () => {
     await inTransaction(admin(), (tx) =>
       tx.audit({ entity: 'dealer', id: dealer, action: 'change', before: { memo: '' }, after: { memo: '=1+1' } }),
     );
@@ -163,7 +163,7 @@ describe('as a file', () => {
 const wholeReads = async (asked: Asked) =>
   (await readToEnd(world, () => listTrail(admin(), asked))).filter((table) => /audit|orders|invoices/.test(table));
 
-test('no question reads all of a long trail', { timeout: 60_000 }, async () => {
+test('no query reads all of a long history', { timeout: 60_000 }, async () => {
   await world.db.raw(
     `insert into audit_entries (id, at, actor_id, actor_name, via, request_id, action, entity, entity_ids, before, after, origin)
      select gen_random_uuid(), '2026-01-01'::timestamptz + n * interval '14 minutes', (array[null, ?::uuid, gen_random_uuid()])[1 + n % 3],

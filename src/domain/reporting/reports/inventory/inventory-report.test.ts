@@ -31,7 +31,7 @@ interface Line {
   readonly content: { readonly nonInventory: boolean; readonly items: readonly Item[] };
 }
 
-/** The quantities by item of orders, counted order by order and line by line. */
+/** The quantities by item, counted independently, order by order and line by line. */
 async function recount(orderIds: readonly string[]): Promise<Map<string, number>> {
   const used = new Map<string, number>();
   const add = (id: string, quantity: number) => used.set(id, (used.get(id) ?? 0) + quantity);
@@ -73,7 +73,7 @@ async function expectRecounted(filter: Parameters<typeof runInventoryReport>[1],
 }
 const readIds = async (where: object): Promise<string[]> => world.db('orders').where(where).pluck('id');
 
-test('counts per item the material that the orders were priced with', async () => {
+test('sums by item the material that the orders were priced with', async () => {
   await expectRecounted(ALL, await readIds({}));
   const { rows } = await run();
   expect(rows.length).toBeGreaterThan(20);
@@ -81,7 +81,7 @@ test('counts per item the material that the orders were priced with', async () =
   expect(names).toEqual([...names].sort());
 });
 
-test('has what its filter selects: status, shop, type, and by default the orders of last month', async () => {
+test('filters by status, shop and type, and by default covers the orders of last month', async () => {
   await expectRecounted({ ...ALL, buildingStages: ['Finished'] }, await readIds({ status: 'Finished' }));
   const shop = await world.shopId(otherShop);
   await expectRecounted({ ...ALL, shops: [shop] }, await readIds({ shop_id: shop }));
@@ -117,7 +117,7 @@ describe('changes of the sum', () => {
   };
   const items = [{ itemId: box, quantity: 2 }];
 
-  test('the units of a line; square feet count', async () => {
+  test('the units of a line count, in square feet', async () => {
     expect(await put({ items })).toEqual({ [box]: 6 });
     const [{ sqft }] = (await world.db('orders').where({ date_ordered: '2001-05-05' })) as [{ sqft: number }];
     expect(await put({ items }, { type: 'sqft' })).toEqual({ [box]: 6 * sqft });
@@ -130,7 +130,7 @@ describe('changes of the sum', () => {
     expect(await put({ items: [{ ...swap[0], replacementItemId: inside }] })).toEqual({});
   });
 
-  test('a shop’s own list counts in place of the standard one', async () => {
+  test('a shop’s own list replaces the standard one', async () => {
     const lists = [
       { itemId: out, quantity: 1, only: 'standard' },
       { itemId: inside, quantity: 1, only: 'shop' },
@@ -138,14 +138,14 @@ describe('changes of the sum', () => {
     expect(await put({ items: lists })).toEqual({ [inside]: 3 });
   });
 
-  test('a discount, a custom add-on and what is not in inventory do not count', async () => {
+  test('a discount, a custom add-on and an add-on that is not in inventory do not count', async () => {
     expect(await put({ items }, { discount: true })).toEqual({});
     expect(await put({ items }, { kind: 'custom' })).toEqual({});
     expect(await put({ items, nonInventory: true })).toEqual({});
   });
 });
 
-test('a deleted item is marked as such, and the orders with an item can be listed', async () => {
+test('a deleted item is marked, and the orders with an item can be listed', async () => {
   const { rows } = await run();
   const deleted = rows.filter(({ item }) => item.name === 'Deleted item');
   expect(deleted.length).toBeLessThanOrEqual(1);
@@ -157,7 +157,7 @@ test('a deleted item is marked as such, and the orders with an item can be liste
   expect(used.get(first?.item._id ?? '')).toBeCloseTo(first?.quantity ?? NaN, 3);
 });
 
-test('as a workbook it has the same rows; shops have no access', async () => {
+test('the workbook has the same rows; shops have no access', async () => {
   const { rows } = await run();
   const sheet = await readSheetCells(
     await downloadReport(world.ctx('office.user'), { name: 'inventory', filter: ALL }),

@@ -7,7 +7,7 @@ import { readPeriodLines, getPeriod, rangeAnswer } from '../period.js';
 import { reportTable, type Report } from '../report.js';
 import { queryOnlyRow, rawWith, queryRows } from '../../../kernel/database/rows.js';
 
-/** What the orders of a range are made of; by default those ordered last month. */
+/** The material of the orders in a range, by default those ordered last month. */
 export const inventoryReport: Report<typeof InventoryReportFilter> = {
   name: 'inventory',
   title: 'Inventory report',

@@ -11,7 +11,7 @@ export type InventoryReportFilter = z.output<typeof InventoryReportFilter>;
 export const InventoryReport = z.object({
   range: RangeAnswer,
   orders: z.int(),
-  /** Selected orders whose shed was never priced, so that their material is not known. */
+  /** Selected orders whose shed was never priced, so that their material is unknown. */
   unknown: z.int(),
   rows: z.array(
     z.object({

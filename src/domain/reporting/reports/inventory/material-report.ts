@@ -37,7 +37,7 @@ export const runMaterialReport = service({
   },
 });
 
-/** The material orders placed in a range; by default those of this month. */
+/** The material orders placed in a range, by default this month. */
 export const materialReport: Report<typeof Filter> = {
   name: 'material-orders',
   title: 'Material order report',

@@ -71,7 +71,7 @@ export const invoiceLines = (ctx: ActorCtx, filter: InvoiceReportFilter, period:
 const dollars = (column: string): string => `${column}::float8 / 100`;
 const sumSql = (column: string): string => `coalesce(sum(${column}), 0)::float8 / 100`;
 const KNOWN = 'filter (where cost_known)';
-/** An amount in dollars; null if the cost is not known. Sums leave such rows out. */
+/** An amount in dollars; null if the cost is unknown. Sums leave such rows out. */
 const sumWhenKnown = (column: string): string => `case when cost_known then ${dollars(column)} end`;
 const knownSum = (column: string): string => unlessNoneKnown(`coalesce(sum(${column}) ${KNOWN}, 0)::float8 / 100`);
 const views = (name: string, of: (column: string) => string): string =>

@@ -13,7 +13,7 @@ import { listReportRows } from '../rows.js';
 const world = useWorld();
 type Filter = Partial<z.input<typeof InvoiceReportFilter>>;
 
-/** The window of the tests' Wednesday runs from 11/02 to 11/16: the last one is outside. */
+/** The window of the tests' Wednesday runs from 11/02 to 11/16, so the last one is outside. */
 const stage = [
   { shop: homeShop, day: '2026-11-02', status: 'New', type: 'Customer' },
   { shop: otherShop, day: '2026-11-16', status: 'New', type: 'Inventory' },
@@ -87,7 +87,7 @@ test('its sums equal a recount of the stored rows', async () => {
   expect(rows.reduce((sum, row) => sum + row.order.grandTotal.shop, 0)).toBeCloseTo(totals.grandTotal.shop, 6);
 });
 
-test('is empty, with zeros, where nothing matches', async () => {
+test('is empty with zeros when nothing matches', async () => {
   const { rows, summary, totals } = await run({ range: 'previous-year' });
   expect(rows).toEqual([]);
   expect(summary.Total).toEqual({ count: 0, amount: 0 });
@@ -95,12 +95,12 @@ test('is empty, with zeros, where nothing matches', async () => {
 });
 
 describe('a filter', () => {
-  test('selects by status, an empty list by none', async () => {
+  test('selects by status; an empty list does not filter', async () => {
     expect(await readNumbers({ invoiceStatus: ['Denied'] })).toEqual(['R-3']);
     expect(await readNumbers({ invoiceStatus: [] })).toHaveLength(4);
   });
 
-  test('selects by dates, which win over a range', async () => {
+  test('selects by dates, which take precedence over a range', async () => {
     expect(await readNumbers({ dates: ['2026-11-17', '2026-11-17'], range: 'last-year' })).toEqual(['R-4']);
     expect(await readNumbers({ range: 'last-week' })).toEqual(['R-2']);
   });
@@ -115,7 +115,7 @@ describe('a filter', () => {
     expect(await readNumbers({ models: [(await run()).rows[0]?.order._id ?? ''] })).toEqual([]);
   });
 
-  test('selects by a date of the order where it names one', async () => {
+  test('selects by a date of the order if one is given', async () => {
     expect(await readNumbers({ orderDate: 'dateFinished', range: 'yesterday' })).toHaveLength(4);
     expect(await readNumbers({ orderDate: 'invoicedDate', range: 'yesterday' })).toEqual(['R-4']);
   });
@@ -140,7 +140,7 @@ describe('as a file', () => {
     ['invoices', 'office.user', 'Barn-Desk_InvoiceReport.xlsx'],
     ['top-orders', 'office.user', 'Barn-Desk_Top100.xlsx'],
     ['order-profit', 'shop.user', 'Barn-Desk_OrderProfitReport.xlsx'],
-  ] as const)('a workbook of %s is named after what the company calls the product', async (name, who, expected) => {
+  ] as const)("a workbook of %s is named after the product's name in this company", async (name, who, expected) => {
     await world.db('companies').update({ product_name: 'Barn Desk' });
     expect((await downloadReport(world.ctx(who), { name, format: 'xlsx' })).name).toBe(expected);
     await world.db('companies').update({ product_name: 'Shedworks' });
@@ -173,7 +173,7 @@ describe('as a file', () => {
     expect([total?.getCell(3).value, total?.getCell(4).value]).toEqual([3, summary.Total.amount]);
   });
 
-  test('csv has only the rows; JSON equals the answer of the call', async () => {
+  test('CSV has only the rows; JSON equals the answer of the call', async () => {
     expect(await toLines(await file('csv'))).toHaveLength(4);
     const json = await file('json');
     expect(json).toMatchObject({ name: 'invoices_report.json', type: 'application/json' });
@@ -200,7 +200,7 @@ test('P5: a file has a dash for the percent of a negative revenue', async () => 
   }
 });
 
-test('is for the office only; a shop is not even told of it', async () => {
+test('is only for the office and does not exist for a shop', async () => {
   for (const who of ['shop.admin', 'shop.user', 'builder'] as const) {
     await expect(runInvoiceReport(world.ctx(who), {})).rejects.toMatchObject({ code: 'permission-denied' });
     await expect(downloadReport(world.ctx(who), { name: 'invoices' })).rejects.toMatchObject({

@@ -17,7 +17,7 @@ import { queryOnlyRow } from '../../../kernel/database/rows.js';
 const WINDOW = 'invoice-window';
 
 /**
- * The invoices of a range with the figures of their orders; by default those of the invoice window. The workbook's
+ * The invoices of a range with the figures of their orders, by default those of the invoice window. The workbook's
  * name begins with the product's: `Shedworks_InvoiceReport.xlsx`.
  */
 export const invoiceReport: Report<typeof InvoiceReportFilter> = {

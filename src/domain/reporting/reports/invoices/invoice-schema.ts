@@ -40,11 +40,11 @@ const Row = z.object({
 });
 const Summed = z.object({ count: z.int(), amount: Total });
 
-/** The period of a report: its first and last day, and its wording. */
+/** The period of a report: its first and last day, and its label. */
 export const RangeAnswer = z.object({ from: z.string(), to: z.string(), words: z.string() });
 
 /**
- * Invoices with the figures of their orders; `amount` is the shop's, GP % = Σ profit / Σ shop total (P12). Unknown
+ * Invoices with the figures of their orders. `amount` is the shop's; GP % = Σ profit / Σ shop total (P12). Unknown
  * costs are null and left out of all totals except revenue.
  */
 export const InvoiceReport = z.object({

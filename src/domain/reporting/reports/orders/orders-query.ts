@@ -64,7 +64,7 @@ const identity = {
   cost_known: 'o.cost_known',
 };
 
-/** The selected orders sorted by date and serial number, with a side's figures: cents and fractions. */
+/** The selected orders sorted by date and serial number, with the figures of the actor's side: cents and fractions. */
 export function orderLines(ctx: ActorCtx, side: Audience, filter: OrdersReportFilter, period: Period) {
   const money = figures(side).flatMap(({ column, views }) => views.map((view) => `${column}_${view}`));
   const percents = percentViews(side).map((view) => `profit_percent_${view}`);

@@ -57,7 +57,7 @@ test('the office’s totals equal a recount of the stored rows', async () => {
   expect(totals.profitPercent.company).toBeCloseTo(share('company'), 6);
 });
 
-test('a shop’s are its own without the New ones, and hold no figure of the company', async () => {
+test('a shop’s totals cover its own orders except New ones, without company figures', async () => {
   for (const [who, name] of [
     ['shop.user', homeShop],
     ['other.shop', otherShop],
@@ -74,13 +74,13 @@ test('a shop’s are its own without the New ones, and hold no figure of the com
   }
 });
 
-test('a size narrows the rows and leaves the totals', async () => {
+test('a size limits the rows but not the totals', async () => {
   const [all, some] = [await run(ALL), await run({ ...ALL, size: 3 })];
   expect(some.rows).toEqual(all.rows.slice(0, 3));
   expect([some.total, some.totals]).toEqual([all.total, all.totals]);
 });
 
-test('it lists the orders behind a figure of the invoice report', async () => {
+test('lists the orders behind a figure of the invoice report', async () => {
   const filter = { range: 'this-month', invoiceStatus: ['New'], orderDate: 'invoicedDate' } as const satisfies Filter;
   const json = await runInvoiceReport(world.ctx('office.user'), { ...filter, invoiceStatus: ['New'] });
   const { summary, rows } = JSON.parse(json.text) as {

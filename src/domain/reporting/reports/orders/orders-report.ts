@@ -16,7 +16,7 @@ import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
 const USUAL = 'previous-month';
 
-/** The orders of a range with their totals, costs and gross profit; by default those ordered last month. */
+/** The orders of a range with their totals, costs and gross profit, by default those ordered last month. */
 export const ordersReport: Report<typeof OrdersReportFilter> = {
   name: 'orders',
   title: 'Order report',

@@ -6,7 +6,7 @@ import { RangeAnswer } from '../invoices/invoice-schema.js';
 import { CostUnknown, LeftOut } from '../../../pricing/unknown-schema.js';
 
 /**
- * The orders behind a report's figure, at most `size` of them. `item` selects orders made of that item; `width`,
+ * The orders behind a report's figure, at most `size` of them. `item` selects orders made with that item. `width`,
  * `length` and `model` select one shed, by the model's ID, or by its name if it is not in the catalogue.
  */
 export const OrdersReportFilter = ReportFilter.extend({
@@ -59,7 +59,7 @@ const answer = <R extends z.ZodType, T extends z.ZodType>(row: R, totals: T) =>
   z.object({ range: RangeAnswer, total: z.int(), leftOut: LeftOut, totals, rows: z.array(row) });
 
 /**
- * Orders with their figures; `total` and `totals` cover all matches, percents are Σ profit / Σ revenue (P12). Unknown
+ * Orders with their figures. `total` and `totals` cover all matches; percents are Σ profit / Σ revenue (P12). Unknown
  * cost and profit are null and left out of the totals; a total without any known value is null.
  */
 export const OrdersReport = {

@@ -26,14 +26,14 @@ export interface ProfitOrder {
   readonly shedProfitPercent: number;
   readonly shopId: string;
   readonly costUnknown: readonly UnknownCost[];
-  /** Null also if the catalogue has no price for it. */
+  /** Also null if the catalogue has no price for it. */
   readonly shopValues: ProfitShopValues | null;
 }
 
 /** The order date that a filter applies to. */
 export const getBasis = ({ orderDate }: Pick<ProfitReportFilter, 'orderDate'>) => orderDate ?? 'dateFinished';
 
-/** The orders of a filter that the actor may see; for shop users always their own shop's, whatever they request. */
+/** The orders of a filter that the actor may see; for shop users only their own shop's, whatever they request. */
 function selectMatching(ctx: ActorCtx, { shops, ...filter }: ProfitReportFilter, period: Period): Knex.QueryBuilder {
   const asked = getScope(ctx.actor) === null ? shops : [];
   return within(selectOrders(visible(ctx), { ...filter, shops: asked }), dateColumns[getBasis(filter)], period);
@@ -74,13 +74,13 @@ const retailPrice = `coalesce((
      and x.at >= (o.date_ordered + 1)::timestamp at time zone ?
    order by x.at, x.id limit 1), s.retail_price) as "retailPrice"`;
 
-/** P0: a value missing from the shop's record falls back to the standard value. */
+/** P0: the shop's value, or else the standard value, for each value of a record. */
 const toValue = (name: string): string => `'${name}',
   coalesce((content #>> '{labor,shop,${name}}')::numeric, (content #>> '{labor,standard,${name}}')::numeric, 0)`;
 const shopValues = `case when content #> '{labor,shop,buildBase}' is not null
   then json_build_object(${bases.map(toValue).join(', ')}) end as "shopValues"`;
 
-/** The orders of a filter, sorted by its date; each shared snapshot is read once. */
+/** The orders of a filter, sorted by its date. Each shared snapshot is read once. */
 export function profitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: Period): Knex.QueryBuilder {
   const { db } = ctx;
   const more = { snapshot: 'o.snapshot', invoicedDate: 'o.invoiced_date' };
@@ -96,7 +96,7 @@ export function profitOrders(ctx: ActorCtx, filter: ProfitReportFilter, period: 
     .leftJoin('values as v', 'v.hash', 'c.snapshot')
     .select('c.*', db.raw('coalesce(c."retailPrice", 0) as "retailPrice"'))
     .select(db.raw('case when c."retailPrice" is not null then v."shopValues" end as "shopValues"'))
-    .orderByRaw(`c."${getBasis(filter)}", c."serialNumber" collate "C", c.id`) as Knex.QueryBuilder; // rows as the caller names them
+    .orderByRaw(`c."${getBasis(filter)}", c."serialNumber" collate "C", c.id`) as Knex.QueryBuilder; // the query returns the columns that the caller's type states
 }
 
 /** The number of orders a filter selects. */

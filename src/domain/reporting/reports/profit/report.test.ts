@@ -11,7 +11,7 @@ type Filter = Partial<z.input<typeof ProfitReportFilter>>;
 
 const own = { buildBase: 4800, roofBase: null, trussCount: 9, paintHours: 4.5, doorCost: null };
 const standard = { buildBase: 4000, roofBase: 4700, trussCount: 8, paintHours: 4, doorCost: 30 };
-/** Orders by when they were finished; the tests' last month is October. */
+/** Orders by when they were finished. The tests' last month is October. */
 const stage = [
   { finished: '2026-10-01', type: 'Customer', labor: { shop: own, standard }, material: 1200_00 },
   { finished: '2026-10-31', type: 'Inventory', labor: { shop: own, standard }, material: 1300_33 },
@@ -31,7 +31,7 @@ const stage = [
   },
 ] as const;
 const ids: string[] = [];
-/** Cents: the catalogue cost of the orders' sheds. */
+/** The catalogue cost of the orders' sheds, in cents. */
 const prices: number[] = [];
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ async function run(filter: Filter = {}, as: 'shop.user' | 'other.shop' = 'shop.u
 }
 const serials = async (filter: Filter = {}) => (await run(filter)).rows.map(({ serialNumber }) => serialNumber);
 
-/** The shop's NB percent is 61.25 and its overhead 4.75: P10 with floats, close enough to tell a wrong formula. */
+/** P10 with floats, close enough to notice a wrong formula. The shop's NB percent is 61.25 and its overhead 4.75. */
 const recountProfit = (price: number, material: number, { buildBase = 4800 } = {}) => {
   const labor = buildBase * 0.08 + 4700 * 0.025 + 9 * 3 + 4.5 * 35 + 30;
   const part = (price / 100) * 0.6125;
@@ -94,7 +94,7 @@ describe('the shop order profit report', () => {
     expect(inputs).toEqual(usual);
   });
 
-  test('adjusts each order with the values of the shop, the standard one where it has none', async () => {
+  test("adjusts each order with the shop's values, or the standard one where it has none", async () => {
     const { rows } = await run();
     const { part, profit } = recountProfit(getPrice(0), 1200_00);
     expect(rows[0]).toMatchObject({
@@ -107,7 +107,7 @@ describe('the shop order profit report', () => {
     expect(rows[0]?.adjustedProfitPercent).toBeCloseTo((profit / part) * 100, 2);
   });
 
-  test('an order without labor values of the shop counts 0 and is reported', async () => {
+  test('an order without labor values of the shop counts as 0 and is reported', async () => {
     const { rows, totals } = await run();
     expect(rows[1]).toMatchObject({ serialNumber: 'P-2', laborBase: { shopValues: [] }, adjustedProfitPercent: null });
     expect(totals).toMatchObject({ orders: 3, withoutValues: 1 });
@@ -117,7 +117,7 @@ describe('the shop order profit report', () => {
     const { totals } = await run();
     const counted = [recountProfit(getPrice(0), 1200_00), recountProfit(getPrice(1), 1300_33)];
     const sum = (name: 'labor' | 'part' | 'overhead' | 'profit') => counted.reduce((all, one) => all + one[name], 0);
-    expect(totals.retailPrice).toBe((getPrice(0) + getPrice(1)) / 100); // P-2 counts 0
+    expect(totals.retailPrice).toBe((getPrice(0) + getPrice(1)) / 100); // P-2 counts as 0
     expect(totals.material).toBe(1200 + 1300.33);
     expect(totals.labor).toBeCloseTo(sum('labor'), 1);
     expect(totals.retailPart).toBeCloseTo(sum('part'), 1);
@@ -128,7 +128,7 @@ describe('the shop order profit report', () => {
     expect(totals.shedProfitPercent).toBe(0.16667);
   });
 
-  test('follows its filter: date basis, range, type, status and models', async () => {
+  test('filters by date type, range, type, status and models', async () => {
     expect(await serials({ orderDate: 'dateOrdered' })).toEqual([]);
     expect(await serials({ orderDate: 'dateOrdered', dates: ['2026-09-20', '2026-09-20'] })).toEqual([
       ...['P-0', 'P-1', 'P-2', 'P-3'],
@@ -141,7 +141,7 @@ describe('the shop order profit report', () => {
     expect(await serials({ models: ['00000000-0000-7000-8000-000000000000'] })).toEqual([]);
   });
 
-  test('calculates with typed values, even 0', async () => {
+  test('calculates with entered values, even 0', async () => {
     const zero = { doorCost: 0, buildPercent: 0, roofPercent: 0, trussCost: 0, paintCost: 0, overheadPercent: 0 };
     const { rows, inputs } = await run({ ...zero, retailPercent: 50 });
     expect(inputs).toEqual({ ...zero, retailPercent: 50 });
@@ -149,7 +149,7 @@ describe('the shop order profit report', () => {
     await expect(run({ retailPercent: -1 })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  test('uses the retail price of the day it was ordered; without one it counts 0', async () => {
+  test('uses the retail price of the day of the order; without one it counts as 0', async () => {
     const trx = await world.db.transaction();
     try {
       const order = (await trx('orders').where({ id: ids[0] }).first('shed_id')) as { shed_id: string };
@@ -165,14 +165,14 @@ describe('the shop order profit report', () => {
     }
   });
 
-  test('a shop sees its own orders only, whatever it requests; others cannot run it', async () => {
+  test('shows a shop only its own orders, whatever it requests; others cannot run it', async () => {
     const home = await world.shopId(homeShop);
     expect((await run({ shops: [home] }, 'other.shop')).rows.map(({ serialNumber }) => serialNumber)).toEqual(['P-4']);
     for (const name of ['office.admin', 'builder'] as const)
       await expect(runProfitReport(world.ctx(name), {})).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
-  test('is the same as a file', async () => {
+  test('exports the same figures to a file', async () => {
     const ask = (format: 'xlsx' | 'csv' | 'json') =>
       downloadReport(world.ctx('shop.user'), { name: 'order-profit', filter: { trussCost: 4 }, format });
     const { rows, totals } = await run({ trussCost: 4 });
@@ -211,7 +211,7 @@ describe('the shop order profit report', () => {
     }
   });
 
-  test('more orders than one batch are read one by one, each once', async () => {
+  test('reads more orders than one batch, each once', async () => {
     const like = (await world.db('orders').where({ id: ids[0] }).first('*')) as Record<string, unknown>;
     const left = ['id', 'serial_number', 'sqft', 'open_alerts', 'cost_known'];
     const columns = Object.keys(like).filter((name) => !left.includes(name));

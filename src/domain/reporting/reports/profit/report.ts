@@ -27,7 +27,7 @@ import { queryRows } from '../../../kernel/database/rows.js';
 
 const RANGE = 'previous-month';
 
-/** P10: the orders of a shop with their profit at other rates; by default those finished in the last calendar month. */
+/** P10: the orders of a shop with their profit at other rates, by default those finished in the last calendar month. */
 export const profitReport: Report<typeof ProfitReportFilter> = {
   name: 'order-profit',
   title: 'Shop order profit report',
@@ -198,7 +198,7 @@ const computeSums = (totals: ProfitTotals): readonly ReportTotal[] => [
   { label: 'Adjusted profit', amount: totals.profit, percent: totals.percent / 100 },
 ];
 
-/** The summary; it has no sums if no order's cost is known. */
+/** The summary. It has no sums if no order's cost is known. */
 const computeTotals = (totals: ProfitTotals): readonly ReportTotal[] => [
   ...(noneKnown(totals) ? [{ label: 'Orders', count: totals.orders }] : computeSums(totals)),
   { label: 'No shop labor values or no retail price, counted as 0', count: totals.withoutValues },

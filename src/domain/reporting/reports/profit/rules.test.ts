@@ -10,7 +10,7 @@ const order = {
 };
 
 describe('P10: the adjusted profit of an order', () => {
-  test('by hand: 61.25 % of $5,000.00 less material, labor and overhead', () => {
+  test('by hand: 61.25 % of $5,000.00 minus material, labor and overhead', () => {
     // labor 4800 × 8 % + 4700 × 2.5 % + 9 × 3 + 4.5 × 35 + 30 = 384 + 117.50 + 27 + 157.50 + 30 = 716.00
     expect(adjustedProfit(order, usualInputs)).toEqual({
       retailPrice: 5000_00,
@@ -23,7 +23,7 @@ describe('P10: the adjusted profit of an order', () => {
     });
   });
 
-  test('an order without labor values of its shop counts 0, and so does a retail part of 0', () => {
+  test("an order without its shop's labor values counts as 0, and so does a retail part of 0", () => {
     const without = adjustedProfit({ ...order, shopValues: null }, usualInputs);
     const amounts = { retailPrice: 0, material: 0, labor: 0, retailPart: 0, overhead: 0, profit: 0 };
     expect(without).toEqual({ ...amounts, percent: 0 });
@@ -48,7 +48,7 @@ describe('P10: the adjusted profit of an order', () => {
   const cents = fc.integer({ min: 0, max: 9_000_000 });
 
   test('is the exact fraction of the formula, rounded once to two decimals', () => {
-    // next to a retail part of millionths of a cent a percent would have more digits than a number holds
+    // with a retail part of millionths of a cent, a percent would have more digits than a number holds
     const retail = fc.oneof(fc.constant(0), fc.integer({ min: 100, max: 9_000_000 }));
     const shares = fc.oneof(fc.constant(0), fc.integer({ min: 100, max: 1_000_000 }));
     const retailPercent = shares.map((n) => n / 10_000);
@@ -73,7 +73,7 @@ describe('P10: the adjusted profit of an order', () => {
     );
   });
 
-  test('an order without labor values of its shop adds nothing to the parts of the profit', () => {
+  test("an order without its shop's labor values adds nothing to the parts of the profit", () => {
     const sum = new ProfitSum();
     const shed = { shedRevenue: 3000_00, shedProfit: 500_00 };
     for (const one of [order, { ...order, material: 1500_00, shopValues: null }])
@@ -85,7 +85,7 @@ describe('P10: the adjusted profit of an order', () => {
     });
   });
 
-  test('sums foot with the orders in any order', () => {
+  test('sums equal the sum of the orders in any order', () => {
     const summand: fc.Arbitrary<ProfitSummand> = fc.record({
       retailPrice: cents,
       material: cents,

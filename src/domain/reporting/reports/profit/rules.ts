@@ -51,7 +51,7 @@ export const isAdjusted = ({ costUnknown, shopValues }: Pick<AdjustedOrder, 'cos
 
 /**
  * P10: amounts in cents; profit = retail part − material − labor − overhead. The percent is for display: 15.34 means
- * 15.34%.
+ * 15.34 %.
  */
 export interface AdjustedProfit {
   readonly retailPrice: Cents;
@@ -70,8 +70,9 @@ const nothing: AdjustedProfit = {
 };
 
 /**
- * P10: an order's profit at other rates than it was priced with. The percent is rounded once, from the exact amounts,
- * and is 0 if the retail part is 0. Everything is 0 if the cost is not known or there are no labor values of the shop.
+ * P10: an order's profit at rates other than those it was priced with. The percent is rounded once, from the exact
+ * amounts, and is 0 if the retail part is 0. Everything is 0 if the cost is unknown or the shop's labor values are
+ * missing.
  */
 export function adjustedProfit(
   { retailPrice, material, shopValues, costUnknown }: AdjustedOrder,
@@ -129,15 +130,15 @@ export interface ProfitSummand extends AdjustedOrder {
   readonly shedProfit: number;
 }
 
-/** Whether there are orders, but none with a known cost: then the report has no profit. */
+/** Whether there are orders, but none with a known cost, so that the report has no profit. */
 export const noneKnown = ({ orders, leftOut }: Pick<ProfitTotals, 'orders' | 'leftOut'>): boolean =>
   orders > 0 && leftOut === orders;
 
 export interface ProfitTotals extends Omit<AdjustedProfit, 'percent'> {
   readonly orders: number;
-  /** Orders priced without their shop's labor values: they count as 0 in every amount except those of the shed. */
+  /** Orders priced without their shop's labor values. They count as 0 in every amount except those of the shed. */
   readonly withoutValues: number;
-  /** Orders of unknown cost: no profit sum includes them. */
+  /** Orders of unknown cost, which no profit sum includes. */
   readonly leftOut: number;
   /** Σ profit / Σ retail part, for display. */
   readonly percent: number;
@@ -174,7 +175,7 @@ export class ProfitSum {
   totals(): ProfitTotals {
     const { profit, retailPart, shedRevenue, shedProfit } = this.sums;
     return {
-      ...(this.sums as ProfitTotals), // with the percent below it is whole
+      ...(this.sums as ProfitTotals), // together with the percent below, this is the whole
       percent: roundedDiv(BigInt(profit) * 10_000n, BigInt(retailPart)) / 100,
       shedProfitPercent: fraction(shedProfit, shedRevenue),
     };

@@ -18,7 +18,7 @@ const Percent = z
   .refine(fourDecimals, 'must have at most 4 decimals')
   .nullish();
 
-/** What the report selects, by Date Finished by default, and its inputs; an input left out uses the shop's value. */
+/** The filter of the report, by Date Finished by default, and its inputs. An input left out uses the shop's value. */
 export const ProfitReportFilter = ReportFilter.extend({
   doorCost: Rate,
   buildPercent: Percent,
@@ -60,14 +60,14 @@ const Row = z.object({
   retailPrice: Total,
   shopShedMaterialCost: Total,
   basePrice: z.object({ shop: Total }),
-  /** Why the order's cost is not known; it then has no profit. */
+  /** Why the order's cost is unknown; it then has no profit. */
   costUnknown: CostUnknown,
   shedProfitDollars: z.object({ shop: Total.nullable() }),
   /** The stored value, a fraction. */
   shedProfitPercent: z.object({ shop: z.number().nullable() }),
   /** The labor bases of the order's shop; empty if it was priced without any. */
   laborBase: z.object({ shopValues: z.array(ShopValues) }),
-  /** 15.34 means 15.34%; null if the cost is not known or there are no labor values of the shop. */
+  /** 15.34 means 15.34 %; null if the cost is unknown or the shop's labor values are missing. */
   adjustedProfitPercent: z.number().nullable(),
 });
 

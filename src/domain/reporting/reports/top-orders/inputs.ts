@@ -11,7 +11,7 @@ import {
 import type { TopOrdersFilter } from './schema.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 
-/** The effective inputs, and their defaults. */
+/** The inputs that apply, and their defaults. */
 export interface Chosen<I> {
   readonly inputs: I;
   readonly defaults: I;
@@ -24,11 +24,11 @@ const chooseInputs = <I extends object>(
   given: Given,
   defaults: I,
 ): Chosen<I> => ({
-  inputs: Object.fromEntries(names.map((name) => [name, given[name] ?? defaults[name]])) as I, // the names of I
+  inputs: Object.fromEntries(names.map((name) => [name, given[name] ?? defaults[name]])) as I, // these are the keys of I
   defaults,
 });
 
-/** P9: the company's inputs; missing ones default to the settings or to the report's defaults. */
+/** P9: the company's inputs; those left out default to the settings or to the report's defaults. */
 export async function officeInputs(ctx: ActorCtx, given: Given): Promise<Chosen<OfficeInputs>> {
   const settings = await findCompanySettings(ctx.db);
   return chooseInputs<OfficeInputs>(officeInputNames, given, {
@@ -40,7 +40,7 @@ export async function officeInputs(ctx: ActorCtx, given: Given): Promise<Chosen<
   });
 }
 
-/** P12: a shop's inputs; missing ones default to the shop's settings, or else to the company's defaults. */
+/** P12: a shop's inputs; those left out default to the shop's settings, or else to the company's defaults. */
 export async function ownInputs(ctx: ActorCtx, given: Given): Promise<Chosen<OwnInputs>> {
   const rows = await queryRows<OwnInputs | undefined>(ctx.db.raw(ownSql, [getScope(ctx.actor)]));
   const { small, large, overhead, other: addOn } = companyDefaults;

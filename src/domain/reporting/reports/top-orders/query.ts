@@ -43,8 +43,8 @@ type Found = Omit<TopOrder, 'addOnRetail' | 'shedCost' | 'addOnCost' | 'model' |
 
 /**
  * P9, P12: the 100 sheds with the highest standard gross profit (for a shop: its gross profit), summed over the
- * filter's orders of known cost; ties are decided by count. The company's rows use standard costs, a shop's rows its
- * own costs without any company figure.
+ * filter's orders of known cost; ties are decided by count. The company's rows use standard costs. A shop's rows use
+ * its own costs, without any company figure.
  */
 export async function findTopOrders(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<TopOrder[]> {
   const shop = getScope(ctx.actor);
@@ -83,7 +83,7 @@ const columns = [
   ]),
 ].map((column) => `o.${column}`);
 
-/** How many orders of the filter no row includes, because their cost is not known. */
+/** How many orders of the filter are in no row, because their cost is unknown. */
 export async function countLeftOut(ctx: ActorCtx, filter: TopOrdersFilter, period: Period): Promise<number> {
   const unknown = selectMatching(ctx, filter, period).where('o.cost_known', false);
   const n = await queryCount(unknown);
@@ -110,7 +110,7 @@ interface Version {
   readonly from: string;
   /** The retail amount of an order line `l`, in cents. */
   readonly retail: string;
-  /** The amount of a line that the shop is paid whatever the inputs are. */
+  /** The amount of a line that the shop is paid regardless of the inputs. */
   readonly fixed: string;
 }
 
@@ -157,8 +157,8 @@ const amount = `coalesce(l.extended_price, round(l.retail_price * 100 * l.quanti
 const asSold = `case when l.discount then -abs(${amount}) else ${amount} end`;
 
 /**
- * A shop must not see what customers paid. Boxes count at the catalogue's retail price and add-ons at their own prices.
- * The price of a percent add-on depends on what the customer paid, so it counts at what it pays the shop.
+ * A shop must not see what customers paid, so boxes count at the catalogue's retail price and add-ons at their own
+ * prices. The price of a percent add-on depends on what the customer paid, so it counts at what it pays the shop.
  */
 const shopSql = getSql({
   profit: 'o.profit_dollars_shop',

@@ -14,7 +14,7 @@ import {
 /** The most rows of the report. */
 export const MOST_ROWS = 100;
 
-/** P9: the default inputs of the company; its commissions and overhead come from the settings. */
+/** P9: the company's default inputs; its commissions and overhead come from the settings. */
 export const companyDefaults = {
   small: 60,
   large: 62.5,
@@ -80,7 +80,7 @@ export const inputLabels: Readonly<Record<InputName, string>> = {
   addOn: 'Add-on percent',
 };
 
-/** P12: the shop's inputs in the form of P9: prices are unchanged, every add-on has the same percent. */
+/** P12: converts the shop's inputs to the form of P9: prices are unchanged, every add-on has the same percent. */
 export const getShopInputs = ({ addOn, ...rest }: OwnInputs): TopShopInputs => ({
   ...rest,
   boxChange: 0,
@@ -92,7 +92,7 @@ export const getShopInputs = ({ addOn, ...rest }: OwnInputs): TopShopInputs => (
   other: addOn,
 });
 
-/** The lowest and highest value of an input; a change of -100 reduces prices to 0. */
+/** The lowest and highest value of an input. A change of -100 reduces prices to 0. */
 export const getLimits = (name: InputName): { readonly min: number; readonly max: number } => ({
   min: name === 'boxChange' || name === 'addOnChange' ? -100 : 0,
   max: name === 'desiredGp' ? 100 : 1000,

@@ -21,12 +21,12 @@ const numbers = <N extends string>(of: readonly N[]) => toRecord(of, () => z.num
 const amounts = <N extends string>(of: readonly N[]) => toRecord(of, () => Total);
 
 /**
- * Percents to calculate with; one that is left out uses the default for the actor's side, one for the other side is
+ * Percents to calculate with. One that is left out uses the default for the actor's side; one for the other side is
  * ignored.
  */
 const Inputs = z.object(toRecord(names, (name) => Input(name).optional())).default(() => ({}));
 
-/** The filter of the top 100: by the ordered date by default, all statuses but New and Canceled unless filtered. */
+/** The filter of the top 100. By default it uses the order date, and all statuses but New and Canceled. */
 export const TopOrdersFilter = ReportFilter.extend({ inputs: Inputs });
 export type TopOrdersFilter = z.output<typeof TopOrdersFilter>;
 
@@ -89,7 +89,7 @@ const OfficeRow = Row.extend({
 const ShopRow = Row.extend({
   /** Today's catalogue price of the row's sheds. */
   listRetailTotal: Total,
-  /** Orders whose shed is not in the catalogue: their boxes have no retail. */
+  /** Orders whose shed is not in the catalogue, so that their boxes have no retail. */
   unpriced: z.int(),
   /** What percent add-ons pay the shop, at the rate they were sold at (P4). */
   percentLines: Total,

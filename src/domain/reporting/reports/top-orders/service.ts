@@ -29,7 +29,7 @@ export const runTopOrders = service({
   },
 });
 
-/** The days a filter selects: by default those of the last quarter. */
+/** The days a filter selects; by default those of the last quarter. */
 export const topOrdersPeriod = (ctx: ActorCtx, filter: TopOrdersFilter): Promise<Period> =>
   getPeriod(ctx, filter, QUARTER);
 
@@ -100,5 +100,5 @@ const toRow = <R extends TopOrder & { readonly figures: ShopRowFigures }>(row: R
   addOnShopRetailTotal: row.figures.addOnRevenue,
   percentLines: row.percentLines,
   unpriced: row.unpriced,
-  figures: row.figures as R['figures'], // R has figures of its own kind
+  figures: row.figures as R['figures'], // the keys of R are its own figures
 });

@@ -42,7 +42,7 @@ interface Line {
   readonly total_sale_price_shop: number;
 }
 
-/** The tests' Wednesday is in November: the last quarter is July to September. */
+/** The tests' Wednesday is in November, so the last quarter is July to September. */
 beforeAll(async () => {
   const ids = await world.newOrders(58);
   const shops = [await world.shopId(homeShop), await world.shopId(otherShop)];
@@ -86,7 +86,7 @@ describe('POST /api/orders/top/report for the company', () => {
     answer = await office();
   });
 
-  test('covers the last quarter, every status but New and Canceled, and the settings', async () => {
+  test('covers the last quarter and every status but New and Canceled, with the settings as inputs', async () => {
     const { orders } = await readSelected();
     expect(answer.range).toMatchObject({ from: '2026-07-01', to: '2026-09-30' });
     expect(answer.count).toBe(orders.length);
@@ -163,7 +163,7 @@ describe('POST /api/orders/top/report for the company', () => {
     await expect(office({ inputs: { large: 1.005 } })).rejects.toThrow('2 decimals');
   });
 
-  test('a filter narrows it', async () => {
+  test('is narrowed by a filter', async () => {
     const shop = await world.shopId(otherShop);
     const { orders } = await readSelected(`shop_id = '${shop}'`);
     expect((await office({ shops: [shop] })).count).toBe(orders.length);
@@ -175,7 +175,7 @@ describe('POST /api/orders/top/report for the company', () => {
   const selectedCanceled = () =>
     world.db('orders').where({ status: 'Canceled' }).whereBetween('date_ordered', ['2026-07-01', '2026-09-30']);
 
-  test('has the 100 with the highest stored gross profit, of equal ones those with more orders', async () => {
+  test('has the 100 with the highest stored gross profit; ties go to those with more orders', async () => {
     const ids = await world.newOrders(104);
     const shop = await world.shopId(homeShop);
     const profits = [...ids.slice(0, 101).map((_, n) => 1_000_00 + n), 1_000_00, 500_00, 500_01];
@@ -194,7 +194,7 @@ describe('POST /api/orders/top/report for the company', () => {
         });
     const { rows, count } = await office({ dates: ['2025-02-03', '2025-02-03'] });
     const lengths = new Set(rows.map(({ shed }) => shed.length));
-    // 99 sheds have more than 1,000.01; of the two with as much, the one with two orders is in
+    // 99 sheds have more than 1,000.01; of the two tied sheds, the one with two orders is included
     expect(rows).toHaveLength(100);
     expect(count).toBe(101);
     expect([100, 101, 201, 300].map((length) => lengths.has(length))).toEqual([false, false, false, true]);
@@ -253,12 +253,12 @@ describe('POST /api/orders/top/report for a shop', () => {
     }
   });
 
-  test('has no New order, even when they are requested', async () => {
+  test('leaves out New orders, even when they are requested', async () => {
     expect((await office({ buildingStages: ['New'] })).count).toBeGreaterThan(0);
     expect(await own({ buildingStages: ['New'] })).toMatchObject({ count: 0, rows: [] });
   });
 
-  test('reveals nothing of the company', async () => {
+  test('reveals no company figure', async () => {
     const text = JSON.stringify(await own());
     for (const word of ['haul', 'escort', 'Commission', 'company', 'Standard', 'optimizer', 'base'])
       expect(text).not.toContain(`"${word}`);
