@@ -52,7 +52,7 @@ const stays = async (url: string) => {
 };
 
 describe('a backup', () => {
-  test('can be read by its owner only and has its name when it is complete', async () => {
+  test('can be read only by its owner, and gets its name when it is complete', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const stopped = new AbortController();
     const options = { url: world.url, file, now: world.now, signal: stopped.signal };
@@ -62,7 +62,7 @@ describe('a backup', () => {
     expect((await verifyBackup(file)).manifest.digest).toBe(made.digest);
   });
 
-  test('that was stopped holds nothing that the next one needs', async () => {
+  test('that was stopped locks nothing that the next one needs', async () => {
     const db = await openOne(world.url);
     for (let n = 0; n < 5; n++) {
       const stopped = new AbortController();
@@ -82,7 +82,7 @@ describe('a backup', () => {
     expect(stdout).toContain('Heartland Portable Buildings');
   });
 
-  test('of a database without tables, or of one of a newer version, is refused', async () => {
+  test('is refused for a database without tables or of a newer version', async () => {
     await expect(backUp(await place.blank(), 'none')).rejects.toMatchObject({ code: 'nothing-to-back-up' });
     const url = await empty();
     await (await openOne(url))('knex_migrations').insert({ name: '99990101000000_later.js', batch: 9 });
@@ -97,7 +97,7 @@ describe('a backup', () => {
     await other.rollback();
   });
 
-  test('is of one moment while others write', async () => {
+  test('has the data of one moment while others write', async () => {
     const stopped = new AbortController();
     const writing = (async () => {
       while (!stopped.signal.aborted) await world.newOrders(3);
@@ -116,7 +116,7 @@ describe('a backup', () => {
 });
 
 describe('restoring', () => {
-  test('into a database without tables, as its owner who is not a superuser', async () => {
+  test('into a database without tables works for its owner without superuser rights', async () => {
     const role = `r${Date.now()}`;
     await place.admin(`create role ${role} login nosuperuser password '${role}'`);
     const url = await place.blank(role);
@@ -145,13 +145,13 @@ describe('restoring', () => {
     const url = await empty();
     const report = await restoreBackup({ url, file: place.path('old.tar.gz') });
     expect(report).toMatchObject({ digest, migrated: since });
-    const apart = { tables: ['stock_movements'], columns: ['changed_at'] }; // the time of the migration
+    const apart = { tables: ['stock_movements'], columns: ['changed_at'] }; // the time when the migration ran
     const restored = await businessDigest(await openOne(url), apart);
     expect(restored).toEqual(await businessDigest(await openOne(old), apart));
     expect(restored['orders']).toMatch(/^1[0-9] /);
   });
 
-  test('refuses a database that holds anything', async () => {
+  test('refuses a database with any content', async () => {
     const before = await businessDigest(world.db);
     await expect(restoreBackup({ url: world.url, file })).rejects.toThrow(
       /has rows in companies, orders, users and \d+ other tables/,
@@ -177,7 +177,7 @@ describe('restoring', () => {
     expect(await db('job_runs').pluck('status')).toEqual(['failed']);
   });
 
-  test('killed in the middle it leaves the database empty, and it can be restored then', async () => {
+  test('leaves the database empty when killed, and can then be repeated', async () => {
     const url = await empty();
     const restoring = `import { restoreBackup } from ${JSON.stringify(path.resolve(import.meta.dirname, 'restore.ts'))};
       const report = (done, total, step) => step === 'users' && process.kill(process.pid, 'SIGKILL');
@@ -197,7 +197,7 @@ describe('a damaged or changed backup file', () => {
   };
   const refusal = { code: 'unreadable-file' };
 
-  test('is refused wherever it is incomplete', async () => {
+  test('is refused wherever it is cut off', async () => {
     const bytes = await readFile(file);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: bytes.length - 1 }), async (length) => {
@@ -222,7 +222,7 @@ describe('a damaged or changed backup file', () => {
     );
   });
 
-  test('is refused when a row was changed, added or removed and the file packed again', async () => {
+  test('is refused when a row was changed, added or removed and the file was packed again', async () => {
     const bytes = gunzipSync(await readFile(file));
     const at = bytes.lastIndexOf('Heartland Portable');
     const changed = Buffer.from(bytes);
@@ -293,7 +293,7 @@ describe('an encrypted backup', () => {
     return name;
   };
 
-  test('shows nothing of its content, which equals an unencrypted backup', async () => {
+  test('reveals none of its content, which equals an unencrypted backup', async () => {
     const bytes = await readFile(locked);
     expect((await stat(locked)).mode & 0o777).toBe(0o600);
     expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /);
@@ -304,7 +304,7 @@ describe('an encrypted backup', () => {
     expect(await businessDigest(db)).toEqual(await businessDigest(world.db));
   });
 
-  test('is made with only a public key, and opened with its secret key', async () => {
+  test('is created with only a public key, and opened with its secret key', async () => {
     const { text, publicKey } = await newKey(world.now);
     await writeFile(place.path('public'), `${publicKey}\n`);
     await writeFile(place.path('secret'), text, { mode: 0o600 });
@@ -316,7 +316,7 @@ describe('an encrypted backup', () => {
     await expect(verifyBackup(name, { key })).rejects.toThrow('the keys in this file do not open it');
   });
 
-  test('requires its passphrase, and no other; any program that supports age can make and open it', async () => {
+  test('requires its own passphrase; any program that supports age can create and open it', async () => {
     const encrypter = new Encrypter();
     encrypter.setPassphrase('correct horse battery');
     encrypter.setScryptWorkFactor(10); // 18 in the product, which takes a second
@@ -331,7 +331,7 @@ describe('an encrypted backup', () => {
     expect(await restoreBackup({ url, file: name, key: passphrase })).toMatchObject({ digest: made.digest });
   });
 
-  test('is refused wherever it is incomplete and whichever bit is changed; the database stays empty', async () => {
+  test('is refused wherever it is cut off and whichever bit is changed; the database stays empty', async () => {
     const { length } = await readFile(locked);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 22, max: length - 1 }), fc.nat(7), async (at, bit) => {

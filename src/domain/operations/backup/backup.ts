@@ -21,7 +21,7 @@ import { writeWhole } from './write-file.js';
 
 export interface BackupReport {
   readonly file: string;
-  /** The size of the packed file. */
+  /** The size of the packed file, in bytes. */
   readonly bytes: number;
   readonly createdAt: string;
   readonly version: string;
@@ -33,7 +33,7 @@ export interface BackupReport {
 interface Options {
   readonly url: string;
   readonly file: string;
-  /** The key to encrypt the file with; without one it is not encrypted. */
+  /** The key to encrypt the file with; not encrypted if left out. */
   readonly key?: BackupKey | undefined;
   readonly now: Date;
   readonly progress?: Progress | undefined;
@@ -43,7 +43,7 @@ interface Options {
 const PART = 4 * 1024 * 1024;
 
 /**
- * Writes one consistent snapshot of every table into one file while people keep working. Throws `backup-running` while
+ * Writes one consistent snapshot of every table into a file while users keep working. Throws `backup-running` while
  * another backup or a restore runs, and `nothing-to-back-up` if there is no schema.
  */
 export async function makeBackup({ url, file, key, now, progress, signal }: Options): Promise<BackupReport> {
@@ -74,14 +74,14 @@ export async function makeBackup({ url, file, key, now, progress, signal }: Opti
 
 const END_MS = 5000;
 
-/** Waits until the server has ended a session that is in the middle of a table, and with it the session's locks. */
+/** Waits until the server has ended a session that is in the middle of a table, and released its locks. */
 async function endSession(url: string, process: number | undefined): Promise<void> {
   const other = new pg.Client({ connectionString: url, application_name: 'shedworks' });
   try {
     await other.connect();
     await other.query('select pg_terminate_backend($1, $2)', [process, END_MS]);
   } catch {
-    // the session then ends at its next row, when it finds its connection closed
+    // the session ends at its next row, when it finds its connection closed
   } finally {
     await other.end();
   }
@@ -104,7 +104,7 @@ async function getHeader(client: pg.ClientBase, tables: readonly BackupTable[], 
   };
 }
 
-/** The migrations applied to this database; none if it is blank. */
+/** The migrations applied to this database; empty if it is blank. */
 async function doneMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('knex_migrations') is not null as there`,

@@ -35,7 +35,7 @@ export class TableCount {
 
 /**
  * Tables without business data: the access log, runs of commands, sign-in attempts, ended sessions, jobs and sweeps,
- * outgoing messages and webhooks, what was mailed about notices, the error log.
+ * outgoing messages and webhooks, sent notice emails, the error log.
  */
 export const passing: ReadonlySet<string> = new Set([
   'access_events',

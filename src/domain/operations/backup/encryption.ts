@@ -9,7 +9,7 @@ export type BackupKey =
   | { readonly kind: 'passphrase'; readonly passphrase: string }
   | { readonly kind: 'file'; readonly file: string; readonly keys: readonly string[] };
 
-/** Shorter passphrases can be guessed by anyone with the file. */
+/** Anyone with the file could guess a shorter passphrase. */
 export const SHORTEST_PASSPHRASE = 12;
 
 const MAGIC = 'age-encryption.org/v1\n';
@@ -34,7 +34,7 @@ export async function findLock(file: string): Promise<BackupKey['kind'] | null> 
 
 /**
  * Reads a key file written by `age-keygen` or `newKey`: secret keys, public keys, and lines that start with #. Throws
- * `invalid-input`, also if other accounts on this machine can read the secret keys.
+ * `invalid-input`, also if other accounts on this machine can read its secret keys.
  */
 export async function readKeyFile(file: string): Promise<BackupKey> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
@@ -72,8 +72,8 @@ export async function* encrypt(content: AsyncIterable<Buffer>, key: BackupKey): 
 }
 
 /**
- * Decrypts a stream; each chunk is authenticated before it is passed on. Throws `unreadable-file` if the key does not
- * fit, or if anything was changed or is missing.
+ * Decrypts a stream. Each chunk is authenticated before it is passed on. Throws `unreadable-file` if the key does not
+ * match, or if anything was changed or is missing.
  */
 export async function* decrypt(content: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Buffer> {
   const age = await import('age-encryption');
@@ -105,11 +105,11 @@ function getSecrets({ file, keys }: Extract<BackupKey, { kind: 'file' }>): reado
   return secrets;
 }
 
-/** Disk errors have a code; errors of the library do not. */
+/** Whether an error comes from the disk: those have a code, the library's errors do not. */
 const isLibraryError = (error: unknown): boolean => error instanceof Error && !('code' in error);
 
 const getStream = (content: AsyncIterable<Buffer>) =>
   Readable.toWeb(Readable.from(content, { objectMode: false })) as globalThis.ReadableStream<Uint8Array>; // two types for the same class
 
 const splitChunks = (stream: globalThis.ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
-  stream as unknown as ReadableStream<Uint8Array>; // Node's, which is iterable
+  stream as unknown as ReadableStream<Uint8Array>; // a Node stream, which can be iterated

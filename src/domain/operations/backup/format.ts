@@ -36,7 +36,7 @@ export const Manifest = z.object({
   header: z.string(),
   tables: z.array(Sum),
   sequences: z.array(z.object({ table: z.string(), column: z.string(), next: z.int() })),
-  /** See `digestOf`. */
+  /** See `computeBackupDigest`. */
   digest: z.string(),
 });
 export type Manifest = z.output<typeof Manifest>;

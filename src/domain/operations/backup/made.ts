@@ -2,11 +2,11 @@ import type { Knex } from 'knex';
 import { queryFirstRow, queryOnlyRow } from '../../kernel/database/rows.js';
 import { newId } from '../../kernel/ids.js';
 
-/** A backup that was made; its file may be elsewhere by now. */
+/** A backup that was created. Its file may have been moved since. */
 export interface MadeBackup {
   readonly at: string;
   readonly file: string;
-  /** The size of the packed file. */
+  /** The size of the packed file, in bytes. */
   readonly bytes: number;
   readonly encrypted: boolean;
 }
@@ -15,7 +15,7 @@ interface Made {
   readonly createdAt: string;
   readonly file: string;
   readonly bytes: number;
-  /** Null for a copy of the data folder, whose rows nobody counted. */
+  /** Null for a copy of the data folder, whose rows are not counted. */
   readonly rows: number | null;
   readonly digest: string | null;
   readonly encrypted: boolean;
@@ -23,7 +23,7 @@ interface Made {
 
 const MOST = 1000;
 
-/** Remembers that a backup was made; does nothing in a database of an older version, which has no place for it. */
+/** Records that a backup was created. Does nothing in a database of an older version, which has no table for it. */
 export async function rememberBackup(db: Knex, made: Made): Promise<void> {
   if (!(await hasPlace(db))) return;
   const { createdAt, file, bytes, rows, digest, encrypted } = made;
@@ -31,12 +31,12 @@ export async function rememberBackup(db: Knex, made: Made): Promise<void> {
   await db.raw('delete from backups where id in (select id from backups order by made_at desc offset ?)', [MOST]);
 }
 
-/** Remembers that a backup of this database, or a copy of one, was read back: by its digest, or by its file. */
+/** Records that a backup of this database, or a copy of one, was verified: by its digest, or by its file. */
 export async function rememberVerified(db: Knex, of: { digest: string } | { file: string }, now: Date): Promise<void> {
   if (await db.schema.hasColumn('backups', 'verified_at')) await db('backups').where(of).update({ verified_at: now });
 }
 
-/** The newest backup of this database; null if none was made. */
+/** The newest backup of this database; null if none was created. */
 export async function findLastBackup(db: Knex): Promise<MadeBackup | null> {
   if (!(await hasPlace(db))) return null;
   const query = db('backups').orderBy('made_at', 'desc');

@@ -20,9 +20,9 @@ interface TablePart {
 /** A backup whose header has been read. */
 export interface OpenBackup {
   readonly header: Header;
-  /** Every table in the header, in order; throws `unreadable-file` if one differs from what was written. */
+  /** Every table in the header, in order. Throws `unreadable-file` if one differs from what was written. */
   tables(): AsyncGenerator<TablePart>;
-  /** The manifest with the expected content; available only after the last table. */
+  /** The manifest with the expected content, available only after the last table. */
   manifest(): Manifest;
   close(): Promise<void>;
 }
@@ -36,10 +36,10 @@ interface Reading {
   readonly onBytes?: ((done: number) => void) | undefined;
 }
 
-/** Opens a backup and reads its header. Throws `unreadable-file`, also if the key does not fit. */
+/** Opens a backup and reads its header. Throws `unreadable-file`, also if the key does not match. */
 export async function openBackup(file: string, reading: Reading = {}): Promise<OpenBackup> {
   const entries = readTar(unpack(file, reading));
-  const next = () => entries.next().then(({ value, done }) => (done ? null : (value as TarEntry)), throwExplained); // a generator's last value is none
+  const next = () => entries.next().then(({ value, done }) => (done ? null : (value as TarEntry)), throwExplained); // the generator returns nothing
   try {
     const first = await next();
     if (first?.name !== HEADER) throw unreadable(NO_BACKUP);
@@ -85,13 +85,13 @@ async function* unpack(file: string, { key, onBytes }: Reading): AsyncGenerator<
   }
 }
 
-/** Refuses a key of another kind than the backup's; an unencrypted backup needs none. */
+/** Throws for a key of another kind than the backup's; an unencrypted backup needs none. */
 function refuseOtherKey(lock: BackupKey['kind'] | null, key: BackupKey | undefined): void {
   if (lock === null || lock === key?.kind) return;
   throw unreadable(lock === 'passphrase' ? 'it is encrypted with a passphrase' : 'it is encrypted with a key file');
 }
 
-/** Replaces library errors with messages a person can act on. */
+/** Replaces library errors with messages that help the user. */
 function throwExplained(error: unknown): never {
   const code = getErrorCode(error);
   const { message } = toError(error);

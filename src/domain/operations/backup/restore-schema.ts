@@ -13,7 +13,7 @@ interface ForeignKey {
 
 /**
  * Prepares tables to receive rows in any order: disables the product's triggers and drops foreign keys. Requires
- * ownership of the tables, but not a superuser. Returns a function that restores both and checks the foreign keys.
+ * ownership of the tables, but no superuser. Returns a function that restores both and checks the foreign keys.
  */
 export async function takeApart(client: ClientBase, tables: readonly BackupTable[]): Promise<() => Promise<void>> {
   const keys = await foreignKeys(client);
@@ -39,7 +39,7 @@ async function foreignKeys(client: ClientBase): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** The business tables that have rows; tables filled automatically in a database without a company do not count. */
+/** The business tables that have rows, without tables that are filled automatically before there is a company. */
 export async function usedTables(client: ClientBase, tables: readonly BackupTable[]): Promise<string[]> {
   const looks = tables
     .filter(({ name }) => !passing.has(name))

@@ -39,8 +39,8 @@ interface Options {
 }
 
 /**
- * Fills an empty database from a backup of the same or an older version, all or nothing: its content must match the
- * file's digest, then it is migrated to the newest schema. Throws `database-not-empty`, `backup-newer`,
+ * Fills an empty database from a backup of the same or an older version, all or nothing. The content must match the
+ * file's digest; then it is migrated to the newest schema. Throws `database-not-empty`, `backup-newer`,
  * `backup-running`, `database-in-use`, and `unreadable-file` for a damaged file.
  */
 export async function restoreBackup({ url, file, key, progress }: Options): Promise<RestoreReport> {
@@ -108,7 +108,7 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, showStep: T
   };
 }
 
-/** The tables that people know are listed first. */
+/** Lists the tables that users know first. */
 const telling: ReadonlySet<string> = new Set(['companies', 'orders', 'users']);
 
 async function refuseUsed(client: ClientBase): Promise<void> {
@@ -117,10 +117,10 @@ async function refuseUsed(client: ClientBase): Promise<void> {
   if (used.length > 0) throw new DomainError('database-not-empty', { tables: used });
 }
 
-/** One migration alone; knex takes its name, which its types do not know. */
-const only = (name: string) => ({ name }) as Knex.MigratorConfig; // see above
+/** Runs one migration. Knex accepts its name, which its types do not declare. */
+const only = (name: string) => ({ name }) as Knex.MigratorConfig; // as described above
 
-/** Migrates to the schema of exactly these migrations; the tables are empty. */
+/** Migrates to the schema of exactly these migrations. The tables must be empty. */
 async function migrateTo(tx: Knex.Transaction, wanted: readonly string[]): Promise<void> {
   const { done } = await migrationStatus(tx);
   const surplus = done.filter((name) => !wanted.includes(name));
@@ -128,7 +128,7 @@ async function migrateTo(tx: Knex.Transaction, wanted: readonly string[]): Promi
   for (const name of wanted.filter((one) => !done.includes(one))) await tx.migrate.up(only(name));
 }
 
-/** Also prevents a file from naming anything except the product's tables and columns. */
+/** Throws for a file with other tables or columns than the product's, so that it cannot name anything else. */
 function refuseOtherTables(header: Header, tables: readonly BackupTable[]): void {
   const shape = (table: Pick<BackupTable, 'name' | 'columns'> | undefined) =>
     `${table?.name} (${table?.columns.join(', ')})`;
@@ -167,7 +167,7 @@ async function* reportProgress(chunks: AsyncIterable<Buffer>, table: string, sho
   }
 }
 
-/** Values (class 22) and rows (class 23) that PostgreSQL refuses mean a damaged backup. */
+/** If PostgreSQL refuses values (class 22) or rows (class 23), the backup is damaged. */
 const throwRefusal = (what: string) => (error: unknown) => {
   const { code, message } = databaseError(error);
   throw /^2[23]...$/.test(code) ? unreadable(`${what}: ${message}`) : error;

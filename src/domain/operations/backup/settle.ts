@@ -1,18 +1,16 @@
 import type { ClientBase } from 'pg';
 
-/** What waited in a database when its backup was made, and does not run again by itself. */
+/** Work that waited in a database when its backup was created, and does not run again automatically. */
 export interface Settled {
-  /** Jobs unfinished when the backup was made: they are marked as failed. */
+  /** Jobs that were unfinished, now marked as failed. */
   readonly stoppedJobs: number;
-  /**
-   * Messages waiting to be sent when the backup was made: they are held back, because they may have been sent since.
-   */
+  /** Messages that were waiting to be sent, now held back because they may have been sent since. */
   readonly waitingMessages: number;
-  /** Webhooks are paused: a copy of a database must not send them as well. */
+  /** Webhooks that are now paused, because a copy of a database must not send them too. */
   readonly pausedWebhooks: number;
 }
 
-/** Settles unfinished work: its messages may have been sent since, and the database it came from may still run. */
+/** Settles unfinished work, because its messages may have been sent since, and the original database may still run. */
 export async function settleRestored(client: ClientBase): Promise<Settled> {
   const change = async (sql: string): Promise<number> => (await client.query(sql)).rowCount ?? 0;
   const stoppedJobs = await change(
@@ -24,7 +22,7 @@ export async function settleRestored(client: ClientBase): Promise<Settled> {
       where status = 'waiting'`,
   );
   await change('update notice_mails set done_at = now() where done_at is null');
-  await change(`delete from command_runs where state = 'running'`); // the backup itself, and what ran beside it
+  await change(`delete from command_runs where state = 'running'`); // the backup itself, and jobs that ran beside it
   const pausedWebhooks = await change(
     `update webhook_endpoints set paused = true, pause_reason = 'A backup was restored.' where not paused`,
   );

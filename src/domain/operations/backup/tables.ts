@@ -13,12 +13,12 @@ export interface BackupTable {
 interface Sequence {
   readonly table: string;
   readonly column: string;
-  /** The next number it will give. */
+  /** The next number it will return. */
   readonly next: number;
 }
 
 /**
- * Takes the lock that allows only one backup or restore at a time per database, until the transaction or the session
+ * Takes the lock that allows only one backup or restore per database at a time, until the transaction or the session
  * ends.
  */
 export async function holdBackupLock(client: pg.ClientBase, until: 'xact' | 'session' = 'xact'): Promise<void> {
@@ -31,7 +31,7 @@ const LOCK = 7_246_005;
 
 export const quoteName = (name: string): string => pg.escapeIdentifier(name);
 
-/** Settings that make values read and written identically on any server, without time limits. */
+/** Settings with which any server reads and writes values identically, without time limits. */
 export const plainSettings = `
   set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8';
@@ -71,7 +71,7 @@ export async function sequences(client: pg.ClientBase): Promise<Sequence[]> {
   return found;
 }
 
-/** The rows of a table in PostgreSQL COPY format, in primary key order: the same rows always give the same bytes. */
+/** The rows of a table in PostgreSQL COPY format, in primary key order. The same rows always yield the same bytes. */
 export function readTableRows(client: pg.ClientBase, table: BackupTable): AsyncIterable<Buffer> {
   const order = table.key.map(({ column, isText }) => `${quoteName(column)}${isText ? ' collate "C"' : ''}`);
   const columns = table.columns.map(quoteName).join(', ');

@@ -4,7 +4,7 @@ export interface TarEntry {
   readonly content: Buffer;
 }
 
-/** Thrown for a file that is not a tar archive as `tarEntry` writes it; the message has the reason. */
+/** A file is not a tar archive as `tarEntry` writes it. The message has the reason. */
 export class TarError extends Error {}
 
 const BLOCK = 512;
@@ -31,7 +31,7 @@ const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 const computeSum = (header: Buffer): number => header.reduce((sum, byte) => sum + byte, 0);
 
 /**
- * Reads the files of an archive one after the other, each fully in memory; throws a TarError if it is damaged or ends
+ * Reads the files of an archive one after the other, each fully in memory. Throws a TarError if it is damaged or ends
  * early.
  */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {

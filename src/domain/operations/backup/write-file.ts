@@ -5,17 +5,18 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { encrypt, type BackupKey } from './encryption.js';
 
-const LEVEL = 3; // level 6 takes twice as long to save a tenth
+const LEVEL = 3; // level 6 takes twice as long and saves only a tenth
 
 interface Writing {
-  /** The key to encrypt it with; without one it is not encrypted. */
+  /** The key to encrypt it with; not encrypted if left out. */
   readonly key?: BackupKey | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Packs `content` with gzip, encrypted if there is a key, into a new file readable only by its owner; returns its size.
- * The file gets its name only when it is complete and flushed to disk; until then an older file with this name remains.
+ * Packs `content` with gzip, encrypted if there is a key, into a new file readable only by its owner; returns its
+ * size in bytes. The file gets its name only when it is complete and flushed to disk. Until then an older file with
+ * this name remains.
  */
 export async function writeWhole(
   file: string,

@@ -30,17 +30,17 @@ const selectExpected = (tx: WriteCtx) =>
     .orderBy('e.id')
     .forUpdate('e');
 
-/** A run that ended, or was lost: then it has no exit code. */
+/** A run that ended or was lost; a lost one has no exit code. */
 export interface EndedRun {
   readonly id: string;
   readonly line: string;
   readonly startedAt: Date;
   readonly exitCode: number | null;
-  /** Why it failed, in a sentence. */
+  /** Why it failed, as a sentence. */
   readonly why: string;
 }
 
-/** Tells the owners of the commands that a run was expected for that it failed; a good run ends what was wrong. */
+/** Notifies the owners of expected commands when a run fails. A successful run resolves their notices. */
 export async function judgeRun(tx: WriteCtx, { id, line, startedAt, exitCode, why }: EndedRun): Promise<void> {
   const verdict = judge(exitCode);
   if (verdict === 'neither') return;
@@ -62,7 +62,7 @@ export async function judgeRun(tx: WriteCtx, { id, line, startedAt, exitCode, wh
 
 const AT_ONCE = 100;
 
-/** Tells the owners of commands that did not run in time, once. */
+/** Notifies the owners of commands that did not run in time, once. */
 export async function reportLate(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
   const late = await queryRows<Expected>(
@@ -96,7 +96,7 @@ async function notifyCleared(tx: WriteCtx, expected: Expected): Promise<void> {
     });
 }
 
-/** Its owner; the super admins of the office if nobody owns it who can sign in. */
+/** Its owner, or the office's super admins if it has none who can sign in. */
 async function findOwners(db: Knex, { ownerId }: Expected): Promise<string[]> {
   if (ownerId !== null) return [ownerId];
   return queryColumn<string>(

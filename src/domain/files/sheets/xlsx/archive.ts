@@ -2,7 +2,7 @@ import { createInflateRaw, crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import { toDamaged, type Limits, MOST, Unreadable } from '../limits.js';
 
-/** The parts of a zip file, by their names from `partName`. */
+/** The parts of a zip file, by their names from `archivePartName`. */
 export interface Archive {
   readonly names: readonly string[];
   has(name: string): boolean;

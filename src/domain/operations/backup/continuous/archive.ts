@@ -7,9 +7,9 @@ import { getErrorCode } from '../../../kernel/objects.js';
 import { NO_ARCHIVE } from '../../../kernel/platform/postgres/cluster.js';
 
 /**
- * Runs for every finished WAL file as PostgreSQL's account: `archive-wal <path> <name>`. A file gets its name only when it
- * is complete and on disk. PostgreSQL asks again for a file that was archived just before a crash. A folder that is not
- * mounted does not hold this program, so that nothing is archived into the empty place below it.
+ * Archives a finished WAL file: `archive-wal <path> <name>`, run by PostgreSQL's account. A file gets its name only
+ * when it is complete and on disk. PostgreSQL repeats the call for a file that was archived just before a crash. The
+ * program is stored in the archive folder itself, so that nothing is archived into an empty mount point.
  */
 const ARCHIVE_WAL = `#!/bin/sh
 set -eu
@@ -27,13 +27,15 @@ mv "$file.new" "$file"
 sync "$folder"
 `;
 
-/** PostgreSQL starts another WAL file after this many seconds, so that at most a minute is not archived yet. */
+/**
+ * PostgreSQL starts a new WAL file after this many seconds, so that at most a minute of changes is not archived yet.
+ */
 const ARCHIVE_SECONDS = 45;
 
-/** Which database archives into a folder. */
+/** The database that archives into a folder. */
 export interface ArchiveOwner {
   readonly home: string;
-  /** PostgreSQL's number of the database server, which copies keep. */
+  /** PostgreSQL's number of the database server, which copies share. */
   readonly system: string;
 }
 
@@ -47,7 +49,7 @@ export async function listArchived(folder: string): Promise<string[]> {
 }
 
 /**
- * Makes a folder ready for the files of one database, owned by the account that PostgreSQL runs as. Throws
+ * Prepares a folder for the files of one database, owned by the account that PostgreSQL runs as. Throws
  * `archive-of-another` if another database, or a copy of this one, archives into it.
  */
 export async function claimArchive(folder: string, owner: ArchiveOwner, data: string): Promise<void> {
@@ -77,7 +79,7 @@ async function giveTo(file: string, uid: number, gid: number): Promise<void> {
   if ((await stat(file)).uid !== uid) await chown(file, uid, gid);
 }
 
-/** Archives every further change into the folder. It takes effect at once, and lasts. */
+/** Archives every further change into the folder. Takes effect immediately and permanently. */
 export async function switchOn(client: pg.Client, folder: string): Promise<void> {
   await setArchiving(client, toCommand(folder), ARCHIVE_SECONDS);
 }
@@ -92,11 +94,11 @@ async function setArchiving(client: pg.Client, command: string, seconds: number)
   await client.query('select pg_reload_conf()');
 }
 
-/** PostgreSQL replaces `%p` and `%f`, so a percent sign of the folder is doubled. */
+/** PostgreSQL replaces `%p` and `%f`, so percent signs in the folder's name are doubled. */
 const toCommand = (folder: string): string =>
   `/bin/sh ${quoteForShell(path.join(folder, 'archive-wal')).replaceAll('%', '%%')} "%p" "%f"`;
 
-/** What reads a WAL file back, for `restore_command`. */
+/** The command that reads a WAL file back, for `restore_command`. */
 export const toRestoreCommand = (folder: string): string =>
   `gzip -dc ${quoteForShell(archived(folder)).replaceAll('%', '%%')}/"%f".gz > "%p"`;
 

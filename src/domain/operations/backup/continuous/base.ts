@@ -12,7 +12,7 @@ import { archivedFile, awaitArchived, claimArchive, listArchived, switchOn } fro
 import { packTree } from './packed-tree.js';
 import { findMissing, isOlder, isSegment } from './wal.js';
 
-/** What a base backup says about itself; the file is written last. */
+/** The description of a base backup. Its file is written last. */
 const Described = z.object({
   version: z.string(),
   /** The major version of PostgreSQL that wrote it. */
@@ -29,7 +29,7 @@ const Described = z.object({
   bytes: z.int(),
 });
 
-/** A copy of the whole data folder, from which the archived changes lead to any later moment. */
+/** A copy of the whole data folder, from which archived changes lead to any later moment. */
 export interface BaseBackup extends z.infer<typeof Described> {
   readonly name: string;
   readonly folder: string;
@@ -40,7 +40,7 @@ export const dataOf = (base: BaseBackup): string => path.join(base.folder, 'data
 export const secretOf = (base: BaseBackup): string => path.join(base.folder, 'secret');
 const basesIn = (folder: string): string => path.join(folder, 'base');
 
-/** The base backups in a folder, oldest first; incomplete ones are none. */
+/** The base backups in a folder, oldest first, without incomplete ones. */
 export async function listBases(folder: string): Promise<BaseBackup[]> {
   const names = await readdir(basesIn(folder)).catch((error: unknown) => {
     if (getErrorCode(error) === 'ENOENT') return [];
@@ -59,9 +59,9 @@ export interface ContinuousReport {
   readonly folder: string;
   readonly base: string;
   readonly bytes: number;
-  /** The base backups that are kept. */
+  /** The base backups that remain. */
   readonly bases: number;
-  /** Any moment from then on can be restored. */
+  /** The first moment that can be restored. */
   readonly since: string;
 }
 
@@ -77,7 +77,7 @@ interface Options {
 }
 
 /**
- * Archives every change of the embedded database into a folder from now on, copies its data folder there while people
+ * Archives every change of the embedded database into a folder from now on, copies its data folder there while users
  * keep working, and deletes what is older than the base backups to keep. Throws `archive-off`, `archive-of-another`,
  * `archive-failing`, and `backup-running` while another backup or a restore runs.
  */
@@ -92,7 +92,7 @@ export async function backUpContinuously(options: Options): Promise<ContinuousRe
     if (!server.archives) throw new DomainError('archive-off', undefined);
     await claimArchive(folder, { home: options.home, system: server.system }, server.data);
     await switchOn(client, folder);
-    await awaitArchived(client, folder, await finishSegment(client)); // before hours of copying
+    await awaitArchived(client, folder, await finishSegment(client)); // checked before hours of copying
     const base = await makeBase(client, server, options);
     await prune(folder, options.keep);
     const bases = await listBases(folder);
@@ -126,12 +126,12 @@ async function getServer(client: pg.Client): Promise<DatabaseServer> {
 }
 
 async function finishSegment(client: pg.Client): Promise<string> {
-  await client.query(`select pg_create_restore_point('shedworks backup')`); // an unused segment would not be finished
+  await client.query(`select pg_create_restore_point('shedworks backup')`); // PostgreSQL would not finish an unused segment
   const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
   return rows[0]?.name ?? '';
 }
 
-/** Files and folders whose content another server must not get, or does not need. */
+/** Files and folders whose content another server must not get or does not need. */
 const leftOut = (relative: string): boolean =>
   /^(postmaster\.(pid|opts)|current_logfiles|backup_label.*|tablespace_map.*|(standby|recovery)\.signal)$/.test(
     relative,
@@ -145,7 +145,7 @@ async function makeBase(client: pg.Client, server: DatabaseServer, options: Opti
   const unfinished = path.join(basesIn(folder), `.${name}`);
   await mkdir(basesIn(folder), { recursive: true, mode: 0o700 });
   for (const left of await readdir(basesIn(folder)))
-    if (left.startsWith('.')) await rm(path.join(basesIn(folder), left), { recursive: true }); // of a killed run
+    if (left.startsWith('.')) await rm(path.join(basesIn(folder), left), { recursive: true }); // left by a killed run
   try {
     await mkdir(unfinished, { mode: 0o700 });
     await client.query(`select pg_backup_start('shedworks', true)`);

@@ -11,7 +11,7 @@ export interface ArchiveReport {
   readonly folder: string;
   readonly bases: number;
   readonly files: number;
-  /** Every moment from `since` to `until` can be restored. */
+  /** The first and last moment that can be restored. */
   readonly since: string;
   readonly until: string;
   readonly zone: string;
@@ -19,7 +19,10 @@ export interface ArchiveReport {
   readonly newest: string;
 }
 
-/** Reads all of a continuous backup. Throws `no-base-backup`, `archive-gap`, and `unreadable-file` for a damaged file. */
+/**
+ * Reads an entire continuous backup. Throws `no-base-backup`, `archive-gap`, and `unreadable-file` for a damaged
+ * file.
+ */
 export async function checkArchive(folder: string): Promise<ArchiveReport> {
   const bases = await listBases(folder);
   const [oldest, newest] = [bases[0], bases.at(-1)];

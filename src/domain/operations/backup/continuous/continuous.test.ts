@@ -53,7 +53,7 @@ async function connected({ url }: PostgresHandle): Promise<pg.Client> {
 const backUp = (into = folder, keep = 7) =>
   backUpContinuously({ url: living.url, home: living.home, folder: into, keep, now: new Date() });
 
-/** Adds a mark in a transaction of its own; returns a moment after it, and before the next. */
+/** Adds a mark in its own transaction; returns a moment after it and before the next. */
 async function mark(n: number): Promise<Date> {
   await db.query('insert into marks values ($1)', [n]);
   const { rows } = await db.query<{ at: Date }>(
@@ -65,7 +65,7 @@ async function mark(n: number): Promise<Date> {
 const marksIn = async (client: pg.Client): Promise<number[]> =>
   (await client.query<{ n: number }>('select n from marks order by n')).rows.map(({ n }) => n);
 
-/** Finishes the WAL file in use, as PostgreSQL does by itself within a minute; returns its name. */
+/** Finishes the current WAL file, as PostgreSQL itself does within a minute; returns its name. */
 async function archive(): Promise<string> {
   const { rows } = await db.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
   const name = rows[0]?.name ?? '';
@@ -79,7 +79,7 @@ async function restore(to: Date | null, home: string): Promise<RecoveryReport> {
 }
 
 test(
-  'a destructive mistake is undone to the moment before it, in a new place, while the living database stays as it is',
+  'a destructive mistake is undone in a new place, to the moment before it, while the live database is unchanged',
   { timeout: limit(120_000) },
   async () => {
     await db.query(
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'without a moment the newest state is restored, and a database in the way is kept under another name',
+  'without a moment the newest state is restored, and an existing database is kept under another name',
   { timeout: limit(120_000) },
   async () => {
     await mark(3);
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'what cannot be restored is said with the moments that can, and nothing is left behind',
+  'a moment that cannot be restored is refused with the moments that can, and nothing is left behind',
   { timeout: limit(120_000) },
   async () => {
     const home = path.join(place, 'never');
@@ -157,7 +157,7 @@ async function archiveOf(n: number): Promise<string> {
   return archive();
 }
 
-test('every file is read when the archive is checked', async () => {
+test('checking an archive reads every file', async () => {
   const checked = await checkArchive(folder);
   expect(checked).toMatchObject({ bases: 1, since: first.since });
   const [base] = await listBases(folder);
@@ -169,7 +169,7 @@ test('every file is read when the archive is checked', async () => {
 });
 
 test(
-  'a folder that PostgreSQL cannot write to is reported, and archived into when it can',
+  'a folder that PostgreSQL cannot write to is reported, and used once it can',
   async () => {
     await chmod(path.join(folder, 'wal'), 0o500);
     await expect(archiveOf(7)).rejects.toMatchObject({ code: 'archive-failing' });
@@ -184,7 +184,7 @@ test(
   limit(60_000),
 );
 
-test('another database, or a copy of this one, does not archive into the same folder', async () => {
+test('another database, or a copy of this one, cannot archive into the same folder', async () => {
   const claim = path.join(folder, 'archive.json');
   const own = await readFile(claim, 'utf8');
   await writeFile(claim, own.replace(living.home, '/srv/other'));

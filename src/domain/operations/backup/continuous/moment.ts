@@ -3,8 +3,8 @@ import { DateTime } from 'luxon';
 const withoutZone = ['yyyy-MM-dd HH:mm', 'yyyy-MM-dd HH:mm:ss', "yyyy-MM-dd'T'HH:mm", "yyyy-MM-dd'T'HH:mm:ss"];
 
 /**
- * The moment that a person means by `2026-11-20 14:05` in a time zone, or by an ISO time with its own offset; null for
- * any other text, and for a time that the clock skipped that day. A time that it passed twice means the first.
+ * Parses `2026-11-20 14:05` in a time zone, or an ISO time with its own offset. Null for any other text, and for a
+ * time that the clock skipped that day. If the clock passed a time twice, the first one counts.
  */
 export function parseMoment(text: string, zone: string): Date | null {
   for (const format of withoutZone) {
@@ -18,6 +18,6 @@ export function parseMoment(text: string, zone: string): Date | null {
   return exact.isValid ? exact.toJSDate() : null;
 }
 
-/** A moment for people: in the company's time zone, with its name. */
+/** Formats a moment in the company's time zone, with the name of the zone. */
 export const formatMoment = (moment: Date, zone: string): string =>
   `${DateTime.fromJSDate(moment, { zone }).toFormat('yyyy-MM-dd HH:mm:ss')} (${zone})`;

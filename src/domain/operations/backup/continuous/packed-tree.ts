@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { getErrorCode } from '../../../kernel/objects.js';
 
-const LEVEL = 1; // people keep working meanwhile, and a higher level takes their processor for little
+const LEVEL = 1; // users keep working meanwhile, and a higher level needs much more CPU for little gain
 
 interface PackedSize {
   readonly read: number;
@@ -21,7 +21,10 @@ interface Options {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Copies a folder, each file packed with gzip. Files may change, grow and vanish meanwhile; each is on disk at the end. */
+/**
+ * Copies a folder, each file packed with gzip. Files may change, grow and vanish in the meantime. Each copy is on
+ * disk at the end.
+ */
 export async function packTree(from: string, to: string, { leftOut, onFile, signal }: Options = {}): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true, recursive: true })) {
@@ -46,7 +49,7 @@ async function pack(from: string, to: string): Promise<PackedSize> {
   return { read: original.bytesRead, packed: copy.bytesWritten };
 }
 
-/** Writes what `packTree` packed as it was. */
+/** Unpacks what `packTree` packed. */
 export async function unpackTree(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true, recursive: true })) {
@@ -59,6 +62,6 @@ export async function unpackTree(from: string, to: string): Promise<void> {
 const unpack = (from: string, to: string): Promise<void> =>
   pipeline(createReadStream(from), createGunzip(), createWriteStream(to, { mode: 0o600 }));
 
-/** Reads a packed file to its end; throws if it is damaged. */
+/** Reads a packed file to its end. Throws if it is damaged. */
 export const checkPacked = (file: string): Promise<void> =>
   pipeline(createReadStream(file), createGunzip(), new Writable({ write: (_chunk, _encoding, done) => done() }));

@@ -39,14 +39,14 @@ export interface RecoveryReport extends Settled {
   readonly home: string;
   readonly company: string | null;
   readonly base: string;
-  /** The last change that was restored. */
+  /** The time of the last restored change. */
   readonly lastChange: string;
   readonly migrations: number;
 }
 
 interface Options {
   readonly folder: string;
-  /** The base backup to start from: see `chooseBase`. */
+  /** The base backup to start from; see `chooseBase`. */
   readonly base: BaseBackup;
   /** The moment to restore; null for the newest. */
   readonly to: Date | null;
@@ -75,9 +75,9 @@ const isNotAfter = (completedAt: string, moment: Date | null): boolean =>
   moment === null || new Date(completedAt) <= moment;
 
 /**
- * Restores a database to a moment into a home folder. Data that is there is moved aside, after a question by the caller.
- * Waiting work is settled as for any restored backup. Throws `archive-gap`, `archive-too-short` and `recovery-failed`,
- * and then leaves the folder as it was.
+ * Restores a database to a moment into a home folder. Existing data is moved aside; the caller must ask first.
+ * Waiting work is settled as for any restored backup. On `archive-gap`, `archive-too-short` and `recovery-failed` it
+ * throws and leaves the folder as it was.
  */
 export async function restoreToMoment(options: Options): Promise<RecoveryReport> {
   const { folder, base, to, now, progress } = options;
@@ -130,7 +130,7 @@ async function unpackBase(base: BaseBackup, { data }: Cluster): Promise<void> {
   await copyFile(path.join(base.folder, 'backup_label'), path.join(data, 'backup_label'));
 }
 
-/** The restored database does not continue the archive it came from. */
+/** Turns archiving off, because the restored database must not continue the archive it came from. */
 const recoverySettings = (folder: string, to: Date | null): string =>
   toConf({
     archive_command: NO_ARCHIVE,
@@ -155,7 +155,7 @@ async function giveAway({ home, account }: Cluster): Promise<void> {
 
 type Recovered = Pick<RecoveryReport, 'lastChange' | 'migrations'> & Settled;
 
-/** Replays the changes, then settles what waited in the database. */
+/** Replays the changes, then settles the waiting work in the database. */
 async function recover(
   cluster: Cluster,
   { database, completedAt }: BaseBackup,
@@ -183,11 +183,11 @@ async function recover(
 
 const AGAIN_MS = 200;
 
-/** Resolves with the time of the last restored change when the database can be written to. */
+/** Resolves with the time of the last restored change when the database accepts writes. */
 async function awaitPromotion(cluster: Cluster, url: string): Promise<string | null> {
   for (;;) {
     const state = await askState(url).catch(async (error: unknown) => {
-      if (await runningServer(cluster)) return null; // between two states
+      if (await runningServer(cluster)) return null; // PostgreSQL is between two states
       throw error instanceof RecoveryError ? error : await recoveryError(cluster);
     });
     if (state && !state.recovering) return state.last;
@@ -197,7 +197,7 @@ async function awaitPromotion(cluster: Cluster, url: string): Promise<string | n
 
 async function askState(url: string): Promise<{ recovering: boolean; last: string | null }> {
   const client = new pg.Client(url);
-  client.on('error', () => undefined); // the pending query reports it
+  client.on('error', () => undefined); // the pending query reports the failure
   try {
     await client.connect();
     const { rows } = await client.query<{ recovering: boolean; last: Date | null }>(
@@ -209,7 +209,7 @@ async function askState(url: string): Promise<{ recovering: boolean; last: strin
   }
 }
 
-/** Turns PostgreSQL's reason into one that names the last moment that can be restored. */
+/** Replaces PostgreSQL's error with one that names the last moment that can be restored. */
 async function explain(error: unknown, { folder, base }: Options): Promise<never> {
   if (!(error instanceof RecoveryError)) throw error;
   if (!error.message.includes('recovery ended before configured recovery target was reached'))
@@ -221,7 +221,7 @@ async function explain(error: unknown, { folder, base }: Options): Promise<never
   throw new DomainError('archive-too-short', { last });
 }
 
-/** Moves data that a home folder holds to names that say when; never deletes it. */
+/** Renames the data in a home folder, with the time in the new names. Never deletes it. */
 async function moveAside(home: string, major: number, now: Date): Promise<void> {
   const time = now.toISOString().replace(/[-:]/g, '').slice(0, 15);
   for (const name of [`pg${major}`, 'secret'])

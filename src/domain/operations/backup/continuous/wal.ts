@@ -1,16 +1,19 @@
-/** PostgreSQL's log of changes in files of 16 MB, named by timeline, log and segment: eight hexadecimal digits each. */
+/**
+ * The name of a WAL file, PostgreSQL's log of changes in files of 16 MB: timeline, log and segment, eight hexadecimal
+ * digits each.
+ */
 const SEGMENT = /^[0-9A-F]{24}$/;
 const SEGMENTS_PER_LOG = 0x100;
 
 export const isSegment = (name: string): boolean => SEGMENT.test(name);
 
-/** The place of a segment in the sequence; timelines share it. */
+/** The position of a segment in the sequence that all timelines share. */
 const positionOf = (name: string): number =>
   Number.parseInt(name.slice(8, 16), 16) * SEGMENTS_PER_LOG + Number.parseInt(name.slice(16, 24), 16);
 
 const hex = (number: number): string => number.toString(16).toUpperCase().padStart(8, '0');
 
-/** Whether a segment is older than all that a base backup starting at `start` needs. */
+/** Whether a segment is older than everything that a base backup starting at `start` needs. */
 export const isOlder = (name: string, start: string): boolean => positionOf(name) < positionOf(start);
 
 /** The first segment missing from an archive between `start` and its newest segment; null if there is no gap. */
