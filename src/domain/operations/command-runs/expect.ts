@@ -5,11 +5,14 @@ import { createExpectedCommand, updateExpectedCommand } from './service.js';
 interface Called {
   readonly line: string;
   readonly everyMinutes: number;
-  /** The email of the user it acts as, who is told; the super admins without one. */
+  /** The email of the user to notify; the super admins if left out. */
   readonly as: string | undefined;
 }
 
-/** Expects a command that is just being run, or changes how often; the command line, not a user, asks for it. */
+/**
+ * Expects a command that is being run right now, or changes its interval. Only the command line calls this, on behalf
+ * of no user.
+ */
 export async function expectCalled(from: Ctx, { line, everyMinutes, as }: Called): Promise<void> {
   const ctx: Ctx = { ...from, actor: systemActor('cli') };
   const known = await queryFirstRow<{ id: string; every: number }>(

@@ -20,7 +20,7 @@ const columns = {
 };
 const SECONDS = 'round(extract(epoch from finished_at - started_at), 3)::float8 as seconds';
 
-/** A page of runs, newest first, and how many match. */
+/** A page of runs, newest first, and the total count. */
 export async function findCommandRuns(
   db: Knex,
   { search, state, page, size }: z.output<typeof ListCommandRuns>,
@@ -47,7 +47,7 @@ export async function findCommandRuns(
 export const findCommandRun = (db: Knex, id: string): Promise<z.output<typeof CommandRunDetail> | undefined> =>
   queryFirstRow(db('command_runs').where({ id }).select(columns, 'log', db.raw(SECONDS)).limit(1));
 
-/** Expected commands by their line; `ids` limits them. */
+/** Expected commands by command line; `ids` limits them. */
 export function findExpected(db: Knex, ids?: readonly string[]): Promise<ExpectedCommand[]> {
   const query = db('expected_commands as e')
     .leftJoin('users as u', 'u.id', 'e.owner_id')

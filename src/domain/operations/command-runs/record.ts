@@ -7,7 +7,7 @@ import { plural } from '../../kernel/text/plural.js';
 import type { TaskCtx } from '../../kernel/queue/task.js';
 import { judgeRun, reportLate } from './alarm.js';
 
-/** What is known of a run when it starts. */
+/** What is known about a run when it starts. */
 export interface StartedRun {
   readonly command: string;
   readonly line: string;
@@ -17,7 +17,9 @@ export interface StartedRun {
   readonly version: string;
 }
 
-/** Whether there is a place for records: a database of this version, with a company. An empty one stays empty. */
+/**
+ * Whether runs can be recorded: the database has this version's schema and a company. An empty database stays empty.
+ */
 export async function mayRecord(db: Knex): Promise<boolean> {
   const { found } = await queryOnlyRow<{ found: boolean }>(
     db.raw(`select to_regclass('command_runs') is not null and to_regclass('expected_commands') is not null as found`),
@@ -40,11 +42,11 @@ export async function startCommandRun(ctx: Ctx, { actor, ...run }: StartedRun): 
   return id;
 }
 
-/** How often a run reports that it is alive; one that was silent for `SILENT_MS` did not end. */
+/** How often, in milliseconds, a run reports that it is alive. One that was silent for `SILENT_MS` did not end. */
 export const ALIVE_MS = 20_000;
 export const SILENT_MS = 120_000;
 
-/** Records that a run is still at work. */
+/** Records that a run is still alive. */
 export const touchCommandRun = async (db: Knex, id: string, now: Date): Promise<void> =>
   void (await db('command_runs').where({ id }).update({ seen_at: now }));
 
@@ -52,11 +54,14 @@ export const touchCommandRun = async (db: Knex, id: string, now: Date): Promise<
 export interface RunEnd {
   readonly exitCode: number;
   readonly counts: Readonly<Record<string, number>>;
-  /** The end of what it wrote for people. */
+  /** The end of its output. */
   readonly log: string;
 }
 
-/** Records how a run ended, and tells the owners of the commands that were expected. A deleted run is left alone. */
+/**
+ * Records how a run ended, and notifies the owners of the commands that were expected. Does nothing for a deleted
+ * run.
+ */
 export function finishCommandRun(ctx: Ctx, id: string, { exitCode, counts, log }: RunEnd): Promise<void> {
   return inTransaction(
     ctx,
@@ -91,7 +96,7 @@ export async function sweepCommandRuns(task: Pick<TaskCtx, 'db' | 'clock' | 'log
   await inTransaction(ctx, reportLate, false);
 }
 
-/** Marks the runs that were silent for too long as lost: killed, or without their database when they ended. */
+/** Marks runs as lost that were silent for too long, because they were killed or had no database when they ended. */
 async function endLost(tx: WriteCtx): Promise<void> {
   const silent = new Date(tx.clock.now().getTime() - SILENT_MS);
   const lost = await queryRows<{ id: string; line: string; started_at: string }>(

@@ -11,10 +11,10 @@ const run = {
   command: z.string(),
   /** The command with its arguments, without secrets. */
   line: z.string(),
-  /** The account of the operating system that ran it, and the machine. */
+  /** The operating system account that ran it, and the machine. */
   account: z.string(),
   host: z.string(),
-  /** Who it acted as. */
+  /** The actor it ran as. */
   actor: z.string(),
   version: z.string(),
   /** `lost`: it did not end, because it was killed or lost its database. */
@@ -28,11 +28,11 @@ const run = {
 
 /** A run of a command, as lists show it. */
 export const CommandRun = z.object(run);
-/** A run of a command, with the end of what it wrote for people. */
+/** A run of a command with the end of its output. */
 export const CommandRunDetail = z.object({ ...run, log: z.string() });
 
 export const ListCommandRuns = z.object({
-  /** Part of the command line. */
+  /** A part of the command line. */
   search: Search,
   state: z.enum(commandRunStates).optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -49,9 +49,9 @@ const fields = {
   /** The beginning of the command line, without `shedworks`: `backup`, `reports run invoices --range last-week`. */
   line: RequiredText('is required', 500),
   everyMinutes: minutes(SHORTEST_MINUTES),
-  /** How much later than that it may start; a tenth of the interval by default. */
+  /** How much later it may start; a tenth of the interval by default. */
   graceMinutes: minutes(0),
-  /** The user who is told; null: the super admins. */
+  /** The user to notify; null for the super admins. */
   owner: z.uuid('must be a user').nullable(),
 };
 
@@ -70,11 +70,11 @@ export const ExpectedCommand = z.object({
   everyMinutes: z.int(),
   graceMinutes: z.int(),
   owner: Named.nullable(),
-  /** When its last good run started. */
+  /** When its last successful run started. */
   lastGoodAt: z.string().nullable(),
-  /** When its next run must have started at the latest. */
+  /** The latest start of its next run. */
   dueAt: z.string(),
-  /** `failed`: its last run failed or did not end; `late`: it did not run in time; null: all is well. */
+  /** `failed`: its last run failed or did not end. `late`: it did not run in time. Null: no problem. */
   problem: z.enum(['failed', 'late']).nullable(),
   problemSince: z.string().nullable(),
   /** The run that failed. */

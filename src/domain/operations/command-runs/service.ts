@@ -136,7 +136,7 @@ export const deleteExpectedCommand = service({
   },
 });
 
-/** As runs record it: one blank between words, no secrets, without the name of the program. */
+/** The command line as runs record it: one space between words, no secrets, without the program's name. */
 const readLine = (line: string): string => {
   const words = withoutSecrets(line.replace(/\s+/g, ' ').replace(/^shedworks /, ''));
   if (words === '' || words === 'shedworks') throw invalid('line', 'is required');
@@ -149,7 +149,7 @@ async function readOwner(tx: WriteCtx, id: string | null): Promise<string | null
   return user;
 }
 
-/** The user of the office with this ID; null if there is none, such as for an API key. */
+/** The office user with this ID; null if there is none, such as for an API key. */
 async function findOfficeUser({ db }: WriteCtx, id: string | null): Promise<string | null> {
   if (id === null) return null;
   const user = await queryFirstRow(db('users').where({ id, active: true }).whereNull('shop_id').first('id'));

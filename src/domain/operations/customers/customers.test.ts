@@ -25,7 +25,7 @@ const person = {
   deliveryCity: 'Unlikelyville',
   billingAddressLineOne: '12 Billing Court',
 };
-/** Whatever of these is found anywhere is the customer's. */
+/** The customer's data. Wherever one of these is found, it was not erased. */
 const traces = [
   'Wilhelmina',
   'Testcase',
@@ -44,7 +44,7 @@ let order: string;
 let serial: string;
 let figures: Record<string, unknown>;
 
-/** The places of the database that still have a trace of the customer. */
+/** The columns of the database that still contain customer data. */
 async function findTraces(): Promise<string[]> {
   const tables = (await world
     .db('information_schema.tables')
@@ -109,7 +109,7 @@ beforeAll(async () => {
 });
 
 describe('the customer of an order', () => {
-  test('is found by whole name, email, phone in any form and serial number, not by a part', async () => {
+  test('is found by full name, email, phone in any format and serial number, but not by a part', async () => {
     for (const customer of ['wilhelmina q. testcase', 'Wilhelmina@person.test', '(555) 867 5309', 'e-9900001'])
       expect((await findCustomerOrders(admin(), { customer })).items, customer).toMatchObject([
         { _id: order, erasedAt: null },
@@ -118,7 +118,7 @@ describe('the customer of an order', () => {
       expect((await findCustomerOrders(admin(), { customer })).items).toEqual([]);
   });
 
-  test('is exported as JSON and as a workbook, with a line in the trail that has none of the data', async () => {
+  test('is exported as JSON and as a workbook, with a history entry that contains none of the data', async () => {
     const data = await text((await exportCustomer(admin(), { orders: [order] })).content);
     for (const trace of traces.slice(0, 4)) expect(data).toContain(trace);
     const sheet = await readSheetCells(await exportCustomer(admin(), { orders: [order], format: 'xlsx' }));
@@ -134,7 +134,7 @@ describe('the customer of an order', () => {
     expect(entries.map(({ after }) => after)).toEqual([{ format: 'json' }, { format: 'xlsx' }]);
   });
 
-  test('is for super admins only', async () => {
+  test('is only for super admins', async () => {
     for (const who of ['office.user', 'shop.admin', 'builder'] as const) {
       await expect(findCustomerOrders(world.ctx(who), { customer: serial })).rejects.toMatchObject({
         code: 'permission-denied',
@@ -145,7 +145,7 @@ describe('the customer of an order', () => {
     }
   });
 
-  test('is erased only when confirmed; a preview changes nothing and says where it is', async () => {
+  test('is erased only when confirmed; a preview changes nothing and shows where the data is', async () => {
     await expect(eraseCustomer(admin(), { orders: [order] } as never)).rejects.toMatchObject({
       errors: [{ path: 'confirm' }],
     });
@@ -155,7 +155,7 @@ describe('the customer of an order', () => {
     expect((await world.db('erased_customers')) as unknown[]).toEqual([]);
   });
 
-  test('leaves no trace anywhere, and every figure and number as it was', async () => {
+  test('leaves no trace anywhere, while every figure and number stays', async () => {
     await eraseCustomer(admin(), { orders: [order], confirm: 'erase' });
     expect(await findTraces()).toEqual([]);
     expect(await storedFigures(order)).toEqual(figures);
@@ -175,7 +175,7 @@ describe('the customer of an order', () => {
     ]);
   });
 
-  test('does not come back by a later row of the sales system, an upload or a form', async () => {
+  test('does not return with a later row of the sales system, an upload or a form', async () => {
     const later = {
       ...row,
       timestamp: '2026-11-20T10:00:00Z',

@@ -21,7 +21,7 @@ interface Order {
   readonly source: unknown;
 }
 
-/** Locks orders with all that is known of their customers. Throws not-found if one does not exist. */
+/** Locks orders together with all data about their customers. Throws not-found if one does not exist. */
 async function lockCustomers(db: Knex, ids: readonly string[]): Promise<Order[]> {
   await db.raw('select from orders where id = any(?) order by id for update', [[...ids]]);
   const orders = await queryRows<Order>(
@@ -36,11 +36,11 @@ async function lockCustomers(db: Knex, ids: readonly string[]): Promise<Order[]>
   return orders;
 }
 
-/** What rows are searched for, as regular expressions of PostgreSQL; null where nothing is known. */
+/** The patterns to search rows for, as PostgreSQL regular expressions; null if nothing is known. */
 interface Words {
-  /** All that names the customer: erased wherever it stands in a row about them. */
+  /** Everything that identifies the customer; erased wherever it occurs in a row about them. */
   readonly all: string | null;
-  /** What no other customer has: rows that have it are about them. */
+  /** What no other customer has: rows that contain it are about this customer. */
   readonly own: string | null;
 }
 
@@ -66,7 +66,7 @@ function findWords(orders: readonly Order[]): Words {
   return { all: toPattern([...named, ...own]), own: toPattern(own) };
 }
 
-/** A pattern that finds any of some words, the longest first, as text and as they stand in JSON. */
+/** A pattern that matches any of some words, longest first, both as text and as escaped in JSON. */
 function toPattern(words: readonly string[]): string | null {
   const clean = words.map((word) => word.trim()).filter((word) => word.length >= SHORTEST && word !== ERASED);
   const forms = [...new Set(clean.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]))];
@@ -78,9 +78,9 @@ function toPattern(words: readonly string[]): string | null {
 }
 
 /**
- * Erases what orders hold about their customers, wherever it is stored: the orders' own fields, the rows they came in,
- * messages, history, mails and logs. Figures and serial numbers stay. The database keeps it erased: later rows of these
- * orders are stored without it. Returns how many rows of each place changed.
+ * Erases the customer data of orders wherever it is stored: the orders' own fields, the rows they came from,
+ * messages, history, emails and logs. Figures and serial numbers stay. The database keeps it erased, because later
+ * rows of these orders are stored without it. Returns how many rows of each place changed.
  */
 export async function eraseCustomers(tx: WriteCtx, ids: readonly string[]): Promise<z.output<typeof Erasure>> {
   const { db } = tx;
@@ -125,7 +125,7 @@ async function eraseOrders({ db, clock, actor }: WriteCtx, orders: readonly Orde
       all === null ? db.ref(name) : db.raw('regexp_replace(??, ?, ?, ?)', [name, all, ERASED, 'gi']),
     ]),
   );
-  // a trigger empties the customer's columns of an order that is erased, whatever is written
+  // a trigger empties the customer columns of an erased order, whatever is written
   await update.update({
     ...free,
     customer: db.ref('customer'),
@@ -153,7 +153,7 @@ async function findRecords(db: Knex, orders: readonly Order[]): Promise<string[]
   return [...ids, ...(invoices ?? []), ...(messages ?? [])];
 }
 
-/** Erases one place; returns how many rows changed. */
+/** Erases the data in one place; returns how many rows changed. */
 async function erasePlace(
   db: Knex,
   { table, columns, tied, searched }: Place,

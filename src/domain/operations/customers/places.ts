@@ -1,17 +1,17 @@
-/** A place that may hold what is known of a customer. */
+/** A table that may contain customer data. */
 export interface Place {
-  /** For people: `Messages`. */
+  /** Its label: `Messages`. */
   readonly name: string;
   readonly table: string;
-  /** Columns with text or JSON; the type is that of the column. */
+  /** Columns with text or JSON, with the type of each. */
   readonly columns: Readonly<Record<string, 'text' | 'jsonb' | 'json'>>;
   /** SQL: whether a row belongs to one of the orders `:orders`, also through their invoices and messages `:records`. */
   readonly tied?: string;
-  /** Whether rows that name the serial number, the email address, the phone number or the street are searched for. */
+  /** Whether to search its rows for the serial number, the email address, the phone number or the street. */
   readonly searched?: true;
 }
 
-/** Every place besides the orders themselves, in the order in which it is erased. */
+/** Every table with customer data besides orders, in the sequence of erasing. */
 export const places: readonly Place[] = [
   {
     name: 'Rows from the sales system',

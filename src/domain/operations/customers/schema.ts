@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RequiredText } from '../../kernel/records/fields.js';
 
-/** Who is meant: a whole name, an email address, a phone number or the serial number of an order. */
+/** Identifies the customer: a full name, an email address, a phone number or the serial number of an order. */
 export const FindCustomer = z.object({
   customer: RequiredText('Enter a name, an email address, a phone number or a serial number', 200),
 });
@@ -19,11 +19,11 @@ export const ExportCustomer = z.object({
 
 export const EraseCustomer = z.object({ orders: Orders });
 export const ConfirmErasure = EraseCustomer.extend({
-  /** The word `erase`: it cannot be undone. */
+  /** The word `erase`, because it cannot be undone. */
   confirm: z.literal('erase', 'must be the word "erase"'),
 });
 
-/** An order of a customer, and what it holds about them. */
+/** An order of a customer, with the data it contains about them. */
 export const CustomerOrder = z.object({
   _id: z.uuid(),
   serialNumber: z.string(),

@@ -58,7 +58,7 @@ export const exportCustomer = service({
   summary: 'Download all that is stored about the customer of orders, as JSON or a workbook',
   permission: 'customers.manage',
   effect: 'write',
-  answersSecret: true, // what is known of a person is not stored a second time
+  answersSecret: true, // do not store the customer's data a second time
   input: ExportCustomer,
   output: LargeFile,
   run: async (ctx, { orders: ids, format }) => {
@@ -77,7 +77,7 @@ export const exportCustomer = service({
 type Row = Readonly<Record<string, unknown>>;
 type CustomerData = Readonly<Record<'orders' | 'salesSystem' | 'messages' | 'history', readonly Row[]>>;
 
-/** What is stored about the customers of orders. */
+/** All stored data about the customers of orders. */
 async function readCustomer({ db }: ActorCtx, ids: readonly string[]): Promise<CustomerData> {
   const of = (table: string) => db(table).whereRaw('order_id = any(?)', [[...ids]]);
   const orders = await queryRows<Row>(
@@ -121,7 +121,7 @@ const toCell = (value: unknown): SheetCell =>
     ? ''
     : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, LONGEST);
 
-/** Ends a preview. */
+/** Thrown to roll back a preview. */
 class Previewed extends Error {
   constructor(readonly erasure: z.output<typeof Erasure>) {
     super('a preview is never saved');

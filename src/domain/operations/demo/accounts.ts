@@ -20,7 +20,7 @@ const plain = { shop: null, superAdmin: false, superRole: null, viewOnly: false,
 export const demoShop = 'Ridge Line Barns';
 const shop = demoShop;
 
-/** The Office Admin whom the demo's work in the office is done by. */
+/** The Office Admin who does the demo's work in the office. */
 export const demoAdmin = 'office.admin@demo.test';
 
 /** The accounts that can sign in to the demo: every role, one user of another shop and one view-only user. */
@@ -59,7 +59,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 export const demoPassword = 'demo-Shedworks-1';
 
 /**
- * Adds the missing demo accounts, each with an audit entry; returns their user names. Requires the shops of the demo
+ * Adds the missing demo accounts, each with a history entry; returns their user names. Requires the shops of the demo
  * company.
  */
 export async function addDemoAccounts(ctx: Ctx): Promise<string[]> {

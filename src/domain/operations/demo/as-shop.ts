@@ -2,7 +2,7 @@ import { getActor, findUserByName } from '../../company/users/queries.js';
 import type { Actor, Ctx } from '../../kernel/context.js';
 import { queryColumn } from '../../kernel/database/rows.js';
 
-/** The same context with the shop's first Shop Admin as its actor: a shop's work is done by its own users. */
+/** The same context with the shop's first Shop Admin as actor, because a shop's own users do its work. */
 export async function asShop(ctx: Ctx, shop: { readonly _id: string; readonly name: string } | null): Promise<Ctx> {
   const query = ctx.db('users').where({ shop_id: shop?._id ?? null, role: 'Shop Admin', active: true });
   const [userName] = await queryColumn<string>(query.orderBy('id').pluck('user_name'));

@@ -189,12 +189,12 @@ export type SampleFile = z.output<typeof SampleFile>;
 export type ShopOfFile = Catalogue['shops'][number];
 
 /**
- * A company file validated by its schema, with dollars converted to cents; throws an error with all problems (at most
- * 10), each naming its record.
+ * A company file validated by its schema, with dollars converted to cents. Throws an error with at most 10 problems,
+ * each naming its record.
  */
 export const readCompanyFile = (file: unknown): CompanyFile => readFile(CompanyFile, file);
 
-/** The same for a catalogue that a company with a name adds: only its rates and colors are the company's. */
+/** The same for a sample catalogue that is added to a company; of the company, it sets only rates and colors. */
 export const readSampleFile = (file: unknown): SampleFile => readFile(SampleFile, file);
 
 function readFile<S extends z.ZodType>(schema: S, file: unknown): z.output<S> {

@@ -107,7 +107,7 @@ describe('a file with inconsistent data', () => {
     expect(await countsIn(Object.keys(expected))).toEqual(nothing);
   });
 
-  test('a refusal by only the database undoes everything', async () => {
+  test('a refusal by the database alone undoes everything', async () => {
     const file = demoFile();
     file.dealers.push(file.dealers[0]!);
     await expect(loadCompany(db, file)).rejects.toThrow('dealers_name');
@@ -121,7 +121,7 @@ describe('the demo company', () => {
     counts = await loadCompany(db, demoFile());
   });
 
-  test('is in the database, every record of it', async () => {
+  test('is completely in the database', async () => {
     expect(counts).toEqual(expected);
     expect(await countsIn(Object.keys(expected))).toEqual(expected);
   });
@@ -192,7 +192,7 @@ describe('the demo company', () => {
     });
   });
 
-  test('is not loaded into a database that has a company', async () => {
+  test('is not loaded into a database that already has a company', async () => {
     await expect(loadCompany(db, demoFile())).rejects.toThrow(
       'This database already has a company, Heartland Portable Buildings. Use an empty database.',
     );
@@ -217,13 +217,13 @@ describe('the demo company', () => {
       expect(await hasDemoAccounts(db)).toBe(true);
     });
 
-    test('are those that are active', async () => {
+    test('are the active ones', async () => {
       await addDemoAccounts(ctx());
       await db('users').update({ active: false });
       expect(await hasDemoAccounts(db)).toBe(false);
     });
 
-    test('that exist already are unchanged', async () => {
+    test('that already exist are unchanged', async () => {
       await addDemoAccounts(ctx());
       await db('users').where({ user_name: 'builder@demo.test' }).update({ name: 'Renamed' });
       await db('users').where({ user_name: 'shop.user@demo.test' }).delete();

@@ -7,9 +7,9 @@ import { shopRows } from './shop-rows.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 
 /**
- * Fills an empty database with a company, its catalogue, shops and dealers from a company file, all or nothing. Returns
- * the number of rows per table. Throws an Error that names the record if a value is invalid, such as dollars with more
- * than two decimals, or a name that does not exist; also throws if there already is a company.
+ * Fills an empty database with a company, its catalogue, shops and dealers from a company file, all or nothing.
+ * Returns the number of rows per table. Throws an Error that names the record if a value is invalid, such as dollars
+ * with more than two decimals, or a name that does not exist. Also throws if there already is a company.
  */
 export async function loadCompany(db: Knex, file: unknown): Promise<Record<string, number>> {
   const company = readCompanyFile(file);

@@ -13,12 +13,17 @@ import { asShop } from './as-shop.js';
 /** The file name of the last day's upload. */
 export const FEED_FILE = 'feed-demo.json';
 
-/** How far the demo takes a shop's pushed orders, in rotation; every other shop starts in the middle of the list. */
+/**
+ * How far the demo processes a shop's pushed orders, in rotation; every other shop starts in the middle of the list.
+ */
 const fates = ['paid', 'paid', 'new', 'building', 'denied', 'onHold', 'approved', 'finished'] as const;
 type Fate = (typeof fates)[number];
 type Listed = Awaited<ReturnType<typeof listOrders>>['items'][number];
 
-/** Runs the main job once on a feed, from upload to payment, through the use cases that people use; reports each step with counts. */
+/**
+ * Runs the main job once on a feed, from upload to payment, through the same use cases as users; reports each step
+ * with counts.
+ */
 export async function runMainJob(ctx: Ctx, feed: unknown, print: (text: string) => void): Promise<void> {
   const imported = await importOrders(ctx, { orders: feed, fileName: FEED_FILE });
   print(`Upload: ${imported.counts.new} orders, ${imported.counts.withAlerts} of them with alerts to review.`);

@@ -7,20 +7,20 @@ import { runPurchasing } from './purchasing.js';
 import { addWeeklyReport } from './weekly-report.js';
 import { playHistory } from './year/year.js';
 
-/** What a demo is made of. */
+/** The parts of a demo. */
 export interface DemoParts {
-  /** The company with its catalogue, as `fixtures/demo-company.json` has it. */
+  /** The company with its catalogue, in the format of `fixtures/demo-company.json`. */
   readonly company: unknown;
   /** The orders of its last day, in the format of the sales system. */
   readonly feed: unknown;
-  /** How many months of history come before the last day; 0 for none. */
+  /** How many months of history precede the last day; 0 for none. */
   readonly months: number;
 }
 
 /**
- * Fills a database with the demo: its company and people, the months before today, and a last day from upload to payment.
- * Steps that were done are left out. The same day gives the same demo. Returns whether its orders are new. Throws an Error
- * if an earlier run ended halfway.
+ * Fills a database with the demo: its company and users, the months before today, and a last day from upload to
+ * payment. Steps already done are skipped. The same day yields the same demo. Returns whether its orders are new.
+ * Throws an Error if an earlier run ended halfway.
  */
 export async function makeDemo(
   base: Omit<Ctx, 'actor'>,

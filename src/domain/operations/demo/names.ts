@@ -1,9 +1,9 @@
 import { newId } from '../../kernel/ids.js';
 import { sizeName, type Catalogue } from './company-file.js';
 
-/** The new IDs of one kind of record, found by name (case-insensitive). */
+/** The new IDs of one kind of record, by name (ignoring case). */
 export interface DemoNames {
-  /** The ID of a record; throws an Error that includes the name and the record that `asks` if there is none. */
+  /** The ID of a record. Throws an Error with its name and the record that `asks` if there is none. */
   id(name: string, asks?: string): string;
 }
 
@@ -25,7 +25,7 @@ function buildNames<T>(kind: string, records: readonly T[], nameOf: (record: T) 
 
 const byName = (record: { readonly name: string }): string => record.name;
 
-/** IDs for every record of a company file that others refer to; throws if two records of a kind have the same name. */
+/** IDs for every record of a company file that others refer to. Throws if two records of a kind have the same name. */
 export function idsByName(file: Catalogue) {
   return {
     itemCategories: buildNames('item category', file.itemCategories, (name) => name),

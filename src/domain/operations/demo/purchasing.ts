@@ -28,8 +28,9 @@ const bought = [
 ] as const;
 
 /**
- * Runs purchasing once for the shop of the demo accounts, as its users do: counted stock with order points, vendors with
- * their items, a material order partly received and moved to stock, and the metal for a waiting order. Reports each step.
+ * Runs purchasing once for the shop of the demo accounts, as its users would: counted stock with order points,
+ * vendors with their items, a material order partly received and moved to stock, and the metal for a waiting order.
+ * Reports each step.
  */
 export async function runPurchasing(office: Ctx, print: (text: string) => void): Promise<void> {
   const shop = (await listShops(office, {})).items.find(({ name }) => name === demoShop);

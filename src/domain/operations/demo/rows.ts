@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 export type DemoRow = Readonly<Record<string, unknown>>;
-/** Rows for one table, columns in camel case; rows of one table all have the same columns. */
+/** Rows for one table, with column names in camel case. All rows have the same columns. */
 export type TableRows = readonly [table: string, rows: readonly DemoRow[]];
 
 const CHUNK = 1000;

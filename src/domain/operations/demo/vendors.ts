@@ -32,7 +32,7 @@ interface ForMetal {
   readonly purchaseOrderNumber: string;
 }
 
-/** Orders the first metal package that an order needs; returns the metal order's ID, or null if it needs none. */
+/** Orders the first metal package that an order needs. Returns the metal order's ID, or null if it needs none. */
 export async function orderMetalFor(
   ctx: Ctx,
   { serialNumber, vendor, purchaseOrderNumber }: ForMetal,

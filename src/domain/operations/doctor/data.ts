@@ -16,7 +16,7 @@ export async function brokenData(db: Knex): Promise<Finding[]> {
   return findings;
 }
 
-/** Records by the name people know and their ID; by the ID only if the record does not exist. */
+/** Records by their display name and ID; by ID only if the record does not exist. */
 async function readNames(db: Knex, kind: CheckedRecord, ids: readonly string[]): Promise<string[]> {
   const [table, column] = nameOf[kind];
   const rows = await queryRows<{

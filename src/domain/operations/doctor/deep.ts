@@ -25,12 +25,12 @@ type Row = Readonly<Record<string, unknown>> &
   };
 
 interface Deep {
-  /** Stops after this time, in milliseconds; the newest orders are checked first. */
+  /** The time limit in milliseconds; the newest orders are checked first. */
   readonly withinMs: number;
   readonly report?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Prices every order again from its pricing snapshot; the result must equal the stored figures to the cent. */
+/** Prices every order again from its pricing snapshot. The result must equal the stored figures to the cent. */
 export async function checkPrices(db: Knex, { withinMs, report }: Deep): Promise<Finding[]> {
   const until = performance.now() + withinMs;
   const total = await queryCount(db('orders'));
@@ -78,7 +78,7 @@ async function batch(db: Knex, before: string | null): Promise<Row[]> {
 /** The columns whose stored value differs from the priced one. */
 function differences(row: Row, lines: PricedOrder['lines']): string[] {
   const adjustment = { shop: row.adjustmentShop, company: row.adjustmentCompany };
-  const order = { ...row, adjustment, content: row.content ?? notPriced, lines } as unknown as StoredOrder; // the fields pricing reads
+  const order = { ...row, adjustment, content: row.content ?? notPriced, lines } as unknown as StoredOrder; // the fields that pricing reads
   try {
     const input = toCase(order);
     const priced = orderFigureValues(priceOrder(input));

@@ -57,7 +57,7 @@ async function readBuy(item: string): Promise<void> {
 const look = (db: Knex, depth?: Depth, now = () => new Date()) =>
   examine({ db, clock: { now }, home, embedded: true, config }, depth);
 
-/** The doctor's findings after a fault was planted; the fault is rolled back. */
+/** The doctor's findings after a fault was introduced; the fault is rolled back. */
 async function after(plant: string, depth?: Depth): Promise<Finding[]> {
   const tx = await world.db.transaction();
   try {
@@ -76,7 +76,7 @@ const message = (status: string, days: number) =>
   `insert into outbox_messages (id, kind, payload, status, error, created_at) values
      (gen_random_uuid(), 'email', '{"to": "shop@example.com", "subject": "s", "text": "t"}', '${status}', 'refused', now() - interval '${days} days')`;
 
-/** The planted fault, the finding, and a part of a record and of the hint. */
+/** The fault, the finding, and parts of the record and the hint. */
 const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
   [
     `update orders set grand_total_shop = grand_total_shop + 1 where ${one('orders', `serial_number = 'T-7000001'`)}`,
@@ -278,7 +278,7 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
 ];
 
 describe('the doctor', () => {
-  test('finds nothing in sound data, even when every order is priced again', async () => {
+  test('finds nothing in correct data, even when every order is priced again', async () => {
     expect(await look(world.db, { withinMs: 60_000 })).toEqual([]);
   });
 
@@ -303,7 +303,7 @@ describe('the doctor', () => {
     expect((await after(broken, { withinMs: 60_000 }))[0]?.records.join()).toMatch(/T-7\d+ .*/);
   });
 
-  test('reports clocks that differ, and missing configuration', async () => {
+  test('reports differing clocks and missing configuration', async () => {
     const late = () => new Date(Date.now() - 60_000);
     expect(await look(world.db, undefined, late)).toMatchObject([
       { severity: 'warning', what: 'the clocks of this machine and the database differ by 60 seconds' },
@@ -331,7 +331,7 @@ describe('the doctor', () => {
   });
 });
 
-test('mending corrects computed values, and leaves its entry in the history', async () => {
+test('repairing corrects computed values and is recorded in the history', async () => {
   await writeFile(path.join(home, 'session-secret'), 'x', { mode: 0o644 });
   expect(await look(world.db)).toMatchObject([
     { severity: 'error', records: [path.join(home, 'session-secret')], hint: expect.stringContaining('chmod 600') },

@@ -26,7 +26,8 @@ export interface Depth {
 }
 
 /**
- * Finds every problem, the most severe first. Only reads; if the disk is full, checks what can be read without writing.
+ * Finds every problem, most severe first. It only reads. If the disk is full, it checks what can be read without
+ * writing.
  */
 export async function examine(patient: Patient, depth?: Depth): Promise<Finding[]> {
   const { db, clock, home, embedded, config } = patient;

@@ -1,9 +1,7 @@
-/**
- * `error`: data or permissions are wrong. `warning`: something will go wrong. `note`: worth knowing, nothing is wrong.
- */
+/** `error`: data or permissions are wrong. `warning`: something will go wrong. `note`: for information only. */
 type Severity = 'error' | 'warning' | 'note';
 
-/** A problem the doctor found, described for the person who has to fix it. */
+/** A problem that the doctor found, described for the person who must fix it. */
 export interface Finding {
   readonly severity: Severity;
   readonly what: string;

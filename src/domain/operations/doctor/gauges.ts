@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
 
-/** Operational metrics; ages are in seconds, and null if there is nothing to have one. */
+/** Operational metrics. Ages are in seconds, and null if there is nothing to measure. */
 export interface Gauges {
   readonly jobsWaiting: number;
   readonly jobsRunning: number;
@@ -11,7 +11,7 @@ export interface Gauges {
   readonly outboxWaiting: number;
   readonly outboxFailed: number;
   readonly outboxKept: number;
-  /** The age of the oldest message that waits to be sent. */
+  /** The age of the oldest message that is waiting to be sent. */
   readonly outboxAgeSeconds: number;
   /** How late the most overdue webhook is. */
   readonly webhooksAgeSeconds: number;
@@ -19,9 +19,9 @@ export interface Gauges {
   readonly errorsLastHour: number;
   /** Since the last sweep ended; null before the first. */
   readonly sweepAgeSeconds: number | null;
-  /** Since the newest backup that was read back was made; null if none was. */
+  /** Since the newest verified backup was created; null if there is none. */
   readonly verifiedBackupAgeSeconds: number | null;
-  /** 1 if the last file of the log could not be archived. */
+  /** 1 if the last WAL file could not be archived. */
   readonly archiveFailing: number;
 }
 
@@ -30,14 +30,14 @@ export interface StandbyGauges {
   readonly name: string;
   /** 1 if commits wait for it. */
   readonly synchronous: number;
-  /** What it has not replayed yet; null without the right to see it (pg_monitor). */
+  /** Bytes it has not replayed yet; null without the right to see it (pg_monitor). */
   readonly lagBytes: number | null;
   readonly lagSeconds: number | null;
 }
 
 const READ_WITHIN_MS = 2000;
 
-/** Reads the gauges in one statement; throws if the database does not respond within two seconds. */
+/** Reads the gauges in one statement. Throws if the database does not respond within two seconds. */
 export async function readGauges(db: Knex): Promise<Gauges> {
   const { queue } = await queryOnlyRow<{ queue: boolean }>(
     db.raw(`select to_regclass('graphile_worker.jobs') is not null as queue`).timeout(READ_WITHIN_MS),

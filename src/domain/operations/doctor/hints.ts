@@ -16,7 +16,7 @@ const recalculate = 'Run shedworks payments recalculate <number>, or click Recal
 const compare = 'Its History shows who changed what. To compare with a backup, restore one into a second database.';
 const mend = 'Run shedworks doctor --mend';
 
-/** What a broken invariant means to the office, and how to fix it. */
+/** What a violated invariant means to the office, and how to fix it. */
 export const hints: Readonly<Record<Invariant, Hint>> = {
   'an order foots': { of: 'order', what: 'the figures of an order do not add up', hint: reprice },
   'the lines of an order sum to its totals': {
@@ -141,7 +141,7 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
   },
 };
 
-/** The table and the column that hold the name of a record. */
+/** The table and the column with the name of a record. */
 export const nameOf: Readonly<Record<CheckedRecord, readonly [table: string, column: string]>> = {
   order: ['orders', 'serial_number'],
   invoice: ['invoices', 'invoice_number'],

@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import { queryRows } from '../../kernel/database/rows.js';
 import { toEntries } from '../../kernel/objects.js';
 
-/** The serial number of an order without blanks, line ends and no-break spaces at its ends. */
+/** The serial number of an order, trimmed of spaces, line ends and no-break spaces. */
 export const TRIMMED_SERIAL = String.raw`btrim(serial_number, E' \t\r\n\u00a0')`;
 
-/** Rules that the data must always satisfy; each query returns the records that break one. */
+/** Rules that the data must always satisfy. Each query returns the records that violate one. */
 export const invariants = {
   'an order foots': `
     select id from orders where sub_total_shop <> base_price_shop + add_ons_total_shop + custom_add_ons_total_shop
@@ -97,7 +97,7 @@ export const invariants = {
 } as const satisfies Readonly<Record<string, string>>;
 export type Invariant = keyof typeof invariants;
 
-/** The broken invariants, each with the IDs of up to 20 records; empty if there are none. */
+/** The violated invariants, each with the IDs of up to 20 records; empty if there are none. */
 export async function brokenInvariants(db: Knex): Promise<{ invariant: Invariant; ids: string[] }[]> {
   const broken: { invariant: Invariant; ids: string[] }[] = [];
   for (const [invariant, sql] of toEntries(invariants)) {

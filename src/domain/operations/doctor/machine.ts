@@ -23,7 +23,7 @@ export async function server(db: Knex, clock: Clock): Promise<Finding[]> {
   return [...skew(at, before, after), ...oldServer(version, name)];
 }
 
-/** The difference between the clocks beyond the query time, in milliseconds. */
+/** The difference between the clocks, minus the query time, in milliseconds. */
 function skew(at: number, before: number, after: number): Finding[] {
   const off = at < before ? before - at : Math.max(0, at - after);
   if (off <= SKEW_MS) return [];
@@ -76,7 +76,7 @@ export async function archive(db: Knex): Promise<Finding[]> {
 
 const secrets = ['secret', 'session-secret', 'setup-code'];
 
-/** The secret files that can be read by accounts other than their owner. */
+/** The secret files that accounts other than their owner can read. */
 export async function findOpenSecrets(home: string): Promise<Finding[]> {
   const files = secrets.map((name) => path.join(home, name));
   const open = await filterAsync(files, isOpenToOthers);

@@ -8,15 +8,15 @@ import { invariants, TRIMMED_SERIAL } from './invariants.js';
 import { findOpenSecrets } from './machine.js';
 import { queryRows, countWritten } from '../../kernel/database/rows.js';
 
-/** A repair; returns how many things it fixed. */
+/** A repair. Returns how many things it fixed. */
 interface Repair {
   readonly what: string;
   readonly run: (db: Knex) => Promise<number>;
 }
 
 /**
- * Makes the repairs that need no decision, in one transaction and with an entry in the trail: recomputes what can be
- * recomputed and restores what was switched off or left open. Never touches amounts of orders, invoices and payments.
+ * Makes the repairs that need no decision, in one transaction and with a history entry: recomputes what can be
+ * recomputed, and restores what was disabled or left open. Never touches amounts of orders, invoices and payments.
  * Returns what was done.
  */
 export async function mend(ctx: Ctx, home: string): Promise<string[]> {

@@ -3,12 +3,12 @@ import { rates } from '../../catalogue/base-styles/schema.js';
 import { MOST_RECORDS, type Finding } from './finding.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
-/** A percent that pays less than 1/10 of the standard's dollar rate was probably not meant as a percent. */
+/** A percent that pays less than this share of the standard's dollar rate was probably not meant as a percent. */
 const PLAUSIBLE_PART = 10;
 
 /**
- * Shop rates that were probably meant as dollars per piece but stored as a percent: the standard rate is in dollars per
- * piece, and the percent pays less than a tenth of it.
+ * Shop rates that were probably meant as dollars per piece but stored as a percent: the standard rate is in dollars
+ * per piece, and the percent pays less than a tenth of it.
  */
 export async function suspectRates(db: Knex): Promise<Finding[]> {
   const rows = await queryRows<{ record: string }>(

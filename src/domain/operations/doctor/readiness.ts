@@ -12,7 +12,7 @@ export interface Readiness {
 
 const ANSWERS_WITHIN_MS = 3000;
 
-/** Checks, without changing anything, that the database responds, can be written and has the newest schema. */
+/** Checks, without changing anything, that the database responds, accepts writes and has the newest schema. */
 export async function readiness(db: Knex): Promise<Readiness> {
   try {
     const fault = await writeFault(db);
@@ -26,8 +26,8 @@ export async function readiness(db: Knex): Promise<Readiness> {
 }
 
 /**
- * Why the database cannot be written; null if it can. Generates rows that exceed the work memory, so that PostgreSQL
- * has to write to its disk.
+ * Why the database does not accept writes; null if it does. Generates rows that exceed the work memory, so that
+ * PostgreSQL must write to its disk.
  */
 async function writeFault(db: Knex): Promise<string | null> {
   try {

@@ -3,7 +3,7 @@ import { knownMigrations, migrationStatus } from '../../kernel/database/database
 import type { Finding } from './finding.js';
 import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 
-/** Checks whether the schema matches this version; no other check works on a different one. */
+/** Checks whether the schema matches this version. No other check works on a different one. */
 export async function schemaVersion(db: Knex): Promise<Finding[]> {
   const applied = await appliedMigrations(db);
   const known = knownMigrations();
@@ -27,7 +27,7 @@ async function appliedMigrations(db: Knex): Promise<string[]> {
   return queryColumn<string>(db('knex_migrations').orderBy('id').pluck('name'));
 }
 
-/** Rules that the database enforces itself, unless they are switched off. */
+/** Rules that the database enforces itself, unless they were disabled. */
 export async function switchedOff(db: Knex): Promise<Finding[]> {
   const find = async (sql: string): Promise<string[]> =>
     (await queryRows<{ name: string }>(db.raw(sql))).map((row) => row.name);

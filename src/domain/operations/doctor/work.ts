@@ -82,7 +82,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** Rows that should have been deleted by their age: no sweep deletes them. */
+/** Rows that are old enough to have been deleted, so no sweep deletes them. */
 async function overdueDeletions(db: Knex, now: Date): Promise<Finding[]> {
   const days = await findDays(db);
   const late = (await findStored(db)).filter(

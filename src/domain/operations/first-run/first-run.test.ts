@@ -67,7 +67,7 @@ async function uploadSampleOrder(): Promise<string> {
 }
 
 describe('the first steps', () => {
-  test('are open in a new company, and done by what is there', async () => {
+  test('are open in a new company, and done according to its records', async () => {
     expect(await getFirstRun(ctx(), {})).toMatchObject({ state: 'open', sample: 'none', order: null });
     expect(await done()).toEqual([]);
     await addSample(ctx(), {});
@@ -80,7 +80,7 @@ describe('the first steps', () => {
     expect(await done()).not.toContain('models');
   });
 
-  test('end with the first order that is priced and pushed, and are past a week later', async () => {
+  test('end with the first order that is priced and pushed, and are hidden a week later', async () => {
     await addSample(ctx(), {});
     const id = await uploadSampleOrder();
     expect(await getFirstRun(ctx(), {})).toMatchObject({ state: 'open', order: null });
@@ -108,7 +108,7 @@ describe('the sample catalogue', () => {
     expect(await pushOrders(ctx(), {})).toMatchObject({ pushed: 1, left: 0 });
   });
 
-  test('leaves a history of each record', async () => {
+  test('is recorded in the history of each record', async () => {
     await addSample(ctx(), {});
     const { n } = (await db('audit_entries')
       .where({ action: 'add' })
@@ -122,7 +122,7 @@ describe('the sample catalogue', () => {
     );
   });
 
-  test('is removed whole', async () => {
+  test('is removed completely', async () => {
     const before = await getCompanySettings(ctx(), {});
     await addSample(ctx(), {});
     const { added } = { added: (await countRows())['sample_records'] };
@@ -135,7 +135,7 @@ describe('the sample catalogue', () => {
     await addSample(ctx(), {});
   });
 
-  test('is added once, also by two at once', async () => {
+  test('is added once, even by two simultaneous calls', async () => {
     const both = await Promise.all([addSample(ctx(), {}), addSample(ctx(), {})]);
     expect(both.map(({ added }) => added).toSorted((a, b) => a - b)[0]).toBe(0);
     const counts = await countRows();
@@ -143,14 +143,14 @@ describe('the sample catalogue', () => {
     expect(await countRows()).toEqual(counts);
   });
 
-  test('is removed once by two at once', async () => {
+  test('is removed once by two simultaneous calls', async () => {
     await addSample(ctx(), {});
     const both = await Promise.all([removeSample(ctx(), {}), removeSample(ctx(), {})]);
     expect(both.map(({ removed }) => removed).toSorted((a, b) => a - b)[0]).toBe(0);
     expect(await countRows()).toEqual(nothing);
   });
 
-  test('keeps what an order uses, and says so, until the order is gone', async () => {
+  test('keeps what an order uses, and reports it, until the order is deleted', async () => {
     await addSample(ctx(), {});
     const id = await uploadSampleOrder();
     await pushOrders(ctx(), {});
@@ -170,7 +170,7 @@ describe('the sample catalogue', () => {
     expect(await countRows()).toEqual(nothing);
   });
 
-  test('keeps what was changed, what it needs, and what others made of it', async () => {
+  test('keeps what was changed, what that depends on, and what depends on it', async () => {
     await addSample(ctx(), {});
     const { items } = await listItems(ctx(), { size: 100 });
     const ridge = items.find(({ name }) => name === 'Ridge cap');
@@ -211,7 +211,7 @@ describe('the sample catalogue', () => {
     expect(kept).toContainEqual({ what: `Item "${name}"`, why: expect.stringContaining('1 shop value') as string });
   });
 
-  test("leaves the company's own colors and rates alone", async () => {
+  test("leaves the company's own colors and rates unchanged", async () => {
     const { _id: id } = await getCompanyProfile(ctx(), {});
     await updateCompany(ctx(), { id, roofColors: [{ color: 'Pink' }] });
     const { _id: _i, revision: _r, ...settings } = await getCompanySettings(ctx(), {});
@@ -225,7 +225,7 @@ describe('the sample catalogue', () => {
     });
   });
 
-  test('is refused with the name that is taken, and changes nothing', async () => {
+  test('is refused without any change if a name already exists, naming it', async () => {
     await createItemCategory(ctx(), { name: 'sample METAL' });
     await expect(addSample(ctx(), {})).rejects.toMatchObject({
       code: 'sample-name-taken',

@@ -28,7 +28,7 @@ const percents = ['nb', 'inv'].flatMap((type) => [
   `fourteen_sixteen_${type}_percent`,
 ]);
 
-/** How far a company is with each step; a step is done when pricing finds what it needs. */
+/** A company's progress with each step. A step is done when pricing finds what it needs. */
 export async function findProgress(db: Knex): Promise<Record<FirstStep, { count: number; done: boolean }>> {
   const row = await queryOnlyRow<Record<string, number | boolean>>(
     db.raw(`select

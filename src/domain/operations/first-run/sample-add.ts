@@ -14,11 +14,11 @@ import { insertDemoRows, type TableRows } from '../demo/rows.js';
 import { shopRows } from '../demo/shop-rows.js';
 import { sampleKinds } from './sample-kinds.js';
 
-/** The company's colors and rates, which the sample sets where the company has none. */
+/** The colors and rates of the sample, which are set only if the company has none. */
 export const COLORS = 'colors';
 export const RATES = 'rates';
 
-/** The tables in which a name is unique, with the word for a record. */
+/** The tables in which names are unique, with the word for a record of each. */
 const uniquelyNamed: Readonly<Record<string, string>> = {
   shops: 'Shop',
   base_styles: 'Base style',
@@ -29,7 +29,7 @@ const uniquelyNamed: Readonly<Record<string, string>> = {
 };
 
 /**
- * Adds a sample catalogue with its shop and dealer, and colors and rates where the company has none; remembers every
+ * Adds a sample catalogue with its shop and dealer, and colors and rates if the company has none, and remembers every
  * record. Returns how many records it added. Throws sample-name-taken if a name exists.
  */
 export async function insertSample(tx: WriteCtx, file: SampleFile): Promise<number> {
@@ -61,7 +61,7 @@ async function refuseTaken({ db }: WriteCtx, tables: readonly TableRows[]): Prom
 }
 
 async function fillCompany(tx: WriteCtx, { company }: SampleFile): Promise<{ kind: string; id: string }[]> {
-  const own = { ...tx, idempotency: undefined }; // the key is that of the whole
+  const own = { ...tx, idempotency: undefined }; // the whole call has the key, not this record
   const { _id: id } = (await findCompany(tx.db)) ?? {};
   if (!id) throw notFound('Company');
   const filled: { kind: string; id: string }[] = [];

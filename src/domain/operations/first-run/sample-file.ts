@@ -7,7 +7,7 @@ import { readSampleFile, type SampleFile } from '../demo/company-file.js';
 const readFixture = async (name: string): Promise<unknown> =>
   parseJson(await readFile(new URL(`fixtures/${name}`, packageFolder), 'utf8'));
 
-/** The sample catalogue that the product brings; money in cents. */
+/** The sample catalogue that ships with the product; money in cents. */
 export const readSample = async (): Promise<SampleFile> => readSampleFile(await readFixture('sample-catalogue.json'));
 
 const Orders = z.array(z.record(z.string(), z.json()));

@@ -16,25 +16,25 @@ import { isObject } from '../../kernel/objects.js';
 import { deleteRecord, type RecordBase, type RecordKind, traceAdded, type Use } from '../../kernel/records/record.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
-/** A record of the sample as it is now. */
+/** A record of the sample in its current state. */
 export interface SampleRecord {
   readonly id: string;
-  /** As people call it: `Item "Ridge cap"`. */
+  /** Its display name: `Item "Ridge cap"`. */
   readonly name: string;
   readonly isChanged: boolean;
 }
 
-/** A kind of record that the sample has: its table, and how its records are found, traced and deleted. */
+/** A kind of record in the sample: its table, and how its records are found, recorded and deleted. */
 export interface SampleKind {
   readonly entity: string;
   readonly table: string;
   readonly find: (db: Knex, ids: string[]) => Promise<SampleRecord[]>;
   readonly trace: (tx: WriteCtx, ids: readonly string[]) => Promise<void>;
-  /** Deletes a record; answers why not when something uses it. */
+  /** Deletes a record, or returns why not if something uses it. */
   readonly remove: (tx: WriteCtx, id: string) => Promise<string | null>;
 }
 
-/** Any order keeps what it was sold as, not only an open one. */
+/** Every order blocks deletion, not only an open one, because it keeps what it was sold as. */
 const orders = (column: string): Use => ({
   table: 'orders',
   column,
@@ -47,7 +47,7 @@ const ownValues = (table: string, column: string): Use => ({ table, column, one:
 
 const ofShop = ['shop_item_values', 'shop_base_styles', 'shop_shed_labor', 'shop_addon_labor', 'add_on_items'];
 
-/** Every kind of the sample, users before what they use: the order of removal. */
+/** Every kind of record in the sample, each before those it uses, which is the sequence of removal. */
 export const sampleKinds: readonly SampleKind[] = [
   toSample(dealerKind, 'Dealer', [orders('dealer_id')]),
   toSample(shopKind, 'Shop', [orders('shop_id'), ...ofShop.map((table) => ownValues(table, 'shop_id'))]),
@@ -81,7 +81,7 @@ function toSample<S extends z.ZodType>(kind: RecordKind<S>, word: string, more: 
     entity,
     table,
     find: async (db, ids) => {
-      const records = await queryRows<NamedRecord>(kind.find(db, ids)); // every record has the base's fields
+      const records = await queryRows<NamedRecord>(kind.find(db, ids)); // every record has the fields of the base
       return records.map((record) => ({
         id: record._id,
         name: `${word} ${formatName(record)}`,

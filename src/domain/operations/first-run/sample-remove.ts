@@ -11,7 +11,7 @@ import type { SampleFile } from '../demo/company-file.js';
 import { COLORS, RATES } from './sample-add.js';
 import { sampleKinds } from './sample-kinds.js';
 
-/** What stays, and why. */
+/** What remains, and why. */
 export interface Kept {
   readonly what: string;
   readonly why: string;
@@ -23,12 +23,12 @@ interface Removal {
   /** How many records were removed. */
   readonly removed: number;
   readonly kept: Kept[];
-  /** Whether anything is different now, also what the sample is remembered by. */
+  /** Whether anything changed, including which records are remembered as sample. */
   readonly isChanged: boolean;
 }
 
 /**
- * Removes what the sample added, except what was changed since and what something else uses. What stays is still
+ * Removes what the sample added, except what was changed since and what something else uses. What remains is still
  * remembered.
  */
 export async function deleteSample(tx: WriteCtx, file: SampleFile): Promise<Removal> {
@@ -38,7 +38,7 @@ export async function deleteSample(tx: WriteCtx, file: SampleFile): Promise<Remo
   const forget = async (kind: string, id: string) => {
     forgotten += await tx.db('sample_records').where({ kind, id }).delete();
   };
-  const quiet: WriteCtx = { ...tx, publish: () => Promise.resolve() }; // the whole is published once
+  const quiet: WriteCtx = { ...tx, publish: () => Promise.resolve() }; // published once for the whole call
   for (const { entity, find, remove } of sampleKinds) {
     const records = await find(tx.db, ids.get(entity) ?? []);
     for (const { id, name, isChanged } of records) {
@@ -70,7 +70,7 @@ async function findSampleIds({ db }: WriteCtx): Promise<Map<string, string[]>> {
   return ids;
 }
 
-/** Clears the colors unless they were changed or an order has one; answers why they stay. */
+/** Clears the colors unless they were changed or an order uses one; otherwise returns why they remain. */
 async function clearColors(tx: WriteCtx, id: string, { company }: SampleFile): Promise<string | null> {
   const stored = await findRecord(tx.db, companyKind, id);
   const lists = colorKinds.map((kind) => `${kind}Colors` as const);
@@ -85,7 +85,7 @@ async function clearColors(tx: WriteCtx, id: string, { company }: SampleFile): P
   return uses;
 }
 
-/** Sets the rates to zero unless they were changed or there are orders; answers why they stay. */
+/** Sets the rates to zero unless they were changed or there are orders; otherwise returns why they remain. */
 async function clearRates(tx: WriteCtx, id: string, { company }: SampleFile): Promise<string | null> {
   const stored = await findRecord(tx.db, settingsKind, id);
   const names = toKeys(settingColumns);

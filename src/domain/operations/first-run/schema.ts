@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** The first steps of a company, in order. */
+/** The first steps of a company, in sequence. */
 export const firstSteps = ['company', 'rates', 'items', 'models', 'shops', 'people', 'upload'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 export const FirstRun = z.object({
   /** `past` once the company has issued an invoice, or a week after its first order was priced and pushed. */
   state: z.enum(['open', 'done', 'past']),
-  /** The steps that the reader may do; none when they are past. */
+  /** The steps that the reader may do; empty when they are past. */
   steps: z.array(
     z.object({
       step: z.enum(firstSteps),
       done: z.boolean(),
-      /** How many records there are: colors, base styles, items, sheds, shops, active users, orders. */
+      /** How many records exist: colors, base styles, items, sheds, shops, active users, orders. */
       count: z.int(),
     }),
   ),
@@ -27,7 +27,7 @@ export const SampleAdded = z.object({ msg: z.string(), added: z.int() });
 export const SampleRemoved = z.object({
   msg: z.string(),
   removed: z.int(),
-  /** What stays, and why. */
+  /** What remains, and why. */
   kept: z.array(z.object({ what: z.string(), why: z.string() })),
 });
 

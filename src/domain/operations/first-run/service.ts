@@ -13,7 +13,7 @@ import { sampleKinds } from './sample-kinds.js';
 import { deleteSample } from './sample-remove.js';
 import { firstSteps, FirstRun, type FirstStep, SampleAdded, SampleOrders, SampleRemoved } from './schema.js';
 
-/** What one must be allowed to do for a step. */
+/** The permission for a step. */
 const permissionOf: Readonly<Record<FirstStep, Permission>> = {
   company: 'company.write',
   rates: 'company.write',
@@ -111,9 +111,9 @@ export const getSampleOrders = service({
   run: async (ctx) => ({ orders: await readSampleOrders(ctx.clock.now()) }),
 });
 
-/** The company's ID; two changes of the sample wait for each other. */
+/** The company's ID. Locks the company so that changes of the sample wait for each other. */
 async function lockCompany(tx: WriteCtx): Promise<string> {
-  authorize(tx, 'company.write', 'write'); // for its colors and rates
+  authorize(tx, 'company.write', 'write'); // for the company's colors and rates
   const [id] = await queryColumn<string>(tx.db('companies').forUpdate().pluck('id'));
   if (!id) throw notFound('Company');
   return id;

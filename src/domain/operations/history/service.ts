@@ -23,14 +23,14 @@ export const listRecordHistory = service({
   effect: 'read',
   input: z.object({
     id: z.uuid('is not a valid ID'),
-    /** The shop whose values the office wants the changes of; shop users see only the changes of their shop. */
+    /** The shop whose changes the office requests; shop users always get only those of their shop. */
     shop: z.uuid('is not a valid ID').optional(),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     size: z.coerce.number().int().min(1).max(200).default(50),
   }),
   output: z.object({ items: z.array(Entry), total: z.int() }),
   run: async (ctx, { id, shop, page, size }) => {
-    const entries = buildTrail(ctx.db, id, await ownOrAsked(ctx, shop)); // entries about many shops at once have none
+    const entries = buildTrail(ctx.db, id, await ownOrAsked(ctx, shop)); // entries about many shops have none
     const isShop = isShopRole(ctx.actor.role);
     const n = await queryCount(entries.clone());
     const from = (page - 1) * size;
@@ -39,7 +39,7 @@ export const listRecordHistory = service({
         .clone()
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
-        .modify((query) => void (isShop ? query : query.limit(size).offset(from))) // a shop's entries are paged below
+        .modify((query) => void (isShop ? query : query.limit(size).offset(from))) // for a shop, the entries are paged below
         .select({
           _id: 'id',
           at: 'at',
@@ -72,36 +72,36 @@ interface Row {
 /** The field in which an import records its file name. */
 const FILE = 'file';
 
-/** The audit fields a shop may read; all others belong to the company. */
+/** The history fields that a shop may read; all others belong to the company. */
 const shopFields = new Set(
   'status holdReason builder metalOrdered sidingPaint trimPaint roofColor sidingColor trimColor customer roofType sidingType dealer model customCosts deliveryScheduled dateDelivered deliveryAddress invoiceNumber invoicedDate message memo paymentDate paymentNumber'.split(
     ' ',
   ),
 );
 
-/** The audit fields of an invoice a shop may read, including what it bills. */
+/** The history fields of an invoice that a shop may read, including what it bills. */
 const shopInvoiceFields = new Set([...shopFields, 'amount', 'corrected', 'billTo', 'serialNumber']);
 
-/** The audit fields of a shop's item overrides: all of them belong to the shop. */
+/** The history fields of a shop's item overrides, all of which belong to the shop. */
 const shopItemFields = new Set(Object.keys(OwnValues.shape));
 
-/** The audit fields of a repair or driver invoice: none of its figures belong to the company. */
+/** The history fields of a repair or driver invoice, which has no figures of the company. */
 const shopRepairFields = new Set(
   'invoiceNumber invoicedDate type billTo status items invoiceTotal standardInvoiceTotal message paid paymentNumber'.split(
     ' ',
   ),
 );
-/** The audit fields of a correction of what a shop was paid. */
+/** The history fields of a correction of what a shop was paid. */
 const shopCorrectionFields = new Set('serialNumber invoiceNumber correction reason paymentNumber'.split(' '));
-/** The audit fields of a shop's add-on item lists. */
+/** The history fields of a shop's add-on item lists. */
 const shopAddOnFields = new Set('items noItems'.split(' '));
-/** The audit fields of a shop's labor overrides, as imported from a spreadsheet. */
+/** The history fields of a shop's labor overrides, as imported from a spreadsheet. */
 const shopLaborFields = new Set('buildBase roofBase trussCount paintHours doorCost'.split(' '));
 
-/** The audit fields of vendors and metal orders: all of them belong to the shop. */
+/** The history fields of vendors and metal orders, all of which belong to the shop. */
 const shopVendorFields = new Set('name email address city state zipCode defaultItems'.split(' '));
 const shopMetalFields = new Set('purchaseOrderNumber vendor orderedDate recievedDate packages'.split(' '));
-/** The audit fields of a material order. */
+/** The history fields of a material order. */
 const shopMaterialFields = new Set(
   'purchaseOrderNumber vendor orderedDate draft recieved recievedDate freight grandTotal items'.split(' '),
 );
@@ -118,15 +118,15 @@ const fieldsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   'material-order': shopMaterialFields,
 };
 
-/** Whether a shop may read a field of one of its entries; in a change of its own values it may read all fields. */
+/** Whether a shop may read a field of one of its entries. In a change of its own values it may read all fields. */
 const isForShop = ({ action, entity }: Row, field: string): boolean =>
   action === OWN_VALUES_CHANGED || (fieldsOf[entity] ?? shopFields).has(field);
 
-/** Whether all changes of an entry are the company's, so that a shop would see an empty row. */
+/** Whether all changes of an entry belong to the company, so that a shop would see an empty row. */
 const isHidden = (row: Row & { readonly changes: readonly unknown[] }): boolean =>
   row.changes.length === 0 && changes(row, false).length > 0;
 
-/** The file an import read the record from; otherwise the interface through which it was changed. */
+/** The file from which an import read the record, or else the interface through which it was changed. */
 function describeDoor({ action, after, via }: Row): string {
   const file = action === 'import' ? after?.[FILE] : undefined;
   return typeof file === 'string' && file !== '' ? file : via;
@@ -137,6 +137,6 @@ function changes(row: Row, isShop: boolean): z.output<typeof Change>[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
     .filter((field) => (row.action !== 'import' || field !== FILE) && (!isShop || isForShop(row, field)))
-    .map((field) => ({ field, from: before?.[field] ?? null, to: after?.[field] ?? null }) as z.output<typeof Change>) // the trail keeps JSON
+    .map((field) => ({ field, from: before?.[field] ?? null, to: after?.[field] ?? null }) as z.output<typeof Change>) // the history stores JSON
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 }

@@ -13,7 +13,7 @@ const CONNECT_MS = 5000;
 export interface AliveMark {
   /** Sets the ID to mark: the pool ID under which the queue locks this process's jobs. */
   readonly mark: (poolId: string) => void;
-  /** Settles when the mark is visible to others, or cannot be set now. */
+  /** Settles when the mark is visible to other processes, or cannot be set now. */
   readonly seen: () => Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export async function openMark(url: string, logger: Logger): Promise<AliveMark> 
   };
 }
 
-/** Releases the jobs of dead workers so that others can run them; returns the number of dead workers. */
+/** Releases the jobs of dead workers so that other workers can run them; returns the number of dead workers. */
 export async function releaseDeadWorkers(db: Knex): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await queryRows<{ id: string }>(

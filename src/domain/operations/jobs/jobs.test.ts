@@ -91,7 +91,7 @@ test('a worker continues after its connections to the database were cut', { time
   await waitUntilSettled(await ask('office.user', 'count'), 'done');
 });
 
-test('a stopped worker has stored its work, and leaves no connection behind', async () => {
+test('a stopped worker has stored its work and leaves no connection behind', async () => {
   await world.db.raw(`create function slow() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.3); return old; end $$;
     create trigger slow before delete on graphile_worker._private_jobs for each row execute function slow()`);
@@ -109,7 +109,7 @@ test('a stopped worker has stored its work, and leaves no connection behind', as
   await expect.poll(() => rows(others)).toEqual([]);
 });
 
-test('a job that ends when its database is gone breaks nothing else in the process', async () => {
+test('a job that ends without its database does not break anything else in the process', async () => {
   const unhandled: unknown[] = [];
   const keep = (reason: unknown): void => void unhandled.push(reason);
   process.on('unhandledRejection', keep);
@@ -151,7 +151,7 @@ test('users see their own jobs, a super admin all', async () => {
 const workerFile = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const databaseFile = fileURLToPath(new URL('../../kernel/database/database.ts', import.meta.url));
 
-/** A worker in its own process that runs the job `hang` and never ends it. */
+/** A worker in a separate process that runs the job `hang` and never ends it. */
 async function hangingWorker(): Promise<ChildProcess> {
   const code = `
     import { startWorker } from ${JSON.stringify(workerFile)};
@@ -169,7 +169,7 @@ async function hangingWorker(): Promise<ChildProcess> {
 }
 
 test(
-  'the job of a killed worker is run again; that of a living one is left alone',
+  'the job of a killed worker runs again; that of a live worker is not touched',
   { timeout: limit(40_000) },
   async () => {
     const id = await ask('office.user', 'hang');

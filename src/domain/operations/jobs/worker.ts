@@ -54,7 +54,7 @@ const CONCURRENCY = 4;
 const RESTART_MS = 1000;
 
 /**
- * Runs jobs from the queue until it is stopped, starting with those that a dead worker left; restarts after the
+ * Runs jobs from the queue until it is stopped, starting with those that a dead worker left. Restarts after the
  * database was unavailable.
  */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
@@ -84,13 +84,13 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   };
 }
 
-/** What delivering webhooks needs; null for a worker that reaches no other systems, or has tasks of its own. */
+/** What the delivery of webhooks needs; null for a worker that reaches no other systems or has special tasks. */
 const webhookParts = ({ db, logger, clock = systemClock, outside, tasks }: WorkerOptions) =>
   outside && !tasks ? { db, logger, clock, outside } : null;
 
 /**
- * A worker in a process without a server, which therefore checks for hanging commits itself; `writeDeadlineMs` defaults
- * to 4000.
+ * A worker in a process without a server, which therefore checks for hanging commits itself. `writeDeadlineMs`
+ * defaults to 4000.
  */
 export async function startLoneWorker({
   writeDeadlineMs,
@@ -140,7 +140,7 @@ async function launch(options: WorkerOptions): Promise<Launched> {
           () => ended,
           () => undefined,
         ),
-    }; // rejects if it ended on its own
+    }; // rejects if the worker ended unexpectedly
   } catch (error) {
     await close();
     throw error;
@@ -157,8 +157,9 @@ async function thenDo(promise: Promise<void>, after: () => Promise<void>): Promi
 }
 
 /**
- * Reports each finished job to the queue at once, in its own batch: a stopping worker waits for the answer, and when the
- * database is gone the worker ends and restarts. Without batches nothing waits, and a failure crashes the process.
+ * Reports each finished job to the queue immediately, in a batch of one. A stopping worker waits for the answer, and
+ * without the database the worker ends and restarts. With the queue's default, nothing would wait, and a failure
+ * would crash the process.
  */
 const batches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
@@ -198,7 +199,10 @@ async function keepFailure(db: Knex, failure: Failure): Promise<void> {
   else if (isLogged(error)) await keepError(db, { ...failure, kind: 'refused' });
 }
 
-/** Runs all waiting jobs and the jobs they queue, delivers due webhooks, then ends; failed jobs stay in the queue for a retry. */
+/**
+ * Runs all waiting jobs and the jobs they queue, delivers due webhooks, then ends. Failed jobs stay in the queue for
+ * a retry.
+ */
 export async function workOff(options: WorkerOptions): Promise<void> {
   await prepareJobs(options.url);
   const alive = await openMark(options.url, options.logger);
@@ -216,14 +220,14 @@ export async function workOff(options: WorkerOptions): Promise<void> {
   }
 }
 
-/** The queue locks jobs under the ID of the process's worker pool. */
+/** The ID under which the queue locks jobs: that of the process's worker pool. */
 function markedBy(mark: (poolId: string) => void): WorkerEvents {
-  const events = new EventEmitter() as WorkerEvents; // the events are the queue's
+  const events = new EventEmitter() as WorkerEvents; // the events belong to the queue
   events.on('pool:create', ({ workerPool }) => mark(workerPool.id));
   return events;
 }
 
-/** No task starts before other processes can see that its worker is alive. */
+/** Starts no task before other processes can see that its worker is alive. */
 function taskList(
   parts: Omit<TaskCtx, 'lastAttempt' | 'signal'>,
   tasks: Tasks,

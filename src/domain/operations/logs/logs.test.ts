@@ -34,7 +34,7 @@ async function keep(message: string, more: Partial<LogEntry> & { at?: string } =
 }
 
 describe('the error log', () => {
-  test('stores line breaks, and anything a text may hold; the same error once', async () => {
+  test('stores line breaks and any characters that a text may contain; the same error only once', async () => {
     const error = new Error('first line\nsecond\0 \uD800 line');
     await keep('', { error, requestId: 'once' });
     await keep('', { error, requestId: 'twice' });
@@ -45,7 +45,7 @@ describe('the error log', () => {
     expect(items[0]?.message).toBe('first line\nsecond\uFFFD \uFFFD line');
   });
 
-  test('shows a shop the errors of its own people, and no more', async () => {
+  test('shows a shop only the errors of its own users', async () => {
     const shopId = await world.shopId(homeShop);
     await keep('mine', { shopId });
     await keep('a secret figure: 31,337.77', { shopId, kind: 'unexpected' });
@@ -60,7 +60,7 @@ describe('the error log', () => {
       await expect(listLogs(world.ctx(name), {})).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
-  test('is searched by text, and by days in the time zone of the company', async () => {
+  test("is searched by text, and by days in the company's time zone", async () => {
     await keep('early', { at: '2026-11-10T05:59:00Z' }); // the 9th in Chicago
     await keep('first', { at: '2026-11-10T06:00:00Z' });
     await keep('last', { at: '2026-11-12T05:59:00Z' }); // the 11th
@@ -74,7 +74,7 @@ describe('the error log', () => {
     expect(await found({ kind: 'unexpected' })).toEqual([]);
   });
 
-  test('is deleted entry by entry, by those who see it; the history names the user', async () => {
+  test('can be deleted entry by entry by those who see it; the history names the user', async () => {
     await keep('mine', { shopId: await world.shopId(homeShop) });
     await keep('theirs', { shopId: await world.shopId(otherShop) });
     const [theirs, mine] = (await listLogs(office(), {})).items;
@@ -86,7 +86,7 @@ describe('the error log', () => {
     expect(trail).toEqual([{ action: 'delete', actor_name: 'Ruth Yoder' }]);
   });
 
-  test('is deleted by its filter, up to the newest entry seen, and no more than its reader sees', async () => {
+  test('can be deleted by filter, up to the newest entry seen, and only what its reader sees', async () => {
     const [mine, theirs] = [await world.shopId(homeShop), await world.shopId(otherShop)];
     await keep('old refusal', { shopId: mine, at: '2026-11-10T12:00:00Z' });
     await keep('new refusal', { shopId: mine, at: '2026-11-12T12:00:00Z' });
@@ -130,7 +130,7 @@ describe('the error log', () => {
     expect(rows[0]).toEqual({ n: 10_000, oldest: new Date(world.now.getTime() - 10_000_000).toISOString() });
   });
 
-  test('reports jobs and tasks: failures and refusals', { timeout: limit(30_000) }, async () => {
+  test('reports failures and refusals of jobs and tasks', { timeout: limit(30_000) }, async () => {
     const mistaken = jobTask(z.object({}), () => Promise.reject(invalid('file', 'is empty')));
     const refused = jobTask(z.object({}), () => Promise.reject(new DomainError('not-receiver', undefined)));
     const broken = jobTask(z.object({}), () => Promise.reject(new Error('no disk')));

@@ -34,7 +34,7 @@ export async function keepError(db: Knex, entry: LogEntry): Promise<void> {
   await publish(db, { topic: 'logs', shopIds: [shopId] });
 }
 
-/** A text that PostgreSQL can store: without NUL and unpaired surrogates. */
+/** A text that PostgreSQL can store, without NUL and unpaired surrogates. */
 const storable = (text: string): string => Buffer.from(text.replaceAll('\0', '\uFFFD'), 'utf8').toString('utf8');
 
 const MOST = 10_000;

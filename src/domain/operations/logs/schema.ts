@@ -17,7 +17,7 @@ export const Log = z.object({
 
 export type Log = z.output<typeof Log>;
 
-/** Filters that an entry must match, all of them. */
+/** The filters that an entry must match; all of them apply. */
 const LogFilter = z.object({
   /** Searches function, user, message and request ID. */
   search: z.string().trim().max(200).optional(),
@@ -33,7 +33,7 @@ export const ListLogs = LogFilter.extend({
   size: z.coerce.number().int().min(1).max(500).default(100),
 });
 
-/** Refuses unknown filters: ignoring one would delete more than was meant. */
+/** Throws for unknown filters, because ignoring one would delete more than was meant. */
 export const DeleteLogs = LogFilter.extend({
   /** Entries after this time are not deleted, because the user has not seen them. */
   until: z.iso.datetime({ offset: true, error: 'is not a valid date and time' }).optional(),

@@ -98,7 +98,10 @@ function visibleLogs({ db, actor }: ActorCtx): Knex.QueryBuilder {
 
 const HIDDEN = 'Something went wrong. We recorded the error.';
 
-/** The text of an unexpected error may contain company figures: a shop sees only the message its users saw. */
+/**
+ * The message of an entry. The text of an unexpected error may contain company figures, so a shop gets only the
+ * message that its users saw.
+ */
 const messageSql = ({ db, actor }: ActorCtx): Knex.Raw | string =>
   getScope(actor) ? db.raw(`case kind when 'refused' then message else ? end`, [HIDDEN]) : 'message';
 
@@ -126,7 +129,7 @@ function matchingLogs(ctx: ActorCtx, { search, kind, from, to }: LogFilter, zone
   });
 }
 
-/** A search must not match data the user may not see. */
+/** The columns to search. A search must not match data that the user may not see. */
 function searchLogs(query: Knex.QueryBuilder, { actor }: ActorCtx, text: string): Knex.QueryBuilder {
   const message = getScope(actor) ? `(kind = 'refused' and message ilike ?)` : 'message ilike ?';
   return query.whereRaw(`(function_name ilike ? or user_name ilike ? or request_id ilike ? or ${message})`, [

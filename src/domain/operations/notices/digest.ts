@@ -19,7 +19,7 @@ import { asSystem, type NoticeTask } from './standing.js';
 
 /**
  * Sends the daily and weekly digests that are due, each once. A digest has what waits when it is sent, and the unread
- * notices since the one before; without either, no email is sent.
+ * notices since the previous one. Without either, no email is sent.
  */
 export async function sendDigests(task: NoticeTask): Promise<void> {
   const now = task.clock.now();
@@ -54,7 +54,10 @@ interface Digest {
   readonly day: string;
 }
 
-/** The row of the digest and its email are stored together or not at all; the row exists once, so another process sends nothing. */
+/**
+ * Stores the row of a digest together with its email or not at all. The row exists only once, so another process
+ * sends nothing.
+ */
 const sendOne = (task: NoticeTask, digest: Digest): Promise<void> =>
   inTransaction(
     asSystem(task),
@@ -108,7 +111,7 @@ async function findParts(tx: WriteCtx, digest: Digest): Promise<MailPart[]> {
 
 const DAYS = { daily: 1, weekly: 7 } as const satisfies Record<DigestPeriod, number>;
 
-/** When the digest before was made; the length of a period ago if there was none. */
+/** When the previous digest was sent; if there was none, the length of a period ago. */
 async function findSince({ db, clock }: WriteCtx, { reader, period, day }: Digest): Promise<Date> {
   const [before] = await queryRows<{ madeAt: string }>(
     db('notice_digests')
@@ -121,7 +124,7 @@ async function findSince({ db, clock }: WriteCtx, { reader, period, day }: Diges
   return before ? new Date(before.madeAt) : new Date(clock.now().getTime() - DAYS[period] * 86_400_000);
 }
 
-/** What waits for the person right now; null for a kind that is not about what waits. */
+/** What waits for the user right now; null for a kind that is not about waiting records. */
 async function findWaitingItems({ db, clock }: WriteCtx, reader: Reader, kind: NoticeKind): Promise<MailItem[] | null> {
   const source = waitingKinds.find((one) => one.kind === kind);
   if (!source) return null;
@@ -132,7 +135,7 @@ async function findWaitingItems({ db, clock }: WriteCtx, reader: Reader, kind: N
 
 const toStored = (link: NoticeLink): StoredLink => ({ to: link.to, id: 'id' in link ? link.id : null });
 
-/** The notices of a kind since a moment that the person has not read and that are not dealt with. */
+/** The notices of a kind since a moment that the user has not read and that are not resolved. */
 async function findNewItems({ db }: WriteCtx, reader: Reader, kind: NoticeKind, since: Date): Promise<MailItem[]> {
   const rows = await queryRows<{ content: string; link: StoredLink | null }>(
     db('notifications as n')

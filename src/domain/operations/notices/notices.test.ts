@@ -12,7 +12,7 @@ import { sweepNotices } from './standing.js';
 const world = useWorld();
 const task = (db = world.db) => ({ db, clock: { now: () => world.now }, logger: silent });
 const sweep = () => sweepNotices(task());
-const AT_NINE = new Date('2026-11-18T15:00:00Z'); // in Chicago, the zone of the demo company; a Wednesday
+const AT_NINE = new Date('2026-11-18T15:00:00Z'); // a Wednesday in Chicago, the time zone of the demo company
 
 beforeEach(async () => {
   world.now = AT_NINE;
@@ -31,7 +31,7 @@ const makeInvoice = async () => {
 };
 const approve = (id: string) => updateInvoice(world.ctx('office.admin'), { id, status: 'Approved' });
 
-/** Makes an item of the home shop fall below its order point; returns its name. */
+/** Lets an item of the home shop fall below its order point; returns its name. */
 async function runLow(n = 0): Promise<string> {
   const shop_id = await world.shopId(homeShop);
   const item = (await world.db('items').orderBy('name').offset(n).first('id', 'name')) as { id: string; name: string };
@@ -55,8 +55,8 @@ async function holdFor(days: number): Promise<string> {
   return id;
 }
 
-describe('a notice about what waits', () => {
-  test('stands once for all of it, is new again when there is more, and ends with the last', async () => {
+describe('a notice about waiting records', () => {
+  test('covers all of them, becomes new again when there are more, and ends with the last one', async () => {
     const [first, second] = [await makeInvoice(), await makeInvoice()];
     await sweep();
     await sweep();
@@ -85,7 +85,7 @@ describe('a notice about what waits', () => {
     expect(second._id).toBeTruthy();
   });
 
-  test('of a shop has what is the shop’s own, and reaches nobody else', async () => {
+  test('of a shop covers only the shop’s own records, and reaches no one else', async () => {
     const name = await runLow();
     await sweep();
     expect(await notices('shop.user', 'lowStock')).toMatchObject([
@@ -120,7 +120,7 @@ describe('a notice about what waits', () => {
     await world.db('orders').where({ serial_number: 'N-1' }).delete();
   });
 
-  test('is made once by two processes', async () => {
+  test('is created once by two processes', async () => {
     await makeInvoice();
     const other = connect(world.url, { max: 2 });
     try {
@@ -132,7 +132,7 @@ describe('a notice about what waits', () => {
   });
 });
 
-test('the notice of a denied invoice is dealt with when the invoice is', async () => {
+test('of a denied invoice is resolved when the invoice is', async () => {
   const { _id: id } = await makeInvoice();
   await updateInvoice(world.ctx('office.user'), { id, status: 'Denied', newMessage: 'The ramp is missing' });
   await sweep();
@@ -156,7 +156,7 @@ const mails = async (to: string) =>
 const send = (db = world.db) => sendDigests(task(db));
 
 describe('a digest', () => {
-  test('has what waits as it is sent, and the notices since the one before; it is sent once a day, after seven', async () => {
+  test('has what waits when it is sent and the notices since the previous one; it is sent once a day, after seven', async () => {
     await updateNoticeChoices(world.ctx('shop.admin'), { choices: { denied: 'daily' } });
     const name = await runLow();
     const { _id: id, invoiceNumber } = await makeInvoice();
@@ -179,11 +179,11 @@ describe('a digest', () => {
     world.now = new Date('2026-11-20T13:00:00Z');
     await send();
     const next = (await mails('shop.admin'))[1];
-    expect(next?.text).toContain('Low stock (1)'); // it still waits
-    expect(next?.text).not.toContain('Denied invoices ('); // that was yesterday's news
+    expect(next?.text).toContain('Low stock (1)'); // the order still waits
+    expect(next?.text).not.toContain('Denied invoices ('); // the notice was in yesterday's digest
   });
 
-  test('lists nothing that was dealt with or read meanwhile; with nothing to say it is not sent', async () => {
+  test('leaves out what was resolved or read in the meantime; without content it is not sent', async () => {
     await updateNoticeChoices(world.ctx('shop.admin'), { choices: { denied: 'daily' } });
     const { _id: id } = await makeInvoice();
     await updateInvoice(world.ctx('office.user'), { id, status: 'Denied', newMessage: 'The ramp is missing' });
@@ -195,14 +195,14 @@ describe('a digest', () => {
     expect(await mails('shop.admin')).toEqual([]);
     await runLow();
     await send();
-    expect(await mails('shop.admin')).toEqual([]); // the day's digest was made: it had nothing
+    expect(await mails('shop.admin')).toEqual([]); // the day's digest was already created, without content
     world.now = new Date('2026-11-19T15:00:00Z');
     await markNoticesRead(world.ctx('shop.admin'), {});
     await send();
     expect((await mails('shop.admin'))[0]?.text).toContain('Low stock (1)');
   });
 
-  test('goes to those who chose it, of what they may see', async () => {
+  test('goes to those who chose it, with what they may see', async () => {
     await runLow();
     await holdFor(9);
     await send();
@@ -214,7 +214,7 @@ describe('a digest', () => {
     for (const name of ['shop.user', 'other.shop', 'builder'] as const) expect(await to(name)).toEqual([]);
   });
 
-  test('of a week is sent on Monday, or later if nobody could', async () => {
+  test('of a week is sent on Monday, or later if it could not be', async () => {
     await updateNoticeChoices(world.ctx('shop.admin'), { choices: { lowStock: 'weekly' } });
     await runLow();
     world.now = new Date('2026-11-23T12:59:00Z');
@@ -240,7 +240,7 @@ describe('a digest', () => {
     expect(await mails('shop.admin')).toHaveLength(1);
   });
 
-  test('of quiet hours that last into the next day is not lost', async () => {
+  test('is not lost when quiet hours last into the next day', async () => {
     await updateNoticeChoices(world.ctx('shop.admin'), { quiet: { from: '06:00', to: '05:00' } });
     await runLow();
     for (const at of ['2026-11-18T15:00:00Z', '2026-11-19T10:59:00Z', '2026-11-19T11:00:00Z', '2026-11-19T11:30:00Z']) {
@@ -250,7 +250,7 @@ describe('a digest', () => {
     }
   });
 
-  test('is sent once when two processes make it together', async () => {
+  test('is sent once when two processes create it simultaneously', async () => {
     await runLow();
     const other = connect(world.url, { max: 2 });
     try {
@@ -262,7 +262,7 @@ describe('a digest', () => {
     expect(await mails('office.admin')).toHaveLength(0);
   });
 
-  test('that could not be stored is made again', async () => {
+  test('that could not be stored is created again', async () => {
     await runLow();
     await world.db.raw(`alter table outbox_messages add constraint no_mail check (payload ->> 'to' = '') not valid`);
     try {

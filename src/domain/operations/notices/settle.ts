@@ -3,7 +3,10 @@ import { queryRows } from '../../kernel/database/rows.js';
 import type { NoticeKind } from '../../kernel/notices/kinds.js';
 import { publishNotices } from '../../kernel/notices/notify.js';
 
-/** SQL: whether the record that notice `n` names still needs someone. Notices of other kinds end when they are read. */
+/**
+ * SQL: whether the record that notice `n` names still waits for someone. Notices of other kinds end when they are
+ * read.
+ */
 const stillWaiting: Readonly<Partial<Record<NoticeKind, string>>> = {
   canceledSales: `exists (select from order_proposals p where p.order_id = n.subject_id and p.state = 'open')`,
   denied: `exists (select from invoices i where i.id = n.subject_id and i.status = 'Denied' and i.deleted_at is null)`,
@@ -25,7 +28,7 @@ interface Settled {
   readonly shop_id: string | null;
 }
 
-/** Ends the notices whose record was dealt with: they count as read, and no email lists them. */
+/** Ends the notices whose record was resolved: they count as read, and no email lists them. */
 export async function settleNotices(tx: WriteCtx): Promise<void> {
   for (const [kind, sql] of Object.entries(stillWaiting)) {
     const settled = await queryRows<Settled>(

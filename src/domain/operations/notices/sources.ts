@@ -8,25 +8,25 @@ import { plural } from '../../kernel/text/plural.js';
 import { findHeldBack, findOverdueHolds } from '../../orders/reads/waiting-query.js';
 import { findBelowOrderPoint } from '../../stock/demand-query.js';
 
-/** A kind of notice that stands as long as there is something that waits. */
+/** A kind of notice that exists as long as records wait. */
 interface WaitingKind {
   readonly kind: NoticeKind;
   readonly type: 'info' | 'warning';
   readonly find: (db: Knex, now: Date) => Promise<WaitingRecord[]>;
-  /** What waits, without its names: `3 invoices wait for approval`. */
+  /** A summary without names: `3 invoices wait for approval`. */
   readonly describe: (count: number) => string;
   readonly list: NoticeLink;
-  /** What one of them opens; the list, if there is no screen for one. */
+  /** What a single one opens; the list, if no screen shows a single one. */
   readonly open?: (id: string) => NoticeLink;
 }
 
 const DAY_MS = 86_400_000;
-/** As on the home screen, a hold counts from its eighth day. */
+/** An order on hold counts from the eighth day, as on the home screen. */
 const HOLD_DAYS = 7;
 
 const openOrder = (id: string): NoticeLink => ({ to: 'order', id });
 
-/** The kinds of notices about what waits. */
+/** The kinds of notices about waiting records. */
 export const waitingKinds: readonly WaitingKind[] = [
   {
     kind: 'orderAlerts',

@@ -11,14 +11,15 @@ import { describeWaiting, waitingKinds } from './sources.js';
 
 export type NoticeTask = Pick<TaskCtx, 'db' | 'clock' | 'logger'>;
 
-/** The context of work on notices that nobody asked for. */
+/** The context of automatic work on notices, without a user. */
 export const asSystem = ({ db, clock, logger }: NoticeTask): Ctx => ({
   ...{ db, clock, logger, actor: systemActor('notices'), via: 'job' as const, requestId: 'notices' },
 });
 
 /**
- * Brings the notices about what waits up to date: one for each kind and side, which is new again when something is
- * added, and gone when nothing is left. Ends the notices whose record is dealt with. One process at a time.
+ * Updates the notices about waiting records: one for each kind and side, which becomes new again when a record is
+ * added, and disappears when none is left. Also ends the notices whose record is resolved. Only one process at a
+ * time.
  */
 export const sweepNotices = (task: NoticeTask): Promise<void> =>
   inTransaction(

@@ -12,10 +12,10 @@ import { undoImport } from '../../imports/undo-service.js';
 import { applyStagedImport } from '../../imports/workbench-service.js';
 import type { Service } from '../../kernel/service.js';
 
-/** A use case among others: each reads its own input with its schema, which the type of a list cannot tell. */
-const asService = (use: Pick<Service, 'summary' | 'permission' | 'effect'>): Service => use as Service; // see above
+/** Any use case. Each parses its own input, which the type of a list cannot express. */
+const asService = (use: Pick<Service, 'summary' | 'permission' | 'effect'>): Service => use as Service; // parsed by the use case itself
 
-/** What a person can ask another one to approve: use cases by their call of the API, or by their command. */
+/** The use cases that can be requested for approval, by API call or by command. */
 export const askable: Readonly<Record<string, Service>> = {
   'PUT /api/invoice/update/:id': asService(updateInvoice),
   'PUT /api/repairinvoice/update/:id': asService(updateRepair),

@@ -12,17 +12,17 @@ interface Entry {
   readonly after: unknown;
 }
 
-/** What a change did, as the trail has it. */
+/** The effect of a change, according to the history. */
 export interface RequestEffect {
-  /** For people: the first entries. */
+  /** The first entries, formatted. */
   readonly shown: Request['effect'];
-  /** Equal for two changes that did the same to records that were the same. */
+  /** A hash that is equal for two changes with the same effect on the same records. */
   readonly digest: string;
 }
 
 const SHOWN = 50;
 
-/** What a request did since it made this ID, by its entries in the trail. */
+/** The effect of a request since it created this ID, according to its history entries. */
 export async function readEffect({ db, requestId }: WriteCtx, began: string): Promise<RequestEffect> {
   const entries = await queryRows<Entry>(
     db('audit_entries')
@@ -37,7 +37,7 @@ export async function readEffect({ db, requestId }: WriteCtx, began: string): Pr
   return { shown: entries.slice(0, SHOWN).map(toShown), digest: hash.digest('base64url') };
 }
 
-/** What is made anew each time: IDs, instants and counters. */
+/** Values that differ each time: IDs, instants and counters. */
 const passing = /^(_?id|revision|createdAt|updatedAt|statusSince|updatedBy|import|at)$/;
 const IDS = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
@@ -59,7 +59,7 @@ function toShown({ action, entity, fields, before, after }: Entry): Request['eff
   const name = NAMES.map((field) => is?.[field] ?? was?.[field]).find((one) => typeof one === 'string');
   const cut = (value: unknown) => {
     const text = JSON.stringify(value ?? null);
-    return (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : (value ?? null)) as never; // the trail stores JSON
+    return (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : (value ?? null)) as never; // the history stores JSON
   };
   const changes = fields.map((field) => ({ field, from: cut(was?.[field]), to: cut(is?.[field]) }));
   return { action, recordKind: entity, name: typeof name === 'string' ? name : null, changes };

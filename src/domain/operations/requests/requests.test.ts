@@ -43,7 +43,7 @@ const readStatus = async (id: string) =>
   ((await world.db('invoices').where({ id }).first('status')) as { status: string }).status;
 
 describe('the rules', () => {
-  test('are off until an owner switches them on, and only a super admin may', async () => {
+  test('are off until an owner enables them, which only a super admin may', async () => {
     const rules = await getControl(clerk(), {});
     expect(rules).toMatchObject(rulesOff);
     for (const who of ['office.user', 'shop.admin'] as const)
@@ -56,8 +56,8 @@ describe('the rules', () => {
   });
 });
 
-describe('nobody decides what they made themselves', () => {
-  test('an invoice is approved, denied and reopened by another person, alone and in bulk', async () => {
+describe('no one decides on their own work', () => {
+  test('an invoice is approved, denied and reopened by another user, one by one and in bulk', async () => {
     await setRules({ noOwnDecisions: true });
     const id = await makeInvoice(clerk());
     await expect(approve(clerk(), id)).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('nobody decides what they made themselves', () => {
     await expect(updateInvoice(clerk(), { id, status: 'New' })).rejects.toMatchObject({ code: 'own-decision' });
   });
 
-  test('who made an API key made what the key made', async () => {
+  test('what an API key creates counts as created by its maker', async () => {
     await setRules({ noOwnDecisions: true });
     const scopes = ['invoices.create', 'invoices.update', 'invoices.decide', 'invoices.read', 'orders.read'] as const;
     const made = await createKey(boss(), { name: 'Desk', scopes: [...scopes] });
@@ -91,7 +91,7 @@ describe('nobody decides what they made themselves', () => {
     await approve(clerk(), id);
   });
 
-  test('a payment is not made by who made an invoice or a correction in it', async () => {
+  test('a payment cannot be created by whoever created an invoice or a correction in it', async () => {
     const paid = await makeInvoice(world.ctx('shop.user'));
     await approve(boss(), paid);
     await createPayment(boss(), { invoices: [paid] });
@@ -112,7 +112,7 @@ describe('nobody decides what they made themselves', () => {
 });
 
 describe('amounts above a limit', () => {
-  test('need the role that the owner chose; the refusal says who has it', async () => {
+  test('require the role that the owner chose; the refusal names who has it', async () => {
     await setRules({ amountLimit: 1, amountNeeds: 'Office Admin' });
     const id = await makeInvoice(world.ctx('shop.user'));
     await expect(approve(clerk(), id)).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('amounts above a limit', () => {
     await approve(boss(), id);
   });
 
-  test('need a second person: asked by one, approved by another, done once by the one who asked', async () => {
+  test('require a second person: one user requests, another approves, and it is done once as the first user', async () => {
     const id = await makeInvoice(world.ctx('shop.user'));
     await approve(boss(), id);
     await setRules({ amountLimit: 1 });
@@ -149,7 +149,7 @@ describe('amounts above a limit', () => {
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'request-decided' });
   });
 
-  test('a request is denied with a reason, or withdrawn by who asked', async () => {
+  test('a request can be denied with a reason, or withdrawn by whoever made it', async () => {
     const id = await makeInvoice(world.ctx('shop.user'));
     await setRules({ amountLimit: 1 });
     const asked = { call: 'PUT /api/invoice/update/:id', input: { id, status: 'Approved' } };
@@ -165,7 +165,7 @@ describe('amounts above a limit', () => {
     expect(await readStatus(id)).toBe('New');
   });
 
-  test('a request that was overtaken is not done, and says why', async () => {
+  test('a request that is out of date is not done, and gives the reason', async () => {
     const id = await makeInvoice(world.ctx('shop.user'));
     await setRules({ amountLimit: 1 });
     const { request } = await requestApproval(clerk(), {
@@ -179,7 +179,7 @@ describe('amounts above a limit', () => {
     expect(await readStatus(id)).toBe('Denied');
   });
 
-  test('what needs no second person is not asked for, nor what is refused anyway', async () => {
+  test('a request is refused if no second person is needed, and if the call would be refused anyway', async () => {
     const id = await makeInvoice(world.ctx('shop.user'));
     const call = 'PUT /api/invoice/update/:id';
     await expect(requestApproval(clerk(), { call, input: { id, status: 'Approved' } })).rejects.toMatchObject({
@@ -208,7 +208,7 @@ describe('price changes above a percent', () => {
   const readPrice = async (id: string) =>
     ((await world.db('sheds').where({ id }).first('retail_price')) as { retail_price: number }).retail_price;
 
-  test('are refused at every door, in small steps too, until a second person approves', async () => {
+  test('are refused everywhere, even in small steps, until a second person approves', async () => {
     const { id, retail_price: price } = await findShed();
     await setRules({ pricePercent: 10 });
     const raise = (factor: number) => ({ sheds: [{ _id: id, retailPrice: Math.round(price * factor) / 100 }] });
@@ -238,7 +238,7 @@ describe('price changes above a percent', () => {
     expect(await readPrice(id)).toBe(Math.round(price * 1.5));
   });
 
-  test('a price that changed meanwhile overtakes the request', async () => {
+  test('a price that changed in the meantime makes the request out of date', async () => {
     const { id, retail_price: price } = await findShed();
     await setRules({ pricePercent: 5 });
     const input = { sheds: [{ _id: id, retailPrice: (price * 2) / 100 }] };
@@ -251,7 +251,7 @@ describe('price changes above a percent', () => {
     expect(await readPrice(id)).toBe(price + 100);
   });
 
-  test('other fields and the first price of a shed need nobody', async () => {
+  test('other fields and the first price of a shed need no second person', async () => {
     const { id } = await findShed();
     await world.db('sheds').where({ id }).update({ retail_price: 0 });
     await world.db('catalogue_versions').where({ row_key: id }).delete();

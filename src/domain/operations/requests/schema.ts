@@ -6,19 +6,19 @@ export type RequestState = (typeof requestStates)[number];
 
 const Note = PlainText().max(2000, 'must be at most 2000 characters');
 
-/** Asks for the approval of a call by another person. */
+/** Requests the approval of a call by another user. */
 export const AskApproval = z.object({
   /** The call, such as `POST /api/payment`. */
   call: RequiredText('is required', 200),
-  /** What the call is called with: path parameters, query and body together. */
+  /** The input of the call: path parameters, query and body together. */
   input: z.record(z.string().max(100), z.json()),
-  /** Why, for the person who decides. */
+  /** A reason for the user who decides. */
   note: Note.default(''),
 });
 
 export const DenyRequest = z.object({
   id: z.uuid('is not a valid ID'),
-  /** Why, for the person who asked. */
+  /** A reason for the user who made the request. */
   reason: Note.min(1, 'A reason is required to deny a request'),
 });
 
@@ -30,21 +30,21 @@ export const ListRequests = z.object({
 
 const Change = z.object({ field: z.string(), from: z.json().nullable(), to: z.json().nullable() });
 
-/** A change that waits for a second person, or waited. */
+/** A change that waits for a second person, or that was decided. */
 export const Request = z.object({
   _id: z.uuid(),
   call: z.string(),
-  /** What the call does. */
+  /** A summary of the call. */
   summary: z.string(),
   /** Why it needs a second person. */
   why: z.string(),
   note: z.string(),
   asker: z.string(),
-  /** Whether the reader asked for it themselves. */
+  /** Whether the reader made the request. */
   own: z.boolean(),
-  /** Whether the reader may decide it. */
+  /** Whether the reader may decide on it. */
   decidable: z.boolean(),
-  /** What it changes: the first 50 entries as the trail would have them. */
+  /** What it changes: the first 50 entries that the history would have. */
   effect: z.array(
     z.object({ action: z.string(), recordKind: z.string(), name: z.string().nullable(), changes: z.array(Change) }),
   ),
@@ -52,7 +52,7 @@ export const Request = z.object({
   askedAt: z.string(),
   decidedAt: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** The reason of a denial, or why it can no longer be done. */
+  /** The reason for a denial, or why it can no longer be done. */
   answer: z.string(),
 });
 export type Request = z.output<typeof Request>;

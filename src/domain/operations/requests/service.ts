@@ -134,7 +134,7 @@ interface Row extends Omit<Request, 'own' | 'decidable' | 'summary'> {
   readonly askerPerson: string | null;
 }
 
-/** Every use case that can be asked for is for someone. */
+/** The actor, who must be a user: every call that can be requested requires one. */
 const getPermission = (use: Service): Permission => use.permission as Permission;
 
 function toRequest(actor: Actor, person: string | null, row: Row): Request {
@@ -151,7 +151,7 @@ async function getRequest(ctx: WriteCtx, id: string, person: string | null): Pro
   return toRequest(ctx.actor, person, row);
 }
 
-/** Ends work that is only tried. */
+/** Thrown to roll back a trial run. */
 class Tried extends Error {
   constructor(readonly effect: RequestEffect) {
     super('a trial is never saved');
@@ -160,7 +160,7 @@ class Tried extends Error {
 
 const inside = (ctx: WriteCtx): WriteCtx => ({ ...ctx, idempotency: undefined });
 
-/** Why a call needs a second person; refuses one that needs none, and one that is refused for another reason. */
+/** Why a call needs a second person. Throws if it needs none, and if it is refused for another reason. */
 async function findReason(ctx: WriteCtx, use: Service, input: Readonly<Record<string, unknown>>): Promise<string> {
   try {
     await ctx.db.transaction(async (db) => {
@@ -174,7 +174,7 @@ async function findReason(ctx: WriteCtx, use: Service, input: Readonly<Record<st
   throw new DomainError('request-not-needed', undefined);
 }
 
-/** What a call would do once a second person approves it; nothing is kept. */
+/** The effect that a call would have after approval; stores nothing. */
 async function tryOut(ctx: WriteCtx, use: Service, input: Readonly<Record<string, unknown>>): Promise<RequestEffect> {
   try {
     return await ctx.db.transaction(async (db): Promise<never> => {
@@ -200,11 +200,11 @@ async function lockWaiting(ctx: WriteCtx, id: string): Promise<Row> {
 interface Deciding {
   readonly row: Row;
   readonly use: Service;
-  /** The person who decides. */
+  /** The user who decides. */
   readonly person: string | null;
 }
 
-/** Locks a request that waits; refuses a decision of the person who asked, or of one without the right. */
+/** Locks a waiting request. Throws if the actor made the request, or has no right to decide. */
 async function lockForDecision(ctx: WriteCtx, id: string): Promise<Deciding> {
   const row = await lockWaiting(ctx, id);
   const use = askable[row.call];
@@ -216,7 +216,7 @@ async function lockForDecision(ctx: WriteCtx, id: string): Promise<Deciding> {
   throw new DomainError('request-own', { who: describeWhoCould(namesFor(ctx.actor, able)) });
 }
 
-/** Who asked, with the rights they have now; null if they can no longer do anything. */
+/** The user who made the request, with current rights; null if they are no longer active. */
 async function findAsker({ db }: WriteCtx, { askerId, asker }: Row): Promise<Actor | null> {
   if (askerId === null) return systemActor(asker);
   const key = (await findSignInKeys(db)).find(({ _id }) => _id === askerId);
@@ -225,7 +225,7 @@ async function findAsker({ db }: WriteCtx, { askerId, asker }: Row): Promise<Act
   return account?.active ? getActor(account) : null;
 }
 
-/** Does what was asked, as the person who asked; returns why it could not be done, or null. */
+/** Carries out a request as the user who made it; returns why that was not possible, or null. */
 async function apply(ctx: WriteCtx, { row, use, asker, person }: Deciding & { readonly asker: Actor }) {
   try {
     await ctx.db.transaction(async (db) => {

@@ -5,17 +5,17 @@ import { retained, type RetentionKind } from './rules.js';
 
 export type RetentionDays = Readonly<Record<RetentionKind, number>>;
 
-/** For how many days each kind is kept: as the company set it, otherwise the default. */
+/** How many days each kind is kept: as the company configured, or else the default. */
 export async function findDays(db: Knex): Promise<RetentionDays> {
   const row = await queryFirstRow<{ retention: Partial<RetentionDays> }>(db('companies').first('retention'));
   return toRecord(toKeys(retained), (kind) => row?.retention[kind] ?? retained[kind].days);
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** A sweep deletes at most so many rows of a kind; the next one goes on. */
+/** The most rows of a kind that one sweep deletes; the next one continues. */
 const AT_ONCE = 20_000;
 
-/** Deletes what is older than the company keeps it. Runs with every sweep. */
+/** Deletes rows that are older than the company's retention. Runs with every sweep. */
 export async function forgetByAge(db: Knex, now: Date): Promise<void> {
   const days = await findDays(db);
   for (const kind of toKeys(retained)) {
@@ -28,15 +28,15 @@ export async function forgetByAge(db: Knex, now: Date): Promise<void> {
   }
 }
 
-/** What is stored of a kind. */
+/** How much of a kind is stored. */
 export interface Stored {
   readonly kind: RetentionKind;
   readonly rows: number;
-  /** The age of the oldest row as an instant; null if there is none. */
+  /** The timestamp of the oldest row; null if there is none. */
   readonly oldest: string | null;
 }
 
-/** How much is stored of each kind, and since when. */
+/** How much of each kind is stored, and since when. */
 export const findStored = (db: Knex): Promise<Stored[]> =>
   queryRows<Stored>(
     db.raw(

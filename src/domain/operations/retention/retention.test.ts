@@ -28,13 +28,13 @@ afterEach(async () => {
   await world.db('companies').update({ retention: '{}' });
 });
 
-describe('what is only a record of the past', () => {
-  test('is deleted after a default number of days; what was not dealt with stays', async () => {
+describe('expired records', () => {
+  test('are deleted after a default number of days, except those that are not resolved', async () => {
     await forgetByAge(world.db, world.now);
     expect(await readMail()).toEqual(['never sent', 'young']);
   });
 
-  test('is kept as long as the company says', async () => {
+  test('are kept as long as the company configures', async () => {
     const { items } = await getRetention(admin(), {});
     expect(items.find(({ _id }) => _id === 'mail')).toMatchObject({ days: 365, usual: 365, rows: 2 });
     const changed = await updateRetention(admin(), { mail: 30 });
@@ -46,14 +46,14 @@ describe('what is only a record of the past', () => {
     expect(entry).toMatchObject({ before: { mail: 365 }, after: { mail: 30 } });
   });
 
-  test('takes whole days within ten years, of super admins only', async () => {
+  test('require whole days within ten years, set by a super admin', async () => {
     for (const mail of [0, 3651, 1.5, '30'])
       await expect(updateRetention(admin(), { mail } as never)).rejects.toMatchObject({ errors: [{ path: 'mail' }] });
     for (const who of ['office.user', 'shop.admin'] as const)
       await expect(updateRetention(world.ctx(who), { mail: 30 })).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
-  test('is reported by the doctor if nothing deletes it', async () => {
+  test('are reported by the doctor if nothing deletes them', async () => {
     const find = async (now: Date) =>
       (await stuckWork(world.db, now)).filter(({ what }) => what.includes('kept longer'));
     expect(await find(world.now)).toEqual([]);

@@ -1,4 +1,4 @@
-/** What is only a record of the past, and is deleted when it is old: a table, the column with its age, and how long. */
+/** Records that are deleted when they are old: a table, the column with their age, and the default number of days. */
 export const retained = {
   mail: { label: 'Sent emails', table: 'outbox_messages', at: 'sent_at', where: `status = 'sent'`, days: 365 },
   mailFiles: {
@@ -33,9 +33,9 @@ export const retained = {
     readonly table: string;
     /** SQL: the instant from which its age counts. */
     readonly at: string;
-    /** SQL: which of its rows are only a record. */
+    /** SQL: which of its rows may be deleted. */
     readonly where: string;
-    /** How long it is kept unless the company says otherwise. */
+    /** How many days it is kept by default. */
     readonly days: number;
   }
 >;

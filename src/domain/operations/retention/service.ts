@@ -14,7 +14,7 @@ const Days = z
   .max(LONGEST_DAYS, `must be at most ${LONGEST_DAYS.toLocaleString('en-US')} days`);
 const fields = toRecord(kinds, () => Days.optional());
 
-/** The days of each kind that changes; kinds left out are unchanged. */
+/** The days of each kind to change; kinds left out are unchanged. */
 export const ChangeRetention = z.object(fields);
 
 export const Retention = z.object({

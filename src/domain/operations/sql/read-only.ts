@@ -6,22 +6,24 @@ import { getErrorCode } from '../../kernel/objects.js';
 
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** Rows of a query, in the order of its columns. */
+/** Rows of a query, with values in column order. */
 export interface SqlRows {
   readonly columns: readonly string[];
   readonly rows: readonly SqlRow[];
 }
 
-/** A connection on which queries can only read. */
+/** A connection whose queries can only read. */
 export interface ReadOnlySession {
-  /** The rows of one query, in pieces; the first has the columns even if there is no row. Throws `sql-refused`. */
+  /**
+   * The rows of one query, in pieces. The first piece has the columns even if there is no row. Throws `sql-refused`.
+   */
   read(query: string): AsyncGenerator<SqlRows>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a connection on which the server refuses to write: its transactions are read-only, and a cursor, which runs a
- * query, accepts no other statement, so that the query cannot end them. A query ends after `seconds`.
+ * Opens a connection on which the server refuses writes. Its transactions are read-only, and each query runs in a
+ * cursor, which accepts no other statement, so that the query cannot end them. A query ends after `seconds`.
  */
 export async function openReadOnly(url: string, seconds: number): Promise<ReadOnlySession> {
   const client = new pg.Client({
@@ -30,7 +32,7 @@ export async function openReadOnly(url: string, seconds: number): Promise<ReadOn
     statement_timeout: seconds * 1000,
     options: '-c jit=off -c default_transaction_read_only=on',
   });
-  client.on('error', () => undefined); // the query that runs is rejected too
+  client.on('error', () => undefined); // the running query is rejected too
   await client.connect().catch((error: unknown) => {
     throw connectFault(error, url);
   });
@@ -38,7 +40,7 @@ export async function openReadOnly(url: string, seconds: number): Promise<ReadOn
 }
 
 const PIECE_ROWS = 1000;
-/** They only read, and no cursor takes them. */
+/** Statements that only read but cannot run in a cursor. */
 const DESCRIBES = /^(explain|show)\b/i;
 
 async function* readPieces(client: pg.Client, text: string, seconds: number): AsyncGenerator<SqlRows> {
@@ -57,12 +59,12 @@ async function* readPieces(client: pg.Client, text: string, seconds: number): As
   } catch (error) {
     throw toRefusal(error, seconds);
   } finally {
-    await client.query('rollback').catch(() => undefined); // the connection may be gone, which the caller knows
+    await client.query('rollback').catch(() => undefined); // the connection may be closed, which the caller knows
   }
 }
 
-/** A statement that the server refuses if it is several. */
-const alone = (text: string): pg.QueryConfig => ({ text, queryMode: 'extended' }) as pg.QueryConfig; // not yet in the types of pg
+/** A statement that the server refuses if it contains several. */
+const alone = (text: string): pg.QueryConfig => ({ text, queryMode: 'extended' }) as pg.QueryConfig; // missing in the types of pg
 
 const toRows = ({ fields, rows }: pg.QueryResult<SqlRow>): SqlRows => ({
   columns: fields.map(({ name }) => name),
@@ -89,8 +91,8 @@ const plain = {
   3802: 'jsonb',
 };
 
-/** Whole numbers, truth values and JSON become values; all else stays the text that PostgreSQL writes. */
+/** Parses whole numbers, booleans and JSON; everything else stays the text that PostgreSQL sends. */
 const getTypeParser = ((oid: number, format?: 'text'): unknown => {
   if (oid === 20) return (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
   return oid in plain ? pg.types.getTypeParser(oid, format) : (text: string) => text;
-}) as typeof pg.types.getTypeParser; // pg calls it with a type and a format alone
+}) as typeof pg.types.getTypeParser; // pg calls it with only a type and a format

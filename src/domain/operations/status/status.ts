@@ -7,7 +7,7 @@ import type { Config } from '../../kernel/platform/config.js';
 import { version } from '../../kernel/platform/version.js';
 import { findLastBackup, type MadeBackup } from '../backup/made.js';
 
-/** What an installation is and how it does, without judging it: `doctor` does that. */
+/** The state of an installation, without assessing it, which `doctor` does. */
 export interface InstallationStatus {
   readonly version: string;
   readonly home: string;
@@ -21,7 +21,7 @@ export interface InstallationStatus {
     readonly server: string;
     readonly bytes: number;
   };
-  /** The name of the company; null before the first set-up. */
+  /** The name of the company; null before first set-up. */
   readonly company: string | null;
   readonly migrations: { readonly done: number; readonly pending: readonly string[] };
   /** How many processes run jobs now. */
@@ -34,7 +34,7 @@ export interface InstallationStatus {
     readonly kept: number;
     readonly failed: number;
   };
-  /** The room on the disk of the home folder; null if there is no such folder. */
+  /** The space on the disk of the home folder, in bytes; null if there is no such folder. */
   readonly disk: { readonly folder: string; readonly freeBytes: number; readonly sizeBytes: number } | null;
   readonly lastBackup: MadeBackup | null;
 }
@@ -81,7 +81,7 @@ export async function readInstallationStatus({
   };
 }
 
-/** Whether the database holds a company: one that was set up, not a blank or forgotten one. */
+/** Whether the database has a company, which means that it was set up. */
 export const hasCompany = async (db: Knex): Promise<boolean> => (await findCompanyName(db)) !== null;
 
 async function findCompanyName(db: Knex): Promise<string | null> {
@@ -104,6 +104,6 @@ async function hasTable(db: Knex, name: string): Promise<boolean> {
 }
 
 async function findRoom(folder: string): Promise<InstallationStatus['disk']> {
-  const room = await statfs(folder).catch(() => null); // with a database elsewhere there may be no home folder
+  const room = await statfs(folder).catch(() => null); // with an external database there may be no home folder
   return room && { folder, freeBytes: room.bavail * room.bsize, sizeBytes: room.blocks * room.bsize };
 }

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { variableNames } from '../../kernel/platform/config.js';
 import { keepValue } from '../command-runs/rules.js';
 
-/** A variable of the installation: its value without secrets, and where it comes from. */
+/** A variable of the installation, with its value (without secrets) and its source. */
 export interface ShownVariable {
   readonly name: string;
   readonly value: string | null;

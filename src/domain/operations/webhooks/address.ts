@@ -2,7 +2,7 @@ import { invalid } from '../../kernel/errors.js';
 import type { Outside } from '../../kernel/platform/outside.js';
 import { type AddressFault, findAddressFault } from '../../kernel/platform/public-address.js';
 
-/** What is wrong with the address of an endpoint, in words that follow its name. */
+/** The problem of an endpoint's address, as words that follow its name; null if it is valid. */
 export const endpointAddressFaults: Readonly<Record<AddressFault, string>> = {
   'not-web': 'must begin with https://',
   password: 'must not contain a user name or password',
@@ -11,7 +11,7 @@ export const endpointAddressFaults: Readonly<Record<AddressFault, string>> = {
   forbidden: 'leads to an address that receivers may not use',
 };
 
-/** The address of an endpoint, checked as far as that is possible without calling it. Throws invalid-input. */
+/** The address of an endpoint, checked as far as possible without calling it. Throws invalid-input. */
 export function readEndpointAddress({ webhooks }: Outside, address: string): string {
   const fault = findAddressFault(address, webhooks.allowsPrivate);
   if (fault !== null) throw invalid('address', endpointAddressFaults[fault]);

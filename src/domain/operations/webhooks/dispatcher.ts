@@ -11,27 +11,27 @@ import { settleMessage } from './outcome.js';
 import { type CallOutcome, postMessage } from './post.js';
 import { buildBody, openSecrets, signMessage } from './signing.js';
 
-/** What delivering needs. */
+/** What delivery needs. */
 export interface DispatcherParts {
   readonly db: Knex;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly outside: Outside;
-  /** How long one call may take, in milliseconds; 10 seconds by default. */
+  /** The time limit of one call in milliseconds; 10 seconds by default. */
   readonly callMs?: number;
 }
 
 /** How many calls an endpoint gets at a time. */
 const LANES = 4;
-/** How many statements run at a time: deliveries leave the other connections to requests. */
+/** How many statements run at a time, so that the other connections are free for requests. */
 const STATEMENTS = 2;
 const TICK_MS = 1000;
-/** How long a stopping worker waits for calls before it cuts them off. */
+/** How many milliseconds a stopping worker waits for calls before it aborts them. */
 const GRACE_MS = 5000;
 
 /**
- * Delivers messages. Every endpoint has lanes of its own, so a slow one delays no other, and no connection to the
- * database is held during a call.
+ * Delivers messages. Every endpoint has its own lanes, so that a slow one does not delay others. No database
+ * connection is held during a call.
  */
 class Dispatcher {
   private readonly lanes = new Map<string, Set<Promise<void>>>();
@@ -43,7 +43,7 @@ class Dispatcher {
 
   constructor(private readonly parts: DispatcherParts) {}
 
-  /** Opens lanes for the endpoints that are due; returns how many. */
+  /** Opens lanes for the endpoints with due messages; returns how many. */
   async tick(): Promise<number> {
     const { db, clock } = this.parts;
     if (this.settled > 0) {
@@ -63,13 +63,13 @@ class Dispatcher {
     return opened;
   }
 
-  /** Resolves when no lane is open; gives how many messages were delivered so far. */
+  /** Resolves when no lane is open, with the number of messages delivered so far. */
   async idle(): Promise<number> {
     await Promise.all([...this.lanes.values()].flatMap((open) => [...open]));
     return this.delivered;
   }
 
-  /** Takes no new message, and ends the calls that are under way. */
+  /** Takes no more messages, and aborts the calls in progress. */
   async stop(): Promise<void> {
     this.isStopping = true;
     const late = setTimeout(() => this.cut.abort(new Error('the worker stops')), GRACE_MS);
@@ -77,7 +77,7 @@ class Dispatcher {
     clearTimeout(late);
   }
 
-  /** Delivers message after message of an endpoint until none is due. */
+  /** Delivers an endpoint's messages one after the other until none is due. */
   private async runLane(endpointId: string): Promise<void> {
     const { db, clock, logger } = this.parts;
     try {
@@ -87,7 +87,7 @@ class Dispatcher {
         await this.deliver(claimed);
       }
     } catch (err) {
-      logger.warn({ err, endpointId }, 'a webhook could not be delivered'); // its lease ends, and it is tried again
+      logger.warn({ err, endpointId }, 'a webhook could not be delivered'); // its lease expires, and it is tried again
     }
   }
 
@@ -122,7 +122,10 @@ const unreadable: CallOutcome = {
   retryAfterMs: null,
 };
 
-/** Delivers everything that is due, also what becomes due meanwhile, then ends; gives how many messages arrived. */
+/**
+ * Delivers everything that is due, including what becomes due meanwhile, then ends; returns how many messages
+ * arrived.
+ */
 export async function deliverDue(parts: DispatcherParts): Promise<number> {
   const dispatcher = new Dispatcher(parts);
   for (let before = -1, after = 0; before < after;) {
@@ -133,7 +136,7 @@ export async function deliverDue(parts: DispatcherParts): Promise<number> {
   return dispatcher.idle();
 }
 
-/** Delivers messages until it is stopped. A database that is away for a while ends nothing. */
+/** Delivers messages until it is stopped. Continues after the database was unavailable. */
 export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void> } {
   const dispatcher = new Dispatcher(parts);
   const stopping = new AbortController();

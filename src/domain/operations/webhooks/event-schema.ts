@@ -1,5 +1,5 @@
 /**
- * Every type of event that a webhook can announce, in words for people. The triggers of the database write them; a test
+ * Every event type that a webhook can announce, with a description. The triggers of the database write them; a test
  * compares both.
  */
 export const webhookEvents = {

@@ -4,20 +4,20 @@ import { newId } from '../../kernel/ids.js';
 import { FAILING_AFTER, IN_ORDER_TRIES } from './rules.js';
 import type { MessageFacts } from './signing.js';
 
-/** How long a message belongs to the worker that took it: longer than any call. */
+/** How long a message belongs to the worker that took it, in seconds; longer than any call. */
 const LEASE_MS = 60_000;
 
-/** A message that this worker delivers now, with what its endpoint is. */
+/** A message that this worker is delivering, with its endpoint's settings. */
 export interface Claimed extends MessageFacts {
   readonly id: string;
   readonly lease: string;
   readonly attempts: number;
   readonly address: string;
-  /** The sealed secrets, the newest first. */
+  /** The encrypted secrets, newest first. */
   readonly sealed: readonly string[];
 }
 
-/** The endpoints that have something to deliver now, with how many calls each may get at a time. */
+/** The endpoints with due messages, and how many calls each may get at a time. */
 export async function findDueEndpoints(db: Knex, now: Date): Promise<string[]> {
   return queryColumn<string>(
     db('webhook_endpoints as e')
@@ -34,8 +34,8 @@ export async function findDueEndpoints(db: Knex, now: Date): Promise<string[]> {
 const DUE = '(m.next_at is null or m.next_at <= ?) and (m.leased_until is null or m.leased_until <= ?)';
 
 /**
- * Takes the next message to an endpoint; undefined if there is none now. One about a record waits until those before it
- * about the same record are delivered. A failing endpoint gets one call at a time.
+ * Takes the next message to an endpoint; undefined if there is none now. A message about a record waits until earlier
+ * ones about the same record are delivered. A failing endpoint gets one call at a time.
  */
 export async function claimMessage(db: Knex, endpointId: string, now: Date): Promise<Claimed | undefined> {
   const lease = newId();
@@ -65,7 +65,7 @@ export async function claimMessage(db: Knex, endpointId: string, now: Date): Pro
   );
 }
 
-/** Gives a message back untried. */
+/** Returns an untried message to the queue. */
 export async function releaseMessage(db: Knex, { id, lease }: Pick<Claimed, 'id' | 'lease'>): Promise<void> {
   await db('webhook_messages').where({ id, lease }).update({ lease: null, leased_until: null });
 }

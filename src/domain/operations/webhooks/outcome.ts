@@ -6,7 +6,7 @@ import type { Claimed } from './line.js';
 import type { CallOutcome } from './post.js';
 import { decideOnFailure, FAILING_AFTER, nextCall, nextTry, pauseReasons } from './rules.js';
 
-/** A call that ended, as it was sent. */
+/** A completed call, with what was sent. */
 export interface Ended {
   readonly claimed: Claimed;
   readonly signature: string;
@@ -24,11 +24,11 @@ interface Endpoint {
 }
 
 /**
- * Records how a call ended: the message is delivered, waits for its next try, or has failed for good. Does nothing if
- * the message is no longer this worker's, or was deleted.
+ * Records the result of a call: the message is delivered, waits for its next try, or has failed permanently. Does
+ * nothing if the message no longer belongs to this worker, or was deleted.
  */
 export async function settleMessage(tx: WriteCtx, { claimed, signature, sentAt, outcome }: Ended): Promise<void> {
-  const endpoint = await lockEndpoint(tx, claimed.endpointId); // before the message: others wait for it in this order
+  const endpoint = await lockEndpoint(tx, claimed.endpointId); // lock the endpoint before the message, in the same sequence as everywhere
   if (!endpoint) return;
   const { id, lease } = claimed;
   const attempts = claimed.attempts + 1;
@@ -65,7 +65,7 @@ const lockEndpoint = ({ db }: WriteCtx, id: string): Promise<Endpoint | undefine
     }),
   );
 
-/** An endpoint that works again gets everything that waits, without the rest of the pauses. */
+/** Makes everything due for an endpoint that works again, without the remaining pauses. */
 async function recordSuccess({ db }: WriteCtx, id: string, { failures }: Endpoint): Promise<void> {
   if (failures === 0) return;
   await db('webhook_endpoints').where({ id }).update(healthy);

@@ -5,32 +5,32 @@ import type { Outside } from '../../kernel/platform/outside.js';
 import { findAddressFault, ForbiddenAddress, guardedLookup } from '../../kernel/platform/public-address.js';
 import { endpointAddressFaults } from './address.js';
 
-/** What one call sends. */
+/** The request of one call. */
 export interface Call {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** How a call ended. */
+/** The result of a call. */
 export interface CallOutcome {
-  /** The status of the answer; null if none came. */
+  /** The status of the answer; null if there was none. */
   readonly status: number | null;
   /** The beginning of the answer. */
   readonly answer: string | null;
-  /** Why the message does not count as delivered, in a sentence; null if it does. */
+  /** Why the message does not count as delivered, as a sentence; null if it does. */
   readonly error: string | null;
   readonly milliseconds: number;
-  /** How long the receiver asks to be left alone; null if it does not. */
+  /** Milliseconds that the receiver asks to wait; null if it does not. */
   readonly retryAfterMs: number | null;
 }
 
-/** How long a receiver may take from the call to the end of its answer. */
+/** The time limit in milliseconds from the call to the end of its answer. */
 export const CALL_MS = 10_000;
-/** How much of an answer is read and kept. */
+/** How many bytes of an answer are read and stored. */
 const MOST_ANSWER = 4000;
 
-/** What calling needs. */
+/** What a call needs. */
 export interface Calling {
   readonly outside: Pick<Outside, 'webhooks'>;
   readonly signal: AbortSignal;
@@ -39,8 +39,8 @@ export interface Calling {
 }
 
 /**
- * Posts a message once. The address is checked now, and the connection goes where the check looked; redirects are not
- * followed. Of the answer, only the beginning is read. Throws only when `signal` is aborted.
+ * Posts a message once. The address is checked at this time, and the connection goes to the checked IP address.
+ * Redirects are not followed. Only the beginning of the answer is read. Throws only when `signal` is aborted.
  */
 export async function postMessage(call: Call, { outside, signal, callMs = CALL_MS }: Calling): Promise<CallOutcome> {
   const began = performance.now();
@@ -92,12 +92,15 @@ function send(url: URL, options: http.RequestOptions, body: string): Promise<htt
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
     const call = request(url, { ...options, method: 'POST', agent: false }, resolve);
-    call.on('error', reject); // also after the answer has begun
+    call.on('error', reject); // even after the answer has started
     call.end(body);
   });
 }
 
-/** The beginning of an answer. One that breaks off or is too slow is as long as it came: its status has come before. */
+/**
+ * The beginning of an answer. If it breaks off or is too slow, what has arrived counts, because its status was
+ * received before.
+ */
 async function readBeginning(response: http.IncomingMessage, late: AbortSignal): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -54,7 +54,7 @@ const deliveryColumns = {
   revision: 'm.revision',
 };
 
-/** The columns of a delivery with those of its last try. */
+/** The columns of a delivery, with those of its last try. */
 const selectDeliveries = (db: Knex): Knex.QueryBuilder =>
   db('webhook_messages as m')
     .joinRaw(
@@ -62,7 +62,7 @@ const selectDeliveries = (db: Knex): Knex.QueryBuilder =>
     )
     .select({ ...deliveryColumns, lastStatus: 'l.status', lastError: 'l.error' });
 
-/** A page of the messages to an endpoint, newest first, and how many there are. */
+/** A page of the messages to an endpoint, newest first, and the total count. */
 export async function findDeliveries(
   db: Knex,
   { id, state, type, page, size }: z.output<typeof ListDeliveries>,
@@ -80,7 +80,7 @@ export async function findDeliveries(
   return { items, total };
 }
 
-/** A message with what its body is made of. */
+/** A message with the data for its body. */
 export type FoundDelivery = Delivery & Pick<MessageFacts, 'endpointId' | 'shopId'>;
 
 /** A message of an endpoint; undefined if the endpoint has none with this ID. */
@@ -92,7 +92,7 @@ export const findDelivery = (db: Knex, endpointId: string, id: string): Promise<
       .first(),
   );
 
-/** Every try of a message, the newest first. */
+/** Every try of a message, newest first. */
 export const findAttempts = (db: Knex, id: string) =>
   queryRows<Omit<z.output<typeof DeliveryAttempt>, 'headers'> & { readonly signature: string }>(
     db('webhook_attempts')

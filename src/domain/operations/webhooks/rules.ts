@@ -19,7 +19,7 @@ const PAUSES = [
 
 /** After this many failures in a row, an endpoint gets one call at a time, with pauses between them. */
 export const FAILING_AFTER = 5;
-/** A message that failed this often no longer holds back later ones about the same record. */
+/** After this many failures, a message no longer holds back later ones about the same record. */
 export const IN_ORDER_TRIES = 5;
 const LONGEST_PAUSE = HOUR;
 const WARNED_AFTER = HOUR;
@@ -37,8 +37,8 @@ interface Tried {
 }
 
 /**
- * When a message that failed is tried again; null: no more. While its endpoint fails altogether, no message is given up: the
- * endpoint is paused before that.
+ * When a failed message is tried again; null for never. While its endpoint fails entirely, no message is given up,
+ * because the endpoint is paused first.
  */
 export function nextTry({ attempts, failures, askedMs }: Tried, now: Date): Date | null {
   const pause = PAUSES[attempts - 1] ?? (failures >= FAILING_AFTER ? LONGEST_PAUSE : undefined);
@@ -46,7 +46,7 @@ export function nextTry({ attempts, failures, askedMs }: Tried, now: Date): Date
   return new Date(now.getTime() + Math.max(pause * vary(), clampAsked(askedMs)));
 }
 
-/** Until when a failing endpoint is left alone; null if it is not failing yet. */
+/** Until when a failing endpoint is not called; null if it is not failing yet. */
 export function nextCall(failures: number, askedMs: number | null, now: Date): Date | null {
   const asked = clampAsked(askedMs);
   if (failures < FAILING_AFTER) return asked > 0 ? new Date(now.getTime() + asked) : null;
@@ -54,7 +54,7 @@ export function nextCall(failures: number, askedMs: number | null, now: Date): D
   return new Date(now.getTime() + Math.max(pause * vary(), asked));
 }
 
-/** Calls of many messages must not come at the same moment. */
+/** Spreads the calls of many messages over time. */
 const vary = () => 1 + 0.1 * Math.random();
 const clampAsked = (ms: number | null): number => Math.min(Math.max(ms ?? 0, 0), LONGEST_ASKED);
 
@@ -62,11 +62,11 @@ interface Failing {
   readonly failures: number;
   readonly failingSince: Date;
   readonly warned: boolean;
-  /** The status of the last answer; null if none came. */
+  /** The status of the last answer; null if there was none. */
   readonly status: number | null;
 }
 
-/** What to do about an endpoint that failed: nothing yet, warn its owner, or pause it. */
+/** What to do about a failing endpoint: nothing yet, warn its owner, or pause it. */
 export function decideOnFailure({ failures, failingSince, warned, status }: Failing, now: Date): Consequence {
   if (status === 410) return 'gone';
   const duration = now.getTime() - failingSince.getTime();
@@ -87,7 +87,7 @@ interface State {
   readonly lastError: string | null;
 }
 
-/** What is wrong with an endpoint, in a sentence; null if nothing is. */
+/** The problem of an endpoint, as a sentence; null if there is none. */
 export function findWebhookProblem({ paused, pauseReason, failures, lastError }: State): string | null {
   if (paused) return pauseReason && `Paused. ${pauseReason}`;
   return failures === 0 ? null : `The last call failed: ${lastError ?? ''}`;

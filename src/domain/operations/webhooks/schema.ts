@@ -3,7 +3,7 @@ import { toKeys } from '../../kernel/objects.js';
 import { Id, Named, OneLine, RequiredText } from '../../kernel/records/fields.js';
 import { TEST_EVENT, webhookEvents } from './event-schema.js';
 
-/** How long the old secret stays valid after a rotation, in hours: by default, and at most. */
+/** How many hours the old secret stays valid after a rotation: the default and the maximum. */
 export const OVERLAP_HOURS = 24;
 const MOST_OVERLAP_HOURS = 168;
 
@@ -12,19 +12,19 @@ const EventType = z.enum(toKeys(webhookEvents), 'is not an event type');
 const fields = {
   name: RequiredText('is required', 100),
   address: OneLine().min(1, 'is required').max(500, 'must be at most 500 characters'),
-  /** The shop whose records it hears of; null: those of all shops. */
+  /** The shop whose records it receives; null for all shops. */
   shop: z.uuid('is not a valid ID').nullable(),
-  /** The types of events it gets; null: all of them, also those to come. */
+  /** The event types it receives; null for all, including future ones. */
   types: z
     .array(EventType)
     .min(1, 'must name at least one event type')
     .refine((types) => new Set(types).size === types.length, 'must not name an event type twice')
     .nullable(),
-  /** The user who is notified when it fails; null: the Office Admins. */
+  /** The user who is notified when it fails; null for the Office Admins. */
   owner: z.uuid('must be a user').nullable(),
 };
 
-/** A new webhook endpoint; the owner is its author by default. */
+/** A new webhook endpoint; by default its author owns it. */
 export const NewWebhook = z.object({
   ...fields,
   shop: fields.shop.default(null),
@@ -32,7 +32,7 @@ export const NewWebhook = z.object({
   owner: fields.owner.optional(),
 });
 
-/** A change of an endpoint; fields left out are unchanged. The shop stays. */
+/** A change of an endpoint; fields left out are unchanged. The shop cannot be changed. */
 export const WebhookChange = z.object(fields).omit({ shop: true }).partial();
 
 /** A webhook endpoint, without its secrets. */
@@ -44,29 +44,29 @@ export const Webhook = z.object({
   types: z.array(z.string()).nullable(),
   owner: Named.nullable(),
   paused: z.boolean(),
-  /** Why it was paused, unless a person did it. */
+  /** Why it was paused automatically; null if a user paused it. */
   pauseReason: z.string().nullable(),
   secretSetAt: z.string(),
-  /** Until when the secret before the last rotation signs, too; null if it no longer does. */
+  /** Until when the previous secret also signs; null if it no longer does. */
   oldSecretUntil: z.string().nullable(),
   /** How many calls failed in a row, and since when. */
   failures: z.int(),
   failingSince: z.string().nullable(),
-  /** How many messages wait to be delivered. */
+  /** How many messages are waiting to be delivered. */
   waiting: z.int(),
   lastDeliveredAt: z.string().nullable(),
-  /** What is wrong with it, in a sentence; null if nothing is. */
+  /** Its problem, as a sentence; null if there is none. */
   problem: z.string().nullable(),
   revision: z.int(),
 });
 export type Webhook = z.output<typeof Webhook>;
 
-/** An endpoint with a new secret, which is shown this once. */
+/** An endpoint with a new secret. No other answer ever contains it. */
 export const WithSecret = z.object({ msg: z.string(), item: Webhook, secret: z.string() });
 
 export const RotateSecret = z.object({
   id: Id,
-  /** How long the secret before it stays valid; 0 ends it at once. */
+  /** How many hours the previous secret stays valid; 0 ends it immediately. */
   overlapHours: z.coerce
     .number('must be a number')
     .int('must be a whole number')
@@ -79,14 +79,14 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
 /** A message to an endpoint, with its last try. */
 export const Delivery = z.object({
-  /** The `webhook-id` of each of its tries. */
+  /** The `webhook-id` of all its tries. */
   _id: z.uuid(),
   type: z.string(),
   at: z.string(),
   state: z.enum(deliveryStates),
   /** How often its delivery was tried since it was queued. */
   attempts: z.int(),
-  /** When it is tried next; null: as soon as possible, or no more. */
+  /** When it is tried next; null for as soon as possible, or never. */
   nextAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
   record: z.uuid().nullable(),
@@ -96,14 +96,14 @@ export const Delivery = z.object({
 });
 export type Delivery = z.output<typeof Delivery>;
 
-/** One try: what was sent, and what came back. */
+/** One try: the request, and the answer. */
 export const DeliveryAttempt = z.object({
   at: z.string(),
   milliseconds: z.int(),
   address: z.string(),
-  /** The headers that differ from try to try. */
+  /** The headers that differ between tries. */
   headers: z.record(z.string(), z.string()),
-  /** The status of the answer; null if none came. */
+  /** The status of the answer; null if there was none. */
   status: z.int().nullable(),
   /** The first 4,000 characters of the answer. */
   answer: z.string().nullable(),
@@ -123,7 +123,10 @@ export const ListDeliveries = z.object({
 
 export const DeliveryId = z.object({ id: Id, delivery: Id });
 
-/** What is sent to an endpoint: ids and the revision, never an amount or a name. Read the record to learn more. */
+/**
+ * The body sent to an endpoint: IDs and the revision, never an amount or a name. The receiver reads the record to
+ * learn more.
+ */
 export const WebhookBody = z.object({
   type: z.string(),
   timestamp: z.iso.datetime(),

@@ -24,11 +24,11 @@ import { makeSecret, sealSecret } from './signing.js';
 
 const Sort = z.enum(['name', '-name', 'address', '-address', 'waiting', '-waiting']).default('name');
 const Written = z.object({ msg: z.string(), item: Webhook });
-/** The most endpoints an installation can have: each delivers on its own. */
+/** The most endpoints of an installation, because each needs its own delivery. */
 const MOST = 100;
 const HOUR = 3_600_000;
 
-/** What the trail keeps of an endpoint: what people set, and never a secret. */
+/** What the history records of an endpoint: the settings by users, but never a secret. */
 const trace = ({ _id, name, address, shop, types, owner, paused, secretSetAt, revision }: Webhook) => ({
   ...{ _id, name, address, shop, types, owner, paused, secretSetAt, revision },
 });
@@ -44,7 +44,7 @@ const getKind = ({ clock }: ActorCtx): RecordKind<typeof Webhook> => ({
   trace,
 });
 
-/** What reaching other systems needs. Every entry point has it. */
+/** What reaching other systems needs, which every entry point has. */
 function needOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
   if (!outside) throw new Error('this entry point cannot connect to other systems');
   return outside;

@@ -6,22 +6,22 @@ import type { WebhookBody } from './schema.js';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A new secret as the Standard Webhooks specification writes them: `whsec_` and 32 random bytes in base64. */
+/** A new secret in the format of the Standard Webhooks specification: `whsec_` and 32 random bytes in base64. */
 export const makeSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
 const purpose = (endpointId: string): string => `webhook ${endpointId}`;
 
-/** Encrypts a secret for its endpoint alone. */
+/** Encrypts a secret for its endpoint only. */
 export const sealSecret = (vault: Vault, endpointId: string, secret: string): string =>
   vault.seal(secret, purpose(endpointId));
 
-/** The secrets of an endpoint, the newest first; null if this installation cannot read them. */
+/** The secrets of an endpoint, newest first; null if this installation cannot decrypt them. */
 export function openSecrets(vault: Vault, endpointId: string, sealed: readonly string[]): string[] | null {
   const secrets = sealed.map((one) => vault.open(one, purpose(endpointId)));
   return secrets.every((one) => one !== null) ? secrets : null;
 }
 
-/** What of a message is signed besides the time. */
+/** The signed part of a message, besides the time. */
 export interface Signed {
   readonly id: string;
   readonly body: string;
@@ -37,7 +37,7 @@ export function signMessage(secrets: readonly string[], { id, body }: Signed, at
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
-/** What the body of a message is made of. */
+/** The data for the body of a message. */
 export interface MessageFacts {
   readonly type: string;
   readonly at: string;
@@ -48,7 +48,7 @@ export interface MessageFacts {
   readonly shopId: string | null;
 }
 
-/** The body of a message: the same text at each try. */
+/** The body of a message, the same text for each try. */
 export function buildBody({ type, at, endpointId, recordId, revision, shopId }: MessageFacts): string {
   const data =
     recordId === null

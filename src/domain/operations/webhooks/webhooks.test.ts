@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const ctx = (name: ActorName = 'office.admin', more: Partial<Ctx> = {}) => world.ctx(name, { outside, ...more });
 
-/** Adds an endpoint for the receiver, which learns the secret. */
+/** Adds an endpoint for the receiver, and gives the secret to the receiver. */
 async function addEndpoint(more: object = {}, at: Receiver = receiver): Promise<string> {
   const { item, secret } = await createWebhook(ctx(), { name: `Hook ${(serial += 1)}`, address: at.url, ...more });
   at.secret = secret;
@@ -60,7 +60,7 @@ const heard = (at: Receiver = receiver) => at.received.map(({ type, data }) => `
 const show = (id: string) => getWebhook(ctx(), { id });
 const messages = (id: string) => listDeliveries(ctx(), { id }).then(({ items }) => items.toReversed());
 
-test('a message is signed by the specification, and says what changed but no figure and no name', async () => {
+test('a message is signed according to the specification, and contains what changed but no figures or names', async () => {
   await addEndpoint();
   const [order = ''] = await world.newOrders(1);
   expect(await deliver()).toBe(1);
@@ -86,7 +86,7 @@ test('the types in the list are those that the database writes', async () => {
   expect(rows.rows.map(({ type }) => type).toSorted()).toEqual(Object.keys(webhookEvents).toSorted());
 });
 
-/** Tables of a shop's records that nothing announces, with the reason. */
+/** Tables of a shop's records whose changes are not announced, with the reason. */
 const unannounced: Readonly<Record<string, string>> = {
   shop_addon_labor: 'the catalogue, which is read again',
   shop_base_styles: 'the catalogue, which is read again',
@@ -114,7 +114,7 @@ test('every table of shop records with a revision is announced', async () => {
   expect(rows.filter(({ announced }) => announced).length).toBeGreaterThan(5);
 });
 
-test('every announcement can be written: its statements fit their tables', async () => {
+test('every announcement can be written, because its statements fit their tables', async () => {
   await addEndpoint();
   const { db } = world;
   const { rows } = (await db.raw(
@@ -123,13 +123,13 @@ test('every announcement can be written: its statements fit their tables', async
   const tables = rows.map(({ name }) => name);
   expect(tables).toHaveLength(9);
   for (const table of tables) {
-    await db.raw(`insert into ${table} (id) select id from ${table} where false`); // a trigger's statements are checked when they run
+    await db.raw(`insert into ${table} (id) select id from ${table} where false`); // a trigger's statements are checked only when they run
     await db.raw(`update ${table} set id = id where false`);
     await db.raw(`delete from ${table} where false`);
   }
 });
 
-test('a write announces each record once, and one that is rolled back announces nothing', async () => {
+test('a write announces each record once, and a rolled back one announces nothing', async () => {
   const id = await addEndpoint();
   const { db } = world;
   const change = (order: string, note: string) => db('orders').where({ id: order }).update({ adjustment_note: note });
@@ -162,7 +162,7 @@ test('a write announces each record once, and one that is rolled back announces 
   ]);
 });
 
-test('the endpoint of a shop hears of the records that the shop sees, from when it sees them', async () => {
+test('the endpoint of a shop receives only records that the shop sees, from the time it sees them', async () => {
   const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
   const id = await addEndpoint({ shop: home });
   const foreign = await addEndpoint({ shop: other });
@@ -185,7 +185,7 @@ test('the endpoint of a shop hears of the records that the shop sees, from when 
   expect((await getDelivery(ctx(), { id, delivery: (await about(id))[2]?._id ?? '' })).body).toContain(home);
 });
 
-test('an endpoint gets the types that it wants', async () => {
+test('an endpoint receives only the types it chose', async () => {
   await addEndpoint({ types: ['order.deleted'] });
   const [order = ''] = await world.newOrders(1);
   await world.db('orders').where({ id: order }).delete();
@@ -193,7 +193,7 @@ test('an endpoint gets the types that it wants', async () => {
   expect(heard()).toEqual([`order.deleted ${order}`]);
 });
 
-test('after a rotation both secrets sign until the old one ends; a secret is shown once and stored sealed', async () => {
+test('after a rotation both secrets sign until the old one expires; a secret is shown once and stored encrypted', async () => {
   const id = await addEndpoint();
   const first = receiver.secret;
   const { secret } = await rotateWebhookSecret(ctx(), { id });
@@ -217,7 +217,7 @@ test('after a rotation both secrets sign until the old one ends; a secret is sho
   for (const one of [first, secret]) expect(shown + stored).not.toContain(one);
 });
 
-test('a secret is not stored for a retry: the second call adds nothing and is refused', async () => {
+test('a secret is not stored for a retry, so the second call adds nothing and is refused', async () => {
   const idempotency = { key: 'once', hash: 'the body' };
   const add = () => createWebhook(ctx('office.admin', { idempotency }), { name: 'Once', address: receiver.url });
   await add();
@@ -226,7 +226,7 @@ test('a secret is not stored for a retry: the second call adds nothing and is re
   expect((await listWebhooks(ctx(), {})).total).toBe(1);
 });
 
-test('a secret of another installation is not guessed: the message waits, and the list says what to do', async () => {
+test("without the installation's secret, the message waits, and the list explains what to do", async () => {
   const id = await addEndpoint();
   await testWebhook(ctx(), { id });
   const elsewhere = { ...outside, vault: createOutside('the secret of another installation, which is long').vault };
@@ -235,7 +235,7 @@ test('a secret of another installation is not guessed: the message waits, and th
   expect((await show(id)).problem).toContain('Rotate it');
 });
 
-test('messages about a record arrive in the order of its changes, others do not wait for them', async () => {
+test('messages about a record arrive in the sequence of its changes, and other messages do not wait for them', async () => {
   await addEndpoint({ types: ['order.created', 'order.updated', 'order.deleted'] });
   const [first = '', second = ''] = await world.newOrders(2);
   const { db } = world;
@@ -256,7 +256,7 @@ test('messages about a record arrive in the order of its changes, others do not 
   expect(waitForArrival(first)).toEqual([1, 1, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('a message is delivered again by hand, under the same ID and with the same body', async () => {
+test('a message can be delivered again manually, with the same ID and body', async () => {
   const id = await addEndpoint();
   const { delivery, msg } = await testWebhook(ctx(), { id });
   expect(msg).toBe('Test event queued.');
@@ -288,7 +288,7 @@ describe('a receiver', () => {
     expect(receiver.calls).toBe(1);
   });
 
-  test('with an answer without end has its beginning read', async () => {
+  test('whose answer never ends has only its beginning read', async () => {
     const id = await addEndpoint();
     receiver.answer = () => 'huge';
     expect(await fails(id)).toMatchObject({ delivered: 1, status: 200, error: null });
@@ -296,7 +296,7 @@ describe('a receiver', () => {
     expect((await getDelivery(ctx(), { id, delivery })).log[0]?.answer).toBe('x'.repeat(4000));
   });
 
-  test('that never answers is cut off, and so is one that answers a byte now and then', async () => {
+  test('that never answers is cut off, and so is one that answers slowly byte by byte', async () => {
     const id = await addEndpoint();
     receiver.answer = () => 'silent';
     expect(await fails(id)).toMatchObject({
@@ -308,7 +308,7 @@ describe('a receiver', () => {
     expect(await fails(id)).toMatchObject({ delivered: 1, status: 200 });
   });
 
-  test('that is slow delays no other one, and holds no transaction', async () => {
+  test('that is slow neither delays other receivers nor holds a transaction', async () => {
     const fast = await startReceiver();
     try {
       await addEndpoint();
@@ -325,7 +325,7 @@ describe('a receiver', () => {
           .db('pg_stat_activity')
           .whereRaw(`datname = current_database() and state like 'idle in transaction%'`)
           .select('pid')) as unknown[];
-      await expect.poll(idle).toEqual([]); // the fast one's last messages are stored, the slow one's calls are under way
+      await expect.poll(idle).toEqual([]); // the last messages of the fast one are stored while the calls of the slow one are in progress
       expect(receiver.calls).toBe(4);
       free();
       expect(await all).toBe(12);
@@ -334,7 +334,7 @@ describe('a receiver', () => {
     }
   });
 
-  test('in a private network is not called, also where its name leads there only now', async () => {
+  test('in a private network is not called, even if its name only now resolves to it', async () => {
     const names = await startNameServer();
     try {
       const named = { ...outside, webhooks: { allowsPrivate: true, resolve: names.resolve } };
@@ -342,7 +342,7 @@ describe('a receiver', () => {
       await testWebhook(ctx(), { id });
       names.addresses = ['127.0.0.1', '127.0.0.2'];
       expect(await deliver({ outside: named })).toBe(1);
-      expect(names.asked).toBe(1); // the address that was checked is the one that was called
+      expect(names.asked).toBe(1); // the checked address is the one that was called
       const closed = { ...outside, webhooks: { allowsPrivate: false, resolve: names.resolve } };
       await updateWebhook(ctx(), { id, address: `https://hooks.example.com:${receiver.port}/` });
       for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254']) {
@@ -360,7 +360,7 @@ describe('a receiver', () => {
     }
   });
 
-  test('whose address is not one of the public internet is refused', async () => {
+  test('whose address is not on the public internet is refused', async () => {
     const closed = { ...outside, webhooks: { ...outside.webhooks, allowsPrivate: false } };
     const add = (address: string) =>
       createWebhook(ctx('office.admin', { outside: closed }), { name: 'Refused', address });
@@ -393,7 +393,7 @@ describe('an endpoint that fails', () => {
     await world.db('outbox_messages').delete();
   });
 
-  test('is tried for three days with growing pauses, then paused; its owner is told, and nothing is lost', async () => {
+  test('is tried for three days with growing pauses, then paused; its owner is notified, and no message is lost', async () => {
     receiver.checksTime = false;
     const id = await addEndpoint();
     const [order = ''] = await world.newOrders(1);
@@ -404,7 +404,7 @@ describe('an endpoint that fails', () => {
       await deliver();
       if (receiver.calls > tries.length) tries.push((world.now.getTime() - started) / 3_600_000);
       later(0.25);
-      if (n === 40) await testWebhook(ctx(), { id }); // a failing endpoint is called with what comes later, too
+      if (n === 40) await testWebhook(ctx(), { id }); // later messages also cause calls to a failing endpoint
     }
     expect(tries.at(-1)).toBeGreaterThan(71);
     expect(tries.length).toBeLessThan(40);
@@ -425,7 +425,7 @@ describe('an endpoint that fails', () => {
     expect(await show(id)).toMatchObject({ paused: false, failures: 0, problem: null });
   }, 60_000);
 
-  test('is paused at once when it is gone, and waits as long as it asks', async () => {
+  test('is paused immediately if it is gone, and waits as long as it requests', async () => {
     const id = await addEndpoint();
     await testWebhook(ctx(), { id });
     receiver.answer = () => ({ status: 429, headers: { 'retry-after': '7200' } });
@@ -441,7 +441,7 @@ describe('an endpoint that fails', () => {
     expect(await notices()).toEqual(['Webhook …: it was paused.']);
   });
 
-  test('and works again gets everything that waits at once', async () => {
+  test('and works again gets all waiting messages immediately', async () => {
     receiver.checksTime = false;
     const id = await addEndpoint();
     await world.newOrders(8);
@@ -458,7 +458,7 @@ describe('an endpoint that fails', () => {
   });
 });
 
-test('pausing by hand keeps the events, and old ones are deleted with their log after 30 days', async () => {
+test('pausing manually keeps the messages; old ones are deleted with their log after 30 days', async () => {
   const id = await addEndpoint();
   expect((await pauseWebhook(ctx(), { id })).item).toMatchObject({ paused: true, problem: null });
   await world.newOrders(1);
@@ -472,7 +472,7 @@ test('pausing by hand keeps the events, and old ones are deleted with their log 
   expect(await world.db('webhook_attempts')).toEqual([]);
 });
 
-test('endpoints are the concern of Office Admins, and bad input names its field', async () => {
+test('endpoints are managed by Office Admins, and invalid input names its field', async () => {
   const id = await addEndpoint({ name: 'Ledger' });
   for (const name of ['office.user', 'shop.admin', 'builder'] as const)
     await expect(listWebhooks(ctx(name), {})).rejects.toMatchObject({ code: 'permission-denied' });

@@ -7,13 +7,13 @@ import type { SaleRow } from './server.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What the customers of the last days changed: a size, an add-on, a price, a color, delivery days, two cancellations, and
- * one new sale. The same sales give the same changes; `now` is when they were made.
+ * The latest changes by customers: a size, an add-on, a price, a color, delivery days, two cancellations, and one new
+ * sale. The same sales yield the same changes; `now` is when they were made.
  */
 export function changeSales(sales: readonly Sale[], now: DateTime): SaleRow[] {
   const newest = sales.toReversed();
   const taken = new Set<Sale>();
-  /** The newest sale of a status that fits, each only once. */
+  /** The newest sale with a status that fits; each sale is used only once. */
   const choose = (status: OrderStatus, fits: (row: SaleRow) => boolean = () => true): SaleRow | undefined => {
     const found = newest.find((sale) => sale.status === status && !taken.has(sale) && fits(sale.row));
     if (found) taken.add(found);
@@ -58,9 +58,9 @@ interface Line {
   readonly priceIncluded: boolean;
 }
 
-const linesOf = (row: SaleRow): readonly Line[] => (row['buildingAddons'] ?? []) as readonly Line[]; // as it was sent
+const linesOf = (row: SaleRow): readonly Line[] => (row['buildingAddons'] ?? []) as readonly Line[]; // the row as it was sent
 
-/** What the shed alone was sold for. */
+/** The price of the shed alone. */
 const baseOf = (row: SaleRow): number =>
   Number(row['subTotalDollarAmount']) -
   Number(row['subTotalAdjustmentDollarAmount']) -
@@ -86,7 +86,7 @@ const takeSize = (row: SaleRow, larger: SaleRow | undefined): Fields | undefined
     ...{ buildingLength: larger['buildingLength'], buildingSize: larger['buildingSize'] },
   };
 
-/** An add-on that the same shop builds into another shed, and this one lacks. */
+/** An add-on that the same shop builds into another shed and that this shed lacks. */
 const findLine = (rows: readonly SaleRow[], row: SaleRow): Line | undefined =>
   rows
     .filter((one) => isAlike(one, row, ['shopName', 'orderType']))
@@ -101,7 +101,7 @@ function takeColor(rows: readonly SaleRow[], row: SaleRow): Fields | undefined {
   return other && { buildingRoofColor: other['buildingRoofColor'] };
 }
 
-/** The last sale once more, to another customer. */
+/** The last sale again, to another customer. */
 function sellAnother(rows: readonly SaleRow[], now: DateTime): Fields {
   const id = String(Math.max(...rows.map((row) => Number.parseInt(row.id, 10))) + 1);
   const serialNumber = `${String(rows.at(-1)?.['serialNumber']).replace(/-\d+$/, '')}-${id.slice(-5)}`;

@@ -16,9 +16,9 @@ const NAME = 'Sales system';
 const EVERY_HOUR = '20 * * * *';
 
 /**
- * Serves the demo's sales system, which is pulled once an hour. The first time it is pulled as it is, its customers change
- * some sales, and it is pulled again, so that changes wait for a decision. Null where the demo has none, and none is
- * wanted.
+ * Serves the demo's sales system, which is pulled once an hour. The first time, it is pulled once, then some sales
+ * change, and it is pulled again, so that changes wait for a decision. Null if the demo has no sales system and none
+ * is requested.
  */
 export async function connectSalesSystem(
   base: Omit<Ctx, 'actor'> & { readonly outside: Outside },

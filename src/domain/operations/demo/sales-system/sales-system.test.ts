@@ -68,7 +68,7 @@ test('its changes wait for a decision: a size, an add-on, a price, a color and c
   expect(runs[1]?.counts).toMatchObject({ unchanged: 48 });
 });
 
-test('started again, it sends what it sent last, at the same address: another pull changes nothing', async () => {
+test('after a restart, it serves the same sales at the same address, and another pull changes nothing', async () => {
   const [source] = (await listSources(office(), {})).items;
   const before = await listProposals(office(), {});
   expect((await connect(false))?.address).toBe(source?.address);

@@ -10,8 +10,8 @@ export interface Sale {
 }
 
 /**
- * Every sale as the sales system sent it last: the row that waits for a decision, or the row that its order was taken
- * from. So the demo's sales system needs no memory of its own.
+ * Every sale as the sales system last sent it: the row that waits for a decision, or the row of its order. So the
+ * demo's sales system needs no storage of its own.
  */
 export async function readSales(db: Knex): Promise<Sale[]> {
   const sales = await queryRows<{ status: OrderStatus; row: Readonly<Record<string, unknown>> & { id: string } }>(

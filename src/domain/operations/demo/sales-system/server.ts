@@ -5,16 +5,16 @@ import type { Clock } from '../../../kernel/context.js';
 /** A sale as the sales system's feed shows it. */
 export type SaleRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly timestamp: string };
 
-/** The demo's own sales system: answers as the feed of the real one does, on this machine only. */
+/** The demo's own sales system, which serves the feed of a real one, only on this machine. */
 export interface SalesSystem {
   /** `http://127.0.0.1:port`. */
   readonly address: string;
-  /** Its sales, in the order in which it sends them. */
+  /** Its sales, in the sequence in which it sends them. */
   rows: readonly SaleRow[];
   stop(): Promise<void>;
 }
 
-/** Starts the sales system, at the port it had before if that is free. */
+/** Starts the sales system, on its previous port if that is free. */
 export async function startSalesSystem(clock: Clock, port = 0): Promise<SalesSystem> {
   const sold: { rows: readonly SaleRow[] } = { rows: [] };
   const server = createServer((request, response) => {

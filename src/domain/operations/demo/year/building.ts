@@ -14,7 +14,7 @@ import type { Act, Cast } from './play.js';
 import { office } from './staff.js';
 import { denials, holdReasons } from './words.js';
 
-/** What became of planned orders, by serial number; the acts fill it as they are played. */
+/** The results of planned orders, by serial number, filled as the acts are played. */
 export class Books {
   /** The order's ID. */
   readonly orders = new Map<string, string>();
@@ -36,8 +36,8 @@ export class Books {
 }
 
 /**
- * Uploads on Mondays and Thursdays, and on the last morning what no one has looked at yet, with an order that was sent
- * twice.
+ * Uploads on Mondays and Thursdays, and on the last morning the orders that no one has reviewed yet, including one
+ * that was sent twice.
  */
 export function uploadActs(orders: readonly DemoOrder[], books: Books, now: DateTime): Act[] {
   const morning = now.startOf('day').set({ hour: 7, minute: 10 });
@@ -85,7 +85,7 @@ async function upload(ctx: Ctx, file: readonly DemoOrder[], books: Books, at: Da
 
 type Deed = (as: Cast, order: DemoOrder, books: Books) => Promise<unknown>;
 
-/** What people do with an order, from the shop's start to the office's decision. */
+/** What users do with an order, from the shop's start to the office's decision. */
 export function buildingActs(orders: readonly DemoOrder[], books: Books, dice: Dice): Act[] {
   const hold = dice.pick(holdReasons);
   const acts: Act[] = [];
@@ -140,7 +140,7 @@ async function decide(ctx: Ctx, order: DemoOrder, books: Books, newMessage: stri
   books.invoices.set(order.row.serialNumber, invoice);
 }
 
-/** The office approves together what waits on a day. */
+/** The office approves everything that waits on a day. */
 export function approvalActs(orders: readonly DemoOrder[], books: Books): Act[] {
   const together = new Map<number, { at: DateTime; orders: DemoOrder[] }>();
   for (const order of orders) {

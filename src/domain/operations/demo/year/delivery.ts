@@ -8,7 +8,7 @@ import { office } from './staff.js';
 
 const drivers = ['Wes Hartley', 'Ray Pruitt', 'Gus Dalton', 'Lyle Brewer'] as const;
 
-/** The office enters who delivered what, on the planned day or soon after; some sheds are late at the end. */
+/** The office enters each delivery and its driver, on the planned day or soon after. Some sheds are late at the end. */
 export function deliveryActs(orders: readonly DemoOrder[], books: Books, last: DateTime): Act[] {
   return orders.flatMap((order, n) => {
     const { crew, row, times } = order;

@@ -25,7 +25,7 @@ interface Sheet {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Reads a spreadsheet and applies it, as one does in the import workbench; returns the import's ID. */
+/** Reads a spreadsheet and applies it, like the import workbench; returns the import's ID. */
 export async function importNow(ctx: Ctx, { kind, fileName, rows }: Sheet): Promise<string> {
   const { _id: id } = await stageImport(ctx, { kind, fileName, rows: [...rows] });
   await applyStagedImport(ctx, { id, strict: true });
@@ -65,7 +65,7 @@ export function importActs(company: CompanyFile, { first, last }: Span): Act[] {
 const ours = { name: 'Orders of the week', report: 'orders', filter: { range: 'last-week' } };
 const theirs = { name: 'Profit of the month', report: 'order-profit', filter: { range: 'previous-month' } };
 
-/** Views that people saved, each sent every Monday; the last run of the Office Admin's was late. */
+/** Views that users saved, each sent every Monday; the last run of the Office Admin's view was late. */
 export function viewActs({ last }: Span, timeZone: string): Act[] {
   const saved = last.minus({ days: 60 }).set({ hour: 11 });
   const people = [office.admin, office.clerk, ...new Set(crews.flatMap(({ admin, clerk }) => [admin, clerk]))];
@@ -102,7 +102,7 @@ export function viewActs({ last }: Span, timeZone: string): Act[] {
   return [...views, ...schedules, ...runs];
 }
 
-/** What the worker does every minute; sends what is due. */
+/** Runs what the worker does every minute, which sends what is due. */
 async function runDueSchedules({ db, clock, logger }: Ctx): Promise<void> {
   await sweepSchedules({ db, clock, logger });
   const due = await queryRows<string>(db('schedule_runs').where({ status: 'waiting' }).orderBy('id').pluck('id'));

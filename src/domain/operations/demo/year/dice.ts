@@ -1,16 +1,16 @@
 /** Random choices that repeat for the same seed. */
 export interface Dice {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
   /** A whole number between both, included. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** Picks with a weight for each. */
+  /** Picks an element by weight. */
   pickBy<T>(from: readonly T[], weight: (one: T) => number): T;
 }
 
-/** Dice for a seed: the same seed gives the same choices in the same order. */
+/** Dice for a seed. The same seed yields the same choices in the same order. */
 export function makeDice(seed: string): Dice {
   let state = [...seed].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
   const next = (): number => {

@@ -4,7 +4,10 @@ import { workdaysAfter } from './days.js';
 const rtoCompanies = ['Prairie Rentals', 'Own-It Storage', 'Crossroads RTO'] as const;
 const rtoMonths = [24, 36, 48, 60] as const;
 
-/** What the sales system knows of a sale; it follows from the order's number, so that no other choice of the demo moves. */
+/**
+ * What the sales system reports about a sale. It is derived from the order's number, so that no other random choice
+ * of the demo changes.
+ */
 export const describeSale = (
   number: number,
   { day, isLot, isRto, total }: { day: DateTime; isLot: boolean; isRto: boolean; total: number },

@@ -23,10 +23,10 @@ export interface DemoInvoice {
 }
 
 const FRIDAY = 5;
-/** Every so many weeks the office corrects a payment. */
+/** The office corrects a payment every this many weeks. */
 const CORRECTED_WEEKS = 7;
 
-/** Repair and driver invoices of every shop: most are approved and paid, the newest of each type wait. */
+/** Repair and driver invoices of every shop. Most are approved and paid; the newest of each type wait. */
 export function repairActs(dice: Dice, { first, last }: Span, payable: Set<DemoInvoice>): Act[] {
   const days = listWeekdays(first, last, [3]).filter((_, n) => n % 3 === 1);
   let number = 300;
@@ -58,7 +58,7 @@ export function repairActs(dice: Dice, { first, last }: Span, payable: Set<DemoI
 
 const getId = ({ _id, revision }: { _id: string; revision: number }) => ({ _id, revision });
 
-/** On Fridays the office pays every shop what is approved; now and then it corrects an earlier payment. */
+/** On Fridays the office pays every shop what is approved, and sometimes corrects an earlier payment. */
 export function payingActs(
   orders: readonly DemoOrder[],
   books: Books,

@@ -19,14 +19,14 @@ describe('the orders of the demo', () => {
   const last = DateTime.fromISO('2026-11-23', { zone: 'America/Chicago' });
   const orders = plan('2026-11-23');
 
-  test('are the same for the same day, and others on another day', () => {
+  test('are the same for the same day, and different for another day', () => {
     const toWritten = (day: string) =>
       plan(day, 1, 33).map(({ row, builder, times }) => JSON.stringify([row, builder, ...times]));
     expect(toWritten('2026-11-23')).toEqual(toWritten('2026-11-23'));
     expect(toWritten('2026-11-24')).not.toEqual(toWritten('2026-11-23'));
   });
 
-  test('are sold over the whole year, never on a Sunday, more in spring than in winter', () => {
+  test('are sold over the whole year, never on a Sunday, and more in spring than in winter', () => {
     const regular = orders.filter(({ isOpen }) => !isOpen);
     expect(regular.every(({ ordered }) => ordered.weekday !== 7 && ordered < last)).toBe(true);
     const countSold = (month: number) => regular.filter(({ ordered }) => ordered.month === month).length;
@@ -43,7 +43,7 @@ describe('the orders of the demo', () => {
     }
   });
 
-  test.each(crews)('leave something at every step for $shop', (crew) => {
+  test.each(crews)('leave some orders at every step for $shop', (crew) => {
     const steps = orders
       .filter((order) => order.crew === crew && order.isWaiting)
       .map(({ times }) => [...times.keys()].at(-1));

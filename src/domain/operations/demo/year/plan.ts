@@ -5,38 +5,38 @@ import type { Dice } from './dice.js';
 import { makeSeller, type Fault, type DemoFeedRow } from './sales.js';
 import { crews, type Crew } from './staff.js';
 
-/** What happens to an order, in this order; most orders skip some. */
+/** The steps of an order, in sequence; most orders skip some. */
 export const steps = [
   ...(['pushed', 'canceled', 'held', 'resumed', 'started', 'finished'] as const),
   ...(['invoiced', 'denied', 'adjusted', 'approved'] as const),
 ];
 export type Step = (typeof steps)[number];
 
-/** An order of the demo's year: its row in the feed, and when what happens to it. */
+/** An order of the demo's year: its row in the feed, and the time of each step. */
 export interface DemoOrder {
   readonly row: DemoFeedRow;
   readonly crew: Crew;
   readonly builder: string;
   readonly ordered: DateTime;
   readonly times: ReadonlyMap<Step, DateTime>;
-  /** Whether it waits at its last step: the weekly payments leave it out. */
+  /** Whether it waits at its last step, where the weekly payments leave it. */
   readonly isWaiting: boolean;
   /** Whether its upload raises an alert that no user has accepted yet. */
   readonly isOpen: boolean;
 }
 
-/** Where the newest pushed orders of every shop are at the end, newest first: each list of the product has records. */
+/** The last steps of every shop's newest orders, newest first, so that every list of the product has records. */
 const waiting: readonly Step[] = [
   ...(['pushed', 'started', 'held', 'pushed', 'started', 'finished', 'invoiced', 'started'] as const),
   ...(['denied', 'adjusted', 'held', 'approved', 'finished', 'invoiced'] as const),
 ];
 
-/** How much is sold in each month, from January. */
+/** The share of sales in each month, from January. */
 const season = [0.7, 0.8, 1.15, 1.35, 1.4, 1.25, 1.1, 1.05, 1.1, 1.0, 0.8, 0.65];
 const GROWTH = 0.25;
 const FIRST_NUMBER = 40_101;
 
-/** The last day's orders that no one has looked at yet. */
+/** The last day's orders that no one has reviewed yet. */
 const faults: readonly Fault[] = [
   'loft',
   'loft',
@@ -48,7 +48,7 @@ const faults: readonly Fault[] = [
   'no roof color',
 ];
 
-/** Plans the orders sold from the first day until the day before the last, in the order of their days. */
+/** Plans the orders sold from the first day until the day before the last, in the sequence of their days. */
 export function planDemoOrders(
   company: CompanyFile,
   dice: Dice,
@@ -90,7 +90,10 @@ function saleDays(dice: Dice, first: DateTime, last: DateTime, count: number): D
   });
 }
 
-/** When what happens to an order that is sold on a day: the office uploads on Mondays and Thursdays, and decides on Tuesdays and Thursdays. */
+/**
+ * The time of each step of an order that is sold on a day. The office uploads on Mondays and Thursdays, and decides
+ * on Tuesdays and Thursdays.
+ */
 function planTimes(dice: Dice, ordered: DateTime): Map<Step, DateTime> {
   const times = new Map<Step, DateTime>();
   const at = (step: Step, day: DateTime, hour: number): DateTime => {

@@ -4,23 +4,26 @@ import type { Actor, Ctx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
 import { crews, type Crew } from './staff.js';
 
-/** A context at the time of an act, for a person by user name. */
+/** A context at the time of an act, for a user by user name. */
 export type Cast = (userName: string) => Ctx;
 
-/** Something that people of the demo do at a time, through the use cases that everyone uses. */
+/** Something that users of the demo do at a time, through the same use cases as everyone. */
 export interface Act {
   readonly at: DateTime;
-  /** The shop whose records alone it touches: shops work side by side. The office's acts wait for all before them. */
+  /**
+   * The only shop whose records it changes, because shops work in parallel. Acts of the office wait for all acts
+   * before them.
+   */
   readonly crew?: Crew;
   readonly play: (as: Cast) => Promise<unknown>;
 }
 
-/** Notices older than this would have been read. */
+/** Notices older than this are marked as read. */
 const NOTICED_DAYS = 4;
 
 /**
- * Plays acts in the order of their times, each at its own time: all that use cases store is dated then. Acts that lie
- * in the future are left out.
+ * Plays acts in chronological order, each at its own time, so that everything that use cases store has that date.
+ * Acts in the future are left out.
  */
 export async function play(ctx: Ctx, acts: readonly Act[], userNames: readonly string[]): Promise<void> {
   const actors = new Map<string, Actor>();
@@ -46,7 +49,7 @@ export async function play(ctx: Ctx, acts: readonly Act[], userNames: readonly s
     await Promise.all([undefined, ...crews].map((crew) => inTurn(round.filter((act) => act.crew === crew))));
 }
 
-/** Acts in order, split where the office acts: it acts alone. */
+/** Acts in order, split at acts of the office, which are played alone. */
 function splitRounds(acts: readonly Act[]): Act[][] {
   const rounds: Act[][] = [];
   let isShared = false;

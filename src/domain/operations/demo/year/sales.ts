@@ -6,10 +6,10 @@ import { describeSale } from './facts.js';
 import type { Crew } from './staff.js';
 import { firstNames, lastNames, streets, towns } from './words.js';
 
-/** A sold shed as the sales system writes it, in the format of its feed. */
+/** A sold shed in the format of the sales system's feed. */
 export type DemoFeedRow = Readonly<Record<string, unknown>> & { readonly serialNumber: string };
 
-/** What makes a row differ from the catalogue, so that its upload raises an alert. */
+/** How a row differs from the catalogue, so that its upload raises an alert. */
 export type Fault = 'discounted' | 'loft' | 'ramp' | 'no shop' | 'no roof color';
 
 interface Sale {
@@ -31,11 +31,11 @@ const chosen = [
 const onLot = [{ name: 'Lot Model Refresh', most: 1 } as const, { name: 'Dealer Preparation', most: 1 }];
 
 const widths: Readonly<Record<number, number>> = { 8: 0.6, 10: 2, 12: 6, 14: 3, 16: 2 };
-/** Sold less often. */
+/** Add-ons that are sold less often. */
 const dear: ReadonlySet<string> = new Set(['Metal Workshop', 'Metal Carriage House']);
 const reps = ['Chris Dalton', 'Megan Ellison', 'Todd Ramsey', 'Jill Harmon'] as const;
 
-/** Writes the rows of sold sheds, from what the catalogue has, at its prices. */
+/** Creates the rows of sold sheds from the catalogue, at its prices. */
 export function makeSeller(company: CompanyFile, dice: Dice): (sale: Sale) => DemoFeedRow {
   const priced = new Map(company.addOns.map((addOn) => [addOn.name, addOn.retailPrice]));
   const models = new Map(company.shedModels.map((model) => [model.name, model]));

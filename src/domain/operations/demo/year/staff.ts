@@ -1,12 +1,12 @@
 import type { Role } from '../../../kernel/rights/roles.js';
 
-/** The people who work in a shop, by user name: who runs it, who writes its papers, and who builds. */
+/** The users of a shop, by user name: its admin, its office user and its builder. */
 export interface Crew {
   readonly shop: string;
   readonly admin: string;
   readonly clerk: string;
   readonly builders: readonly string[];
-  /** The part of the company's orders that the shop builds. */
+  /** The share of the company's orders that the shop builds. */
   readonly share: number;
   /** The sheds it builds. */
   readonly categories: readonly string[];
@@ -14,7 +14,7 @@ export interface Crew {
   readonly code: string;
 }
 
-/** The office's people: who decides and pays, and who uploads orders and answers shops. */
+/** The office's users: the one who decides and pays, and the one who uploads orders and answers shops. */
 export const office = { admin: 'office.admin@demo.test', clerk: 'office.user@demo.test' } as const;
 
 export const crews: readonly Crew[] = [
@@ -47,7 +47,7 @@ interface Hand {
   readonly shop: string;
 }
 
-/** The shops' people besides the demo accounts. */
+/** The shops' users besides the demo accounts. */
 export const hands: readonly Hand[] = [
   { userName: 'levi.troyer@demo.test', name: 'Levi Troyer', role: 'Builder', shop: 'Ridge Line Barns' },
   { userName: 'hannah.graber@demo.test', name: 'Hannah Graber', role: 'Shop User', shop: 'Oakridge Builders' },

@@ -19,7 +19,7 @@ interface Span {
   readonly last: DateTime;
 }
 
-/** Items that shops watch with order points, and how much a full shelf has. */
+/** Items that shops watch with order points, and the quantity of a full shelf. */
 const watched = [
   ...[{ name: '2x4x8', full: 800 } as const, { name: '2x4x10', full: 300 }, { name: '2x6x12', full: 240 }],
   ...[{ name: 'OSB 7/16 4x8', full: 240 } as const, { name: 'LP Panel Siding 4x7', full: 250 }],
@@ -29,7 +29,7 @@ const watched = [
 ] as const;
 
 type Items = Awaited<ReturnType<typeof listShopItems>>['items'];
-/** What a shop has at hand once its first act was played. */
+/** A shop's records after its first act. */
 interface Store {
   items: Items;
   lumber: string;
@@ -43,7 +43,7 @@ const toItem = ({ items }: Store, name: string): Items[number] => {
 };
 const getShop = ({ actor }: Ctx): string => actor?.shopId ?? '';
 
-/** Vendors, order points, counts, and purchase orders for material and metal, of every shop. */
+/** Vendors, order points, counts, and purchase orders for material and metal, for every shop. */
 export function stockActs(orders: readonly DemoOrder[], dice: Dice, span: Span): Act[] {
   return crews.flatMap((crew) => {
     const store: Store = { items: [], lumber: '', metal: '' };
@@ -81,7 +81,7 @@ const orderPoints = ({ name, full }: { name: string; full: number }) => ({
   Full_Point: full,
 });
 
-/** The whole stock is counted every quarter, and just before the end: then some items are low. */
+/** The whole stock is counted every quarter, and just before the end, when some items are low. */
 function countActs(crew: Crew, store: Store, dice: Dice, { first, last }: Span): Act[] {
   const final = last.minus({ days: 4 });
   const quarters = [0, 3, 6, 9].map((months) => first.plus({ months, days: 1 })).filter((day) => day < final);
@@ -108,12 +108,12 @@ function countActs(crew: Crew, store: Store, dice: Dice, { first, last }: Span):
   });
 }
 
-/** How much of an item a full shelf has: less of what is dear. */
+/** The quantity of an item on a full shelf: less of expensive ones. */
 const shelf = (name: string, price: number): number =>
   watched.find((one) => one.name === name)?.full ?? (price < 5 ? 900 : price < 25 ? 240 : price < 80 ? 90 : 24);
 
 type End = 'moved' | 'received' | 'part' | 'placed' | 'draft';
-/** Where the last purchase orders of a shop are at the end, newest first. */
+/** The states of a shop's last purchase orders at the end, newest first. */
 const ends: readonly End[] = ['draft', 'placed', 'part', 'received'];
 
 /** A purchase order every month, and in every state at the end. */
@@ -161,7 +161,7 @@ function materialActs(crew: Crew, store: Store, dice: Dice, { first, last }: Spa
   });
 }
 
-/** Metal for some orders when their building starts; it comes before they are finished. */
+/** Metal for some orders when building starts; it arrives before they are finished. */
 function metalActs(crew: Crew, store: Store, orders: readonly DemoOrder[], { last }: Span): Act[] {
   const started = orders.filter(
     ({ crew: own, times, row }) => own === crew && times.has('started') && row['buildingRoofType'] === 'Metal',

@@ -11,7 +11,7 @@ import type { Act } from './play.js';
 import { crews, office, type Crew } from './staff.js';
 import { announcements, questions, requests, tickets } from './words.js';
 
-/** The clerk of the office, whom a shop asks by name. */
+/** The clerk of the office, whom shops mention by name. */
 const MENTIONED = 'Owen Price';
 
 interface Span {
@@ -19,7 +19,7 @@ interface Span {
   readonly last: DateTime;
 }
 
-/** Questions of shops and requests of the office, with their answers; yesterday's wait to be read. */
+/** Questions of shops and requests of the office, with their answers; yesterday's are unread. */
 export function messageActs(orders: readonly DemoOrder[], books: Books, dice: Dice, { first, last }: Span): Act[] {
   const talk = (at: DateTime, crew: Crew, isAnswered: boolean): Act[] => {
     const open = orders.filter(
@@ -67,7 +67,7 @@ export function messageActs(orders: readonly DemoOrder[], books: Books, dice: Di
 
 const isBetween = (pushed: DateTime | undefined, at: DateTime): boolean => pushed !== undefined && pushed < at;
 
-/** Announcements over the span; everyone has read the older ones, and no one the newest of each kind. */
+/** Announcements over the whole time. Everyone has read the older ones, and no one the newest of each kind. */
 export function announcementActs(
   readers: { readonly all: readonly string[]; readonly office: readonly string[] },
   dice: Dice,
@@ -93,7 +93,7 @@ export function announcementActs(
   });
 }
 
-/** A support ticket of each person; the oldest two, and the one of the Office Admin who answers, have no answer. */
+/** A support ticket of each user. The two oldest, and that of the Office Admin who answers, have no answer. */
 export function ticketActs(people: readonly string[], dice: Dice, { last }: Span): Act[] {
   return people.flatMap((who, n): Act[] => {
     const at = last.minus({ days: 1 + n }).set({ hour: 11, minute: dice.between(0, 59) });

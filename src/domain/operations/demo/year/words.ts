@@ -15,7 +15,7 @@ export const lastNames = [
   ...['Thornton', 'Underwood', 'Vaughn', 'Wagner', 'Walters', 'Whitaker', 'Wilder', 'Woodard', 'Yates', 'Zimmer'],
 ] as const;
 
-/** Where customers live. */
+/** Towns of the customers. */
 export const towns = [
   { city: 'Springfield', state: 'MO', zip: '65804' },
   { city: 'Marshfield', state: 'MO', zip: '65706' },
@@ -67,7 +67,7 @@ export const requests = [
   ['Please use up the old trim on this one.', 'Will do.'],
 ] as const;
 
-/** What is announced, oldest first: the text, and whether only the office reads it. */
+/** The announcements, oldest first: the text, and whether only the office can read it. */
 export const announcements = [
   ['Our holiday schedule: shops are closed from December 24 through January 1.', false],
   ['New haul rates apply from this month.', false],
@@ -96,7 +96,7 @@ export const hauls = [
   { text: 'Escort for a 14 wide', reason: 'Oversize load' },
 ] as const;
 
-/** What people ask support, and the answers. */
+/** Support tickets, and the answers. */
 export const tickets = [
   { text: 'Can the work order show the trim color larger?', priority: 'Low', answer: 'Thank you, noted.' },
   {

@@ -17,8 +17,8 @@ import { announcementActs, messageActs, ticketActs } from './talking.js';
 const ORDERS_A_MONTH = 33;
 
 /**
- * Plays the demo's history: what its people did in the months up to now, through the use cases they have, each at its
- * own time. The same day gives the same history. Requires the demo company and its accounts.
+ * Plays the demo's history: what its users did in the months up to now, through the same use cases as everyone, each
+ * at its own time. The same day yields the same history. Requires the demo company and its accounts.
  */
 export async function playHistory(
   ctx: Ctx,

@@ -2,12 +2,12 @@ import dgram from 'node:dgram';
 import dns from 'node:dns';
 import { type Resolve, resolveByServers } from '../../../kernel/platform/public-address.js';
 
-/** A name server that answers every name with an address of its choice, and may change it from question to question. */
+/** A name server that answers every name with a chosen address, which may change between queries. */
 export interface NameServer {
   readonly resolve: Resolve;
-  /** How often it was asked for an IPv4 address. */
+  /** How often it was queried for an IPv4 address. */
   readonly asked: number;
-  /** The next IPv4 addresses; the last one stays. */
+  /** The next IPv4 addresses; the last one is repeated. */
   addresses: string[];
   stop(): void;
 }
@@ -32,7 +32,7 @@ export async function startNameServer(): Promise<NameServer> {
   return Object.assign(state, { resolve: resolveByServers(resolver), stop: () => void socket.close() });
 }
 
-/** The answer to a question that ends at `end`: one address, valid for no time, or none. */
+/** The answer to a query that ends at `end`: one address with a lifetime of zero, or none. */
 function answer(question: Buffer, end: number, address: string | null): Buffer {
   const header = Buffer.from([0, 0, 0x81, 0x80, 0, 1, 0, address === null ? 0 : 1, 0, 0, 0, 0]);
   question.copy(header, 0, 0, 2);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** What a receiver got: verified with its secrets, or null where no signature fits. */
+/** A received message, verified with the secrets; null if no signature matches. */
 export interface ReceivedCall {
   readonly id: string;
   readonly type: string;
@@ -16,19 +16,19 @@ export type Answering =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly text?: string }
   /** A body without end. */
   | 'huge'
-  /** Nothing at all. */
+  /** No answer. */
   | 'silent'
-  /** A status, then a byte now and then. */
+  /** A status, then single bytes with pauses. */
   | 'slow';
 
-/** A receiver of webhooks that checks every message as receivers do: with the package of the specification. */
+/** A receiver of webhooks that verifies every message with the package of the specification, as real receivers do. */
 export class Receiver {
   readonly received: ReceivedCall[] = [];
-  /** How many calls came, also those that were refused. */
+  /** How many calls arrived, including those that were refused. */
   calls = 0;
   /** The secret it accepts. */
   secret = '';
-  /** Whether it refuses messages that are not of this moment, as receivers do; a test with a clock of its own turns it off. */
+  /** Whether it refuses messages with an old timestamp, as receivers do. A test with its own clock turns this off. */
   checksTime = true;
   /** How it answers a message. */
   answer: (message: ReceivedCall) => Answering | Promise<Answering> = () => ({ status: 204 });
