@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatFraction, shownProfit, toPercent } from './cents.js';
 
-/** Every fraction that is stored has six decimals at most. */
+/** Every stored fraction has at most six decimals. */
 const millionths = fc.integer({ min: -50_000_000, max: 50_000_000 });
 
 describe('P0: a fraction is shown × 100 with two decimals, half away from zero', () => {
@@ -20,7 +20,7 @@ describe('P0: a fraction is shown × 100 with two decimals, half away from zero'
     expect(formatFraction(value)).toBe(text);
   });
 
-  test('is exact for all of them', () => {
+  test('is exact for every possible fraction', () => {
     fc.assert(
       fc.property(millionths, (n) => {
         const hundredths = Math.floor((Math.abs(n) + 50) / 100);
@@ -31,7 +31,7 @@ describe('P0: a fraction is shown × 100 with two decimals, half away from zero'
   });
 });
 
-test('P5: a profit percent is a dash where its revenue is negative', () => {
+test('P5: a profit percent is a dash if its revenue is negative', () => {
   expect(shownProfit(1.5, -100_00)).toBe('—');
   expect(shownProfit(-0.5, 100_00)).toBe(-0.5);
   expect(shownProfit(0, 0)).toBe(0);

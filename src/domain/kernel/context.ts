@@ -9,7 +9,7 @@ import type { Cursors } from './records/cursors.js';
 import type { SupportDesk } from './platform/support-desk.js';
 import type { Topic } from './topics.js';
 
-/** Who is acting: a signed-in user, an API key or the command line. */
+/** The actor: a signed-in user, an API key or the command line. */
 export interface Actor {
   readonly id: string | null;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Actor {
   readonly superAdmin: boolean;
   readonly superRole: string | null;
   readonly grants: readonly string[];
-  /** The only permissions of an API key; a person has no such limit. */
+  /** The permissions to which an API key is limited; undefined for a user. */
   readonly scopes?: readonly Permission[];
 }
 
@@ -52,7 +52,7 @@ export interface AuditEntry {
   readonly after?: unknown;
 }
 
-/** A change that open screens should show immediately; never carries figures. */
+/** A change that open screens should show immediately; never contains figures. */
 export interface DomainEvent {
   readonly topic: Topic;
   readonly shopIds: readonly (string | null)[];
@@ -60,11 +60,11 @@ export interface DomainEvent {
   /** The only user it is for. */
   readonly to?: string;
   readonly progress?: ProgressReport;
-  /** Who published it, and in which request: the screen that sent it knows already. */
+  /** Who published it, and in which request, because the screen that sent the request knows already. */
   readonly by?: { readonly user: string; readonly request: string };
 }
 
-/** How far the request with this `key` has come: counts and one word, no record data. */
+/** The progress of the request with this `key`: counts and one word, no record data. */
 export interface ProgressReport {
   readonly key: string;
   readonly done: number;
@@ -72,7 +72,7 @@ export interface ProgressReport {
   readonly step: string;
 }
 
-/** Whom a message reaches. */
+/** The receivers of a message. */
 export interface Person {
   readonly _id: string;
   readonly userName: string;
@@ -80,65 +80,68 @@ export interface Person {
   readonly shop: { readonly _id: string } | null;
 }
 
-/** What became of an attempt to sign in. */
+/** The result of an attempt to sign in. */
 interface Attempted<T> {
   readonly result: T | null;
   readonly isLastGuess: boolean;
   readonly isNewDevice: boolean;
 }
 
-/** What signing in needs and only a server has: it signs tokens and counts failures. */
+/** What only a server provides for signing in: it signs tokens and counts failures. */
 export interface SessionParts {
   readonly tokens: Tokens;
-  /** The session of the request; null when no user is signed in. */
+  /** The session of the request; null if no user is signed in. */
   readonly session: Session | null;
-  /** The session a new sign-in replaces: one that the same client still has open. */
+  /** The session that a new sign-in replaces: one that the same client still has open. */
   readonly replaced: Session | null;
   /** Whether demo accounts may sign in: only on this machine, unless its operator allows more. */
   readonly mayUseDemo: boolean;
-  /** The code that first-time setup asks for; without one, setup is not available here. */
+  /** The code that first set-up requires; without one, set-up is not available here. */
   readonly setupCode?: SetupCode | undefined;
   /**
-   * Runs one sign-in attempt; `check` returns null when it fails. Throws `too-many-attempts` when the name, the address
-   * or the device has failed too often. `isLastGuess`: after this failure, devices that never signed in to the account
-   * are blocked. `isNewDevice`: the client never signed in to the account before, as far as it shows. It is remembered
-   * once the person `isIn`: by default with the password.
+   * Runs one sign-in attempt; `check` returns null if it fails. Throws `too-many-attempts` if the name, the address
+   * or the device has failed too often. `isLastGuess`: after this failure, devices that never signed in to the
+   * account are blocked. `isNewDevice`: as far as known, the client never signed in to the account before. The device
+   * is remembered when the user `isIn`, by default with the password.
    */
   readonly attempt: <T>(
     userName: string,
     check: () => Promise<T | null>,
     isIn?: (result: T) => boolean,
   ) => Promise<Attempted<T>>;
-  /** The same for the code after the password, counted apart; without a name for a ticket that nobody has. */
+  /** The same for the code after the password, counted separately; without a name for an invalid ticket. */
   readonly attemptCode: <T>(userName: string | null, check: () => Promise<T | null>) => Promise<Attempted<T>>;
   /**
-   * The same for a proof that cannot be guessed and names its person itself, such as a passkey: only failures from one
-   * address are counted, so that nobody is locked out by others.
+   * The same for a proof that cannot be guessed and identifies its user itself, such as a passkey. Only failures from
+   * one address are counted, so that no one can lock out others.
    */
   readonly attemptProof: <T extends { readonly userName: string }>(
     check: () => Promise<T | null>,
   ) => Promise<Pick<Attempted<T>, 'result' | 'isNewDevice'>>;
-  /** Counts a request for a link by email. Throws `too-many-attempts` when the client has asked too often. */
+  /** Counts a request for a link by email. Throws `too-many-attempts` if the client has requested too many. */
   readonly admitRequest: (userName: string) => Promise<void>;
-  /** Called when a name has used up its guesses: of its password, or of the code after the right password. */
+  /** Called when the guesses for a name are used up, of its password or of the code after the correct password. */
   readonly reportGuesses: (ctx: Ctx, userName: string, what: 'password' | 'code') => Promise<unknown>;
-  /** Notifies a person that a passkey of theirs seems to be copied. */
+  /** Notifies a user that one of their passkeys seems to be copied. */
   readonly reportCopy: (ctx: Ctx, person: Person, passkey: string) => Promise<unknown>;
-  /** Notifies a person, by mail too, that their second factors changed, in the transaction of the change. */
+  /** Notifies a user, also by email, that their second factors changed, in the transaction of the change. */
   readonly reportFactors: (tx: Omit<WriteCtx, 'actor'>, person: Person, content: string) => Promise<unknown>;
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Client {
   /** The IP address. */
   readonly address: string;
-  /** What the client says it is; anyone can write anything into it. */
+  /** The user agent, which a client can set to anything. */
   readonly userAgent: string;
-  /** How the client reached this server, such as `https://office.example.com`: true only of a client one can trust. */
+  /**
+   * The address through which the client reached this server, such as `https://office.example.com`; reliable only for
+   * a trusted client.
+   */
   readonly origin?: string;
 }
 
-/** Where support tickets are sent besides the database; only a server knows. */
+/** Where support tickets are sent besides the database; only on a server. */
 export interface SupportParts {
   readonly desk: SupportDesk | null;
   /** The address that receives a copy of each ticket. */
@@ -153,23 +156,26 @@ export interface Ctx {
   readonly logger: Logger;
   readonly via: 'web' | 'key' | 'cli' | 'job';
   readonly requestId: string;
-  /** Who approved the change besides the actor; only the approval of a request sets it. Null: the operator. */
+  /** Who approved the change besides the actor; set only by the approval of a request. Null for the operator. */
   readonly secondPerson?: { readonly id: string | null } | undefined;
-  /** Where the change is made, as far as is known: the address of the screen, the command, the job. */
+  /** The source of the change if known: the address of the screen, the command, the job. */
   readonly origin?: string | undefined;
   readonly idempotency?: { readonly key: string; readonly hash: string } | undefined;
   readonly progress?: Progress | undefined;
-  /** Part of a batch that notifies the shops itself: no notice for each of its records. */
+  /** Whether this is part of a batch that notifies the shops itself, so that its records cause no notices. */
   readonly isBatched?: boolean;
   /** Aborted when the caller disconnects before the answer; long work then stops and stores nothing. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with the events of a write once it has committed; with null where it did nothing: its answer is an earlier one, or all was stored as asked. */
+  /**
+   * Called with the events of a write after it has committed; with null if it changed nothing, because its answer
+   * came from an earlier call or all values were already stored.
+   */
   readonly onCommit?: ((events: readonly DomainEvent[] | null) => void) | undefined;
   readonly sessions?: SessionParts | undefined;
-  /** Only a request has one. */
+  /** Only set for a request. */
   readonly client?: Client | undefined;
   readonly support?: SupportParts | undefined;
-  /** Seals the cursors of long lists; without it, lists have pages only. */
+  /** Encrypts the cursors of long lists; without it, lists have only pages. */
   readonly cursors?: Cursors | undefined;
   /** Reaches other systems; every entry point has it. */
   readonly outside?: Outside | undefined;
@@ -184,14 +190,14 @@ export interface ActorCtx extends Ctx {
 export interface WriteCtx extends ActorCtx {
   audit(entries: AuditEntry | readonly AuditEntry[]): Promise<void>;
   /**
-   * Reports that a record already holds the requested values. A call that changes nothing else stores nothing, and its
+   * Reports that a record already has the requested values. A call that changes nothing else stores nothing, and its
    * answer states that.
    */
   unchanged(): void;
   publish(event: DomainEvent): Promise<void>;
 }
 
-/** The actor for the command line and for jobs: may do everything, recorded under its own name. */
+/** The actor for the command line and for jobs, which may do everything and is recorded under its own name. */
 export const systemActor = (name: string): Actor => ({
   id: null,
   name,

@@ -19,14 +19,14 @@ const catalogue = {
   ...operationsErrors,
 } as const;
 
-/** Every refusal: its kind, and its sentence. */
+/** Every refusal with its kind and its sentence. */
 export { catalogue as errorCatalogue };
 
 type Catalogue = typeof catalogue;
 export type ErrorCode = keyof Catalogue;
 type Details<C extends ErrorCode> = Parameters<Catalogue[C]['message']>[0];
 
-/** A refusal written for people: what went wrong. The entry point picks the status or exit code. */
+/** A refusal, with a sentence for the user. The entry point chooses the status or exit code. */
 export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
   readonly kind: ErrorKind;
   constructor(
@@ -37,13 +37,13 @@ export class DomainError<C extends ErrorCode = ErrorCode> extends Error {
     this.name = 'DomainError';
     this.kind = catalogue[code].kind;
   }
-  /** The problems by field; empty when the refusal is not about the input. */
+  /** The problems by field; empty if the refusal is not about the input. */
   get errors(): readonly FieldError[] {
     return isRefusal(this, 'invalid-input') ? this.details.errors : [];
   }
 }
 
-/** Whether what was thrown is one refusal, whose details are then known. */
+/** Whether an error is this refusal, whose details are then known. */
 export const isRefusal = <C extends ErrorCode>(error: unknown, code: C): error is DomainError<C> =>
   error instanceof DomainError && error.code === code;
 

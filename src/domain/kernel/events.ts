@@ -16,7 +16,10 @@ export async function publish(db: Knex, event: DomainEvent): Promise<void> {
   }
 }
 
-/** Reports progress to one user's dashboards, wherever they are connected. `db` must not be a transaction: it would publish only at its end. */
+/**
+ * Reports progress to one user's dashboards, wherever they are connected. `db` must not be a transaction, which would
+ * publish only at its end.
+ */
 export const publishProgress = (db: Knex, userId: string, progress: ProgressReport): Promise<void> =>
   notify(db, { topic: 'progress', shopIds: [], to: userId, progress });
 
@@ -25,7 +28,7 @@ const notify = async (db: Knex, event: DomainEvent): Promise<void> =>
 
 interface Hearing {
   readonly onEvent: (event: DomainEvent) => void;
-  /** The connection is listening again; events sent in between were missed. */
+  /** The connection is listening again. Events sent in between were missed. */
   readonly onGap: () => void;
   /** The database has gone silent: it neither answers nor refuses. */
   readonly onSilence: () => void;
@@ -41,12 +44,15 @@ interface Listening {
 }
 
 const BEAT_MS = 1000;
-/** Counted in heartbeats, not time: a process that was busy itself reads the answer before it sends the next one. */
+/**
+ * Counted in heartbeats rather than time, because a process that was busy itself reads the answer before it sends the
+ * next one.
+ */
 const SILENT_AFTER = 4;
-/** Longer for the first connection, because the machine is busy at startup. */
+/** More for the first connection, because the machine is busy at startup. */
 const FIRST_MS = 30_000;
 
-/** Listens for the events of all processes and checks the database every second; reconnects automatically. */
+/** Listens for the events of all processes and checks the database every second. Reconnects automatically. */
 export function listen(url: string, { onEvent, onGap, onSilence }: Hearing): Listening {
   let stopped = false;
   let client: pg.Client | null = null;
@@ -57,7 +63,7 @@ export function listen(url: string, { onEvent, onGap, onSilence }: Hearing): Lis
     const next = listener(url, patience);
     next.on('error', () => again(next));
     next.on('end', () => again(next));
-    next.on('notification', (n) => onEvent(parseOwnJson<DomainEvent>(n.payload ?? '{}'))); // written by `publish`
+    next.on('notification', (n) => onEvent(parseOwnJson<DomainEvent>(n.payload ?? '{}'))); // `publish` wrote it
     await next.connect();
     await next.query(`listen ${CHANNEL}`).catch(async (error: unknown) => {
       await next.end();
@@ -69,7 +75,7 @@ export function listen(url: string, { onEvent, onGap, onSilence }: Hearing): Lis
   };
   const attempt = (): void =>
     void open(SILENT_AFTER * BEAT_MS).then(onGap, (error: Error) => {
-      if (!isSilence(error)) heard(); // a refusal is an answer
+      if (!isSilence(error)) heard(); // a refusal is an answer too
       if (!stopped) retry = setTimeout(attempt, BEAT_MS);
     });
   const again = (lost: pg.Client): void => {
@@ -79,7 +85,7 @@ export function listen(url: string, { onEvent, onGap, onSilence }: Hearing): Lis
   };
   const beat = setInterval(() => {
     unanswered += 1;
-    client?.query('select 1').then(heard, () => undefined); // a lost connection reports itself
+    client?.query('select 1').then(heard, () => undefined); // a lost connection emits its own event
     if (unanswered !== SILENT_AFTER + 1) return;
     onSilence();
     void client?.end();

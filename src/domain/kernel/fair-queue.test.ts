@@ -4,7 +4,7 @@ import { FairQueue, type FairLimits } from './fair-queue.js';
 
 const atLeisure = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A queue whose work ends when the test ends it, and the order in which the work ran. */
+/** A queue whose work ends when the test ends it, and the sequence in which the work ran. */
 function observe(limits: FairLimits) {
   const queue = new FairQueue(limits);
   const running: { who: string; end: () => void }[] = [];
@@ -30,12 +30,12 @@ function observe(limits: FairLimits) {
   return { arrive, finish, running, waiting, started, getRunning };
 }
 
-describe('people take turns', () => {
+describe('users take turns', () => {
   const people = ['Ann', 'Bo', 'Cy', 'Di'] as const;
   const steps = fc.array(fc.oneof(fc.constantFrom(...people), fc.nat(20)), { maxLength: 120 });
   const limits = fc.record({ atOnce: fc.integer({ min: 1, max: 4 }), each: fc.integer({ min: 1, max: 3 }) });
 
-  test('within the limits, with no place left free, and no one overtaken twice', async () => {
+  test('within the limits, with no slot left free, and no one overtaken twice', async () => {
     await fc.assert(
       fc.asyncProperty(limits, steps, async (given, all) => {
         const seen = observe({ ...given, waiting: 1000 });
@@ -52,10 +52,10 @@ describe('people take turns', () => {
         expect(seen.waiting).toEqual([]);
         for (const who of people) {
           const own = seen.started.filter((one) => one.who === who);
-          expect(own.map(({ n }) => n)).toEqual(own.map((_, n) => n + 1)); // each person's in order of arrival
+          expect(own.map(({ n }) => n)).toEqual(own.map((_, n) => n + 1)); // each user's in the sequence of arrival
           const turns = seen.started.filter((one) => one.who === who || one.overtook.includes(who));
           for (const [n, { who: first }] of turns.entries())
-            // no other person had two turns while this one waited for one
+            // no other user had two turns while this one waited for one
             if (first !== who)
               expect(turns.slice(n + 1).find((later) => later.who === first || later.who === who)?.who).toBe(who);
         }
@@ -63,7 +63,7 @@ describe('people take turns', () => {
     );
   });
 
-  test('three hundred requests of one person delay another by at most two of them', async () => {
+  test('three hundred requests of one user delay another by at most two of them', async () => {
     const seen = observe({ atOnce: 2, each: 2, waiting: 300 });
     for (let n = 0; n < 300; n++) seen.arrive('Ann');
     seen.arrive('Bo');
@@ -79,7 +79,7 @@ describe('a wait that ends', () => {
   const one = { atOnce: 1, each: 1, waiting: 1 } as const;
   const forEver = () => new Promise<never>(() => undefined);
 
-  test('when too many of a person wait already, and after too long', async () => {
+  test("when too many of a user's requests are waiting, and after too long", async () => {
     const queue = new FairQueue({ ...one, waitMs: 5 });
     void queue.run('Ann', forEver);
     const second = queue.run('Ann', forEver);
@@ -87,7 +87,7 @@ describe('a wait that ends', () => {
     await expect(second).rejects.toMatchObject({ code: 'busy' });
   });
 
-  test('when its caller has left; the next takes the place', async () => {
+  test('when its caller has disconnected; the next one takes its place', async () => {
     const queue = new FairQueue({ ...one, waiting: 2 });
     let end = (): void => undefined;
     const first = queue.run('Ann', () => new Promise<void>((ended) => (end = ended)));
@@ -102,7 +102,7 @@ describe('a wait that ends', () => {
     expect(await third).toBe('served');
   });
 
-  test('failed work frees its place for the next', async () => {
+  test('failed work frees its slot for the next', async () => {
     const queue = new FairQueue(one);
     const failed = queue.run('Ann', () => Promise.reject(new Error('no')));
     const next = queue.run('Bo', () => Promise.resolve('served'));

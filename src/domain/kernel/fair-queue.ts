@@ -1,9 +1,9 @@
 import { DomainError } from './errors.js';
 
 export interface FairLimits {
-  /** How many pieces of work run at the same time, for all people together. */
+  /** How many pieces of work run at the same time, for all users together. */
   readonly atOnce: number;
-  /** How many run at the same time for one person. */
+  /** How many run at the same time for one user. */
   readonly each: number;
   /** How many calls of one user may wait; further calls are refused. */
   readonly waiting: number;
@@ -17,20 +17,20 @@ interface Line {
 }
 
 /**
- * Takes turns between people: the next free slot goes to the waiting person who was served longest ago. One person's
- * work starts in the order it arrived.
+ * Lets users take turns: the next free slot goes to the waiting user who was served longest ago. Each user's work
+ * starts in the sequence in which it arrived.
  */
 export class FairQueue {
   private running = 0;
-  /** Everyone who is running or waiting; the person served last is at the end. */
+  /** All users with running or waiting work; the one served last is at the end. */
   private readonly lines = new Map<string, Line>();
 
   constructor(private readonly limits: FairLimits) {}
 
   /**
-   * Runs `work` when it is this person's turn. Throws `busy` when this person has too much waiting or has waited too
-   * long, and `cancelled` when the signal from `leaving` is aborted first. `leaving` is called only for work that has
-   * to wait.
+   * Runs `work` when it is this user's turn. Throws `busy` if the user has too much waiting work or has waited too
+   * long, and `cancelled` if the signal from `leaving` is aborted first. `leaving` is called only for work that must
+   * wait.
    */
   async run<T>(who: string, work: () => Promise<T>, leaving?: () => AbortSignal): Promise<T> {
     const line = this.getLine(who);

@@ -2,15 +2,15 @@ const FRESH_MS = 1000;
 const MOST = 5000;
 
 /**
- * Values by key, read again after at most one second, and at once when one has changed. Concurrent callers share a
- * reading.
+ * Values by key, read again after at most one second, and immediately after a change. Concurrent callers share a
+ * read.
  */
 export class Fresh<T> {
   private readonly known = new Map<string, { readonly value: T; readonly until: number }>();
   private readonly asked = new Map<string, Promise<T>>();
   private changes = 0;
 
-  /** The value of a key; `read` looks it up if none is known that `isNew` enough. */
+  /** The value of a key. Calls `read` if no known value `isNew` enough. */
   async find(key: string, read: () => Promise<T>, isNew: (value: T) => boolean = () => true): Promise<T> {
     const hit = this.known.get(key);
     if (hit && hit.until > performance.now() && isNew(hit.value)) return hit.value;
@@ -36,7 +36,7 @@ export class Fresh<T> {
     return asked;
   }
 
-  /** Has everything read again: something has changed. */
+  /** Makes the next calls read everything again, because something has changed. */
   forget(): void {
     this.changes += 1;
     this.known.clear();

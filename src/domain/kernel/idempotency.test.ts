@@ -7,7 +7,7 @@ import { useWorld, type ActorName } from '../testing/world.js';
 
 const world = useWorld();
 
-/** Adds a color and returns its new ID: the same ID twice means that it was added once. */
+/** Adds a color and returns its new ID. The same ID twice means that it was added once. */
 const addColor = service({
   summary: 'Add a color',
   permission: 'payments.write',
@@ -42,7 +42,7 @@ const count = async (color: string) =>
   ((await world.db('company_colors').whereLike('color', `${color} %`).count({ n: '*' }).first()) as { n: number }).n;
 
 describe('the same key', () => {
-  test('with the same body answers as before and runs once', async () => {
+  test('with the same body answers the same and runs once', async () => {
     const first = await add('key-1', { color: 'Rust' });
     expect(await add('key-1', { color: 'Rust' })).toEqual(first);
     expect(await count('Rust')).toBe(1);
@@ -64,7 +64,7 @@ describe('the same key', () => {
     expect([await count('Sand'), await count('Stone')]).toEqual([1, 0]);
   });
 
-  test('of another person is a different key', async () => {
+  test('of another user is a different key', async () => {
     const mine = await add('key-4', { color: 'Clay' });
     const theirs = await add('key-4', { color: 'Clay' }, 'office.admin');
     expect(theirs.id).not.toBe(mine.id);
@@ -79,7 +79,7 @@ describe('the same key', () => {
   });
 });
 
-describe('stored answers of one person', () => {
+describe('the stored answers of a user', () => {
   const MB = 1024 * 1024;
   /** Characters that do not compress. */
   const long = Array.from({ length: 2 * MB }, () => Math.floor(Math.random() * 36).toString(36)).join('');
@@ -103,7 +103,7 @@ describe('stored answers of one person', () => {
       )) as { keys: number; answers: number; bytes: number };
   const readId = async (who: ActorName) => world.ctx(who).actor?.id ?? '';
 
-  test('the oldest are deleted: immediately where they are long; no call runs again', async () => {
+  test('are deleted oldest first, immediately if they are long; no call runs again', async () => {
     for (let n = 0; n < 20; n++) await write(callWithKey(`long-${n}`, {}, 'office.admin'), {});
     const { answers, bytes } = await readStored(await readId('office.admin'));
     expect(bytes).toBeLessThan(22 * MB);
@@ -119,7 +119,7 @@ describe('stored answers of one person', () => {
     expect(await audit()).toBe(20);
   });
 
-  test('short answers and keys are deleted by the sweep; those of other people stay', async () => {
+  test('if short, are deleted by the sweep with their keys; those of other users stay', async () => {
     const mine = await add('kept', { color: 'Pine' }, 'office.user');
     const actor = await readId('office.admin');
     await world.db.raw(

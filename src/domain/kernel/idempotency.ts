@@ -8,10 +8,10 @@ import { queryFirstRow, countWritten } from './database/rows.js';
 export const replayed = new WeakSet<object>();
 
 /**
- * Runs `work` once per Idempotency-Key and person: the same key and body get the same answer again, another body is
+ * Runs `work` once per Idempotency-Key and user. The same key and body get the same answer again; another body is
  * refused. The key is stored in the transaction of the work, so a crash leaves both or neither. Throws
- * `answer-forgotten` when the work was done but its answer has been deleted, or never stored because it `isSecret`; the
- * work is never repeated.
+ * `answer-forgotten` if the work was done but its answer was deleted, or never stored because it `isSecret`; the work
+ * is never repeated.
  */
 export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>, isSecret = false): Promise<T> {
   if (!tx.idempotency) return work();
@@ -40,15 +40,15 @@ export async function once<T>(tx: WriteCtx, what: string, work: () => Promise<T>
   return earlier.answer;
 }
 
-/** Limits for one person: number of keys, and bytes of answers as stored. */
+/** Limits for one user: the number of keys, and the bytes of stored answers. */
 const MOST_KEYS = 50_000;
 const MOST_BYTES = 20 * 1024 * 1024;
 /** Answers longer than this (in characters) trigger cleanup immediately; shorter ones wait for the sweep. */
 const LONG = 64 * 1024;
 
 /**
- * Deletes the oldest keys and answers of people who are over the limit. A key outlives its answer, so a retry is not
- * carried out twice.
+ * Deletes the oldest keys and answers of users who are over the limit. A key outlives its answer, so that a retry
+ * does not run twice.
  */
 export async function forgetAnswers(db: Knex): Promise<void> {
   const actors = await findHoarders(db);
@@ -63,7 +63,7 @@ const forgetLong = (db: Knex, whose: { readonly actors: readonly string[]; reado
     bytes: MOST_BYTES,
   });
 
-/** The keys of these people that exceed a limit, except `:key`. */
+/** The keys of these users that exceed a limit, except `:key`. */
 const among = (tooMany: string): string => `(actor, key) in (
   select actor, key from idempotency_keys where (actor, key) in (
     select actor, key from (

@@ -5,7 +5,7 @@ let used = pool.length;
 let last = 0;
 let counter = 0;
 
-/** Creates a record ID: a UUIDv7, so IDs from one process sort in creation order. */
+/** Creates a record ID: a UUIDv7, so that IDs from one process sort by creation time. */
 export function newId(now = Date.now()): string {
   if (used + 8 > pool.length) {
     randomFillSync(pool);

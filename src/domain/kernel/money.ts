@@ -17,7 +17,7 @@ export const Money = z.codec(z.number(), z.custom<Cents>(Number.isSafeInteger), 
   encode: (amount) => amount / 100,
 });
 
-/** A computed amount: dollars on the wire, cents inside; the limit of entered amounts does not apply. */
+/** A computed amount: dollars on the wire, cents inside. The limit of entered amounts does not apply. */
 export const Total = z.codec(z.number(), z.custom<Cents>(Number.isSafeInteger), {
   decode: (dollars) => Math.round(dollars * 100) as Cents, // computed totals have no limit (P0)
   encode: (amount) => amount / 100,

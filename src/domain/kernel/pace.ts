@@ -9,12 +9,12 @@ export class Pace {
 
   constructor(private readonly signal: AbortSignal | undefined) {}
 
-  /** Whether it is time to `rest`; cheap enough to check after every order. */
+  /** Whether it is time to `rest`; fast enough to check after every order. */
   isDue(): boolean {
     return performance.now() >= this.until;
   }
 
-  /** Lets other work run; throws `cancelled` when the caller has disconnected. */
+  /** Lets other work run. Throws `cancelled` if the caller has disconnected. */
   async rest(): Promise<void> {
     await turn();
     if (this.signal?.aborted) throw new DomainError('cancelled', undefined);

@@ -5,9 +5,9 @@ import { cutConnections, heldConnections, type Held } from './database.js';
 import { queryRows } from './rows.js';
 
 interface Options {
-  /** A separate pool to check with, because every watched connection may hang. */
+  /** A separate pool for the checks, because every watched connection may hang. */
   readonly over: Knex;
-  /** How long a commit may hang; 4 seconds by default. */
+  /** How long a commit may hang, in milliseconds; 4 seconds by default. */
   readonly deadlineMs?: number | undefined;
   readonly logger: Logger;
 }
@@ -16,8 +16,8 @@ const DEADLINE_MS = 4000;
 
 /**
  * Ends the connections of a pool that have been in use longer than the deadline and hang in a commit (for example
- * because a synchronous standby is gone), and those that wait for a lock meanwhile. Other long work continues. A commit
- * that hung may have succeeded: its caller only learns that the connection ended.
+ * because a synchronous standby is gone), and those that wait for a lock in the meantime. Other long work continues.
+ * A commit that hung may have succeeded; its caller learns only that the connection ended.
  */
 export function watchCommits(db: Knex, { over, deadlineMs = DEADLINE_MS, logger }: Options): { stop(): void } {
   let looking = false;
@@ -58,12 +58,13 @@ export function watchCommits(db: Knex, { over, deadlineMs = DEADLINE_MS, logger 
 
 const LOOK_MS = 3000;
 
-/** The process ID of a connection's backend; pg's types do not declare it. */
+/** The process ID of a connection's backend, which pg's types do not declare. */
 const processId = (client: pg.Client): number => (client as unknown as { readonly processID: number }).processID;
 
 /**
- * A hanging commit waits for a standby that is gone, or for a disk that is full or only slow. Waiting for a lock can be
- * a result of that or perfectly normal, so lock waiters are ended only while commits hang.
+ * SQL for hanging commits and lock waiters. A hanging commit waits for a standby that is gone, or for a disk that is
+ * full or slow. Waiting for a lock may be a consequence of that or normal, so lock waiters are ended only while
+ * commits hang.
  */
 const HANGING = `
   with late as materialized (

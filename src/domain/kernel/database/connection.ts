@@ -8,20 +8,20 @@ const parsers: Record<number, (text: string) => unknown> = {
   1184: (text) => new Date(text).toISOString(), // timestamptz: ISO text
 };
 
-/** Parses a number that PostgreSQL sends as text; throws instead of losing a digit. */
+/** Parses a number that PostgreSQL sends as text. Throws rather than lose a digit. */
 function checkedNumber(text: string): number {
   const value = Number(text);
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) throw new RangeError(`number out of range: ${text}`);
   return value;
 }
 
-/** How our connections parse PostgreSQL types; other pools, such as the job queue's, have their own. */
+/** How our connections parse PostgreSQL types. Other pools, such as the job queue's, parse them differently. */
 const types = {
   getTypeParser: ((oid: number, format?: 'text'): unknown =>
-    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser, // pg calls it with a type and a format alone
+    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser, // pg calls it with only a type and a format
 };
 
-/** The options that every connection of a pool opens with; poolers must allow `options` and `statement_timeout`. */
+/** The options that every connection of a pool opens with. Poolers must allow `options` and `statement_timeout`. */
 export const connectionOptions = (url: string, applicationName: string): pg.ClientConfig => ({
   connectionString: url,
   types,

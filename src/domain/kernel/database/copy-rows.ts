@@ -34,7 +34,7 @@ function toColumns(row: Readonly<Record<string, CopyCell>>, columns: readonly st
   return lastColumns;
 }
 
-/** The connection used by a transaction. Throws outside of one: that would be another connection for each call. */
+/** The connection of a transaction. Throws outside of one, where each call could get another connection. */
 export async function getClient(tx: Knex): Promise<Client> {
   if (!tx.isTransaction) throw new Error('this is not a transaction');
   return (tx.client as { acquireConnection(): Promise<Client> }).acquireConnection(); // knex does not type its client

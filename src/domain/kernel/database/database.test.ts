@@ -36,7 +36,7 @@ describe('a value from PostgreSQL', () => {
 });
 
 describe('migrating', () => {
-  test('an up-to-date database changes nothing, even when several do it simultaneously', async () => {
+  test('changes nothing in an up-to-date database, even when several processes do it simultaneously', async () => {
     expect(await Promise.all([migrateToLatest(database.url), migrateToLatest(database.url)])).toEqual([[], []]);
     expect((await migrationStatus(db)).pending).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('migrating', () => {
   });
 });
 
-test('several queries run in one trip and answer in their order, whatever their values hold', async () => {
+test('several queries run in one round trip and are answered in order, whatever values they contain', async () => {
   const asked: string[] = [];
   const note = ({ sql }: { sql: string }) => asked.push(sql);
   db.on('query', note);

@@ -38,7 +38,7 @@ export function connect(
   const own: Connections = { open: new Set(), held: new Map() };
   const db = knexModule.default({
     client: 'pg',
-    connection: connectionOptions(url, applicationName) as Knex.PgConnectionConfig, // pg's own options, which knex passes on
+    connection: connectionOptions(url, applicationName) as Knex.PgConnectionConfig, // options of pg, which knex passes on
     pool: { min: 0, max, afterCreate: noteIn(own), validate: (one: pg.Client) => own.open.has(one) },
     acquireConnectionTimeout: acquireMs,
     migrations: { directory: migrationsDirectory(), loadExtensions: ['.js'] },
@@ -50,7 +50,7 @@ export function connect(
   return db;
 }
 
-/** What knex's pool reports; its types do not name it. */
+/** What knex's pool reports, which its types do not declare. */
 interface PoolEvents {
   on(event: 'acquireSuccess', listener: (id: number, client: pg.Client) => void): void;
   on(event: 'release', listener: (client: pg.Client) => void): void;
@@ -64,7 +64,7 @@ const noteIn =
       held.delete(connection);
     };
     open.add(connection);
-    connection.once('end', forget).once('error', forget); // an error comes before the waiting callers are rejected, the end after
+    connection.once('end', forget).once('error', forget); // on an error, the callers are rejected after the event; the connection ends later
     done(null, connection);
   };
 
@@ -73,9 +73,9 @@ export const heldConnections = (db: Knex): Held[] =>
   [...(connections.get(db)?.held ?? [])].map(([client, since]) => ({ client, since }));
 
 /**
- * Ends all connections of a pool while they are in use, or only those in `some`: pending queries fail immediately and
- * transactions are rolled back. The next query gets a new connection. Returns the connections that were ended, without
- * any that were released in the meantime.
+ * Ends all connections of a pool while they are in use, or only those in `some`. Pending queries fail immediately and
+ * transactions are rolled back. The next query gets a new connection. Returns the connections that were ended,
+ * without those that were released in the meantime.
  */
 export function cutConnections(db: Knex, some?: readonly Held[]): pg.Client[] {
   const { open, held } = connections.get(db) ?? { open: new Set<pg.Client>(), held: new Map<pg.Client, number>() };
@@ -97,10 +97,13 @@ export const knownMigrations = (): string[] =>
 
 const MIGRATION_LOCK = 7_246_001;
 
-/** The names of the migrations that knex ran or took back; its types say nothing of the batch and names it answers. */
+/**
+ * The names of the migrations that knex ran or rolled back. Its types do not declare the batch and the names it
+ * returns.
+ */
 export const formatNames = (answer: unknown): string[] => (answer as [batch: number, names: string[]])[1];
 
-/** Brings the schema to the newest version, one process at a time; returns the names of the migrations that ran. */
+/** Migrates the schema to the newest version, one process at a time; returns the names of the migrations that ran. */
 export async function migrateToLatest(url: string): Promise<string[]> {
   return withMigrations(url, async (db) => {
     const ran = formatNames(await db.migrate.latest());
@@ -126,8 +129,8 @@ export async function migrationStatus(db: Knex): Promise<{ done: string[]; pendi
 }
 
 /**
- * Runs `work` while no other process migrates this database. Throws `migration-running`, naming the other process, when
- * that takes longer than `patienceMs`; throws a `StartError` when the database is read-only or behind a pooler that
+ * Runs `work` while no other process migrates this database. Throws `migration-running`, naming the other process, if
+ * that takes longer than `patienceMs`. Throws a `StartError` if the database is read-only or behind a pooler that
  * loses locks.
  */
 export async function withMigrations<T>(
@@ -149,7 +152,7 @@ export async function withMigrations<T>(
   }
 }
 
-/** Other processes may be migrating at startup; a large database takes a while. */
+/** Milliseconds to wait for other processes that migrate at startup; a large database takes a while. */
 const MIGRATION_PATIENCE_MS = 60_000;
 
 async function lockMigrations(guard: pg.Client, patienceMs: number): Promise<void> {
@@ -173,8 +176,8 @@ async function lockMigrations(guard: pg.Client, patienceMs: number): Promise<voi
 const LOCK_TIMEOUT = '55P03';
 
 /**
- * Runs several queries in one round trip: a transaction sends one query at a time, which adds up on a slow network.
- * Each query must return rows; pass at least two.
+ * Runs several queries in one round trip, because a transaction sends one query at a time, which adds up on a slow
+ * network. Each query must return rows; pass at least two.
  */
 export async function inOneTrip<T extends readonly (readonly unknown[])[]>(
   db: Knex,
@@ -182,5 +185,5 @@ export async function inOneTrip<T extends readonly (readonly unknown[])[]>(
 ): Promise<T> {
   const text = queries.map((query) => query.toQuery()).join(';\n');
   const answers = await queryRows<{ readonly rows: unknown[] }>(db.raw(text.replaceAll('?', '\\?')));
-  return answers.map(({ rows }) => rows) as unknown as T; // one answer for each query, in their order
+  return answers.map(({ rows }) => rows) as unknown as T; // one answer per query, in order
 }

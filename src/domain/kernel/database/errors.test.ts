@@ -25,7 +25,7 @@ async function failureOfModel(code: string): Promise<unknown> {
   }
 }
 
-describe('a failure through a model is recognized like one of a plain query', () => {
+describe('a failure through a model is recognized like that of a plain query', () => {
   test.each([
     ['53100', 'a full disk', isFull],
     ['53300', 'no connection left', isAway],
@@ -37,7 +37,7 @@ describe('a failure through a model is recognized like one of a plain query', ()
   });
 });
 
-test('two writes through models that block each other are both done', async () => {
+test('two writes through models that deadlock both succeed', async () => {
   const [first = '', second = ''] = (await world.db('users').orderBy('id').limit(2).pluck('id')) as string[];
   const met = meeting(2);
   let runs = 0;
@@ -61,7 +61,7 @@ test('two writes through models that block each other are both done', async () =
     rename(world.ctx('office.admin'), { name: 'Other Way', order: [second, first] }),
   ]);
   expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
-  expect(runs).toBeGreaterThan(2); // one of them gave way, on a busy machine more than once
+  expect(runs).toBeGreaterThan(2); // one of them was retried, on a busy machine more than once
   expect(new Set(await world.db('users').whereIn('id', [first, second]).pluck('name')).size).toBe(1);
 });
 

@@ -5,7 +5,7 @@ const AWAY_MESSAGES = /Connection terminated|connection timeout|timeout expired|
 const NO_ROOM: ReadonlySet<string> = new Set(['53100', 'ENOSPC', 'EFBIG', 'EDQUOT']);
 const LOST_RACE: ReadonlySet<string> = new Set(['40P01', '40001']);
 
-/** What the database or its driver reports about a failure; fields it does not report are empty. */
+/** What the database or its driver reports about a failure. Fields it does not report are empty. */
 export interface DatabaseError {
   readonly code: string;
   readonly constraint: string;
@@ -16,8 +16,8 @@ export interface DatabaseError {
 }
 
 /**
- * The database's report behind an error. Objection wraps the driver's error and leaves the code inside, so every check
- * of a code reads it here.
+ * The database's report behind an error. Objection wraps the driver's error with the code inside, so every check of a
+ * code goes through this function.
  */
 export function databaseError(error: unknown): DatabaseError {
   const native = isObject(error) ? (error['nativeError'] ?? error) : {};
@@ -43,13 +43,13 @@ export function isAway(error: unknown): boolean {
   return AWAY_CODES.test(code) || name === 'KnexTimeoutError' || AWAY_MESSAGES.test(message);
 }
 
-/** Whether an error means that a disk is full: the database's or this machine's. */
+/** Whether an error means that a disk is full, the database's or this machine's. */
 export const isFull = (error: unknown): boolean => NO_ROOM.has(databaseError(error).code);
 
-/** Whether PostgreSQL ended a transaction because of a concurrent one: running it again may succeed. */
+/** Whether PostgreSQL ended a transaction because of a concurrent one, so that running it again may succeed. */
 export const isLostRace = (error: unknown): boolean => LOST_RACE.has(databaseError(error).code);
 
-/** The constraint of the database that refused a write; undefined for any other failure. */
+/** The database constraint that refused a write; undefined for any other failure. */
 export function getConstraint(error: unknown): string | undefined {
   return databaseError(error).constraint || undefined;
 }

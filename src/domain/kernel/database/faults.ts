@@ -2,7 +2,7 @@ import pg from 'pg';
 import { databaseError } from './errors.js';
 import { StartError } from '../start-error.js';
 
-/** What is wrong with a database address; null when it is valid. Never repeats a password. */
+/** The problem of a database address; null if it is valid. Never repeats a password. */
 export function databaseAddressFault(url: string): string | null {
   if (url.startsWith('/') || url.startsWith('socket:')) return null; // a folder that holds PostgreSQL's socket
   if (!/^postgres(ql)?:\/\//.test(url)) return `must begin with postgresql://, as in ${EXAMPLE}`;

@@ -1,2 +1,2 @@
-/** A `like` pattern that finds a text anywhere, with its `%` and `_` matched literally. */
+/** A `like` pattern that finds a text anywhere, matching its `%` and `_` literally. */
 export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

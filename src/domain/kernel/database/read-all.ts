@@ -4,14 +4,14 @@ import { queryRows, rawWith } from './rows.js';
 const BATCH = 500;
 
 /**
- * Streams all rows of a query, as they were when reading began. They arrive in batches, so memory does not limit their
- * number; a connection is held until the last row is read or the reader stops.
+ * Streams all rows of a query as of the time when reading began. They arrive in batches, so memory does not limit
+ * their number. A connection is held until the last row is read or the reader stops.
  */
 export async function* readAll<Row>(db: Knex, query: Knex.QueryBuilder): AsyncGenerator<Row> {
   const transaction = await db.transaction();
   try {
     const { sql, bindings } = query.toSQL();
-    await transaction.raw('set local cursor_tuple_fraction = 1'); // plan for all rows, not only the first
+    await transaction.raw('set local cursor_tuple_fraction = 1'); // plan for all rows, not only for the first ones
     await rawWith(transaction, `declare all_rows no scroll cursor for ${sql}`, bindings);
     for (;;) {
       const rows = await queryRows<Row>(transaction.raw(`fetch ${BATCH} from all_rows`));

@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import { isObject } from '../objects.js';
 
 /*
- * Results of statements, typed where the statement is written. TypeScript cannot read SQL: `T` lists the columns and
- * aliases that the statement names, and the tests of its slice check both against PostgreSQL. Only this file trusts such
- * a type. That there are rows, one row or a number is checked.
+ * Results of statements, with types given where the statement is written. TypeScript cannot read SQL, so `T` lists
+ * the columns and aliases of the statement, and the tests of each slice check both against PostgreSQL. Only this file
+ * trusts these types. Whether there are rows, one row or a number is checked.
  */
 
-/** A query of knex, or a statement by `raw`. */
+/** A knex query, or a statement by `raw`. */
 type Statement = PromiseLike<unknown>;
 
 /** The rows of a statement. Throws if it returns none, such as an update without `returning`. */
@@ -15,17 +15,20 @@ export async function queryRows<T>(statement: Statement): Promise<T[]> {
   const answer = await statement;
   const rows: unknown = isObject(answer) && 'rows' in answer ? answer['rows'] : answer;
   if (!Array.isArray(rows)) throw new Error('a statement returned no rows');
-  return rows as T[]; // see above
+  return rows as T[]; // trusted, as described above
 }
 
-/** The first row of a statement; undefined if there is none. Accepts `first()` of Knex, which returns a row, and rows. */
+/**
+ * The first row of a statement; undefined if there is none. Accepts a list of rows, and knex's `first()`, which
+ * returns a single row.
+ */
 export async function queryFirstRow<T>(statement: Statement): Promise<T | undefined> {
   const answer = await statement;
   if (
     answer === undefined ||
     (isObject(answer) && !Array.isArray(answer) && !('rows' in answer && 'rowCount' in answer))
   )
-    return answer as T | undefined; // see above
+    return answer as T | undefined; // trusted, as described above
   const [row] = await queryRows<T>(Promise.resolve(answer));
   return row;
 }
@@ -47,15 +50,18 @@ export async function queryCount(query: Knex.QueryBuilder): Promise<number> {
   return n;
 }
 
-/** What a placeholder stands for: a value, a query inside the statement, or a list, which becomes an array. */
+/** The value of a placeholder: a plain value, a subquery, or a list, which becomes an array. */
 type Binding = Knex.Value | Knex.QueryBuilder | readonly (string | number | boolean | Date | null)[];
 
-/** A statement over lists and queries; knex passes both on, though its own types know no read-only list and no list with nulls. */
+/**
+ * A statement with lists and subqueries as values. Knex passes them on, though its types allow neither read-only
+ * lists nor lists with nulls.
+ */
 export const rawWith = (
   db: Knex,
   sql: string,
   bindings: readonly Binding[] | Readonly<Record<string, Binding>>,
-): Knex.Raw => db.raw(sql, bindings as Knex.ValueDict); // see above
+): Knex.Raw => db.raw(sql, bindings as Knex.ValueDict); // knex passes lists and subqueries on
 
 /** How many rows a statement by `raw`, or an insert without `returning`, wrote. */
 export async function countWritten(statement: Statement): Promise<number> {

@@ -8,8 +8,8 @@ import { StartError } from '../start-error.js';
 const PATIENCE_MS = 10_000;
 
 /**
- * Throws a `StartError` unless a connection to `url` is one PostgreSQL session from first query to last: events
- * (LISTEN), locks and prepared statements belong to a session, and a pooler in transaction mode loses them silently.
+ * Throws a `StartError` unless a connection to `url` is one PostgreSQL session from first query to last. Events
+ * (LISTEN), locks and prepared statements belong to a session, and a pooler in transaction mode silently loses them.
  * Also throws one for a database that does not answer or is read-only.
  */
 export async function refusePooler(url: string): Promise<void> {
@@ -36,10 +36,10 @@ const poolerSentence = (fault: string): string =>
   `DATABASE_URL points to a connection pooler that does not keep a session for each connection (${fault}). ` +
   'Set it to session mode (PgBouncer: pool_mode = session), or connect to PostgreSQL itself.';
 
-/** What does not work between two connections; null when everything does. Cleans up whatever it creates. */
+/** What does not work between two connections; null if everything does. Cleans up whatever it creates. */
 async function sessionFault(one: pg.Client, other: pg.Client): Promise<string | null> {
   const pid = await backend(one);
-  await other.query('begin'); // behind a pooler, gets the connection that `one` had
+  await other.query('begin'); // behind a pooler, this gets the connection that `one` had
   if ((await backend(one)) !== pid) return 'it changes between two queries';
   const channel = `shedworks_probe_${randomBytes(6).toString('hex')}`;
   const heard = new Promise((resolve) => one.once('notification', resolve));
@@ -88,7 +88,7 @@ async function comesSoon(event: Promise<unknown>): Promise<boolean> {
   return came;
 }
 
-/** Throws a `StartError` when the connection's database cannot be written: a standby, or one set to read-only. */
+/** Throws a `StartError` if the connection's database is read-only, such as a standby. */
 export async function refuseReadOnly(client: Pick<pg.Client, 'query'>): Promise<void> {
   const { rows } = await client.query<{ standby: boolean; readOnly: boolean }>(
     `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly"`,

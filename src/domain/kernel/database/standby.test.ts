@@ -28,13 +28,13 @@ function pair(url: string): void {
   warnings.length = 0;
 }
 
-test('without a standby reports are read from the primary', async () => {
+test('without a standby, reports read from the primary', async () => {
   expect(await onStandby(primary, logger, readBy)).toBe('primary');
   expect(await standbyFault(primary)).toBeNull();
   expect(warnings).toEqual([]);
 });
 
-test('a database that is not a standby is not read, and reported once', async () => {
+test('a database that is not a standby is not used, and reported once', async () => {
   pair(database.url);
   expect(await standbyFault(primary)).toBe('DATABASE_READ_URL is not a standby of DATABASE_URL');
   expect(await onStandby(primary, logger, readBy)).toBe('primary');
@@ -51,7 +51,7 @@ test('an unreachable standby is not waited for twice', async () => {
   expect(warnings).toEqual([expect.stringMatching(/ECONNREFUSED/)]);
 });
 
-test('a refusal by a report is not a fault of the database', async () => {
+test('a refusal by a report does not count as a failure of the database', async () => {
   const refuse = () => Promise.reject(new Error('refused'));
   await expect(onStandby(primary, logger, refuse)).rejects.toThrow('refused');
 });

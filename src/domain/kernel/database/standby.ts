@@ -16,11 +16,11 @@ interface Standby {
   restsUntil: number;
 }
 
-/** Gives a pool its standby: reports requested from the pool are read there. The caller closes it. */
+/** Gives a pool its standby, from which reports requested through the pool are read. The caller closes it. */
 export const pairStandby = (primary: Knex, standby: Knex): void =>
   void standbys.set(primary, { db: standby, restsUntil: 0 });
 
-/** Lets reports requested from the pool `other` read from the standby of `primary` too. */
+/** Lets reports requested from the pool `other` also read from the standby of `primary`. */
 export function shareStandby(primary: Knex, other: Knex): void {
   const standby = standbys.get(primary);
   if (standby) standbys.set(other, standby);
@@ -52,7 +52,7 @@ export async function onStandby<T>(primary: Knex, logger: Logger, read: (db: Kne
   }
 }
 
-/** Waits until the standby has everything the primary has committed; returns the error if it does not. */
+/** Waits until the standby has everything that the primary has committed; returns the error if it does not. */
 async function catchUp(primary: Knex, standby: Knex): Promise<Error | null> {
   const position = await one<string>(primary, 'select pg_current_wal_flush_lsn()::text as value');
   const until = performance.now() + CATCH_UP_MS;
@@ -74,7 +74,7 @@ async function one<T>(db: Knex, sql: string, bindings: readonly string[] = []): 
   return row.value;
 }
 
-/** What is wrong with a pool's standby right now; null when it works or there is none. */
+/** The current problem of a pool's standby; null if it works or there is none. */
 export async function standbyFault(primary: Knex): Promise<string | null> {
   const standby = standbys.get(primary);
   if (!standby) return null;

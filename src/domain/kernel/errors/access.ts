@@ -1,7 +1,7 @@
 import { formatCents } from '../cents.js';
 import { define } from './define.js';
 
-/** Who may do what: signing in, accounts, keys, rights. */
+/** Errors of access: signing in, accounts, keys, rights. */
 export const accessErrors = {
   'not-signed-in': define('unauthenticated', () => 'Sign in to continue.'),
   'invalid-credentials': define('unauthenticated', () => 'Invalid Credentials'),

@@ -1,6 +1,6 @@
 import { define } from './define.js';
 
-/** Invoices, payments, corrections and purchase orders. */
+/** Errors of invoices, payments, corrections and purchase orders. */
 export const billingErrors = {
   'invoice-status': define(
     'conflict',

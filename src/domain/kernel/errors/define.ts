@@ -1,4 +1,4 @@
-/** What kind of refusal an error is. Each entry point (HTTP status, exit code) handles every kind. */
+/** The kind of a refusal. Each entry point maps every kind to a status or an exit code. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -11,13 +11,13 @@ export type ErrorKind =
   | 'timeout'
   | 'unavailable';
 
-/** One problem with an input: where it is, and a sentence for the person who typed it. */
+/** One problem with an input: its path, and a sentence for the user who entered it. */
 export interface FieldError {
   readonly path: string;
   readonly msg: string;
 }
 
-/** A connection that holds a lock: `since` is when it got it, as far as PostgreSQL knows. */
+/** A connection that holds a lock, and since when, as far as PostgreSQL knows. */
 export interface LockHolder {
   readonly pid: number;
   readonly name: string;
@@ -25,5 +25,5 @@ export interface LockHolder {
   readonly since: string;
 }
 
-/** A refusal: its kind, and its sentence from its details. */
+/** A refusal: its kind, and a function from its details to its sentence. */
 export const define = <D>(kind: ErrorKind, message: (details: D) => string) => ({ kind, message });

@@ -1,6 +1,6 @@
 import { define } from './define.js';
 
-/** Uploads, imports, sources and proposals. */
+/** Errors of uploads, imports, sources and proposals. */
 export const importsErrors = {
   'import-running': define('conflict', () => 'Another order upload is running. Try again in a moment.'),
   'import-not-undoable': define('conflict', (d: { why: string }) => `The import cannot be undone: ${d.why}.`),

@@ -3,7 +3,7 @@ import { define, type LockHolder } from './define.js';
 const shortList = (names: readonly string[]): string =>
   names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} other tables` : names.join(', ');
 
-/** The database, backups and the limits of the server. */
+/** Errors of the database, backups and the limits of the server. */
 export const operationsErrors = {
   'backup-running': define(
     'conflict',

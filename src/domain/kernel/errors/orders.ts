@@ -1,6 +1,6 @@
 import { define } from './define.js';
 
-/** Orders. */
+/** Errors of orders. */
 export const ordersErrors = {
   'order-status': define(
     'conflict',

@@ -1,6 +1,6 @@
 import { define, type FieldError } from './define.js';
 
-/** What holds for every record. */
+/** Errors of all records. */
 export const recordsErrors = {
   'invalid-input': define('invalid', (d: { errors: readonly FieldError[] }) =>
     d.errors.map((e) => (e.path ? `${e.path}: ${e.msg}` : e.msg)).join('; '),

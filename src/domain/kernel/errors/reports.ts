@@ -2,7 +2,7 @@ import { define } from './define.js';
 
 const mailSenders = { user: 'You', side: 'Your shop or office', company: 'The company' } as const;
 
-/** Reports, mail, tickets and webhooks. */
+/** Errors of reports, email, tickets and webhooks. */
 export const reportsErrors = {
   'webhook-paused': define('conflict', () => 'This webhook is paused. Resume it first.'),
   'too-many-rows': define(

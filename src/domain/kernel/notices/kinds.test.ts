@@ -6,7 +6,7 @@ import { mayReceive, noticeKinds, receivableKinds, usualDelivery } from './kinds
 
 const person = (role: Role, superAdmin = false): Holder => ({ role, superAdmin, grants: [] });
 
-/** Who gets which kind, and how by default: the table of the decision. */
+/** Who gets which kind, and how by default, as listed in the decision. */
 const usual: Readonly<Record<string, readonly string[]>> = {
   //             Office Admin, Office User, Shop Admin, Shop User, Builder
   orderAlerts: ['app', 'app', '-', '-', '-'],
@@ -29,12 +29,12 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   account: ['mail', 'mail', 'mail', 'mail', 'mail'],
 };
 
-test.each(toKeys(noticeKinds))('%s reaches exactly the roles of the table, each by its default', (kind) => {
+test.each(toKeys(noticeKinds))('%s reaches exactly the roles of the table, each with its default', (kind) => {
   const found = roles.map((role) => (mayReceive(person(role), kind) ? usualDelivery(role, kind) : '-'));
   expect(found).toEqual(usual[kind]);
 });
 
-test('what concerns the installation is for super admins of the office only', () => {
+test('notices about the installation are only for super admins of the office', () => {
   expect(receivableKinds(person('Office User', true))).toEqual(expect.arrayContaining(['refusedMail', 'guesses']));
   for (const role of roles.filter(isShopRole))
     expect(receivableKinds(person(role, true))).toEqual(receivableKinds(person(role)));

@@ -3,8 +3,8 @@ import { can, type Holder, type Permission } from '../rights/permissions.js';
 import { isShopRole, type Role } from '../rights/roles.js';
 
 /**
- * How a person gets the notices of a kind. All but those that are off are in the list behind the bell. The others are
- * also emailed: at once, or together once a day or a week.
+ * How a user gets the notices of a kind. Unless they are off, they are listed behind the bell. They can also be
+ * emailed: immediately, or together once a day or a week.
  */
 export const noticeDeliveries = ['off', 'app', 'mail', 'daily', 'weekly'] as const;
 export type NoticeDelivery = (typeof noticeDeliveries)[number];
@@ -15,22 +15,22 @@ export const noticeGroups = ['Orders', 'Money', 'Material', 'Messages', 'Operati
 interface Rule {
   readonly group: (typeof noticeGroups)[number];
   readonly label: string;
-  /** When a notice of the kind is sent, in a sentence. */
+  /** When a notice of the kind is sent, as a sentence. */
   readonly when: string;
-  /** The people it is for. */
+  /** The users it is for. */
   readonly side: 'office' | 'shop' | 'both';
-  /** What they must be allowed to do to receive it. */
+  /** The permission required to receive it. */
   readonly permission: Permission;
-  /** How a role gets it until the person chooses; a role that is not named gets it in the app. */
+  /** The default for each role, until the user chooses; in the app for a role that is not listed. */
   readonly usual: Readonly<Partial<Record<Role, NoticeDelivery>>>;
-  /** Cannot be switched off, because it is about the safety of the person's own account. */
+  /** Whether it cannot be turned off, because it is about the safety of the user's own account. */
   readonly always?: true;
 }
 
 const office = (delivery: NoticeDelivery) => ({ 'Office Admin': delivery, 'Office User': delivery });
 const desk = (delivery: NoticeDelivery) => ({ 'Shop Admin': delivery, 'Shop User': delivery });
 
-/** Every kind of notice: its words, who may receive it, and how each role gets it by default. */
+/** Every kind of notice: its texts, who may receive it, and the default for each role. */
 export const noticeKinds = {
   orderAlerts: {
     group: 'Orders',
@@ -184,20 +184,20 @@ export type NoticeKind = keyof typeof noticeKinds;
 const rules: Readonly<Record<NoticeKind, Rule>> = noticeKinds;
 export const getNoticeRule = (kind: NoticeKind): Rule => rules[kind];
 
-/** Whether a person may receive the notices of a kind. */
+/** Whether a user may receive the notices of a kind. */
 export function mayReceive(person: Holder, kind: NoticeKind): boolean {
   const { side, permission } = rules[kind];
   const isOfSide = side === 'both' || (side === 'shop') === isShopRole(person.role);
   return isOfSide && can(person, permission);
 }
 
-/** The kinds a person may receive, in the order of the table. */
+/** The kinds a user may receive, in the order of the table. */
 export const receivableKinds = (person: Holder): NoticeKind[] =>
   toKeys(noticeKinds).filter((kind) => mayReceive(person, kind));
 
-/** How a role gets the notices of a kind until the person chooses. */
+/** How a role gets the notices of a kind until the user chooses. */
 export const usualDelivery = (role: Role, kind: NoticeKind): NoticeDelivery => rules[kind].usual[role] ?? 'app';
 
-/** Whether Builders get notices of a kind: then everyone of a shop may hear that there is one. */
+/** Whether Builders get notices of a kind. If so, everyone in a shop may learn that there is one. */
 export const isForBuilders = (kind: NoticeKind): boolean =>
   mayReceive({ role: 'Builder', superAdmin: false, grants: [] }, kind);

@@ -4,17 +4,17 @@ import type { NoticeKind } from './kinds.js';
 import { notifyEach, type Notification } from './notify.js';
 import type { NoticeLink } from './places.js';
 
-/** Records of one shop affected by the same action: how many, and the first of them by ID and name. */
+/** Records of one shop affected by the same action: how many, and ID and name of the first. */
 export interface Affected {
   readonly shopId: string | null;
   readonly count: number;
   readonly id: string;
   readonly name: string;
-  /** The names of all of them, when the notice lists them. */
+  /** The names of all of them, if the notice lists them. */
   readonly names?: readonly string[];
 }
 
-/** The kind and the text of a notice and what it opens; `link` gets the record if there is exactly one. */
+/** The kind, the text and the link of a notice; `link` gets the record if there is exactly one. */
 export interface Wording {
   readonly kind: NoticeKind;
   readonly type: Notification['type'];
@@ -22,11 +22,11 @@ export interface Wording {
   readonly one: (name: string) => string;
   readonly many: (count: number, names: readonly string[]) => string;
   readonly link: (id: string | null) => NoticeLink;
-  /** The notice is dealt with when its record is; only one about a single record. */
+  /** Whether the notice is resolved together with its record; only for a notice about a single record. */
   readonly waitsForRecord?: true;
 }
 
-/** Sends each shop one notice about what the office did to its records. Actions by a shop's own people send none. */
+/** Sends each shop one notice about what the office did to its records. Actions by a shop's own users send none. */
 export async function notifyShops(tx: WriteCtx, wording: Wording, affected: readonly Affected[]): Promise<void> {
   if (isShopRole(tx.actor.role)) return;
   const { kind, type, msg, one, many, link, waitsForRecord } = wording;

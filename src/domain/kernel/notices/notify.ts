@@ -10,22 +10,22 @@ export const MAIL_NOTICES = 'mail-notices';
 /** The transaction that a notice is sent in. */
 type NoticeTx = Pick<WriteCtx, 'db' | 'clock' | 'publish' | 'isBatched'>;
 
-/** A notice: its kind, who gets it (shop null: the office) and its text, short and in full. */
+/** A notice: its kind, its receivers (shop null for the office) and its text, short and in full. */
 export interface Notification {
   readonly kind: NoticeKind;
   readonly shopId: string | null;
-  /** The one person it is for; without it, everyone on that side who may receive its kind. */
+  /** The only user it is for. If left out, it is for everyone on that side who may receive its kind. */
   readonly userId?: string | undefined;
   readonly type: 'info' | 'success' | 'warning' | 'danger';
   readonly msg: string;
   readonly content: string;
   readonly link?: NoticeLink | undefined;
-  /** The record that it waits for: the notice is dealt with when that record is. */
+  /** The record that it waits for; the notice is resolved together with the record. */
   readonly subjectId?: string | undefined;
 }
 
 /**
- * Sends a notice to everyone in a shop or the office, or to one person, inside the caller's transaction. Returns its
+ * Sends a notice to everyone in a shop or the office, or to one user, inside the caller's transaction. Returns its
  * ID; empty inside a batch.
  */
 export async function notify(tx: NoticeTx, notification: Notification): Promise<string> {
@@ -33,7 +33,7 @@ export async function notify(tx: NoticeTx, notification: Notification): Promise<
   return id;
 }
 
-/** Sends several notices; returns their IDs. Sends nothing inside a batch, which notifies on its own. */
+/** Sends several notices; returns their IDs. Sends nothing inside a batch, which sends its own notices. */
 export async function notifyEach(tx: NoticeTx, notifications: readonly Notification[]): Promise<string[]> {
   if (tx.isBatched || notifications.length === 0) return [];
   const rows = notifications.map(({ kind, shopId, userId, type, msg, content, link, subjectId }) => ({
@@ -49,7 +49,7 @@ export async function notifyEach(tx: NoticeTx, notifications: readonly Notificat
   return ids;
 }
 
-/** Has the worker plan the emails of new notices. */
+/** Queues the task that plans the emails of new notices. */
 export const queueMails = ({ db }: Pick<WriteCtx, 'db'>, ids: readonly string[]): Promise<void> =>
   queueTask(db, MAIL_NOTICES, { ids });
 
@@ -59,7 +59,7 @@ interface Published {
   readonly shop_id: string | null;
 }
 
-/** Reports notices to those who may hear of them; Builders hear only of kinds that they get. */
+/** Publishes notices to those who may learn of them; to Builders only kinds that they get. */
 export async function publishNotices(tx: NoticeTx, rows: readonly Published[]): Promise<void> {
   for (const topic of ['alerts', 'invoiceAlerts'] as const) {
     const heard = rows.filter(({ kind }) => isForBuilders(kind) === (topic === 'alerts'));

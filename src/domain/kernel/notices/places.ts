@@ -3,13 +3,13 @@ import { isShopRole } from '../rights/roles.js';
 
 /** What a notice can open: the path of its screen on a side, and its name in the menu. */
 interface Place {
-  /** The words of a button that opens it. */
+  /** The text of a button that opens it. */
   readonly open: string;
   readonly path: string;
   readonly menu: string;
-  /** It is one record, which the address names. */
+  /** Whether it is a single record, which the address names. */
   readonly isRecord?: true;
-  /** It is on this side only; otherwise both have it. */
+  /** The only side that has it; if left out, both have it. */
   readonly side?: 'company' | 'shop';
   /** Who may open it, if not everyone who gets a notice with it. */
   readonly permission?: Permission;
@@ -65,25 +65,25 @@ export const noticePlaces = {
 } as const satisfies Record<string, Place>;
 
 export type NoticePlace = keyof typeof noticePlaces;
-/** The places that are one record. */
+/** The places that are a single record. */
 export type RecordPlace = {
   [P in NoticePlace]: (typeof noticePlaces)[P] extends { readonly isRecord: true } ? P : never;
 }[NoticePlace];
 
-/** What a notice opens: one record by its ID, or a screen. */
+/** What a notice opens: a record by its ID, or a screen. */
 export type NoticeLink =
   { readonly to: RecordPlace; readonly id: string } | { readonly to: Exclude<NoticePlace, RecordPlace> };
 
 const places: Readonly<Record<NoticePlace, Place>> = noticePlaces;
 export const isNoticePlace = (name: string): name is NoticePlace => Object.hasOwn(places, name);
 
-/** A stored link: where to, and to which record. */
+/** A stored link: the place, and the record. */
 export interface StoredLink {
   readonly to: string;
   readonly id: string | null;
 }
 
-/** The address of a link inside the dashboard for a person; null if the person cannot open it. */
+/** The address of a link in the dashboard for a user; null if the user cannot open it. */
 export function findNoticePath({ to, id }: StoredLink, person: Holder): string | null {
   if (!isNoticePlace(to)) return null;
   const { path, isRecord, side, permission } = places[to];
@@ -93,7 +93,7 @@ export function findNoticePath({ to, id }: StoredLink, person: Holder): string |
   return id === null ? null : `/${own}/${path}?id=${encodeURIComponent(id)}`;
 }
 
-/** Where a link leads: the words of a button, its address and its name in the menu; null if the person cannot open it. */
+/** The button text, the address and the menu name of a link; null if the user cannot open it. */
 export function findNoticeAction(link: StoredLink, person: Holder) {
   const path = findNoticePath(link, person);
   if (path === null || !isNoticePlace(link.to)) return null;

@@ -1,4 +1,4 @@
-/** A record that waits for someone: whose it is (null: the office's), and its name in a list. */
+/** A record that waits for someone: its shop (null for the office), and its name in a list. */
 export interface WaitingRecord {
   readonly shopId: string | null;
   readonly id: string;

@@ -3,10 +3,10 @@ import { isShopRole, type Role } from '../rights/roles.js';
 export const orderStatuses = ['New', 'InQueue', 'Building', 'Finished', 'On Hold', 'Invoiced', 'Canceled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Pushed to shops and not yet invoiced: the costs of such orders may still change. */
+/** Statuses of orders that are pushed to shops and not yet invoiced, whose costs may still change. */
 export const openStatuses = ['InQueue', 'Building', 'Finished', 'On Hold'] as const satisfies readonly OrderStatus[];
 
-/** Where a shop may move an order; the dashboard's Change Status menu shows the same table. */
+/** The statuses to which a shop may move an order. The dashboard's Change Status menu shows the same table. */
 export const shopTransitions = {
   New: [],
   InQueue: ['Building', 'On Hold'],
@@ -17,7 +17,7 @@ export const shopTransitions = {
   Canceled: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>;
 
-/** The status changes a shop may reverse within an hour, when they were a mistake. */
+/** The status changes that a shop may reverse within an hour, if they were a mistake. */
 export const shopTakeBacks: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
   Building: 'InQueue',
   Finished: 'Building',
@@ -27,7 +27,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const isWithinTheHour = ({ statusSince, now }: Pick<StatusMove, 'statusSince' | 'now'>): boolean =>
   now.getTime() - new Date(statusSince).getTime() <= HOUR_MS;
 
-/** Where a shop may move an order now: by its menu, or back within an hour of a mistake. */
+/** The statuses to which a shop may move an order now: by its menu, or back within an hour of a mistake. */
 export function listShopTargets(
   from: OrderStatus,
   since: Pick<StatusMove, 'statusSince' | 'now'>,
@@ -51,7 +51,7 @@ export interface StatusMove {
   readonly isCounted: boolean;
 }
 
-/** Why an order may not move; null when it may. Only the invoice sets and clears Invoiced. */
+/** Why an order may not change its status; null if it may. Only the invoice sets and clears Invoiced. */
 export function explainRefusedMove(move: StatusMove): string | null {
   const { from, to, role, hasInvoice, hasShop, openAlerts } = move;
   if (from === to) return null;
@@ -69,10 +69,10 @@ function explainRefusedByShop({ from, to, isCounted, ...since }: StatusMove): st
   return shopTakeBacks[from] === to && isCounted ? 'its material has been counted since; ask the office' : null;
 }
 
-/** Statuses of orders that were finished: they keep the date. */
+/** Statuses of finished orders, which keep their finish date. */
 const finishedStatuses: readonly OrderStatus[] = ['Finished', 'Invoiced', 'Canceled'];
 
-/** The fields that a status change sets besides the status; dates are in the company's time zone. */
+/** The fields that a status change sets besides the status. Dates are in the company's time zone. */
 export function listEffects(to: OrderStatus, today: string, role: Role, before: { dateFinished: string | null }) {
   const isFinishedNow = to === 'Finished' && (isShopRole(role) || !before.dateFinished);
   const kept = finishedStatuses.includes(to) ? before.dateFinished : null;
@@ -83,12 +83,12 @@ export function listEffects(to: OrderStatus, today: string, role: Role, before: 
   };
 }
 
-/** Whether the shed is built, so its material has been used. */
+/** Whether the shed is built, so that its material has been used. */
 const isBuilt = (status: OrderStatus): boolean => status === 'Finished' || status === 'Invoiced';
 
 /**
- * How a status change affects the stock of an order's items: Finished takes them, moving back returns them. Creating or
- * deleting its invoice has no effect.
+ * How a status change affects the stock of an order's items: Finished removes them, moving back returns them.
+ * Creating or deleting its invoice has no effect.
  */
 export function computeStockEffect(from: OrderStatus, to: OrderStatus): 'take' | 'return' | null {
   if (isBuilt(from) === isBuilt(to)) return null;
@@ -96,7 +96,8 @@ export function computeStockEffect(from: OrderStatus, to: OrderStatus): 'take' |
 }
 
 /**
- * Parses a status from a path or the command line, in any spelling (`onhold`, `On Hold`, `on-hold`); null when unknown.
+ * Parses a status from a path or the command line, in any spelling (`onhold`, `On Hold`, `on-hold`); null if it is
+ * unknown.
  */
 export function readStatus(text: string): OrderStatus | null {
   const plain = (s: string) => s.toLowerCase().replace(/[\s_-]/g, '');

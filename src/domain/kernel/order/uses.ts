@@ -3,7 +3,10 @@ import { openStatuses } from './status.js';
 
 const unfinished = ['New', ...openStatuses].map((status) => `'${status}'`).join(', ');
 
-/** Blocks deleting a record that open orders use. Invoiced and canceled orders have stored figures. */
+/**
+ * Throws if open orders use a record that is to be deleted. Invoiced and canceled orders do not count, because their
+ * figures are stored.
+ */
 export const openOrders = (condition: string): Use => ({
   table: 'orders',
   column: `${condition} and status in (${unfinished})`,

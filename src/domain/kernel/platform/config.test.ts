@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.js';
 
-test('the support board needs all of its variables, and lists the missing ones', () => {
+test('the support board needs all of its variables; the missing ones are listed', () => {
   const board = { SUPPORT_MONDAY_TOKEN: 't', SUPPORT_MONDAY_BOARD: '42', SUPPORT_MONDAY_GROUP: 'Support' };
   expect(readConfig({ ...board })).toMatchObject({ ...board, SUPPORT_MONDAY_URL: 'https://api.monday.com/v2' });
   expect(readConfig({ SUPPORT_MONDAY_TOKEN: '' }).SUPPORT_MONDAY_TOKEN).toBeUndefined();
@@ -17,7 +17,7 @@ test('the support board needs all of its variables, and lists the missing ones',
   expect(readConfig({ ...board, SUPPORT_MONDAY_URL: 'http://127.0.0.1:9/v2' }).SUPPORT_MONDAY_URL).toMatch(/^http:/);
 });
 
-test('host names and contacts are lists, and an invalid one is named', () => {
+test('host names and contacts are lists, and an invalid entry is named', () => {
   expect(readConfig({})).toMatchObject({ ALLOWED_HOSTS: [], SECURITY_CONTACT: [] });
   const given = {
     ALLOWED_HOSTS: 'office.example.com, sheds',
@@ -39,7 +39,7 @@ test('a standby requires a configured database', () => {
   expect(() => readConfig({ DATABASE_READ_URL: urls.DATABASE_READ_URL })).toThrow('DATABASE_URL is required');
 });
 
-test('a mail server has a valid address', () => {
+test('a mail server requires a valid address', () => {
   const url = 'smtp://clerk:p%40ss@mail.example.com:587?requireTLS=false';
   expect(readConfig({ SMTP_URL: url }).SMTP_URL).toBe(url);
   for (const wrong of ['mail.example.com', 'https://mail.example.com'])

@@ -65,14 +65,14 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
-/** All variables that are read here. */
+/** The names of all variables. */
 export const variableNames: readonly string[] = Object.keys(Variables.shape);
 
 const board = ['SUPPORT_MONDAY_TOKEN', 'SUPPORT_MONDAY_BOARD', 'SUPPORT_MONDAY_GROUP'] as const;
 
 /**
- * The support board needs all of its variables; with only some of them, tickets would be lost. A standby needs the
- * database it follows, or it would belong to a different one.
+ * Requires all variables of the support board, because with only some of them tickets would be lost. Requires a
+ * database with a standby, because otherwise the standby would follow a different one.
  */
 const Environment = Variables.superRefine((values, ctx) => {
   const refuse = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
@@ -90,7 +90,7 @@ export type Config = z.output<typeof Environment>;
 /** One sentence that names every invalid variable. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration from the environment; throws a `ConfigError`. */
+/** Reads the configuration from the environment. Throws a `ConfigError`. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(present);
@@ -99,8 +99,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /**
- * The secret that signs sessions: from the configuration, or generated once and stored next to the data, readable only
- * by its owner.
+ * The secret that signs sessions: from the configuration, or generated once and stored next to the data, readable
+ * only by its owner.
  */
 export function sessionSecret(config: Config, home: string): string {
   if (config.SHEDWORKS_SECRET) return config.SHEDWORKS_SECRET;

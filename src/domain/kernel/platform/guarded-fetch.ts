@@ -10,7 +10,7 @@ interface Guard {
 interface Asked {
   readonly method?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Whatever `fetch` takes. */
+  /** The parameters of `fetch`. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
 }
@@ -18,8 +18,8 @@ interface Asked {
 const MOST_BYTES = 1_000_000;
 
 /**
- * `fetch` for the addresses that another system names: each is checked as it is written, and again where its name leads,
- * and the connection goes where the check looked. Redirects are not followed. Throws for an answer of more than 1 MB.
+ * A `fetch` for addresses that another system supplies. Each is checked as written and again as resolved, and the
+ * connection goes to the checked IP address. Redirects are not followed. Throws for an answer of more than 1 MB.
  */
 export const guardedFetch =
   ({ allowsPrivate, resolve }: Guard) =>
@@ -29,7 +29,7 @@ export const guardedFetch =
     const url = new URL(address);
     const { request } = url.protocol === 'https:' ? https : http;
     const lookup = guardedLookup(url, allowsPrivate, resolve);
-    const content = new Response(body as ConstructorParameters<typeof Response>[0]); // its types know less than it takes
+    const content = new Response(body as ConstructorParameters<typeof Response>[0]); // its types declare less than it accepts
     const sent = Buffer.from(await content.arrayBuffer());
     const answer = await new Promise<http.IncomingMessage>((done, fail) => {
       const options = { method, headers: { ...headers, 'accept-encoding': 'identity' }, lookup, agent: false };

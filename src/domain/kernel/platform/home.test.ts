@@ -28,7 +28,7 @@ test('is the same for a cron job that runs the clone from another folder', () =>
   expect(shedworksHome({}, folderWith('another-project'))).toBe(path.join(clone, '.shedworks'));
 });
 
-test('stores a setup code of at least 128 bits: another for each home, the same at each start', () => {
+test('stores a setup code of at least 128 bits, different for each home and the same at each start', () => {
   const homes = Array.from({ length: 50 }, () => folderWith('shedworks'));
   const codes = homes.map((home) => setupCode(home).text);
   expect(new Set(codes).size).toBe(50);

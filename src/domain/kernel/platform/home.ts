@@ -6,8 +6,8 @@ import { packageFolder } from '../../../package.js';
 import { isObject } from '../objects.js';
 
 /**
- * The data folder of an installation without `DATABASE_URL`: `SHEDWORKS_HOME`; otherwise `.shedworks` in the clone that
- * is the working directory or contains this code; otherwise the user's data directory. Never creates it.
+ * The data folder of an installation without `DATABASE_URL`: `SHEDWORKS_HOME`; or else `.shedworks` in the clone that
+ * is the working directory or contains this code; or else the user's data directory. Never creates it.
  */
 export function shedworksHome(env: NodeJS.ProcessEnv, cwd = process.cwd()): string {
   if (env['SHEDWORKS_HOME']) return path.resolve(cwd, env['SHEDWORKS_HOME']);
@@ -21,7 +21,7 @@ function isClone(folder: string): boolean {
     const described: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
     return isObject(described) && described['name'] === 'shedworks';
   } catch {
-    return false; // no readable package.json, so not a clone
+    return false; // without a readable package.json it is not a clone
   }
 }
 

@@ -29,15 +29,15 @@ interface Options {
   readonly env?: NodeJS.ProcessEnv;
   readonly database?: string;
   readonly onNotice?: (text: string) => void;
-  /** Migrate the schema to the newest version first. */
+  /** Whether to migrate the schema to the newest version first. */
   readonly migrate?: boolean;
-  /** Restart the embedded PostgreSQL if it stops before we do. */
+  /** Whether to restart the embedded PostgreSQL if it stops before this process does. */
   readonly keep?: boolean;
 }
 
 /**
- * Opens the installation of this environment: its database and, if configured, the standby for reports. Starts or
- * attaches to the embedded PostgreSQL when no database is configured.
+ * Opens this environment's installation: its database and, if configured, the standby for reports. If no database is
+ * configured, starts the embedded PostgreSQL or attaches to it.
  */
 export async function openInstallation({
   env = process.env,
@@ -110,7 +110,7 @@ async function isBehind(url: string, migrate: boolean): Promise<boolean> {
   }
 }
 
-/** Checks without the migration lock, because most starts find the schema up to date. */
+/** Checks without the migration lock first, because most starts find the schema up to date. */
 async function isMigrated(url: string): Promise<boolean> {
   const db = connect(url, { max: 1 });
   try {

@@ -5,9 +5,9 @@ import { createMailer } from './mail.js';
 
 const mail = { to: 'shop@example.com', subject: 'Hello', text: 'Body' };
 
-test('a mail server elsewhere must offer TLS, unless its address says otherwise', async () => {
+test('a mail server elsewhere must offer TLS, unless its address allows otherwise', async () => {
   const sink = await startSmtpSink();
-  const elsewhere = sink.url.replace('127.0.0.1', '0.0.0.0'); // this machine, by an address that is not loopback
+  const elsewhere = sink.url.replace('127.0.0.1', '0.0.0.0'); // this machine, through a non-loopback address
   const send = (SMTP_URL: string) => createMailer({ SMTP_URL, MAIL_FROM: 'office@example.com' })?.send(newId(), mail);
   try {
     await expect(send(elsewhere)).rejects.toThrow(/STARTTLS/);
@@ -20,7 +20,7 @@ test('a mail server elsewhere must offer TLS, unless its address says otherwise'
   }
 });
 
-describe('a mail has one recipient and the headers of any other, whatever is in', () => {
+describe('an email has one recipient and the same headers as any other, whatever it contains', () => {
   const plain = { MAIL_FROM: 'Office <office@example.com>', ...mail, name: 'list.pdf' };
   const bcc = '\r\nBcc: victim@example.com\r\n';
 

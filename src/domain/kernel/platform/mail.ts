@@ -7,7 +7,7 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same as HTML; without it, the email is plain text. */
+  /** The same as HTML; if left out, the email is plain text. */
   readonly html?: string | undefined;
   readonly attachments?: readonly Attachment[];
 }
@@ -19,11 +19,11 @@ export interface Attachment {
   readonly content: Uint8Array;
 }
 
-/** A mail server refused an email for good: trying again is useless. */
+/** A mail server refused an email permanently, so that trying again is useless. */
 export class MailRefused extends Error {
   constructor(
     message: string,
-    /** Whether it refused the address, and not the content. */
+    /** Whether it refused the address rather than the content. */
     readonly isOfAddress: boolean,
   ) {
     super(message);
@@ -32,12 +32,13 @@ export class MailRefused extends Error {
 
 /** Sends emails through an SMTP server. */
 export interface Mailer {
-  /** The address of the dashboard, for links; null if the operator gave none. */
+  /** The address of the dashboard, for links; null if the operator configured none. */
   readonly address: string | null;
   /**
-   * Sends an email whose Message-ID is derived from `id`, so mail programs recognize one that is sent again after a
-   * crash. Returns the server's answer. Throws `MailRefused` when the server refuses the address or the email for good,
-   * another error when it cannot be reached or refuses it for now; the error never contains the server's password.
+   * Sends an email whose Message-ID is derived from `id`, so that mail programs recognize one that is sent again
+   * after a crash. Returns the server's answer. Throws `MailRefused` if the server refuses the address or the email
+   * permanently, another error if it cannot be reached or refuses temporarily. The error never contains the server's
+   * password.
    */
   send(id: string, mail: Mail): Promise<string>;
   close(): void;
@@ -46,7 +47,7 @@ export interface Mailer {
 const SECONDS = 1000;
 
 /**
- * Creates a mailer for `SMTP_URL`; null when it is not set. The server must offer TLS unless it is on this machine or
+ * Creates a mailer for `SMTP_URL`; null if it is not set. The server must offer TLS unless it is on this machine or
  * the URL contains `?requireTLS=false`.
  */
 export function createMailer(config: {
@@ -85,7 +86,7 @@ export function createMailer(config: {
         });
         return withoutSecrets(response, url);
       } catch (error) {
-        const message = withoutSecrets(toError(error).message, url); // the original error may hold the transport's options
+        const message = withoutSecrets(toError(error).message, url); // the original error may contain the transport's options
         const step = findRefusedStep(error);
         if (step === null) throw new Error(message);
         throw new MailRefused(withoutSecrets(findAnswer(error) ?? message, url), step === 'RCPT TO');
@@ -95,18 +96,21 @@ export function createMailer(config: {
   };
 }
 
-/** The step that a server refused for good (5xx): the address or the content; null of any other error. */
+/** What a server refused permanently (5xx): the address or the content; null for any other error. */
 function findRefusedStep(error: unknown): 'RCPT TO' | 'DATA' | null {
   if (!isObject(error) || typeof error['responseCode'] !== 'number' || error['responseCode'] < 500) return null;
   const step = error['command'];
   return step === 'RCPT TO' || step === 'DATA' ? step : null;
 }
 
-/** What the server answered. */
+/** The server's answer. */
 const findAnswer = (error: unknown): string | null =>
   isObject(error) && typeof error['response'] === 'string' ? error['response'] : null;
 
-/** Whether a mail server must offer TLS; without it the password and the emails would cross the network unencrypted. */
+/**
+ * Whether a mail server must offer TLS, without which the password and the emails would cross the network
+ * unencrypted.
+ */
 function needsTls(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   return searchParams.get('requireTLS') !== 'false' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);

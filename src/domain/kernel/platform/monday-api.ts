@@ -6,8 +6,8 @@ const SECOND = 1000;
 const API_VERSION = '2025-04';
 
 /**
- * Sends one query to the monday.com GraphQL API and parses `data` with `Answer`. Throws `DeskError`, never with the
- * token in it.
+ * Sends one query to the monday.com GraphQL API and parses `data` with `Answer`. Throws `DeskError`, which never
+ * contains the token.
  */
 export interface MondayApi {
   ask<A extends z.ZodType>(
@@ -55,7 +55,7 @@ async function post(url: string, token: string, body: string, timeoutMs: number)
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: token, 'api-version': API_VERSION },
     body,
-    redirect: 'error', // the token must reach only the configured address
+    redirect: 'error', // the token must be sent only to the configured address
     signal: AbortSignal.timeout(timeoutMs),
   });
   return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createSupportDesk } from './monday.js';
 
-test('the token of the board is sent to no other address than the configured one', async () => {
+test('the token of the board is sent only to the configured address', async () => {
   const seen: (string | undefined)[] = [];
   const server = createServer(({ url, headers }, response) => {
     seen.push(url);

@@ -20,7 +20,7 @@ interface Limits {
 const usualLimits: Limits = { lookup: 3000, call: 10_000 };
 const MONDAY = 'https://api.monday.com/v2';
 
-/** Creates the configured support board; null when none is configured. */
+/** Creates the configured support board; null if none is configured. */
 export function createSupportDesk(config: DeskConfig, limits: Limits = usualLimits): SupportDesk | null {
   const { SUPPORT_MONDAY_TOKEN: token, SUPPORT_MONDAY_BOARD: board, SUPPORT_MONDAY_GROUP: group } = config;
   if (!token || !board || !group) return null;
@@ -69,7 +69,7 @@ const groupIn = (board: Board | null, wanted: string) =>
   board?.groups.find(({ id }) => id === wanted) ??
   board?.groups.find(({ title }) => title.trim().toLowerCase() === wanted.trim().toLowerCase());
 
-/** The columns for a ticket's fields; fields without a column go into the description. */
+/** The columns for a ticket's fields. Fields without a column are added to the description. */
 interface TicketColumns {
   readonly description: Column;
   readonly email: Column | undefined;

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '../ids.js';
 import { sweepNameless } from './nameless-file.js';
 
-test('files that killed processes left in the temporary folder are removed after a day, and nothing else', async () => {
+test('only files that killed processes left in the temporary folder are removed, after a day', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-sweep-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const now = new Date('2026-11-23T12:00:00Z');

@@ -4,26 +4,29 @@ import { createVault, type Vault } from './vault.js';
 
 /** What reaching other systems needs, and what the operator of the installation allows. */
 export interface Outside {
-  /** Opens and seals the credentials of other systems. */
+  /** Encrypts and decrypts the credentials of other systems. */
   readonly vault: Vault;
   /** Whether addresses of this machine and its private networks may be reached, also without TLS. */
   readonly allowsPrivate: boolean;
-  /** The same for webhooks, and how the names of their receivers are looked up. */
+  /** The same for webhooks, and how the host names of their receivers are resolved. */
   readonly webhooks: { readonly allowsPrivate: boolean; readonly resolve: Resolve };
-  /** The same for the provider of single sign-on. */
+  /** The same for the single sign-on provider. */
   readonly signIn: { readonly allowsPrivate: boolean; readonly resolve: Resolve };
-  /** The folder whose subfolders sources may read files from; null if none may. */
+  /** The folder from whose subfolders sources may read files; null if none may. */
   readonly folder: string | null;
-  /** How people reach this installation. */
+  /** How users reach this installation. */
   readonly people: {
-    /** Where its pages are, without a slash at the end. Never taken from a request: links in emails begin with it. */
+    /**
+     * The address of its pages, without a trailing slash. Never taken from a request, because links in emails begin
+     * with it.
+     */
     readonly address: string;
-    /** Whether the operator named it; otherwise it is a guess. */
+    /** Whether the operator configured it; otherwise it is a guess. */
     readonly isNamed: boolean;
-    /** Whether emails are sent, rather than stored. */
+    /** Whether emails are sent rather than only stored. */
     readonly hasMail: boolean;
   };
-  /** Waits before another try. */
+  /** Waits before the next try. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -58,13 +61,13 @@ export const createOutside = (
   pause: (ms, signal) => pause(ms, undefined, { signal }),
 });
 
-/** Hosts files name machines of the private network. */
+/** The suffixes of names in the private network, as in hosts files. */
 const reach = (allowsPrivate: boolean) => ({
   allowsPrivate,
   resolve: allowsPrivate ? systemResolve : resolveByServers(),
 });
 
-/** `PUBLIC_URL`, otherwise the first of `ALLOWED_HOSTS` over TLS, otherwise this machine. */
+/** `PUBLIC_URL`, or else the first of `ALLOWED_HOSTS` with TLS, or else this machine. */
 function findAddress({ PUBLIC_URL, ALLOWED_HOSTS = [], PORT = 4200 }: Partial<Allowed>) {
   const [host] = ALLOWED_HOSTS;
   const guess = host === undefined ? `http://localhost:${PORT}` : `https://${host}`;

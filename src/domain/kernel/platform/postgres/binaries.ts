@@ -20,7 +20,7 @@ export const programIn = (bin: string, name: string): string =>
   path.join(bin, process.platform === 'win32' ? `${name}.exe` : name);
 
 /**
- * Finds PostgreSQL's programs that the place's account can run: from the npm package, otherwise the newest on this
+ * Finds PostgreSQL programs that the place's account can run: from the npm package, or else the newest on this
  * machine.
  */
 export async function findBinaries(place: ServerPlace): Promise<Binaries> {
@@ -50,9 +50,7 @@ function bundledFolder(): { name: string; native: string } | null {
   }
 }
 
-/**
- * The package's `bin`, or a copy of it when the account cannot reach the package; null when its build cannot run here.
- */
+/** The package's `bin`, or a copy of it if the account cannot read the package; null if its build cannot run here. */
 async function runnableBin(native: string, place: ServerPlace): Promise<string | null> {
   const bin = path.join(native, 'bin');
   try {
@@ -70,11 +68,11 @@ async function getMajor(bin: string, { account, home }: ServerPlace): Promise<nu
   return Number(/(\d+)/.exec(printed)?.[1] ?? 0);
 }
 
-/** Restores symbolic links and file modes: npm drops the links and may skip the package's install script. */
+/** Restores symbolic links and file modes, because npm drops the links and may skip the package's install script. */
 async function completeFolder(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json');
   const links = existsSync(list)
-    ? parseOwnJson<{ source: string; target: string }[]>(await readFile(list, 'utf8')) // the package's own list
+    ? parseOwnJson<{ source: string; target: string }[]>(await readFile(list, 'utf8')) // the list ships with the package
     : [];
   for (const { source, target } of links) {
     const link = path.join(native, '..', target);
@@ -88,7 +86,7 @@ async function completeFolder(native: string): Promise<void> {
 
 async function copyBinaries(native: string, home: string): Promise<string> {
   const manifest = await readFile(path.join(native, '../package.json'), 'utf8');
-  const folder = path.join(home, `binaries-${parseOwnJson<{ version: string }>(manifest).version}`); // a package has one
+  const folder = path.join(home, `binaries-${parseOwnJson<{ version: string }>(manifest).version}`); // every package has one
   if (existsSync(folder)) return path.join(folder, 'native');
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
