@@ -9,8 +9,8 @@ import { intoEmpty, reading } from './lib/ground.js';
 import { checkBound, note, measureTime } from './lib/measure.js';
 
 /**
- * A backup of all orders, invoices and payments, read through, restored into an empty database, and compared with its
- * source.
+ * Backs up all orders, invoices and payments, checks the backup, restores it into an empty database, and compares that
+ * with the source.
  */
 export async function run(): Promise<boolean> {
   return reading('orders', async ({ db, url, folder }) => {

@@ -6,12 +6,12 @@ import { recountSql } from './lib/orders.js';
 
 const TIMES = 25;
 const calls = ['/api/orders/chart/filter', '/api/invoice/chart/filter', '/api/payment/trend'];
-/** What home loads beside them, with the milliseconds that each may take. */
+/** The other calls of the home screen, with the limit in milliseconds of each. */
 const beside = { '/api/home/needs': 200, '/api/home/work': 100, '/api/figures': 300 };
 
 /**
- * The three calls of the office's home, one after the other, against the same figures in one statement; and the stored
- * totals.
+ * The three calls of the office's home, one after the other, against one statement for the same figures; then the
+ * stored totals.
  */
 export async function run(): Promise<boolean> {
   return reading('orders', ({ db, url }) =>
@@ -27,9 +27,9 @@ export async function run(): Promise<boolean> {
         for (let n = 0; n < TIMES; n += 1) times.push((await measureTime(() => office.get(call))).ms);
         checkBound(`GET ${call} over HTTP`, median(times), most, 'ms', true);
       }
-      const kept: number[] = [];
-      for (let n = 0; n < TIMES; n += 1) kept.push((await measureTime(() => db.raw(totalsSql))).ms);
-      return checkBound('all-time totals by status from order_totals', median(kept), 1, 'ms', true) && home;
+      const totalsTimes: number[] = [];
+      for (let n = 0; n < TIMES; n += 1) totalsTimes.push((await measureTime(() => db.raw(totalsSql))).ms);
+      return checkBound('all-time totals by status from order_totals', median(totalsTimes), 1, 'ms', true) && home;
     }),
   );
 }

@@ -12,7 +12,10 @@ const TIMES = 15;
 /** The limit in milliseconds for computing a shop's demand. */
 const MOST = 100;
 
-/** The material that 500 open orders of a shop need, each for another shed with four add-ons, among all other orders: the one statement behind it. */
+/**
+ * The statement that sums the material for 500 open orders of a shop, each for a different shed with four add-ons,
+ * among all other orders.
+ */
 export async function run(): Promise<boolean> {
   return writing('orders', async ({ db, ctx }) => {
     const shop = await readId(db, 'shop', 1);

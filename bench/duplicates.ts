@@ -5,7 +5,7 @@ import { scaleAsked } from './lib/scale.js';
 
 const TIMES = 7;
 
-/** The serial numbers shared by more than one order, over HTTP, against grouping only an index. */
+/** The list of duplicate serial numbers, over HTTP, against grouping an index alone. */
 export async function run(): Promise<boolean> {
   const { orders } = scaleAsked().scale;
   return reading('orders', ({ db, url }) =>

@@ -16,7 +16,7 @@ import { scaleAsked } from './lib/scale.js';
 const TIMES = { small: 9, full: 3 } as const;
 const names = ['orders', 'lines', 'invoices'] as const satisfies readonly ExportName[];
 
-/** Exports for machines, read in this process and over HTTP, against COPY of the same columns to standard output. */
+/** Exports for programs, read in this process and over HTTP, against COPY of the same columns to standard output. */
 export const run = (): Promise<boolean> =>
   reading('orders', (ground) =>
     withServer(ground, async (signIn, address) => {

@@ -7,8 +7,8 @@ import { scaleAsked } from './lib/scale.js';
 const TIMES = { small: 3, full: 1 } as const; // minutes each at full scale
 
 /**
- * A spreadsheet of every item read, compared and applied to every shop against one UPDATE of as many values in a transaction:
- * at full scale 3,000 rows and 200 shops, 600,000 values.
+ * Reads a spreadsheet of every item, compares it and applies it to every shop, against one UPDATE of the same number of
+ * values. At full scale: 3,000 rows and 200 shops, so 600,000 values.
  */
 export async function run(): Promise<boolean> {
   return writing('catalogue', async ({ db, ctx }) => {

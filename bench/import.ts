@@ -55,7 +55,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** The rows of the import as COPY writes them, held in memory. */
+/** The rows of the import in the format of COPY, in memory. */
 const takeOut = (db: Knex, url: string) =>
   withClient(url, async (client) => {
     const parts: { table: string; columns: string; data: Buffer[] }[] = [];

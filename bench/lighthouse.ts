@@ -10,7 +10,7 @@ import { makePlace, start, type Place } from '../e2e/product.js';
 import { findChromium, missingChromium } from '../scripts/chromium.mjs';
 import { checkScore } from './lib/measure.js';
 
-/** Fetched by npx the first time; too many packages to install for everyone. */
+/** npx downloads it on first use: it has too many packages to install for everyone. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 type Category = keyof typeof goals;
@@ -86,7 +86,7 @@ interface Rated {
   readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
 }
 
-/** The audits that cost a category points. */
+/** The audits that lost points in a category. */
 const failures = ({ auditRefs }: Rated, audits: Report['audits']): string =>
   auditRefs
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.95)

@@ -23,16 +23,16 @@ interface Done {
   /** Method and path, without the parts that differ by record. */
   readonly call: string;
   readonly ms: number;
-  /** The refusal; empty for a good answer. */
+  /** The error message; empty for a successful answer. */
   readonly failed: string;
 }
 type Request = readonly [method: string, path: string, body?: unknown];
 type Call = ReturnType<typeof ask>;
 
 /**
- * A mixed day: 200 users of the built product, each pausing some seconds between two calls: lists, searches, records,
- * changes, decisions, while 10,000 orders are imported and reports run. `LOAD_MINUTES` (1) and `LOAD_PROCESSES` (1) set
- * the duration and the number of servers.
+ * A mixed day: 200 users of the built product, each pausing a few seconds between calls (lists, searches, records,
+ * changes, decisions), while 10,000 orders are imported and reports run. `LOAD_MINUTES` (1) and `LOAD_PROCESSES` (1)
+ * set the duration and the number of servers.
  */
 export async function run(): Promise<boolean> {
   return writing('orders', async ({ db, url }) => {
@@ -45,10 +45,10 @@ export async function run(): Promise<boolean> {
       const files = Array.from({ length: Math.ceil(minutes) }, (_, n) =>
         JSON.stringify({ orders: getFeed(IMPORTED, `L${n}`) }),
       );
-      for (let n = 0; n < USERS; n += 1) people.push(await person(servers[n % servers.length] as Running)); // more simultaneous ones are refused
+      for (let n = 0; n < USERS; n += 1) people.push(await person(servers[n % servers.length] as Running)); // the server refuses more at once
       await readDay({ servers, people, things: { ...things, invoices: [] }, files: [], minutes: WARMING_MINUTES });
       const memory = watchMemory(servers, minutes);
-      return tell(await readDay({ servers, people, things, files, minutes }), await memory);
+      return reportDay(await readDay({ servers, people, things, files, minutes }), await memory);
     } finally {
       for (const { agent } of people) agent.destroy();
       await Promise.all(servers.map((server) => server.stop()));
@@ -60,7 +60,7 @@ export async function run(): Promise<boolean> {
 const serve = (place: Place, url: string, n: number): Promise<Running> =>
   start({ ...place, env: { ...place.env, DATABASE_URL: url } }, 'serve', ...(n > 0 ? ['--no-worker'] : []));
 
-/** The records that users work on; each changes their own, so that no change conflicts with another's. */
+/** The records that users work on. Each user changes different ones, so changes never conflict. */
 async function readThings(db: Knex) {
   const orders = (await db('orders').where({ status: 'Building' }).orderBy('id').limit(USERS).select('id')) as Id[];
   const invoices = (await db('invoices').where({ status: 'New' }).orderBy('id').limit(2_000).select('id')) as Id[];
@@ -93,12 +93,12 @@ interface Day {
   readonly servers: readonly Running[];
   readonly people: readonly Person[];
   readonly things: Things;
-  /** The orders to import, one a minute. */
+  /** The files to import, one a minute. */
   readonly files: readonly string[];
   readonly minutes: number;
 }
 
-/** The calls that every user makes within some minutes. */
+/** The calls that every user makes within a few minutes. */
 async function readDay({ servers, people, things, files, minutes }: Day): Promise<Done[]> {
   const until = performance.now() + minutes * 60_000;
   const own = people.map((one, n) => readTurns(n, one, things, until));
@@ -106,7 +106,8 @@ async function readDay({ servers, people, things, files, minutes }: Day): Promis
 }
 
 /**
- * The calls of one user until the end of the day; each starts with a different pause, so that they do not run in step.
+ * The calls of one user until the end of the day. Each user starts after a different pause, so that they do not run in
+ * step.
  */
 async function readTurns(n: number, { call }: Person, things: Things, until: number): Promise<Done[]> {
   const done: Done[] = [];
@@ -119,7 +120,10 @@ async function readTurns(n: number, { call }: Person, things: Things, until: num
   return done;
 }
 
-/** Of twelve turns: five lists, two searches, two records, a home, a change of an order, a decision about an invoice. */
+/**
+ * One of twelve turns: five lists, two searches, two records, a home screen, a change of an order, a decision about an
+ * invoice.
+ */
 function getTurn(n: number, turn: number, { orders, invoices }: Things): [Kind, Request] {
   const own = orders[n % orders.length] ?? '';
   const page = 1 + ((n + turn) % 20);
@@ -179,7 +183,7 @@ async function heavyWork(servers: readonly Running[], files: readonly string[], 
   return done;
 }
 
-/** Resident megabytes of the servers, after a tenth of the time and at the end. */
+/** The servers' resident memory in megabytes, after a tenth of the time and at the end. */
 async function watchMemory(servers: readonly Running[], minutes: number): Promise<{ early: number; late: number }> {
   const readUsed = async () => {
     const each = servers.map(async ({ process: { pid } }) => {
@@ -195,7 +199,7 @@ async function watchMemory(servers: readonly Running[], minutes: number): Promis
   return { early, late: await readUsed() };
 }
 
-function tell(done: readonly Done[], memory: { early: number; late: number }): boolean {
+function reportDay(done: readonly Done[], memory: { early: number; late: number }): boolean {
   const failures = done.filter(({ failed }) => failed !== '');
   for (const { failed } of failures.slice(0, 10)) console.log(`  failed: ${failed}`);
   for (const call of new Set(done.map((one) => one.call))) {

@@ -1,8 +1,8 @@
-// In the browser: runs the optimizer of the top 100 as its screen does, and reports the milliseconds of each run.
+// In the browser: runs the optimizer of the Top 100 the way its screen does, and reports the milliseconds of each run.
 import { optimize } from '../src/domain/pricing/uses/optimizer.ts';
 import { companyDefaults } from '../src/domain/reporting/reports/top-orders/rules.ts';
 
-const rowOf = (n) => ({
+const makeRow = (n) => ({
   width: n % 2 ? 10 : 14,
   count: 9,
   baseRetail: 1_234_567_89 + n,
@@ -12,7 +12,7 @@ const rowOf = (n) => ({
   addOnCost: 3_000_00,
 });
 
-const rows = Array.from({ length: 100 }, (_, n) => rowOf(n));
+const rows = Array.from({ length: 100 }, (_, n) => makeRow(n));
 
 window.optimizeTimes = (times) =>
   Array.from({ length: times }, (_, n) => {

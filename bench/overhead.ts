@@ -15,8 +15,8 @@ const TIMES = 5;
 const PATH = '/api/version';
 
 /**
- * Routing, token, user and headers of a request that does no work, against node's own server with an answer of the same
- * length: the CPU of this process per request, which limits the requests a second.
+ * CPU time per request that does no work (routing, token, user, headers), against Node's bare server with an answer of
+ * the same length. It limits the requests per second.
  */
 export async function run(): Promise<boolean> {
   return reading('company', (ground) =>
@@ -34,7 +34,7 @@ export async function run(): Promise<boolean> {
       for (let n = 0; n <= TIMES; n += 1)
         for (const [which, port] of ports.entries()) {
           const cost = await readCpu(port, token);
-          if (n > 0) costs[which]?.push(cost); // the first round warms up
+          if (n > 0) costs[which]?.push(cost); // the first round is a warm-up
         }
       plain.close();
       const isLight = report('a request: routing, token, user; CPU', median(costs[0]), median(costs[1]), 4);
@@ -67,7 +67,7 @@ async function compareKey({ db }: Pick<Ground, 'db'>, address: string, token: st
   return report('a request with a key, against a session; CPU', median(costs[0]), median(costs[1]), 1.1);
 }
 
-/** Milliseconds of CPU that this process spends on a request. */
+/** The CPU time in milliseconds that this process spends on a request. */
 async function readCpu(port: number, token: string, requests = REQUESTS, path = PATH): Promise<number> {
   const before = process.cpuUsage();
   await promisify(execFile)(process.execPath, ['bench/requests-child.mjs', `${port}`, path, token, `${requests}`]);

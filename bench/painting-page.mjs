@@ -21,7 +21,7 @@ const columns = companyColumns.map((column) => ({ ...column, hidden: false }));
 const statuses = ['InQueue', 'Building', 'Finished', 'On Hold'];
 
 window.paint = async (kind, count) => {
-  const rows = Array.from({ length: count }, (_, n) => rowOf(n));
+  const rows = Array.from({ length: count }, (_, n) => makeRow(n));
   const place = document.getElementById('root').appendChild(document.createElement('div'));
   const root = createRoot(place);
   await frame();
@@ -29,7 +29,7 @@ window.paint = async (kind, count) => {
   root.render(kind === 'list' ? list(rows) : plain(rows));
   while (place.querySelectorAll('tbody tr').length < IN_SIGHT) await frame();
   await frame();
-  await new Promise((resolve) => setTimeout(resolve)); // the frame's callbacks run before its painting
+  await new Promise((resolve) => setTimeout(resolve)); // callbacks of a frame run before it is painted
   const ms = performance.now() - start;
   root.unmount();
   place.remove();
@@ -38,7 +38,7 @@ window.paint = async (kind, count) => {
 
 const frame = () => new Promise(requestAnimationFrame);
 
-const rowOf = (n) => ({
+const makeRow = (n) => ({
   ...{ _id: `order-${n}`, serialNumber: `BS${n % 20}-1224-070626-${n}`, status: statuses[n % 4], type: 'Customer' },
   ...{ statusSince: '2026-11-02T08:00:00Z', dealer: 'Hilltop Storage', customer: `Hannah Weaver ${n}`, revision: 1 },
   ...{ model: 'Painted Cabin', width: 12, length: 24, dateOrdered: '2026-07-06', dateFinished: null, holdReason: null },
@@ -50,10 +50,10 @@ const list = (rows) =>
   h(
     SWRConfig,
     null,
-    h(ToastProvider, null, h(ConfirmProvider, null, h(SessionProvider, null, h(DataList, propsOf(rows))))),
+    h(ToastProvider, null, h(ConfirmProvider, null, h(SessionProvider, null, h(DataList, makeProps(rows))))),
   );
 
-const propsOf = (rows) => ({
+const makeProps = (rows) => ({
   ...{ name: 'orders', label: 'Orders', columns, empty: 'There are no orders.' },
   query: { data: { items: rows, total: rows.length }, isLoading: false, isRefreshing: false, refresh: () => undefined },
   list: {

@@ -13,7 +13,7 @@ async function measure(page: Page): Promise<boolean> {
   const [plain, list, long]: [number[], number[], number[]] = [[], [], []];
   for (let n = 0; n < TIMES + WARM_UP; n += 1) {
     const times = [await paint(page, 'plain', 200), await paint(page, 'list', 200), await paint(page, 'list', 10_000)];
-    if (n >= WARM_UP) for (const [at, kept] of [plain, list, long].entries()) kept.push(times[at] ?? 0);
+    if (n >= WARM_UP) for (const [at, series] of [plain, list, long].entries()) series.push(times[at] ?? 0);
   }
   const usual = report('list of 200 orders painted, against a plain table', median(plain), median(list), 3.5);
   return report('list of 10,000 orders painted, against 200', median(list), median(long), 1.3) && usual;

@@ -8,7 +8,10 @@ import { median, report, measureTime } from './lib/measure.js';
 const INVOICES = 200;
 const TIMES = 9;
 
-/** A payment of 200 invoices: created, recalculated and deleted over HTTP, the first two against their SQL in one transaction. */
+/**
+ * Creates, recalculates and deletes a payment of 200 invoices over HTTP. The first two run against their SQL in one
+ * transaction.
+ */
 export async function run(): Promise<boolean> {
   return writing('orders', ({ db, url }) =>
     withServer({ db, url }, async (signIn) => {
@@ -43,7 +46,7 @@ export async function run(): Promise<boolean> {
   );
 }
 
-/** The invoices that are paid together: unpaid ones of the shop, Approved by all. */
+/** The invoices of the payment: unpaid ones of the shop with all approvals. */
 async function approveSome(db: Knex, shop: string): Promise<string[]> {
   const unpaid = db('invoices').where({ shop_id: shop }).whereNull('payment_id').orderBy('id').limit(INVOICES);
   const ids = (await unpaid.pluck('id')) as string[];

@@ -8,7 +8,7 @@ import { scaleAsked } from './lib/scale.js';
 
 const big: ReadonlySet<string> = new Set(['orders', 'order_lines', 'invoices', 'invoice_messages', 'price_snapshots']);
 
-/** The number of pages of 8 kB that a call may read, at small scale and at full: about three times what it reads. */
+/** How many pages of 8 kB a call may read, at small and at full scale: about three times what it reads today. */
 const calls: readonly { readonly path: string; readonly pages: readonly [small: number, full: number] }[] = [
   { path: '/api/orders/status/inqueue?size=200', pages: [600, 1_200] },
   { path: '/api/orders/status/invoiced?size=200', pages: [1_200, 1_800] }, // each row looks up its invoice
@@ -22,16 +22,16 @@ const calls: readonly { readonly path: string; readonly pages: readonly [small: 
   { path: '/api/home/work', pages: [1_000, 6_000] },
   { path: '/api/figures', pages: [3_000, 40_000] }, // reads the orders of twelve weeks
   { path: '/api/payment?size=200', pages: [750, 2_500] }, // each row looks up its shop
-  { path: '/api/invoice/status/Paid?size=200&sort=amount', pages: [2_400, 4_000] }, // and its order
+  { path: '/api/invoice/status/Paid?size=200&sort=amount', pages: [2_400, 4_000] }, // … and its order
   { path: '/api/invoice/status/Paid?size=200&sort=-invoiceNumber', pages: [2_400, 4_000] },
   { path: '/api/invoice/status/Paid?size=200&sort=serialNumber', pages: [2_400, 4_000] },
   { path: '/api/orders/status/invoiced?size=200&sort=-customer', pages: [2_400, 4_000] },
   { path: '/api/approvals?sort=amount', pages: [400, 1_500] },
-  { path: '/api/orders/search/zq', pages: [6_000, 6_000] }, // the newest 5,000 orders, a page each at worst
+  { path: '/api/orders/search/zq', pages: [6_000, 6_000] }, // the newest 5,000 orders, at worst one page each
   { path: '/api/invoice/search/zq', pages: [3_000, 12_000] },
 ];
 
-/** The plans of the everyday queries: no call reads a big table from end to end, and none reads more than its limit. */
+/** The plans of everyday queries: no call scans a big table, and none reads more pages than its limit. */
 export async function run(): Promise<boolean> {
   return reading('orders', ({ db, url }) => {
     const reads = connect(url, { max: 2 });
@@ -63,8 +63,8 @@ async function checkGuarded({ db, ...watched }: Watched): Promise<boolean> {
     if (plans.length === 0) throw new Error(`no statement of GET ${path} was heard`);
     const call = `GET ${path.replace(/[0-9a-f-]{36}/, ':id')}`;
     const whole = plans.flatMap(getScans).filter((table) => big.has(table));
-    const read = plans.reduce((sum, plan) => sum + countPages(plan), 0);
-    met = checkBound(`${call}: pages read`, read, pages[scaleAsked().name === 'small' ? 0 : 1], 'pages') && met;
+    const pagesRead = plans.reduce((sum, plan) => sum + countPages(plan), 0);
+    met = checkBound(`${call}: pages read`, pagesRead, pages[scaleAsked().name === 'small' ? 0 : 1], 'pages') && met;
     if (whole.length > 0) met = checkBound(`${call}: reads to the end ${whole.join(', ')}`, whole.length, 0, 'tables');
   }
   return met;
@@ -88,16 +88,16 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** The plans of the statements that a call runs. */
+/** The plans of all statements that a call runs. */
 async function readPlans({ reads, client, office }: Omit<Watched, 'db'>, path: string): Promise<Plan[]> {
-  const asked: { sql: string; bindings: unknown[] }[] = [];
+  const statements: { sql: string; bindings: unknown[] }[] = [];
   const listen = (query: { sql: string; bindings?: unknown[] }) =>
-    asked.push({ sql: query.sql, bindings: query.bindings ?? [] });
+    statements.push({ sql: query.sql, bindings: query.bindings ?? [] });
   reads.on('query', listen);
   await office.get(path);
   reads.removeListener('query', listen);
   const plans: Plan[] = [];
-  for (const { sql, bindings } of asked) {
+  for (const { sql, bindings } of statements) {
     if (!/^\s*(select|with)\b/i.test(sql)) continue;
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `explain (analyze, buffers, timing off, format json) ${sql}`,
@@ -110,7 +110,7 @@ async function readPlans({ reads, client, office }: Omit<Watched, 'db'>, path: s
 
 const countPages = (plan: Plan): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 
-/** The tables that a plan reads from end to end, unless they are empty. */
+/** The tables that a plan scans, except empty ones. */
 const getScans = (plan: Plan): string[] => [
   ...(plan['Node Type'] === 'Seq Scan' && plan['Relation Name'] && countPages(plan) > 0 ? [plan['Relation Name']] : []),
   ...(plan.Plans ?? []).flatMap(getScans),

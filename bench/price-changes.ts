@@ -9,7 +9,7 @@ const TIMES = 25;
 const STYLES = 8;
 const LABOR_ROWS = 18_000;
 
-/** Changes of an item and of a shop's base styles over HTTP, until the next price table shows them. */
+/** Changes an item and a shop's base styles over HTTP, until the next price table shows the change. */
 export async function run(): Promise<boolean> {
   return writing('catalogue', async ({ db, url }) => {
     return withServer({ db, url }, async (signIn) => {
@@ -31,7 +31,7 @@ async function column(person: Person, path: string, field: string): Promise<Cell
   return Object.fromEntries(items.map((row) => [row['_id'] as string, row[field] as number]));
 }
 
-/** The records whose cells differ, in order. */
+/** The records whose cell differs between two lists, in order. */
 const withChange = (before: Cells, after: Cells): string =>
   Object.keys(after)
     .filter((id) => before[id] !== after[id])
@@ -54,9 +54,8 @@ class Times {
 }
 
 /**
- * The PUT of an item's standard value, less the cost of HTTP, against the UPDATE of its row in a transaction; and
- * against the UPDATE with everything else a change requires: a lock, an entry in the history, a notice to the
- * dashboards.
+ * The PUT of an item's standard value, less the cost of HTTP, against two limits: the UPDATE of its row in a
+ * transaction, and that UPDATE with all else a change needs (a lock, a history entry, an event for the dashboards).
  */
 async function itemChanges(db: Knex, office: Person): Promise<boolean> {
   const times = await itemTimes(db, office);
@@ -91,7 +90,7 @@ async function itemTimes(db: Knex, office: Person): Promise<Times> {
   return times;
 }
 
-/** An item used by some sheds of a model, and these sheds, in order. */
+/** An item that some sheds of a model use, and these sheds, in order. */
 async function readItem(db: Knex, model: string): Promise<{ item: string; sheds: string }> {
   const { rows } = (await db.raw(
     `select i.item_id as item, string_agg(distinct s.id::text, ',' order by s.id::text) as sheds
@@ -119,7 +118,10 @@ async function dutiful(trx: Knex, item: string, value: number): Promise<void> {
   await trx.raw(`select pg_notify('shedworks_events', '{"topic":"catalogue","shopIds":[null]}')`);
 }
 
-/** All base styles of a shop in one PUT and the first read of a screen with labor, against one UPDATE of as many rows as there are shed labors at full scale. */
+/**
+ * All base styles of a shop in one PUT, plus the first read of a screen with labor, against one UPDATE of as many rows
+ * as there are shed labors at full scale.
+ */
 async function baseStyleChanges(db: Knex, office: Person, owner: Person): Promise<boolean> {
   const times = await baseStyleTimes(db, office, owner);
   const [put, ...reads] = ['put', 'table', 'labor'].map(times.median) as [number, number, number];

@@ -7,7 +7,7 @@ import { compare, median, report, measureTime } from './lib/measure.js';
 
 const TIMES = 15;
 
-/** Price tables of a model and of a category over HTTP against only their SQL. */
+/** Price tables of a model and of a category over HTTP, against their SQL alone. */
 export async function run(): Promise<boolean> {
   return reading('catalogue', async ({ db, url }) => {
     const [shopId, category, model] = [
@@ -37,7 +37,7 @@ export async function run(): Promise<boolean> {
   });
 }
 
-/** Every shed at standard prices as a workbook. */
+/** The workbook of every shed at standard prices. */
 async function workbook(db: Knex, office: Person): Promise<boolean> {
   const shedIds = (await db('sheds').pluck('id')) as string[];
   const limit = () => shedPrices(db, { shopId: null, type: 'NB', shedIds });

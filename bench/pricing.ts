@@ -9,7 +9,9 @@ const LINES = 8;
 const ROUNDS = 30;
 const TIMES = 1000;
 
-/** The time to check and price an order of eight lines against JSON.parse of it; false over the limit. */
+/**
+ * The time to check and price an order of eight lines, against JSON.parse of the same order. False if over the limit.
+ */
 export function run(): boolean {
   const text = orderOfEightLines();
   const order: unknown = JSON.parse(text);
@@ -27,7 +29,7 @@ function orderOfEightLines(): string {
   return JSON.stringify(found.case);
 }
 
-/** The best of many rounds, in milliseconds per call: the time of the work when nothing else disturbs it. */
+/** The best of many rounds, in milliseconds per call: the time without disturbance. */
 function fastest(work: () => unknown): number {
   let best = Infinity;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -14,8 +14,8 @@ const ORDERS = 10_000;
 const ROUNDS = 3;
 
 /**
- * Pull of 10,000 orders that all changed, from the first question to committed, against the import of as many: half of
- * them move their delivery day, which is taken at once, the others change a color and an add-on, which waits.
+ * Pulls 10,000 changed orders, from the first request to the commit, against the import of as many. Half of them have a
+ * new delivery day, which is accepted at once; the others have a new color and add-on, which wait for a decision.
  */
 export async function run(): Promise<boolean> {
   return writing('catalogue', async ({ db, ctx }) => {
@@ -38,7 +38,7 @@ export async function run(): Promise<boolean> {
         }));
         imports.push((await measureTime(() => importOrders(inside, { orders }))).ms);
         server.rows = orders;
-        await pull(inside, item._id, 'unchanged'); // the source has sent them before
+        await pull(inside, item._id, 'unchanged'); // the source has already sent them once
         server.rows = orders.map(withChange);
         pulls.push((await measureTime(() => pull(inside, item._id, 'changed'))).ms);
       }
@@ -49,7 +49,7 @@ export async function run(): Promise<boolean> {
   });
 }
 
-/** The row as it comes a day later. */
+/** The row as the source sends it a day later. */
 function withChange(row: FeedRow, n: number): FeedRow {
   const later = { ...row, timestamp: '2026-11-02T10:00:00Z' };
   if (n % 2 === 0) return { ...later, dateScheduledForDelivery: '2026-12-04' };

@@ -10,7 +10,7 @@ import { recountSql } from './lib/orders.js';
 const ORDERS = 10_000;
 const ROUNDS = 5;
 
-/** Pushing and deleting 10,000 New orders among all others, each with its lines, against the single statement. */
+/** Pushes and deletes 10,000 New orders with their lines, among all others, against a single statement. */
 export async function run(): Promise<boolean> {
   return writing('orders', async ({ db, ctx }) => {
     await db.raw(`update orders set status = 'InQueue' where status = 'New'`);
@@ -22,7 +22,7 @@ export async function run(): Promise<boolean> {
   });
 }
 
-/** 10,000 New orders under new IDs, with the lines of their originals. */
+/** Copies 10,000 orders with their lines, as New and with new IDs. */
 async function addNew(db: Knex): Promise<void> {
   const [orders, lines] = [await readColumns(db, 'orders'), await readColumns(db, 'order_lines')];
   const next = { id: `overlay(o.id::text placing '6' from 15)::uuid`, serial_number: `'N' || o.serial_number` };
@@ -62,7 +62,7 @@ async function pushes(db: Knex, ctx: Ctx): Promise<boolean> {
 
 class TakenBack extends Error {}
 
-/** Runs `work` in a transaction that is rolled back; returns the milliseconds of the work. */
+/** Runs `work` in a transaction, rolls it back, and returns the time of the work in milliseconds. */
 async function takenBack(db: Knex, work: (trx: Knex) => Promise<unknown>): Promise<number> {
   let ms = 0;
   const all = db.transaction(async (trx) => {

@@ -8,12 +8,12 @@ import { scaleAsked } from './lib/scale.js';
 
 const TIMES = 7;
 const MOST_MB = 200;
-/** At full scale the 28,000 invoices of a quarter and nine days; at small scale those of nearly nine years, 18,000. */
+/** At full scale a quarter and nine days (28,000 invoices); at small scale nearly nine years (18,000). */
 const DATES = { small: ['2017-11-24', '2026-09-01'], full: ['2025-07-01', '2025-10-09'] } as const;
 const [from, until] = DATES[scaleAsked().name];
 const FILTER = { dates: [from, until], invoiceStatus: [] };
 
-/** A quarter of invoices as JSON and as a workbook, and the material of its orders, each against the bare SQL. */
+/** The invoices of a quarter as JSON and as a workbook, and the material of its orders, each against bare SQL. */
 export async function run(): Promise<boolean> {
   return reading('orders', ({ db, url }) =>
     withServer({ db, url }, async (signIn) => {
@@ -46,7 +46,7 @@ const limitJson = `
     'totalCost', json_build_object('shop', total_cost_shop::float8 / 100, 'standard', total_cost_standard::float8 / 100),
     'profitPercent', json_build_object('standard', profit_percent_standard::float8)))::text from (${limitRows}) line`;
 
-/** The bare statement. */
+/** The time of the bare statement. */
 const bare = async (db: Knex, sql: string): Promise<void> => void (await db.raw(sql));
 
 async function invoiceJson(db: Knex, office: Person): Promise<boolean> {
@@ -79,7 +79,7 @@ async function invoiceWorkbook(db: Knex, url: string): Promise<boolean> {
   return checkBound(`${what}: memory by which the process grows`, megabytes, MOST_MB, 'MB') && fast;
 }
 
-/** Boxes and lines summed by their parts, then broken down. */
+/** Sums boxes and lines by part, then breaks the parts down. */
 const limitMaterial = `
   with chosen as materialized (
     select id, snapshot, sqft from orders where date_ordered between '${from}' and '${until}'),

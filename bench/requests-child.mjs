@@ -1,9 +1,10 @@
-// Requests one address repeatedly over 16 connections, from its own process and at little cost: bytes are counted, not read.
+// Requests one address repeatedly over 16 connections, in a separate process that costs little CPU: it counts bytes and
+// does not parse them.
 import net from 'node:net';
 
 const [, , port, path, token, count] = process.argv;
 const CONNECTIONS = 16;
-const asked = Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${token}\r\n\r\n`);
+const requestBytes = Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${token}\r\n\r\n`);
 await firstAnswer();
 let waiting = Number(count);
 await Promise.all(Array.from({ length: CONNECTIONS }, work));
@@ -11,27 +12,27 @@ await Promise.all(Array.from({ length: CONNECTIONS }, work));
 function work() {
   return new Promise((resolve, reject) => {
     const socket = net.connect(Number(port), '127.0.0.1');
-    let left = 0;
-    const next = () => (waiting-- > 0 ? socket.write(asked) : socket.end(resolve));
+    let bytesLeft = 0;
+    const next = () => (waiting-- > 0 ? socket.write(requestBytes) : socket.end(resolve));
     socket.on('connect', next).on('error', reject);
     socket.on('data', (bytes) => {
-      left = (left || lengthOf(bytes)) - bytes.length; // heads differ where they count calls
-      if (left < 0 || Number.isNaN(left)) reject(new Error('not the answer to one request'));
-      if (left === 0) next();
+      bytesLeft = (bytesLeft || getLength(bytes)) - bytes.length; // the counts of calls in headers change their length
+      if (bytesLeft < 0 || Number.isNaN(bytesLeft)) reject(new Error('not the answer to one request'));
+      if (bytesLeft === 0) next();
     });
   });
 }
 
-/** The number of bytes of an answer, including its head, from its first bytes. */
-function lengthOf(bytes) {
+/** The length of an answer in bytes, including its headers, read from its first bytes. */
+function getLength(bytes) {
   const text = bytes.toString('latin1');
   return text.indexOf('\r\n\r\n') + 4 + Number(/content-length: (\d+)/i.exec(text)?.[1]);
 }
 
-/** Throws unless requests are answered with 200. */
+/** Throws unless the answer is 200. */
 function firstAnswer() {
   return new Promise((resolve, reject) => {
-    const socket = net.connect(Number(port), '127.0.0.1', () => socket.write(asked));
+    const socket = net.connect(Number(port), '127.0.0.1', () => socket.write(requestBytes));
     socket.on('error', reject);
     socket.once('data', (bytes) => {
       const text = bytes.toString('latin1');

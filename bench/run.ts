@@ -8,7 +8,7 @@ import { scales } from './lib/scale.js';
 
 /**
  * Runs every benchmark, or the named ones: `npm run bench -- --scale full lists search`. Prints one table at the end
- * and exits with 1 when a ratio is missed. `--home <folder>` stores the generated data there for the next run.
+ * and exits with 1 if a goal is missed. `--home <folder>` keeps the generated data there for the next run.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,8 +17,8 @@ const { values, positionals } = parseArgs({
 const all = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
   .map((file) => file.replace('.ts', ''));
-/** Fetches a tool from the network; runs only when it is named. */
-const named: ReadonlySet<string> = new Set(['lighthouse']);
+/** It downloads a tool, so it runs only when it is named. */
+const onlyWhenNamed: ReadonlySet<string> = new Set(['lighthouse']);
 const unknown = positionals.filter((name) => !all.includes(name));
 if (unknown.length > 0 || !(values.scale in scales)) {
   console.error(`The benchmarks are ${all.join(', ')}; the scales ${Object.keys(scales).join(', ')}.`);
@@ -30,7 +30,7 @@ if (values.home) process.env['BENCH_HOME'] = values.home;
 const lines: (Result & { readonly bench: string })[] = [];
 const times: string[] = [];
 try {
-  for (const name of positionals.length > 0 ? positionals : all.filter((one) => !named.has(one))) {
+  for (const name of positionals.length > 0 ? positionals : all.filter((one) => !onlyWhenNamed.has(one))) {
     console.log(`\n${name}`);
     const start = performance.now();
     if (!(await isMet(name))) process.exitCode = 1;
@@ -50,7 +50,7 @@ try {
   await leaveGround();
 }
 
-/** Runs a benchmark; one that fails is reported and counts as missed, and the others continue. */
+/** Runs a benchmark. One that throws is reported and counts as missed; the others still run. */
 async function isMet(name: string): Promise<boolean> {
   try {
     const bench = (await import(`./${name}.js`)) as { run(): Promise<boolean> | boolean };

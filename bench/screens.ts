@@ -6,7 +6,10 @@ const TIMES = 15;
 const SORTS = ['amount', '-amount', 'invoiceNumber', '-invoiceNumber', 'serialNumber', '-serialNumber'] as const;
 const APPROVAL_SORTS = ['waitingSince', '-waitingSince', 'invoiceNumber', 'shop', 'amount', '-amount'] as const;
 
-/** Screens that were slow once, by the milliseconds that people may wait for them; told, because machines differ. */
+/**
+ * Screens that were slow once, with the milliseconds that people may wait for them. Reported without failing, because
+ * machines differ.
+ */
 export async function run(): Promise<boolean> {
   return reading('orders', ({ db, url }) =>
     withServer({ db, url }, async (signIn) => {
@@ -34,13 +37,13 @@ export async function run(): Promise<boolean> {
   );
 }
 
-/** The median of each call, and the slowest of them. */
+/** The median time of each call, and the slowest of these. */
 async function tell(office: Person, what: string, most: number, paths: readonly string[]): Promise<void> {
   const medians: number[] = [];
   for (const path of paths) {
     const times: number[] = [];
     for (let n = 0; n <= TIMES; n += 1) times.push((await measureTime(() => office.get(path))).ms);
-    medians.push(median(times.slice(1))); // the first one warms up
+    medians.push(median(times.slice(1))); // the first call is a warm-up
   }
   checkBound(what, Math.max(...medians), most, 'ms', true);
 }

@@ -6,7 +6,7 @@ import { scaleAsked } from './lib/scale.js';
 
 const TIMES = 300;
 
-/** The search of any list, by parts of existing serial numbers, over HTTP against the trigram query. */
+/** The search of a list by parts of existing serial numbers, over HTTP, against the bare trigram query. */
 export async function run(): Promise<boolean> {
   const { orders } = scaleAsked().scale;
   return reading('orders', ({ db, url }) =>
@@ -19,9 +19,9 @@ export async function run(): Promise<boolean> {
         );
         limits.push(ms);
         const path = `/api/orders/search/${encodeURIComponent(part)}`;
-        const asked = await measureTime(() => office.get(path));
-        products.push(asked.ms);
-        const { total } = JSON.parse(asked.value) as { total: number };
+        const measured = await measureTime(() => office.get(path));
+        products.push(measured.ms);
+        const { total } = JSON.parse(measured.value) as { total: number };
         if (total < value.rowCount) throw new Error(`${part}: ${total} of ${value.rowCount} orders`);
       }
       const what = `search of a part of a serial number among ${orders} orders over HTTP`;
@@ -36,7 +36,7 @@ const limitSql = `
   select o.id, o.serial_number, o.status, o.customer, s.name from orders o left join shops s on s.id = o.shop_id
    where o.serial_number ilike ? order by o.id desc limit 50`;
 
-/** The ends of serial numbers, five to seven characters, and whole ones, as people type them. */
+/** Search words as people type them: the last five to seven characters of serial numbers, and whole ones. */
 async function readParts(db: Knex): Promise<string[]> {
   const serials = (await db('orders')
     .orderByRaw('hashtext(serial_number)')

@@ -1,7 +1,7 @@
-// Reads or writes a workbook in its own process, so that its memory is that of this work only; from the build.
+// Reads or writes a workbook with the built product, in its own process, so that its memory can be measured.
 import { readFile, writeFile } from 'node:fs/promises';
 
-const [, , what, count, file] = process.argv; // rows, and the file to read, or to write where one is named
+const [, , what, count, file] = process.argv; // the number of rows, and the file to read or write
 const megabytes = () => process.memoryUsage.rss() / 2 ** 20;
 const works = { read, write };
 const work = await works[what]();

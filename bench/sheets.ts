@@ -22,7 +22,10 @@ interface Work {
   readonly done: number | string;
 }
 
-/** Reading 50,000 × 20 against unpacking and scanning the sheet; writing 100,000 × 20 against the CPU of a bare writer. */
+/**
+ * Reads 50,000 × 20 cells, against unzipping and scanning the sheet; writes 100,000 × 20, against the CPU time of a
+ * bare writer.
+ */
 export async function run(): Promise<boolean> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-bench-'));
   try {
@@ -68,7 +71,7 @@ async function work(...what: readonly (string | number)[]): Promise<Work> {
   return JSON.parse(stdout) as Work;
 }
 
-/** The packed bytes of the sheet of a workbook. */
+/** The zipped bytes of a workbook's sheet. */
 async function packedSheet(bytes: Buffer): Promise<Buffer> {
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
   for await (const entry of zip.eachEntry()) {
@@ -79,7 +82,7 @@ async function packedSheet(bytes: Buffer): Promise<Buffer> {
   throw new Error('no sheet');
 }
 
-/** Milliseconds to unpack a sheet and to read each of its bytes once. */
+/** The time in milliseconds to unzip a sheet and read each of its bytes once. */
 function inflateAndScan(packed: Buffer): number {
   const start = performance.now();
   let tags = 0;
@@ -89,7 +92,7 @@ function inflateAndScan(packed: Buffer): number {
   return performance.now() - start;
 }
 
-/** Milliseconds of CPU to write the same rows as plain strings, packed at the usual level. */
+/** The CPU time in milliseconds to write the same rows as plain strings, zipped at the usual level. */
 async function bareWriter(): Promise<number> {
   const before = process.cpuUsage();
   const deflater = createDeflateRaw({ level: 6 }).resume();

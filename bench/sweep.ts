@@ -8,20 +8,20 @@ import { checkBound, note, measureTime } from './lib/measure.js';
 
 /** How long a person may wait for a screen, in milliseconds. */
 const MOST_MS = 300;
-/** How many of the slowest calls are told. */
+/** How many of the slowest calls are printed. */
 const SLOWEST = 15;
-/** A time that is not worth comparing: neighboring sizes differ by chance. */
+/** Shorter times are not compared: between neighboring sizes they differ by chance. */
 const SHORT_MS = 40;
 /** Twice the rows may take this many times as long. */
 const JUMP = 4;
 const SIZES = [50, 100, 200, 400] as const;
-/** Texts of one and two letters: frequent, rare, and nowhere. */
+/** Search words of one and two letters: frequent, rare, and without results. */
 const SEARCHES = ['a', '7', '10', 'zq'] as const;
 
 /**
- * Every GET of the OpenAPI document that answers a screen, with each sort, status and kind, with short searches, and on
- * far pages: prints the slowest, and fails where one takes longer than a person should wait, or where twice the rows
- * take four times as long. A slow call is asked three times, and its fastest answer counts.
+ * Makes every GET of the OpenAPI document that a screen makes, with each sort, status and kind, with short searches,
+ * and on far pages. Prints the slowest. Fails if one takes longer than a person should wait, or if twice the rows take
+ * four times as long. A slow call is repeated twice, and its fastest answer counts.
  */
 export async function run(): Promise<boolean> {
   return reading('orders', (ground) =>
@@ -41,7 +41,7 @@ export async function run(): Promise<boolean> {
 type Get = (path: string) => Promise<{ readonly status: number; readonly text: string }>;
 
 async function sweep(ids: Ids, get: Get): Promise<boolean> {
-  const asked: { readonly path: string; readonly ms: number }[] = [];
+  const calls: { readonly path: string; readonly ms: number }[] = [];
   const refused: string[] = [];
   const measure = async (path: string): Promise<string | undefined> => {
     const { ms: once, value } = await measureTime(() => get(path));
@@ -49,7 +49,7 @@ async function sweep(ids: Ids, get: Get): Promise<boolean> {
     if (value.status !== 200) return void refused.push(`${value.status} ${path}`);
     for (let again = 0; again < 2 && ms > MOST_MS; again += 1)
       ms = Math.min(ms, (await measureTime(() => get(path))).ms);
-    asked.push({ path, ms });
+    calls.push({ path, ms });
     if (ms > MOST_MS) console.log(`    ${Math.round(ms)} ms GET ${path}`);
     return value.text;
   };
@@ -63,16 +63,16 @@ async function sweep(ids: Ids, get: Get): Promise<boolean> {
     }
     if (isSearched) for (const text of SEARCHES) await measure(`${sized}search=${text}`);
   }
-  console.log(`  ${asked.length} calls answered, ${refused.length} refused`);
-  for (const call of refused) console.log(`    ${call}`);
-  const slowest = asked.sort((a, b) => b.ms - a.ms);
+  console.log(`  ${calls.length} calls answered, ${refused.length} refused`);
+  for (const refusal of refused) console.log(`    ${refusal}`);
+  const slowest = calls.sort((a, b) => b.ms - a.ms);
   const slow = slowest.filter(({ ms }) => ms > MOST_MS);
-  for (const { path, ms } of slowest.slice(0, SLOWEST)) note(`GET ${named(path)}`, ms);
-  const isQuick = checkBound(`calls of ${asked.length} that take more than ${MOST_MS} ms`, slow.length, 0, 'calls');
+  for (const { path, ms } of slowest.slice(0, SLOWEST)) note(`GET ${toLabel(path)}`, ms);
+  const isQuick = checkBound(`calls of ${calls.length} that take more than ${MOST_MS} ms`, slow.length, 0, 'calls');
   return (await growsEvenly(ids, get)) && isQuick;
 }
 
-/** Whether no list takes several times as long for twice the rows. */
+/** Whether the time of every list grows about in proportion to its rows. */
 async function growsEvenly(ids: Ids, get: Get): Promise<boolean> {
   let met = true;
   for (const { path, isPaged } of screens(ids)) {
@@ -84,7 +84,7 @@ async function growsEvenly(ids: Ids, get: Get): Promise<boolean> {
         times.push((await measureTime(() => get(`${path}${path.includes('?') ? '&' : '?'}size=${size}`))).ms);
       const ms = Math.min(...times);
       if (ms > Math.max(SHORT_MS, before * JUMP)) {
-        checkBound(`GET ${named(path)} with ${size} rows, against half as many`, ms / before, JUMP, 'times');
+        checkBound(`GET ${toLabel(path)} with ${size} rows, against half as many`, ms / before, JUMP, 'times');
         met = false;
       }
       before = Math.max(ms, 1);
@@ -93,15 +93,15 @@ async function growsEvenly(ids: Ids, get: Get): Promise<boolean> {
   return met;
 }
 
-/** A middle and the last page of a list, from its first answer. */
+/** The numbers of a middle page and of the last one, from the first answer of a list. */
 function farPages(first: string | undefined): number[] {
   const { total = 0, items = [] } = JSON.parse(first ?? '{}') as { total?: number; items?: unknown[] };
   const pages = items.length === 0 ? 1 : Math.ceil(total / items.length);
   return pages > 2 ? [Math.ceil(pages / 2), pages] : [];
 }
 
-/** A call as it is printed: IDs and searches of one length. */
-const named = (path: string): string => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
+/** A call as it is printed, with IDs and searches shortened to one length. */
+const toLabel = (path: string): string => path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id');
 
 interface Screen {
   readonly path: string;
@@ -118,15 +118,15 @@ interface Parameter {
   readonly schema?: { readonly enum?: readonly string[] };
 }
 
-/** The sorts of lists whose schema names none. */
-const sortsOf: Readonly<Record<string, readonly string[]>> = {
+/** The sorts of lists whose schema does not name them. */
+const unnamedSorts: Readonly<Record<string, readonly string[]>> = {
   '/api/orders':
     'serialNumber dateOrdered shop dealer customer status model grandTotal statusSince deliveryScheduled updatedAt'.split(
       ' ',
     ),
   '/api/payment': 'paymentNumber paymentDate shop amount invoiceCount updatedAt'.split(' '),
 };
-/** Files, streams and what reaches other systems. */
+/** Not screens: files, streams, and calls that reach other systems. */
 const noScreen = /export|pdf|work-order|\/events|openapi|\/test$|\/refused$|\/logo\//;
 
 /** The calls of the document, with the IDs, statuses and kinds that their paths need. */
@@ -137,11 +137,11 @@ function* screens(ids: Ids): Generator<Screen> {
     const parameters = get.parameters ?? [];
     const inQuery = parameters.filter((one) => one.in === 'query');
     const sort = inQuery.find(({ name }) => name === 'sort');
-    const listed = sortsOf[url.replace(/\/status\/.*/, '')] ?? [];
+    const sorts = unnamedSorts[url.replace(/\/status\/.*/, '')] ?? [];
     for (const path of filled(url, parameters, ids))
       yield {
         path,
-        sorts: sort ? (sort.schema?.enum ?? listed.flatMap((column) => [column, `-${column}`])) : [],
+        sorts: sort ? (sort.schema?.enum ?? sorts.flatMap((column) => [column, `-${column}`])) : [],
         filters: inQuery.flatMap(({ name, schema }) =>
           name === 'sort' || name === 'format' ? [] : (schema?.enum ?? []).map((value) => `${name}=${value}`),
         ),
@@ -151,11 +151,11 @@ function* screens(ids: Ids): Generator<Screen> {
   }
 }
 
-/** A path with each value that its parameters accept, and its required query. */
+/** A path once for each value that its parameters accept, with its required query. */
 function filled(url: string, parameters: readonly Parameter[], ids: Ids): string[] {
   let paths = [url];
   for (const { name, schema } of parameters.filter((one) => one.in === 'path')) {
-    const values = schema?.enum ?? valuesOf(url, name, ids);
+    const values = schema?.enum ?? readValues(url, name, ids);
     paths = paths.flatMap((path) => values.map((value) => path.replace(`{${name}}`, value)));
   }
   const query = parameters
@@ -169,8 +169,8 @@ const orderStatuses = ['New', 'InQueue', 'Building', 'Finished', 'On Hold', 'Inv
   encodeURIComponent,
 );
 
-/** Values for a parameter of a path: of a record that exists, or a short text. */
-function valuesOf(url: string, name: string, ids: Ids): readonly string[] {
+/** Values for a path parameter: those of an existing record, or a short text. */
+function readValues(url: string, name: string, ids: Ids): readonly string[] {
   if (name === 'status') return orderStatuses;
   if (name === 'serialNumber' || name === 'number') return SEARCHES;
   const of = owners.find(([beginning, parameter]) => url.startsWith(beginning) && (parameter ?? 'id') === name);
@@ -179,7 +179,10 @@ function valuesOf(url: string, name: string, ids: Ids): readonly string[] {
 
 type Ids = Readonly<Record<string, string>> & { readonly shops: string };
 
-/** The table whose ID a parameter of a path is: `id`, unless named. Others are of a shop. */
+/**
+ * The table whose ID a path parameter holds; `id` unless another parameter is named. Parameters not listed hold IDs of
+ * shops.
+ */
 const owners: readonly (readonly [beginning: string, parameter: string | undefined, table: string])[] = [
   ['/api/invoice/draft', 'orderId', 'finished'],
   ['/api/invoice', undefined, 'invoices'],

@@ -6,13 +6,13 @@ import { checkBound, compare } from './lib/measure.js';
 import { scaleAsked } from './lib/scale.js';
 
 const TIMES = 15;
-/** A quarter at full scale; at small scale all nine years have about as many orders. */
+/** A quarter at full scale. At small scale all nine years, which have about as many orders. */
 const DATES = { small: ['2017-11-24', '2026-11-20'], full: ['2026-07-01', '2026-09-30'] } as const;
 const [from, until] = DATES[scaleAsked().name];
 /** The limit in milliseconds for the optimizer. */
 const MOST = 50;
 
-/** The top 100 of a quarter over HTTP against its one grouped statement, and the optimizer. */
+/** The Top 100 of a quarter over HTTP, against a single grouped statement; then the optimizer. */
 export async function run(): Promise<boolean> {
   const { orders } = scaleAsked().scale;
   const fast = await reading('orders', ({ db, url }) =>
@@ -28,7 +28,7 @@ export async function run(): Promise<boolean> {
   return (await optimizer()) && fast;
 }
 
-/** The sheds first, then the lines of their orders, each grouped once. */
+/** Groups the sheds first, then the lines of their orders. */
 const limitSql = `
   with o as materialized (
     select id, model_id, width, length, base_price_company, haul, escort, profit_dollars_standard, shed_total_cost_standard, shed_total_cost_shop,
@@ -47,7 +47,7 @@ const limitSql = `
     select model_id, width, length, json_agg(json_build_object('name', name, 'quantity', quantity, 'retail', retail)) as lines from x group by 1, 2, 3) y
     on y.model_id is not distinct from t.model_id and y.width = t.width and y.length = t.length`;
 
-/** On a page of Chromium, where the screen runs it. */
+/** Runs the optimizer in Chromium, as the screen does. */
 async function optimizer(): Promise<boolean> {
   const times = await inPage('optimizer', async (page) => {
     await page.waitForFunction('window.optimizeTimes');

@@ -10,7 +10,10 @@ const MOST = 50;
 const TEXT = 'Hannah Weaver of Ridge Line Barns';
 const ROUNDS = 3;
 
-/** Typing into the search box of a list that shows 500 orders and loads others while one types, in Chromium, at the built product. */
+/**
+ * Types into the search box of a list that shows 500 orders and loads others meanwhile, in Chromium, with the built
+ * product.
+ */
 export async function run(): Promise<boolean> {
   return reading('orders', async ({ url }) => {
     const place = await makePlace();
@@ -39,7 +42,9 @@ export async function run(): Promise<boolean> {
   });
 }
 
-/** Milliseconds from each key press to the next painting, as reported by the browser: in steps of 8, none below 16. */
+/**
+ * The milliseconds from each key press to the next paint, as the browser reports them: in steps of 8, none below 16.
+ */
 async function measureTyping(page: Page): Promise<number[]> {
   await page.evaluate(watchKeys);
   const box = page
@@ -62,7 +67,7 @@ interface Watched {
   waits: number[];
 }
 
-/** In the page: records the duration of every key press that took the browser 16 ms or more. */
+/** Runs in the page: records every key press that took the browser 16 ms or more. */
 function watchKeys(): void {
   const waits: number[] = [];
   (window as unknown as Watched).waits = waits;

@@ -16,15 +16,15 @@ const SECRET = 'x'.repeat(40);
 interface Step {
   readonly what: string;
   readonly ms: number;
-  readonly taken: number;
+  readonly orderCount: number;
   readonly p50: number;
   readonly p99: number;
   readonly most: number;
 }
 
 /**
- * Preview and upload of 10,000 orders over HTTP: how long others wait for `/healthz` meanwhile, and how much memory it
- * uses.
+ * Previews and uploads 10,000 orders over HTTP, and measures how long `/healthz` takes meanwhile and how much memory is
+ * used.
  */
 export async function run(): Promise<boolean> {
   return writing('catalogue', async ({ db, url, folder }) => {
@@ -48,19 +48,19 @@ export async function run(): Promise<boolean> {
     ]);
     const grown = memory.grown();
     await server.stop();
-    for (const step of JSON.parse(stdout) as Step[]) tell(step);
+    for (const step of JSON.parse(stdout) as Step[]) reportStep(step);
     return checkBound(`upload of ${ORDERS} orders: memory grows by`, grown, MOST_MB, 'MB');
   });
 }
 
-function tell({ what, ms, taken, p99, most }: Step): void {
-  if (taken !== ORDERS) throw new Error(`${what}: ${taken}`);
+function reportStep({ what, ms, orderCount, p99, most }: Step): void {
+  if (orderCount !== ORDERS) throw new Error(`${what}: ${orderCount}`);
   note(`${what} of ${ORDERS} orders`, ms);
   checkBound(`${what} of ${ORDERS} orders: another call answered, p99`, p99, 50, 'ms', true);
   checkBound(`${what} of ${ORDERS} orders: another call answered, the slowest`, most, 100, 'ms', true);
 }
 
-/** The limit in megabytes of resident memory above the start. */
+/** The limit in megabytes for the growth of resident memory. */
 function watchMemory(): { grown(): number } {
   const readUsed = () => process.memoryUsage.rss() / 2 ** 20;
   const before = readUsed();

@@ -18,7 +18,7 @@ export const id = (word: string, n: string): string =>
 export async function fillCatalogue(db: Knex, { shops, sheds, items }: Scale): Promise<void> {
   const models = Math.ceil(sheds / SIZES);
   await db.transaction(async (trx) => {
-    await trx.raw('set local session_replication_role = replica; set local statement_timeout = 0'); // generated rows need neither checks nor a past
+    await trx.raw('set local session_replication_role = replica; set local statement_timeout = 0'); // generated rows need no checks and no history
     const run = (sql: string) => trx.raw(sql.replace(/\?/g, '\\?'));
     await run(
       `insert into shops (id, name) select ${id('shop', 'n')}, 'Bench shop ' || n from generate_series(1, ${shops}) n`,

@@ -10,7 +10,7 @@ import config from '../../vite.config.js';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Builds `<name>.html` of the benchmarks as the dashboard is built, and opens it in Chromium. */
+/** Builds `<name>.html` of the benchmarks the way the dashboard is built, and opens it in Chromium. */
 export async function inPage<T>(name: string, work: (page: Page) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-bench-'));
   try {
@@ -22,7 +22,7 @@ export async function inPage<T>(name: string, work: (page: Page) => Promise<T>):
   }
 }
 
-/** A page of a folder, in a browser that paints as soon as it can: its frames do not wait for a screen. */
+/** Opens a page of a folder in a browser that paints as soon as it can, without waiting for the screen's refresh. */
 async function inChromium<T>(folder: string, url: string, work: (page: Page) => Promise<T>): Promise<T> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error(missingChromium);

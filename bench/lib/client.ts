@@ -14,9 +14,9 @@ type Call = (path: string, body?: unknown) => Promise<Answer>;
 
 /** A user signed in over HTTP, on one keep-alive connection, uncompressed. */
 export interface Person {
-  /** The body of a good answer; throws on a refusal. */
+  /** The body of a successful answer; throws on any other. */
   readonly get: (path: string) => Promise<string>;
-  /** A file of a good answer; throws on a refusal. */
+  /** The file of a successful answer; throws on any other. */
   readonly file: (path: string) => Promise<Buffer>;
   readonly token: string;
   readonly put: Call;
@@ -24,7 +24,7 @@ export interface Person {
   readonly delete: Call;
 }
 
-/** The product's server over a filled database, and people of the demo signed in to it. */
+/** The product's server with a filled database, and demo users signed in to it. */
 export async function withServer<T>(
   { db, url, reads }: Pick<Ground, 'db' | 'url'> & { readonly reads?: Knex },
   work: (signIn: (name: string) => Promise<Person>, address: string) => Promise<T>,
@@ -66,7 +66,7 @@ export function good({ status, text }: Answer): string {
   return text;
 }
 
-/** Sends a request to a server on this machine over an agent's connections; a text is sent unchanged. */
+/** Sends a request to a server on this machine over an agent's connections. A string body is sent unchanged. */
 export const ask =
   (agent: http.Agent, port: number, headers: Readonly<Record<string, string>>) =>
   (method: string, path: string, body?: unknown): Promise<Answer> =>

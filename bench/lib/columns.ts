@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** The columns of a table that are written, in their order. */
+/** The writable columns of a table, in order. */
 export async function readColumns(db: Knex, table: string): Promise<string[]> {
   const { rows } = (await db.raw(
     `select column_name from information_schema.columns
@@ -10,6 +10,6 @@ export async function readColumns(db: Knex, table: string): Promise<string[]> {
   return rows.map(({ column_name }) => column_name);
 }
 
-/** The select list that copies a row of `of`, with other values for some columns. */
+/** The select list that copies a row of `of` and replaces the values of some columns. */
 export const copyColumns = (columns: readonly string[], of: string, other: Readonly<Record<string, string>>): string =>
   columns.map((column) => other[column] ?? `${of}.${column}`).join(', ');

@@ -18,7 +18,10 @@ import { measureTime } from './measure.js';
 import { fillOrders } from './orders.js';
 import { scaleAsked } from './scale.js';
 
-/** The demo company with its accounts; with a generated catalogue; with orders, invoices and payments too. */
+/**
+ * What a database holds: the demo company with its accounts, plus a generated catalogue, plus orders, invoices and
+ * payments.
+ */
 export type Data = 'company' | 'catalogue' | 'orders';
 
 export interface Ground {
@@ -33,12 +36,12 @@ type Work = (ground: Ground) => Promise<boolean>;
 let run: { readonly postgres: PostgresHandle; readonly folder: string } | undefined;
 let copies = 0;
 
-/** Data of the requested scale for benchmarks that do not change it; created on first use. */
+/** The data at the requested scale, for benchmarks that only read. Created on first use. */
 export async function reading(data: Data, work: Work): Promise<boolean> {
   return on(await fillBase(data), work);
 }
 
-/** A copy of the data for a benchmark that changes it. */
+/** A copy of the data, for a benchmark that changes it. */
 export async function writing(data: Data, work: Work): Promise<boolean> {
   const template = await fillBase(data);
   const name = `copy_${(copies += 1)}`;
@@ -51,7 +54,7 @@ export async function writing(data: Data, work: Work): Promise<boolean> {
   }
 }
 
-/** An empty database for a benchmark that fills it; gone afterwards. */
+/** An empty database for a benchmark to fill. Deleted afterwards. */
 export async function intoEmpty<T>(work: (url: string) => Promise<T>): Promise<T> {
   const name = `empty_${(copies += 1)}`;
   await command(`drop database if exists ${name} with (force)`); // of a run that was killed
@@ -64,7 +67,7 @@ export async function intoEmpty<T>(work: (url: string) => Promise<T>): Promise<T
 }
 
 /**
- * Stops the PostgreSQL of this run and deletes its data, unless `BENCH_HOME` names a folder to keep it in for the next
+ * Stops the PostgreSQL of this run and deletes its data, unless `BENCH_HOME` names a folder that keeps it for the next
  * run.
  */
 export async function leaveGround(): Promise<void> {
@@ -73,11 +76,11 @@ export async function leaveGround(): Promise<void> {
   await rm(run.folder, { recursive: true, force: true });
 }
 
-/** The version of the server; empty when no benchmark needed one. */
+/** The version of PostgreSQL; empty if no benchmark needed it. */
 export const serverVersion = async (): Promise<string> =>
   run ? (((await command('show server_version')) as { server_version: string }[])[0]?.server_version ?? '') : '';
 
-/** One PostgreSQL for all benchmarks of a run; durable, as in production. */
+/** One PostgreSQL for all benchmarks of a run, with durable writes as in production. */
 async function start(): Promise<NonNullable<typeof run>> {
   if (run) return run;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-bench-'));
@@ -104,7 +107,7 @@ async function command(sql: string, database = 'postgres'): Promise<unknown[]> {
 }
 
 /**
- * The named database with some data; filled when it does not exist yet, and only then named, so that a half-filled one
+ * The named database. If it does not exist, it is filled under another name and then renamed, so that a half-filled one
  * is never used.
  */
 async function fillBase(data: Data): Promise<string> {

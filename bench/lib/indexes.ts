@@ -1,9 +1,6 @@
 import type { Knex } from 'knex';
 
-/**
- * Runs `work` while tables have no index but those of their constraints, and then restores the others: faster for many
- * rows.
- */
+/** Drops all indexes except those of constraints, runs `work`, and restores them: faster for many rows. */
 export async function withoutIndexes(db: Knex, tables: string[], work: () => Promise<void>): Promise<void> {
   const { rows } = (await db.raw(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i

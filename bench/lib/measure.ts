@@ -5,7 +5,7 @@ export interface Result {
   readonly product: string;
   readonly ratio: string;
   readonly goal: string;
-  /** Null when a figure is reported and not judged. */
+  /** Null for a figure without a goal. */
   readonly met: boolean | null;
 }
 
@@ -14,7 +14,7 @@ const results: Result[] = [];
 /** The results reported since the last call. */
 export const takeResults = (): Result[] => results.splice(0);
 
-/** Milliseconds that `work` takes. */
+/** The time in milliseconds that `work` takes, and its result. */
 export async function measureTime<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
   const start = performance.now();
   const value = await work();
@@ -27,7 +27,10 @@ export const quantile = (values: readonly number[], part: number): number =>
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Runs limit and product by turns and reports their medians, in milliseconds; the first round warms up and does not count. */
+/**
+ * Runs the limit and the product in turns and reports their medians in milliseconds. The first round is a warm-up and
+ * does not count.
+ */
 export async function compare(
   what: string,
   goal: number,
@@ -44,39 +47,47 @@ export async function compare(
   return report(what, median(limits), median(products), goal);
 }
 
-/** Reports limit, product (milliseconds) and ratio of one run; returns whether the goal is met. */
+/** Reports one run's limit and product (in milliseconds) and their ratio. Returns whether the goal is met. */
 export function report(what: string, limit: number, product: number, goal: number): boolean {
   const ratio = product / limit;
   const met = ratio <= goal;
   const [bare, whole] = [millis(limit), millis(product)];
-  tell({ what, limit: bare, product: whole, ratio: ratio.toFixed(2), goal: `≤ ${goal}`, met });
+  addResult({ what, limit: bare, product: whole, ratio: ratio.toFixed(2), goal: `≤ ${goal}`, met });
   return met;
 }
 
 /**
- * Reports a figure with its own upper limit; returns whether it is met. A `told` one fails nothing: machines differ.
+ * Reports a figure with a fixed upper limit; returns whether it is met. With `reportOnly` it never fails, because
+ * machines differ.
  */
-export function checkBound(what: string, value: number, most: number, unit: string, told = false): boolean {
+export function checkBound(what: string, value: number, most: number, unit: string, reportOnly = false): boolean {
   const met = value <= most;
   const product = unit === 'ms' ? millis(value) : `${Math.round(value)} ${unit}`;
-  tell({ what, limit: '', product, ratio: '', goal: `≤ ${most} ${unit}${told ? ', told' : ''}`, met });
-  return met || told;
+  addResult({
+    what,
+    limit: '',
+    product,
+    ratio: '',
+    goal: `≤ ${most} ${unit}${reportOnly ? ', not enforced' : ''}`,
+    met,
+  });
+  return met || reportOnly;
 }
 
 /** Reports a score with its lower limit; returns whether it is met. */
 export function checkScore(what: string, score: number, least: number): boolean {
   const met = score >= least;
-  tell({ what, limit: '', product: String(score), ratio: '', goal: `≥ ${least}`, met });
+  addResult({ what, limit: '', product: String(score), ratio: '', goal: `≥ ${least}`, met });
   return met;
 }
 
 /** Reports a figure that has no goal, in milliseconds. */
 export const note = (what: string, ms: number): void =>
-  tell({ what, limit: '', product: millis(ms), ratio: '', goal: '', met: null });
+  addResult({ what, limit: '', product: millis(ms), ratio: '', goal: '', met: null });
 
 const millis = (ms: number): string => (ms < 1 ? `${(ms * 1000).toFixed(1)} µs` : `${ms.toFixed(ms < 10 ? 2 : 1)} ms`);
 
-function tell(result: Result): void {
+function addResult(result: Result): void {
   results.push(result);
   const { what, limit, product, ratio, goal, met } = result;
   const parts = [limit && `limit ${limit}`, `product ${product}`, ratio && `ratio ${ratio}`, goal && `goal ${goal}`];

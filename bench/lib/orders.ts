@@ -13,17 +13,18 @@ const LINES = 8;
 const PAID_TOGETHER = 40;
 const FIRST_DAY = '2017-11-24';
 const DAYS = 3_283; // up to 2026-11-20
-const NOT_YET = 45; // the last days' orders are not invoiced
-const OPEN_FOR = 300; // days that open orders are from
+const NOT_YET = 45; // orders of the last days are not invoiced yet
+const OPEN_FOR = 300; // open orders are at most this many days old
 
 /** The ID of the n-th generated order: sorted by time, like the product's own. */
 const orderId = (n: string): string =>
   `(lpad(to_hex(1511481600000 + ${n}::bigint * 1000), 12, '0') || '7' || substr(md5('o' || ${n}), 1, 3) || '8' || substr(md5('o' || ${n}), 4, 15))::uuid`;
 
 /**
- * Fills a catalogue's company with nine years of orders, the oldest of them invoiced and paid. A thousand are imported,
- * so that figures and snapshots are the product's, and repeated by SQL with their own IDs, days, shops, serial numbers
- * and eight lines each. IDs rise with time. One order in a thousand has the serial number of the one before.
+ * Fills a catalogue's company with nine years of orders, the oldest of them invoiced and paid. A thousand orders are
+ * imported, so that the product computes their figures and snapshots. SQL then repeats them with new IDs, days, shops,
+ * serial numbers and eight lines each. IDs rise with time. One order in a thousand has the serial number of the one
+ * before.
  */
 export async function fillOrders(db: Knex, ctx: Ctx, scale: Scale): Promise<void> {
   await importOrders(ctx, { orders: await seedOrders(db) });
@@ -51,12 +52,12 @@ export async function fillOrders(db: Knex, ctx: Ctx, scale: Scale): Promise<void
 const quickly = `set local session_replication_role = replica; set local statement_timeout = 0;
   set local maintenance_work_mem = '1GB'; set local work_mem = '256MB'`;
 
-/** The expected content of `order_totals`: recounted from the orders. */
+/** The expected content of `order_totals`, recounted from the orders. */
 export const recountSql = `
   select coalesce(shop_id, '00000000-0000-0000-0000-000000000000'), status, count(*), sum(grand_total_shop), sum(grand_total_company)
     from orders group by 1, 2`;
 
-/** The same of `invoice_totals`, for live invoices. */
+/** The expected content of `invoice_totals`, recounted from invoices that are not deleted. */
 const invoiceRecountSql = `
   select shop_id, status, count(*), sum(shop_total), sum(company_total), sum(order_total)
     from invoices where deleted_at is null group by 1, 2`;
@@ -72,7 +73,7 @@ export interface Shed {
   readonly length: number;
 }
 
-/** 2,000 of the generated sheds at most, always the same. */
+/** At most 2,000 of the generated sheds, the same ones in every run. */
 export const readSheds = async (db: Knex): Promise<Shed[]> =>
   (await db('sheds as s')
     .join('shed_models as m', 'm.id', 's.model_id')
@@ -81,7 +82,7 @@ export const readSheds = async (db: Knex): Promise<Shed[]> =>
     .limit(2_000)
     .select({ model: 'm.name', width: 's.width', length: 's.length' })) as Shed[];
 
-/** An order of the feed for a generated shed with four generated add-ons, of a shop. */
+/** An order of the feed: a generated shed with four generated add-ons, built by a shop. */
 export function getOrder(row: Row, n: number, { model, width, length }: Shed, shopName: string): Row {
   const addOn = (k: number) => ({
     name: `Add-on ${((n * 7 + k * 131) % 800) + 1}`,
@@ -132,12 +133,12 @@ async function linesSql(db: Knex, { orders }: Scale): Promise<string> {
         seed_lines s where s.at = 1 + (n * 31 + k * 877) % lines.most`;
 }
 
-/** The place of an order among those of its shop, and the payment that includes it. */
+/** The position of an order among those of its shop, and the payment that includes it. */
 const turn = (n: string, shops: number): string => `((${n} - 1) / ${shops})`;
 const getPayment = (n: string, { shops, payments }: Scale): string =>
   `case when ${turn(n, shops)} < ${(payments / shops) * PAID_TOGETHER} then ${id('pay', `${n} % ${shops} || '-' || ${turn(n, shops)} / ${PAID_TOGETHER}`)} end`;
 
-/** The n of an order that is read. */
+/** The n of the order in a row. */
 const numbered = `(select row_number() over (order by id)::int as n, o.* from orders o where status = 'Invoiced') o`;
 
 function paymentsSql(scale: Scale): string {

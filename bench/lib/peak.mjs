@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The most memory that this process has used, in megabytes. Not `maxRSS`: Linux gives a new process that of its parent,
- * so that it grew with the benchmarks that ran before.
+ * The most memory that this process has used, in megabytes. Not `maxRSS`: on Linux a new process inherits its parent's,
+ * so it would include earlier benchmarks.
  */
 export const peakMegabytes = () =>
   process.platform === 'linux'

@@ -4,9 +4,9 @@ export interface Scale {
   readonly sheds: number;
   readonly items: number;
   readonly orders: number;
-  /** Of the oldest orders. */
+  /** Invoices of the oldest orders. */
   readonly invoices: number;
-  /** Of the oldest invoices, 40 in each. */
+  /** Payments of the oldest invoices, 40 invoices each. */
   readonly payments: number;
 }
 export const scales = {
@@ -14,7 +14,7 @@ export const scales = {
   full: { shops: 200, sheds: 18_000, items: 3_000, orders: 1_000_000, invoices: 900_000, payments: 20_000 },
 } as const satisfies Record<string, Scale>;
 
-/** The scale that `SCALE` names, as `--scale` sets it; the small one without it. */
+/** The scale named by `SCALE`, which `--scale` sets; small by default. */
 export function scaleAsked(): { name: keyof typeof scales; scale: Scale } {
   const name = process.env['SCALE'] === 'full' ? 'full' : 'small';
   return { name, scale: scales[name] };
