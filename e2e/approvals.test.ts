@@ -24,7 +24,7 @@ interface Waiting {
 const feed = JSON.parse(readFileSync(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
 
 const demo = useDemo();
-/** Between the office and the server. */
+/** The network between the office and the server. */
 const network = useNetwork(demo);
 let page: Page;
 let [office, colleague, desk] = [] as unknown as [Call, Call, Call];
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 let made = 0;
 
-/** Orders of the shop that are not billed yet, as the sales system sends them and the office pushes them. */
+/** Orders of the shop that are not billed yet: uploaded as the sales system sends them, and pushed by the office. */
 async function newOrders(count: number): Promise<string[]> {
   const rows = Array.from({ length: count }, () => {
     made += 1;
@@ -50,7 +50,7 @@ async function newOrders(count: number): Promise<string[]> {
   return items.filter(({ status }) => status === 'InQueue').map(({ _id }) => _id);
 }
 
-/** Lets the shop bill orders until this many of its invoices wait; the oldest first. */
+/** Bills orders as the shop, until this many of its invoices wait. Returns them, the oldest first. */
 async function waiting(count: number): Promise<Waiting[]> {
   const list = async () => (await office<Listed<Waiting>>('GET', '/api/approvals?kind=invoice')).body.items;
   const missing = count - (await list()).length;
@@ -62,7 +62,7 @@ async function waiting(count: number): Promise<Waiting[]> {
   return (await list()).slice(0, count);
 }
 
-/** The shop bills repairs with these numbers. */
+/** Bills repairs with these numbers, as the shop. */
 async function shopRepairs(numbers: readonly string[]): Promise<void> {
   for (const invoiceNumber of numbers) {
     const line = { text: 'Door', amount: 25, reason: 'Promised' };
@@ -80,7 +80,7 @@ const readStatus = async ({ _id }: Waiting) =>
   (await office<{ status: string }>('GET', `/api/invoice/findbyid/${_id}`)).body.status;
 
 describe('the approvals inbox', () => {
-  test('has room for its columns on a screen of 1280 pixels, the amount included', async () => {
+  test('shows all its columns, the amount too, on a screen of 1280 pixels', async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await open(page, '/company/approvals');
     await page.getByRole('columnheader', { name: 'Amount' }).waitFor();
@@ -89,7 +89,7 @@ describe('the approvals inbox', () => {
     expect(await rows.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 
-  test('approves three and denies two in one batch each, and reports the one a colleague changed', async () => {
+  test('approves three and denies two in one batch each, and names the one that a colleague changed', async () => {
     const [a, b, c, d, e] = (await waiting(5)) as [Waiting, Waiting, Waiting, Waiting, Waiting];
     await open(page, '/company/approvals');
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -99,8 +99,8 @@ describe('the approvals inbox', () => {
     await page.getByText(`1 changed since you selected them: ${b.invoiceNumber}`).waitFor();
     await page.getByRole('button', { name: 'Approve selected' }).click();
     await page.getByRole('heading', { name: '2 of 3 Invoices are approved' }).waitFor();
-    const [kept, ...done] = await results().locator('tbody tr').allInnerTexts();
-    expect(kept).toMatch(new RegExp(`${b.invoiceNumber}.*was changed by .* in the meantime.*New`, 's'));
+    const [changed, ...done] = await results().locator('tbody tr').allInnerTexts();
+    expect(changed).toMatch(new RegExp(`${b.invoiceNumber}.*was changed by .* in the meantime.*New`, 's'));
     expect(done).toHaveLength(2);
     expect(await accessibilityFaults(page, { dark: false })).toEqual([]);
     await answer(page, 'Done');
@@ -255,7 +255,7 @@ describe('on paper', () => {
     ['/api/orders/status/building', '/company/order/form'],
     ['/api/invoice/status/Paid', '/company/invoice/form'],
     ['/api/payment', '/company/payment/view'],
-  ])('%s prints black on white without menus and buttons, whatever the theme', async (list, form) => {
+  ])('%s prints black on white without menus and buttons, in either theme', async (list, form) => {
     await open(page, await ofFirst(list, form));
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const buttons = await page.locator('button:visible:not(.figure-button), nav:visible, .btn:visible').count();

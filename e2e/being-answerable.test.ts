@@ -23,10 +23,10 @@ const newInvoice = async () => {
   return items[0] ?? expect.fail('the demo has a New invoice');
 };
 
-describe('rules of second persons', () => {
+describe('approval by a second person', () => {
   const settings = '/company/settings';
 
-  test('are switched on in the settings, by a super admin', async () => {
+  test('is switched on in the settings, by a super admin', async () => {
     await open(clerk, settings);
     expect(await clerk.getByRole('button', { name: 'Update Rules' }).isEnabled()).toBe(false);
     await open(admin, settings);
@@ -36,7 +36,7 @@ describe('rules of second persons', () => {
     expect(await accessibilityFaults(admin)).toEqual([]);
   });
 
-  test('a refusal names who could, and asks them; they approve it once, exactly as asked', async () => {
+  test('a refusal names who could approve and sends them a request; they approve exactly that, once', async () => {
     const { _id: id } = await newInvoice();
     await open(clerk, `/company/invoice/form?id=${id}`);
     demo.browser.expectFaults(/status of 403/);
@@ -70,10 +70,10 @@ describe('rules of second persons', () => {
   });
 });
 
-describe('the trail', () => {
+describe('the audit trail', () => {
   const trail = '/company/admin/trail';
 
-  test('shows old and new, is narrowed by chips in the address, and leads to the record', async () => {
+  test('shows old and new values, is filtered by chips in the address, and links to the record', async () => {
     await open(admin, trail);
     await admin.getByRole('row').filter({ hasText: 'Change status' }).first().waitFor();
     expect(await accessibilityFaults(admin)).toEqual([]);
@@ -95,13 +95,13 @@ describe('the trail', () => {
     expect(file.bytes.toString()).toContain('Status');
   });
 
-  test('is closed to users of the office without the rank', async () => {
+  test('is closed to office users who are not admins', async () => {
     await open(clerk, trail);
     await clerk.getByText('Permission Denied').first().waitFor();
   });
 });
 
-test('the data of a customer is found, shown with its places, and erased for good', async () => {
+test("a customer's data is found, listed by place, and erased for good", async () => {
   const ask = await demo.as('office.admin@demo.test');
   const orders = (
     await ask<{ items: { _id: string; serialNumber: string; customer: string | null }[] }>(
@@ -131,7 +131,7 @@ test('the data of a customer is found, shown with its places, and erased for goo
   await admin.getByRole('cell', { name: 'Erased', exact: true }).first().waitFor();
 });
 
-test('days of retention are set in the settings', async () => {
+test('the days of retention are set in the settings', async () => {
   await open(admin, '/company/settings');
   await admin.getByRole('textbox', { name: 'Sent emails', exact: true }).fill('200');
   await admin.getByRole('button', { name: 'Update Retention' }).click();

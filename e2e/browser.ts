@@ -15,11 +15,11 @@ import { demoPassword } from './product.js';
 
 /** Chromium, and the errors of every page it opened. */
 export interface Browsing {
-  /** A page in its own context: another person, or another machine. */
+  /** A page in a new browser context, as if on another machine. */
   page(address: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Console errors that a test brings about on purpose; holds until the next `faults()`. */
+  /** Names console errors that a test causes on purpose; holds until the next `faults()`. */
   expectFaults(like: RegExp): void;
-  /** Console errors, page errors and answers from 500 up since the last call; must be empty. */
+  /** Console errors, page errors and answers with status 500 or above since the last call; must be empty. */
   faults(): string[];
   close(): Promise<void>;
 }
@@ -87,8 +87,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /**
- * Waits for a message in the corner with this text: one that is shown, or one that came since the last such message was
- * awaited. A message lasts five seconds, which a busy machine may take between a click and the next look.
+ * Waits for a toast with this text: one that is shown, or one shown since a toast was last awaited. A toast lasts five
+ * seconds, and a busy machine may take longer between a click and the check.
  */
 export async function toast(page: Page, text: string | RegExp): Promise<void> {
   const pattern = typeof text === 'string' ? new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i') : text;
@@ -98,12 +98,12 @@ export async function toast(page: Page, text: string | RegExp): Promise<void> {
 
 declare global {
   interface Window {
-    /** The messages that came up and were not awaited yet. */
+    /** The toasts shown and not awaited yet. */
     recordedMessages?: string[];
   }
 }
 
-/** Runs in every page: records each message when it comes up. */
+/** Runs in every page: records each toast when it appears. */
 function recordMessages(): void {
   const recorded: string[] = (window.recordedMessages = []);
   new MutationObserver((changes) => {
@@ -113,7 +113,7 @@ function recordMessages(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Runs in a page: whether a message is shown or recorded; takes all recorded ones that are like it. */
+/** Runs in a page: whether a toast with this text is shown or recorded. Removes all such toasts from the record. */
 function takeMessage({ source, flags }: { source: string; flags: string }): boolean {
   const pattern = new RegExp(source, flags);
   const isLike = (text: string | null) => pattern.test((text ?? '').replace(/\s+/g, ' ').trim());
@@ -125,8 +125,8 @@ function takeMessage({ source, flags }: { source: string; flags: string }): bool
 }
 
 /**
- * Chooses in a select or a combobox: an option by its label or, counted from 1, by its place; or none. In a combobox the
- * label is typed and its row clicked.
+ * Chooses in a select or a combobox: an option by its label or by its position, counted from 1; or none. In a combobox
+ * it types the label and clicks the row.
  */
 export async function choose(field: Locator, what: string | number | null): Promise<void> {
   await field.waitFor();
@@ -147,25 +147,25 @@ export async function choose(field: Locator, what: string | number | null): Prom
   await row.click();
 }
 
-/** The ID of what is chosen in a select or a combobox; empty for none. */
+/** The ID of the chosen option of a select or a combobox; empty for none. */
 export const readChosen = (field: Locator): Promise<string> =>
   field.evaluate((box) => (box instanceof HTMLSelectElement ? box.value : (box.getAttribute('data-value') ?? '')));
 
-/** Answers the dialog that is open, and waits until it is gone; another one may follow it. */
+/** Answers the open dialog and waits until it is closed; another one may follow. */
 export async function answer(page: Page, button: string): Promise<void> {
-  const asked = page.locator('dialog[open]');
-  const title = await asked.getAttribute('aria-labelledby');
-  await asked.getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.locator('dialog[open]');
+  const title = await dialog.getAttribute('aria-labelledby');
+  await dialog.getByRole('button', { name: button, exact: true }).click();
   await page.locator(`dialog[open][aria-labelledby="${title}"]`).waitFor({ state: 'detached' });
 }
 
-/** Narrows a list by a choice of one of its filters, whether it is set or not. */
+/** Chooses an option of one of a list's filters, whether the filter is set or not. */
 export async function narrow(page: Page, filter: string, choice: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${filter}(:|$)`) }).click();
   await page.getByRole('dialog', { name: filter }).getByRole('option', { name: choice, exact: true }).click();
 }
 
-/** The file that a click downloads: its name and its bytes. */
+/** Clicks and returns the downloaded file: its name and its bytes. */
 export async function download(page: Page, click: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()]);
   return { name: file.suggestedFilename(), bytes: await readBytes(file) };
@@ -175,7 +175,7 @@ const readBytes = async (file: Download): Promise<Buffer> => readFile(await file
 
 /**
  * The findings of axe-core against WCAG 2.2 A and AA on the current page, one line per rule and place; must be empty.
- * The dark theme changes only colors, so there the contrast is checked; `dark` false leaves that out.
+ * The dark theme changes only colors, so only contrast is checked there, and not at all if `dark` is false.
  */
 export async function accessibilityFaults(page: Page, { dark: withDark = true } = {}): Promise<string[]> {
   await page.evaluate(axe.source);
@@ -188,7 +188,7 @@ export async function accessibilityFaults(page: Page, { dark: withDark = true } 
   return [...light, ...dark.map((fault) => `dark ${fault}`)];
 }
 
-/** In the page: colors change over a frame or two, even for users who want no motion. */
+/** Runs in the page: waits for colors, which change over a frame or two even with reduced motion. */
 async function transitionsOver(): Promise<void> {
   do {
     await new Promise(requestAnimationFrame);

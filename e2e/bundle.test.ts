@@ -8,7 +8,7 @@ const demo = useDemo();
 const built = path.resolve('dist/dashboard');
 const KB = 1000;
 
-/** Bytes of the gzipped files among these addresses; a file too small to compress counts uncompressed. */
+/** The gzipped bytes of the files at these addresses; a file too small to compress counts uncompressed. */
 async function bytes(addresses: Iterable<string>): Promise<number> {
   let sum = 0;
   for (const address of addresses) {
@@ -27,7 +27,7 @@ test('the first load of every visit stays small', async () => {
   expect(await bytes(assets(html, 'js'))).toBeLessThan(120 * KB);
 });
 
-test('a list of orders opened by a first-time visitor loads little', async () => {
+test('a list of orders stays small for a first-time visitor', async () => {
   const page = await demo.signedIn('office.admin@demo.test');
   const visit = await page.context().newPage();
   const loaded = new Set<string>();
@@ -39,7 +39,7 @@ test('a list of orders opened by a first-time visitor loads little', async () =>
   expect(await bytes(of('.css'))).toBeLessThan(25 * KB);
 });
 
-test('every sheet knows the order of the layers, whichever is loaded first', async () => {
+test('every stylesheet declares the order of the layers, whichever loads first', async () => {
   const sheets = (await readdir(path.join(built, 'assets'))).filter((file) => file.endsWith('.css'));
   const texts = await Promise.all(sheets.map((file) => readFile(path.join(built, 'assets', file), 'utf8')));
   expect(texts.length).toBeGreaterThan(10);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const read = async (id: string) => (await office<Order>('GET', `/api/orders/byid/${id}`)).body;
-/** An order of the demo that is InQueue: moves one On Hold there, unless one waits already. */
+/** An InQueue order of the demo; if there is none, moves one there from On Hold. */
 async function inQueue(): Promise<Order> {
   const first = async (status: string) =>
     (await office<{ items: Order[] }>('GET', `/api/orders/status/${status}?size=1`)).body.items[0];
@@ -52,7 +52,7 @@ test('a refused Cancel Order leaves the form unchanged: the next Save does not c
   expect(await read(order._id)).toMatchObject({ status: 'InQueue' });
 });
 
-test('a cancellation that the server refuses leaves the typed status', async () => {
+test('a cancellation that the server refuses leaves the chosen status', async () => {
   const order = await inQueue();
   await open(page, `/company/order/form?id=${order._id}`);
   await status().selectOption('On Hold');
@@ -70,7 +70,7 @@ describe('the order form at a desk', () => {
   const rail = (button: string) => page.getByRole('button', { name: button, exact: true });
   const answerYes = () => page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }).click();
 
-  test('offers the next step of each status, up to the invoice; not while something is unsaved', async () => {
+  test('offers the next step of each status up to the invoice, but not with unsaved changes', async () => {
     const order = await inQueue();
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, `/company/order/form?id=${order._id}`);
@@ -88,7 +88,7 @@ describe('the order form at a desk', () => {
     await office('PUT', `/api/orders/update/${order._id}`, { status: 'InQueue' });
   });
 
-  test('adds an add-on with one field and exchanges it in its row, with only the keyboard', async () => {
+  test('adds an add-on with one field and replaces it in its row, with only the keyboard', async () => {
     const order = await inQueue();
     await open(page, `/company/order/form?id=${order._id}`);
     const lines = page.getByRole('combobox', { name: /^Add-on \d+$/ });
@@ -113,7 +113,7 @@ describe('the order form at a desk', () => {
     await page.getByRole('button', { name: 'Discard changes' }).click();
   });
 
-  test('corrects delivery and customer of a billed order with gaps; its shop reads day and address only', async () => {
+  test('corrects delivery and customer of a billed order with gaps; its shop sees only day and address', async () => {
     const desk = await demo.as('shop.user@demo.test');
     const listed = await desk<{ items: Order[] }>('GET', '/api/orders/status/invoiced?size=1');
     const { _id: id, serialNumber } = listed.body.items[0] as Order;
@@ -147,7 +147,7 @@ describe('the order form at a desk', () => {
     const order = await inQueue();
     await page.setViewportSize(size);
     await open(page, `/company/order/form?id=${order._id}`);
-    await page.getByLabel('Adjustment note').fill('later'); // the bar is at its highest with unsaved changes
+    await page.getByLabel('Adjustment note').fill('later'); // the bar is tallest with unsaved changes
     await page.getByRole('heading', { level: 1 }).focus();
     const visited: string[] = [];
     const covered: string[] = [];
@@ -163,7 +163,7 @@ describe('the order form at a desk', () => {
   });
 });
 
-/** In the page: the focused element, and whether a bar or the edge of the window covers part of its height. */
+/** Runs in the page: the focused element, and whether a bar or the window's edge covers part of its height. */
 function focusedBox(): { name: string; isCovered: boolean } {
   const element = document.activeElement as HTMLInputElement;
   const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
@@ -172,6 +172,6 @@ function focusedBox(): { name: string; isCovered: boolean } {
     const at = document.elementFromPoint(left + Math.min(width / 2, 20), y);
     return at !== null && (element.contains(at) || at.contains(element));
   };
-  const isTall = height > innerHeight / 2; // a region that scrolls: its beginning is enough
+  const isTall = height > innerHeight / 2; // of a region that scrolls, only the top must be visible
   return { name: name.trim(), isCovered: !isShown(top + 2) || !(isTall || isShown(bottom - 2)) };
 }

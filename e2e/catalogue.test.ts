@@ -32,7 +32,7 @@ beforeAll(async () => {
   shop = (await list('/api/shop'))[0]?._id ?? '';
 });
 
-test("a shop's rate typed without a type is stored as the standard's dollars each", async () => {
+test("a shop's rate typed without a type is stored as dollars each, like the standard", async () => {
   await open(office, `/company/shop/form?id=${shop}`);
   await office
     .getByRole('button', { name: /^View / })
@@ -48,7 +48,7 @@ test("a shop's rate typed without a type is stored as the standard's dollars eac
   expect(saved?.shopValues.trussCost).toEqual({ value: 3.25, type: 'piece' });
 });
 
-test('an update across all models shows which sheds change, changes them, and is undone', async () => {
+test('an update across all models shows which sheds it changes, changes them, and can be undone', async () => {
   const [category] = await list('/api/shed/category');
   const [first] = await list(`/api/shed/${category?._id ?? ''}/all/all`);
   const address = `/api/shed/one/${first?._id ?? ''}`;
@@ -123,11 +123,11 @@ async function openComponent(): Promise<string> {
   const [shed] = await list<Named>('/api/shed/category');
   const [component] = await list<Named>(`/api/component/${place?._id ?? ''}/${shed?._id ?? ''}/all`);
   await open(office, `/company/component/form?id=${component?._id ?? ''}`);
-  await expect.poll(() => box('Item 1').inputValue()).not.toBe(''); // once the items are there
+  await expect.poll(() => box('Item 1').inputValue()).not.toBe(''); // once the items are loaded
   return component?._id ?? '';
 }
 
-test('a long list is searched by words, used by keys alone, and shows the last choice first', async () => {
+test('a long list is searched by words, works by keyboard alone, and shows the last choice first', async () => {
   await openComponent();
   const before = await box('Item 1').inputValue();
   await box('Item 1').focus();
@@ -162,15 +162,15 @@ test('a long list is searched by words, used by keys alone, and shows the last c
   expect(await box('Item 2').inputValue()).toBe(before);
 });
 
-test('keys typed before the code of a long list has come are not lost', async () => {
+test('keys typed before the code of a long list has loaded are not lost', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await office.route('**/combobox-list-*.js', (route) => void held.then(() => route.continue()));
   await openComponent();
   const before = await box('Item 1').inputValue();
-  const asked = office.waitForRequest(/combobox-list-.*\.js/);
+  const codeRequest = office.waitForRequest(/combobox-list-.*\.js/);
   await box('Item 1').focus();
-  await asked;
+  await codeRequest;
   await office.keyboard.type('screw metal');
   await office.keyboard.press('ArrowDown');
   await office.keyboard.press('Enter');
@@ -183,7 +183,7 @@ test('keys typed before the code of a long list has come are not lost', async ()
   await office.unrouteAll({ behavior: 'wait' });
 });
 
-test('the items of a component are a grid: keys add lines and move, two columns of a spreadsheet are pasted', async () => {
+test('the items of a component are a grid: the keyboard adds lines and moves; two spreadsheet columns can be pasted', async () => {
   const id = await openComponent();
   const items = await list<Item>('/api/item/names');
   const known = items[0] as Item;
@@ -193,7 +193,7 @@ test('the items of a component are a grid: keys add lines and move, two columns 
   await office.keyboard.press('ArrowUp');
   await expect.poll(() => quantity(lines - 1).evaluate((element) => element === document.activeElement)).toBe(true);
   await office.keyboard.press('Enter');
-  await office.keyboard.press('Enter'); // in the last quantity: adds a line
+  await office.keyboard.press('Enter'); // Enter in the last quantity adds a line
   await expect
     .poll(() => box(`Item ${lines + 1}`).evaluate((element) => element === document.activeElement))
     .toBe(true);
@@ -215,7 +215,7 @@ test('the items of a component are a grid: keys add lines and move, two columns 
   await expect.poll(() => box(`Item ${lines + 2}`).inputValue()).toBe(known.name);
   const left = office.getByRole('alert').filter({ hasText: 'No such board × 7: No item has this name.' });
   await left.waitFor();
-  await left.getByRole('button', { name: /^Leave out/ }).focus(); // out from under the bar with Save
+  await left.getByRole('button', { name: /^Leave out/ }).focus(); // scrolls it out from under the bar with Save
   expect(await accessibilityFaults(office)).toEqual([]);
   await choose(left.getByRole('combobox'), items[1]?.name ?? '');
   await left.waitFor({ state: 'detached' });
@@ -232,10 +232,10 @@ test('the items of a component are a grid: keys add lines and move, two columns 
     [known.name, 3],
     [items[1]?.name, 7],
   ]);
-  await office.waitForURL((url) => url.pathname !== '/company/component/form'); // saving leads back
+  await office.waitForURL((url) => url.pathname !== '/company/component/form'); // saving returns to the list
 });
 
-test('a cost is changed in its list and undone, but not over a newer one', async () => {
+test('a cost is changed in its list and undone, but a newer cost is not overwritten', async () => {
   const item = (await list<Named>('/api/item/names'))[0] as Named;
   const readCost = async () => (await read<{ subTotal: number }>(`/api/item/one/${item._id}`)).subTotal;
   const before = await readCost();
@@ -249,7 +249,7 @@ test('a cost is changed in its list and undone, but not over a newer one', async
   await figure.press('Enter');
   await input.fill('12.3456');
   await office.keyboard.press('Enter');
-  await undo().focus(); // it stays while it has the focus
+  await undo().focus(); // a toast stays while it has the focus
   await toast(office, `Sub-total of ${item.name}: `);
   expect(await readCost()).toBe(12.3456);
   expect(await accessibilityFaults(office)).toEqual([]);

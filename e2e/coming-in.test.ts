@@ -24,7 +24,7 @@ const mails = (): string[] =>
     .filter((_, n) => sink.recipients[n] === `<${EMAIL}>`)
     .map((mail) => mail.replace(/=\n/g, '').replaceAll('=3D', '='));
 
-/** The page of the link in the mail with this number, on the server of the test. */
+/** The link in the mail with this number, as an address of the test's server. */
 async function readLink(n: number): Promise<string> {
   const mail = await vi.waitFor(
     () => {
@@ -47,7 +47,7 @@ async function enter(page: Page, password: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 }
 
-describe('coming in', () => {
+describe('signing in', () => {
   test('an invitation is mailed, sets the password once, and the list of users shows it', async () => {
     demo.browser.expectFaults(/\/welcome: .*status of 4(00|22)/);
     await open(admin, '/company/settings');
@@ -78,7 +78,7 @@ describe('coming in', () => {
   });
 
   test('a forgotten password is replaced by a link from the sign-in page', async () => {
-    demo.browser.expectFaults(/status of 401/); // of the session that the new password ends
+    demo.browser.expectFaults(/status of 401/); // refusals of the session that the new password ended
     const page = await demo.browser.page(demo.server.address);
     await visit(page, '/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -93,7 +93,7 @@ describe('coming in', () => {
   });
 
   test('sessions are listed, and another one is ended from here', async () => {
-    demo.browser.expectFaults(/status of 401/); // of the sessions that end
+    demo.browser.expectFaults(/status of 401/); // refusals of the ended sessions
     const [desk, other] = [await demo.browser.page(demo.server.address), await demo.browser.page(demo.server.address)];
     for (const page of [desk, other]) {
       await visit(page, '/login');
@@ -112,7 +112,7 @@ describe('coming in', () => {
     await waitUntilSettled(desk);
   });
 
-  test('the access log has it all, for super admins', async () => {
+  test('the access log shows all of this to super admins', async () => {
     await open(admin, '/company/admin/access');
     await waitUntilSettled(admin);
     for (const text of ['invitation made', 'first one set with an invitation', 'set with a link', 'every other one'])

@@ -20,7 +20,7 @@ const json = <T>(text: string): T => JSON.parse(text) as T;
 describe('the demo', () => {
   test('does the main job once, reports each step with counts, and keeps the data', async () => {
     const first = await start(place, 'demo', '--months', '0');
-    const text = first.said.join('\n');
+    const text = first.output.join('\n');
     for (const step of [
       /Upload: 24 orders, 9 of them/,
       /Push to shops: 15 orders/,
@@ -33,14 +33,14 @@ describe('the demo', () => {
     const counts = await office<Record<string, number>>('GET', '/api/orders/count');
     expect(await first.stop()).toBe(0);
     const second = await start(place, 'demo');
-    expect(second.said.join('\n')).not.toContain('Upload:');
+    expect(second.output.join('\n')).not.toContain('Upload:');
     expect((await (await as(second.address, 'office.admin@demo.test'))('GET', '/api/orders/count')).body).toEqual(
       counts.body,
     );
     expect(await second.stop()).toBe(0);
   });
 
-  test('a taken port is reported in a clear sentence', async () => {
+  test('a port in use is reported in a clear sentence', async () => {
     const taken = net.createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as net.AddressInfo;
@@ -97,7 +97,7 @@ describe('orders from the command line while the server runs', () => {
     }
   });
 
-  test('refused rows are listed one by one and exit with code 3', async () => {
+  test('rejected rows are listed one by one, with exit code 3', async () => {
     const ran = await shedworks(place, 'orders', 'import', path.join(root, 'fixtures', 'orders-native.json'), '--csv');
     expect(ran.code).toBe(3);
     expect(ran.stdout).toMatch(/orders-native\.json,5,,refused,serialNumber is missing/);
@@ -132,11 +132,11 @@ describe('orders from the command line while the server runs', () => {
     expect(found.stdout).toContain('the total of a payment is not the sum of its invoices');
   });
 
-  test('migrate --status names the applied migrations', async () => {
+  test('migrate --status lists the applied migrations', async () => {
     expect((await shedworks(place, 'migrate', '--status', '--json')).stdout).toContain('orders.js');
   });
 
-  test('acts as a user: a view-only user is refused', async () => {
+  test('--as acts as a user: a view-only user is refused', async () => {
     const ran = await shedworks(place, 'orders', 'push', '--as', 'view.only@demo.test');
     expect(ran).toMatchObject({ code: 1 });
     expect(ran.stderr).toContain('view-only');

@@ -18,10 +18,10 @@ interface Order {
 }
 
 const demo = useDemo();
-/** Between the desk of the shop and the server. */
+/** The network between the shop and the server. */
 const network = useNetwork(demo);
 const isMessage = ({ method, path }: Passing): boolean => method === 'POST' && path === '/api/comment';
-/** The office clerk and the shop admin, each at their own machine. */
+/** The office clerk and the shop admin, each in a separate browser. */
 let [clerk, desk] = [] as unknown as [Page, Page];
 let office: Call;
 let order: Order;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** Waits until the header shows this number of waiting messages. */
+/** Waits until the header shows this number of unread messages. */
 const waiting = (page: Page, unread: number): Promise<void> =>
   page
     .getByRole('banner')
@@ -51,7 +51,7 @@ const readStored = async (text: string): Promise<Message[]> => {
   const { body } = await office<Listed<Message>>('GET', '/api/comment/all?size=500');
   return body.items.filter(({ content }) => content === text);
 };
-/** Opens the dialog of a new message and types; returns the dialog. */
+/** Opens the dialog of a new message, types the text, and returns the dialog. */
 async function writeOn(page: Page, button: string, text: string): Promise<Locator> {
   await page.getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'New Message' });
@@ -61,7 +61,7 @@ async function writeOn(page: Page, button: string, text: string): Promise<Locato
 const board = () => `/company/messages/shop?id=${shop._id}`;
 
 describe('a conversation between a shop and the office', () => {
-  test('reaches the other side live, and is marked read by its receiver', async () => {
+  test('reaches the other side live, and the receiver marks it read', async () => {
     await open(clerk, '/company/messages');
     await open(desk, `/shop/order/form?id=${order._id}`);
     const comment = desk.getByRole('form', { name: 'New comment' });
@@ -72,8 +72,8 @@ describe('a conversation between a shop and the office', () => {
     const row = clerk.getByRole('row').filter({ hasText: shop.name });
     await row.getByText('1', { exact: true }).waitFor();
     await row.getByRole('link', { name: `Show Messages of ${shop.name}` }).click();
-    const asked = getMessage(clerk, 'Which side is the door on?');
-    await markRead(asked).waitFor();
+    const question = getMessage(clerk, 'Which side is the door on?');
+    await markRead(question).waitFor();
     expect(await markRead(getMessage(desk, 'Which side is the door on?')).count()).toBe(0);
 
     const dialog = await writeOn(clerk, `Reply: ${order.serialNumber}`, 'On the left.');
@@ -88,7 +88,7 @@ describe('a conversation between a shop and the office', () => {
     await waiting(desk, 0);
     await getMessage(clerk, 'On the left.').getByText('Read', { exact: true }).waitFor();
     await waiting(clerk, 1);
-    await markRead(asked).click();
+    await markRead(question).click();
     await waiting(clerk, 0);
     await getMessage(desk, 'Which side is the door on?').getByText('Read', { exact: true }).waitFor();
   });
@@ -109,7 +109,7 @@ describe('a conversation between a shop and the office', () => {
     }
   });
 
-  test('can be read by builders, who cannot write', async () => {
+  test('can be read but not written by builders', async () => {
     const builder = await demo.signedIn('builder@demo.test');
     for (const path of ['/shop/messages', `/shop/order/form?id=${order._id}`]) {
       await open(builder, path);
@@ -144,7 +144,7 @@ describe('a message sent while the connection drops', () => {
     for (const page of [clerk, desk]) expect(await getMessage(page, 'Only one of me.').count()).toBe(1);
   });
 
-  test('that was not sent stays in its field, and is sent when the connection is back', async () => {
+  test('stays in its field if not sent, and is sent when the connection is back', async () => {
     await open(desk, `/shop/order/form?id=${order._id}`);
     await open(clerk, `/company/order/form?id=${order._id}`);
     demo.browser.expectFaults(/net::ERR/);
@@ -165,7 +165,7 @@ describe('a message sent while the connection drops', () => {
 });
 
 describe('the board', () => {
-  test('accepts a message about an order, and keeps a draft through leaving and reloading', async () => {
+  test('accepts a message about an order, and preserves a draft when leaving and reloading', async () => {
     await open(desk, '/shop/messages');
     const dialog = await writeOn(desk, 'New Message', 'Begun and not sent');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -233,7 +233,7 @@ describe('an announcement of the office', () => {
     await colleague.context().close();
   });
 
-  test('for the company stays in the office, and is gone once deleted', async () => {
+  test('for the company is seen only by the office, and disappears when deleted', async () => {
     await open(clerk, '/company/announcements/company');
     await open(desk, '/shop/announcements');
     await clerk.getByRole('button', { name: 'Add', exact: true }).click();

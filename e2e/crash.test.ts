@@ -14,7 +14,7 @@ const { countOf } = struck;
 const pushable = () =>
   countOf('orders', (order) => void order.where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id'));
 
-test('an import killed at any write leaves nothing behind, and runs to the end when repeated', async () => {
+test('an import killed at any write leaves nothing behind, and finishes when repeated', async () => {
   const rows = JSON.parse(await readFile(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
   const file = path.join(struck.place.home, 'killed.json');
   const orders = Array.from({ length: 300 }, (_, i) => ({
@@ -35,7 +35,7 @@ test('an import killed at any write leaves nothing behind, and runs to the end w
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
-test('a push killed at any write moves nothing, and runs when repeated', async () => {
+test('a push killed at any write moves nothing, and finishes when repeated', async () => {
   const before = await pushable();
   expect(before).toBeGreaterThan(0);
   for (const table of strikes('orders', 'audit_entries')) {
@@ -48,7 +48,7 @@ test('a push killed at any write moves nothing, and runs when repeated', async (
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
-test('a payment whose process, or whose PostgreSQL, is killed at any write is not stored, and is made once when repeated', async () => {
+test('a payment is not stored if its process or PostgreSQL is killed at any write, and is created once when repeated', async () => {
   const found = (await struck.db('invoices').where({ status: 'Approved' }).first('shop_id')) as { shop_id: string };
   const pay = ['payments', 'create', '--shop', found.shop_id];
   const before = await countOf('payments');
@@ -74,7 +74,7 @@ test('a payment whose process, or whose PostgreSQL, is killed at any write is no
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
-test('an undo killed at any write undoes nothing, and runs when repeated', async () => {
+test('an undo killed at any write undoes nothing, and finishes when repeated', async () => {
   const file = path.join(struck.place.home, 'undone.json');
   const rows = JSON.parse(await readFile(path.join(root, 'fixtures', 'feed-30.json'), 'utf8')) as object[];
   await writeFile(file, JSON.stringify(rows.slice(0, 3)));
@@ -90,7 +90,7 @@ test('an undo killed at any write undoes nothing, and runs when repeated', async
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
-test('an invoice whose server is killed at any write is not stored, and is created once when repeated', async () => {
+test('an invoice is not stored if its server is killed at any write, and is created once when repeated', async () => {
   const order = (await struck
     .db('orders as o')
     .join('shops as s', 's.id', 'o.shop_id')
@@ -113,7 +113,7 @@ test('an invoice whose server is killed at any write is not stored, and is creat
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
-test('a spreadsheet whose import or undo is killed at any write changes nothing, and both run when repeated', async () => {
+test('an import or undo of a spreadsheet killed at any write changes nothing, and finishes when repeated', async () => {
   const sheds = (await struck
     .db('sheds as s')
     .join('shed_models as m', 'm.id', 's.model_id')

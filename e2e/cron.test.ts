@@ -19,7 +19,7 @@ const run = promisify(execFile);
 let place: Place;
 let handle: PostgresHandle;
 let mail: SmtpSink;
-/** The variables that the crontab sets, with those that its reader is to change changed. */
+/** The variables that the crontab sets, with test values for those that the reader must change. */
 let variables: Record<string, string>;
 let lines: string[];
 const files = (name: string): string => path.join(place.home, 'files', name);
@@ -53,7 +53,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** Runs a line as cron does: by its shell, with its few variables and nothing else. */
+/** Runs a line as cron does: in its shell, with only its few variables. */
 async function byCron(line: string): Promise<Ran> {
   const env = { HOME: place.home, LOGNAME: 'shedworks', ...variables };
   try {
@@ -64,7 +64,7 @@ async function byCron(line: string): Promise<Ran> {
   }
 }
 
-test('every line of the crontab does its work, and prints nothing when all is well', async () => {
+test('every line of the crontab does its work, and prints nothing on success', async () => {
   expect(lines.length).toBeGreaterThan(7);
   for (const line of lines)
     expect({ line, ...(await byCron(line)) }).toEqual({ line, code: 0, stdout: '', stderr: '' });
@@ -80,7 +80,7 @@ test('every line of the crontab does its work, and prints nothing when all is we
   });
 });
 
-test('a night that went wrong prints what happened', async () => {
+test('a failed night prints what happened', async () => {
   const ran = await byCron('shedworks orders import "$FILES/feeds/gone.json" --quiet');
   expect(ran).toMatchObject({
     code: 2,
@@ -89,7 +89,7 @@ test('a night that went wrong prints what happened', async () => {
   });
 });
 
-test('without the file of variables, commands refuse an empty database instead of finding nothing to do', async () => {
+test('without the file of variables, commands refuse the empty database instead of doing nothing', async () => {
   const other = await makePlace();
   try {
     for (const args of [
@@ -110,7 +110,7 @@ test('without the file of variables, commands refuse an empty database instead o
   }
 });
 
-test('a database that does not answer and a wrong variable are JSON with --json, and leave standard output empty', async () => {
+test('with --json, an unreachable database and a wrong variable are reported as JSON, with empty standard output', async () => {
   const away = { ...place, env: { ...place.env, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' } };
   const ran = await shedworks(away, 'orders', 'list', '--json');
   expect(ran).toMatchObject({ code: 1, stdout: '' });
@@ -129,7 +129,7 @@ test('a database that does not answer and a wrong variable are JSON with --json,
   });
 });
 
-test('errors of the command line itself are JSON with --json, and name the option that was typed', async () => {
+test('with --json, usage errors are JSON too, and name the option that was typed', async () => {
   for (const [args, msg] of [
     [['orders', 'list', '--nope'], "unknown option '--nope'"],
     [['payments', 'create'], "required option '--shop <shop>' not specified"],
@@ -156,7 +156,7 @@ test('errors of the command line itself are JSON with --json, and name the optio
   });
 });
 
-test('another run that holds the lock ends a command with exit code 4', async () => {
+test('a command exits with code 4 while another run holds the lock', async () => {
   const db = connect(handle.url, { max: 2 });
   try {
     await alone(db, 'job rematch-orders', async () => {
@@ -170,7 +170,7 @@ test('another run that holds the lock ends a command with exit code 4', async ()
   }
 });
 
-test('without a terminal, a command that lacks its part shows its help and exits with 2', async () => {
+test('without a terminal, a command without its subcommand shows its help and exits with code 2', async () => {
   for (const args of [[], ['orders']]) {
     const ran = await shedworks(place, ...args);
     expect({ args, ...ran }).toMatchObject({ code: 2, stdout: '' });

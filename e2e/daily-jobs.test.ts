@@ -41,7 +41,7 @@ beforeAll(async () => {
   shop = (await asDesk<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
 });
 
-/** How often the mouse is pressed on a page until a job is done. */
+/** Counts mouse presses on a page until a job is done. */
 async function countPresses(page: Page, job: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     if (window.presses === undefined)
@@ -52,7 +52,7 @@ async function countPresses(page: Page, job: () => Promise<void>): Promise<numbe
   return page.evaluate(() => window.presses ?? 0);
 }
 
-/** Orders as the sales system sends them, with these serial numbers. */
+/** Orders with these serial numbers, as the sales system sends them. */
 const sold = (serials: readonly string[], change: object = {}) =>
   serials.map((serialNumber, at) => ({
     ...feed[0],
@@ -63,7 +63,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const findOrder = async (serial: string): Promise<Found | undefined> =>
   (await asOffice<Listed<Found>>('GET', `/api/orders/search/${serial}`)).body.items[0];
 
-test('a file of orders is uploaded from home by four presses', async () => {
+test('a file of orders is uploaded from home in four clicks', async () => {
   await open(office, '/company/home');
   const presses = await countPresses(office, async () => {
     await button(office, 'Upload orders').click();
@@ -79,9 +79,9 @@ test('a file of orders is uploaded from home by four presses', async () => {
   expect(await findOrder('DAILY-2')).toMatchObject({ status: 'New' });
 });
 
-test('orders that differ alike are accepted and pushed by three presses, however many they are', async () => {
+test('any number of orders with the same difference are accepted and pushed in three clicks', async () => {
   const serials = ['DAILY-3', 'DAILY-4', 'DAILY-5'];
-  const dearer = { subTotalDollarAmount: '7680.00', totalAmountDollarAmount: '8172.70' }; // by $100
+  const dearer = { subTotalDollarAmount: '7680.00', totalAmountDollarAmount: '8172.70' }; // a difference of $100
   await asOffice('POST', '/api/orders', { orders: sold(serials, dearer), fileName: 'dearer.json' });
   await open(office, '/company/home');
   const presses = await countPresses(office, async () => {
@@ -96,7 +96,7 @@ test('orders that differ alike are accepted and pushed by three presses, however
   for (const serial of serials) expect(await findOrder(serial)).toMatchObject({ status: 'InQueue' });
 });
 
-test('an order goes from the queue to its invoice by five presses', async () => {
+test('an order goes from the queue to its invoice in five clicks', async () => {
   await open(desk, '/shop/orders/inqueue');
   const presses = await countPresses(desk, async () => {
     await desk.getByRole('link', { name: 'View order DAILY-3', exact: true }).click();
@@ -110,7 +110,7 @@ test('an order goes from the queue to its invoice by five presses', async () => 
   expect(await findOrder('DAILY-3')).toMatchObject({ status: 'Invoiced' });
 });
 
-test('two invoices are approved by three presses, and set back to New by one more', async () => {
+test('two invoices are approved in three clicks, and set back to New with one more', async () => {
   const waiting = async () => (await asOffice<Listed<Waiting>>('GET', '/api/approvals?kind=invoice')).body.items;
   const statuses = (rows: readonly Waiting[]) =>
     Promise.all(
@@ -137,7 +137,7 @@ test('two invoices are approved by three presses, and set back to New by one mor
   expect(await statuses(rows)).toEqual(['New', 'New']);
 });
 
-test('an invoice is paid by two presses', async () => {
+test('an invoice is paid in two clicks', async () => {
   const { body } = await asOffice<Listed<Waiting & { readonly revision: number }>>(
     'GET',
     '/api/approvals?search=DAILY-4',
@@ -155,7 +155,7 @@ test('an invoice is paid by two presses', async () => {
   expect(paid.body.status).toBe('Paid');
 });
 
-test('what is missing is ordered from its vendor by three presses', async () => {
+test('missing material is ordered from its vendor in three clicks', async () => {
   interface Needed {
     readonly _id: string;
     readonly suggested: number;
@@ -177,7 +177,7 @@ test('what is missing is ordered from its vendor by three presses', async () => 
   expect(placed.body.items).toMatchObject([{ draft: false }]);
 });
 
-test('thirteen received items are moved to stock by two presses', async () => {
+test('thirteen received items are moved to stock in two clicks', async () => {
   const { items } = (await asDesk<Listed<{ readonly _id: string }>>('GET', `/api/item/shop/all/${shop}?size=13`)).body;
   const { body: vendors } = await asDesk<Listed<{ readonly _id: string }>>('GET', '/api/vendor?search=Daily%20Lumber');
   const lines = items.slice(0, 13).map(({ _id: item }) => ({ item, quantity: 2, newPrice: 1.5 }));

@@ -3,12 +3,12 @@ import { makePlace, start } from './product.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The data of a demo installation that was started once and ended; test files work on copies of it. */
+    /** The data of a demo installation after its first start; test files work on copies of it. */
     demoHome: string;
   }
 }
 
-/** Makes the demo installation that the tests copy: starting on a copy is far faster than making another. */
+/** Creates the demo installation that the tests copy: copying is far faster than creating another one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const place = await makePlace();
   const demo = await start(place, 'demo', '--months', '0');

@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { makePlace, type Place } from './product.js';
 
-/** A place with the demo in it as its first start leaves it. */
+/** A folder with a copy of the demo, as its first start leaves it. */
 export async function demoPlace(): Promise<Place> {
   const place = await makePlace();
-  await promisify(execFile)('cp', ['-a', inject('demoHome'), place.env['SHEDWORKS_HOME'] ?? '']); // keeps the owner of the files
+  await promisify(execFile)('cp', ['-a', inject('demoHome'), place.env['SHEDWORKS_HOME'] ?? '']); // preserves the owner of the files
   return place;
 }

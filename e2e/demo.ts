@@ -4,21 +4,21 @@ import { openBrowser, signIn, type Browsing } from './browser.js';
 import { demoPlace } from './demo-place.js';
 import { as, start, type Call, type Place, type Running } from './product.js';
 
-/** A demo installation that is served, and a browser; one for the tests of a file. */
+/** A running demo installation and a browser, shared by the tests of a file. */
 export interface Demo {
   readonly place: Place;
-  /** A test that stops it assigns another one here. */
+  /** A test that stops the server assigns a new one here. */
   server: Running;
   readonly browser: Browsing;
-  /** A user at their own machine, signed in, at a screen. */
+  /** Opens a screen in a new browser, signed in as a user. */
   signedIn(userName: string, path?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Calls of the API as a user. */
+  /** Signs in and returns a function that calls the API as a user. */
   as(userName: string): Promise<Call>;
 }
 
 /**
- * Serves a copy of the demo before the tests of a file, and removes it after them; no test may leave a fault in the browser.
- * `prepare` gets the place before it is served. Use its parts in hooks and tests only.
+ * Serves a copy of the demo before the tests of a file and removes it after them. Fails a test that leaves a fault in
+ * the browser. `prepare` gets the folder before the server starts. Use its parts only in hooks and tests.
  */
 export function useDemo(prepare: (place: Place) => Promise<void> = () => Promise.resolve()): Demo {
   const demo = {} as { -readonly [Part in keyof Demo]: Demo[Part] };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-test('npm run dev serves the dashboard, restarts the server after a change, and ends with PostgreSQL', async () => {
+test('npm run dev serves the dashboard, restarts the server after a change, and stops PostgreSQL at its end', async () => {
   const port = String(await freePort());
   const child = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: root, env: { ...place.env, PORT: port } });
   const lines = createInterface({ input: child.stderr })[Symbol.asyncIterator]();

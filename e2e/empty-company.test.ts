@@ -27,7 +27,7 @@ const code = (): Promise<string> => readFile(codeFile(), 'utf8');
 
 type Values = Readonly<Record<string, string | number | true>>;
 
-/** Fills the fields of a form by their labels: types, chooses or ticks. */
+/** Fills in the fields of a form by their labels: types, chooses or checks. */
 async function fill(form: Locator, values: Values): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const field = form.getByLabel(new RegExp(`^\\s*${label.replace(/[()]/g, '\\$&')}( \\*)?$`)).last();
@@ -40,7 +40,7 @@ const isChoice = (field: Locator): Promise<boolean> =>
   field.evaluate((box) => box.tagName === 'SELECT' || box.role === 'combobox');
 const form = (name: string) => page.getByRole('form', { name, exact: true });
 
-/** Opens a screen, fills its form and saves it. */
+/** Opens a screen, fills in its form and saves it. */
 async function add(at: string, name: string, values: Values, save: string, more?: () => Promise<void>): Promise<void> {
   await page.goto(at);
   await waitUntilSettled(page);
@@ -52,14 +52,14 @@ async function add(at: string, name: string, values: Values, save: string, more?
   await waitUntilSettled(page);
 }
 
-/** Follows a link of a list, and waits for its screen. */
+/** Follows a link of a list and waits for its screen. */
 async function open(at: string, link: string): Promise<URL> {
   await page.goto(at);
   await page.getByRole('link', { name: link, exact: true }).first().click();
   await waitUntilSettled(page);
   return new URL(page.url());
 }
-/** Presses a button or follows a link to the form of a new record. */
+/** Clicks a button or a link that opens the form of a new record. */
 async function addFrom(button: string, name: string, values: Values, save: string, more?: () => Promise<void>) {
   await page.getByRole('button', { name: button, exact: true }).click();
   await form(name).waitFor();
@@ -77,12 +77,12 @@ const line = async (what: string, of: string, quantity: number) => {
 };
 
 describe('an empty company', () => {
-  test('cannot be set up without its setup code', async () => {
+  test('cannot be set up without the setup code', async () => {
     const set = async (setupCode: string | undefined, headers: Record<string, string> = {}) => {
       const person = { companyName: 'Rebound', name: 'Eve', userName: 'eve@rebound.example', password: 'ten letters+' };
       const body = JSON.stringify({ ...person, setupCode });
-      const asked = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
-      const answer = await fetch(`${server.address}/api/users`, asked);
+      const request = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
+      const answer = await fetch(`${server.address}/api/users`, request);
       return { status: answer.status, msg: ((await answer.json()) as { msg: string }).msg };
     };
     expect(await set(undefined)).toEqual({ status: 400, msg: 'setupCode: Enter the setup code.' });
@@ -98,7 +98,7 @@ describe('an empty company', () => {
       sso: null,
       logo: null,
     });
-    expect(server.said.join('\n')).toContain(`\n    ${await code()}\n`);
+    expect(server.output.join('\n')).toContain(`\n    ${await code()}\n`);
     if (process.platform !== 'win32') expect((await stat(codeFile())).mode & 0o777).toBe(0o600);
   });
 
@@ -116,7 +116,7 @@ describe('an empty company', () => {
     await expect(stat(codeFile())).rejects.toThrow('ENOENT');
   });
 
-  test('prices and pushes its first order with the sample catalogue, which goes without a trace', async () => {
+  test('prices and pushes its first order with the sample catalogue, which is removed without a trace', async () => {
     const steps = page.getByRole('region', { name: 'First steps' });
     const step = (name: string) => steps.getByRole('listitem', { name, exact: true });
     await steps.getByText('0 of 7 done').waitFor();
@@ -138,10 +138,12 @@ describe('an empty company', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await steps.getByRole('button', { name: 'Remove sample catalogue' }).click();
     await answer(page, 'Remove sample catalogue');
-    const kept = page.getByRole('dialog', { name: 'Remaining sample records' });
-    await kept.getByRole('row', { name: /^Shed "Sample Garden Shed 10x16" used by order SGS-1016-SAMPLE-1/ }).waitFor();
+    const remaining = page.getByRole('dialog', { name: 'Remaining sample records' });
+    await remaining
+      .getByRole('row', { name: /^Shed "Sample Garden Shed 10x16" used by order SGS-1016-SAMPLE-1/ })
+      .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await kept.getByRole('button', { name: 'Close' }).last().click();
+    await remaining.getByRole('button', { name: 'Close' }).last().click();
     await steps.getByRole('link', { name: 'Open order SGS-1016-SAMPLE-1' }).click();
     await page.getByRole('button', { name: 'Delete Order' }).click();
     await answer(page, 'Delete');
@@ -154,7 +156,7 @@ describe('an empty company', () => {
     await steps.getByText('0 of 7 done').waitFor();
   });
 
-  test('gets its nine figures and a base style', async () => {
+  test('gets nine rates and a base style', async () => {
     await add(
       '/company/settings',
       'Company settings',
@@ -301,7 +303,7 @@ describe('an empty company', () => {
     );
   });
 
-  test('prices an imported order to the figures worked by hand (P1 to P6)', async () => {
+  test('prices an imported order to the figures computed by hand (P1 to P6)', async () => {
     const file = path.join(place.home, 'order.json');
     await writeFile(file, JSON.stringify([order]));
     await page.goto('/company/orders/add');
@@ -343,15 +345,15 @@ async function readFigures(serialNumber: string) {
   await waitUntilSettled(page);
   const id = new URL(page.url()).searchParams.get('id') ?? '';
   return page.evaluate(async (of) => {
-    const [, said = ''] = (localStorage.getItem('shedworks.session') ?? '').split('.');
-    const { sub } = JSON.parse(atob(said)) as { sub: string };
+    const [, payload = ''] = (localStorage.getItem('shedworks.session') ?? '').split('.');
+    const { sub } = JSON.parse(atob(payload)) as { sub: string };
     const response = await fetch(`/api/orders/${of}`, { headers: { 'x-session': sub } });
     return (await response.json()) as unknown;
   }, id);
 }
 
 /**
- * Worked by hand. A floor kit is 10 × 4.50 + 4 × 21.25 = 130.00 of material, an extra door 21.25 and 30.00 of labor;
+ * Computed by hand. A floor kit is 10 × 4.50 + 4 × 21.25 = 130.00 of material, an extra door 21.25 and 30.00 of labor;
  * the shop gets 60 % of the shed and 70 % of the add-ons.
  */
 const worked = {
@@ -360,9 +362,9 @@ const worked = {
   trussLabor: { standard: 220, shop: 220 }, // 11 × 20
   paintLabor: { standard: 120, shop: 120 }, // 8 × 15
   shedMaterialCost: { standard: 260, shop: 260 }, // two floor kits
-  shedTotalLabor: { standard: 750, shop: 750 }, // with the door, 40
+  shedTotalLabor: { standard: 750, shop: 750 }, // 40 with the door
   shedTotalCost: { standard: 1010, shop: 1010, company: 4800 }, // the company pays the shop 60 % of 8,000
-  totalMaterialCost: { standard: 302.5, shop: 302.5 }, // and a panel for each door
+  totalMaterialCost: { standard: 302.5, shop: 302.5 }, // … and a panel for each door
   totalLabor: { standard: 810, shop: 810 },
   subTotal: { order: 8400, company: 8400, shop: 5080 }, // 8,000 + 400; 4,800 + 280
   overhead: { standard: 609.6, shop: 762, company: 840 }, // 12 % and 15 % of 5,080; 10 % of 8,400

@@ -14,7 +14,7 @@ interface Totals {
   readonly items: readonly { readonly status: string; readonly count: number }[];
 }
 
-test('the home draws a chart when it scrolls into view, and has its numbers in a table', async () => {
+test('the home screen draws a chart when it scrolls into view, and has its numbers in a table', async () => {
   const page = await demo.signedIn('office.admin@demo.test', '/company/home', {
     viewport: { width: 1280, height: 500 },
   });
@@ -27,23 +27,23 @@ test('the home draws a chart when it scrolls into view, and has its numbers in a
   await chart.getByText('Show as table').click();
   const rows = chart.getByRole('row');
   await rows.nth(1).waitFor();
-  const told = new Map<string, string>();
+  const counts = new Map<string, string>();
   for (const row of (await rows.all()).slice(1))
-    told.set(await row.getByRole('rowheader').innerText(), await row.getByRole('cell').last().innerText());
+    counts.set(await row.getByRole('rowheader').innerText(), await row.getByRole('cell').last().innerText());
   const call = await demo.as('office.admin@demo.test');
   const { items } = (await call<Totals>('GET', '/api/orders/chart/filter')).body;
-  expect(told.size).toBeGreaterThan(0);
-  for (const [status, count] of told)
+  expect(counts.size).toBeGreaterThan(0);
+  for (const [status, count] of counts)
     expect(Number(count.replaceAll(',', ''))).toBe(items.find((one) => one.status === status)?.count ?? 0);
 });
 
-describe('the home', () => {
+describe('the home screen', () => {
   interface Needs {
     readonly items: readonly { readonly kind: string; readonly count: number }[];
   }
   const region = (page: Page, name: RegExp) => page.getByRole('region', { name });
 
-  test('begins with what waits for the person, each with a link to where they act on it', async () => {
+  test('begins with the work that waits for the user, each item with a link to where it is done', async () => {
     const call = await demo.as('office.admin@demo.test');
     const { items } = (await call<Needs>('GET', '/api/home/needs')).body;
     const page = await demo.signedIn('office.admin@demo.test', '/company/home');
@@ -60,7 +60,7 @@ describe('the home', () => {
     await page.context().close();
   });
 
-  test('compares this month in words and signs, with its weeks as a table, a file and on paper', async () => {
+  test('compares this month in words and signs, with its weeks as a table, as a file and on paper', async () => {
     const page = await demo.signedIn('office.admin@demo.test', '/company/home');
     const figures = region(page, /^Key figures/);
     const compared = /(\d\d\/01\/\d{4})( to [\d/]+)?, compared with \d\d\/01\/\d{4}/;
@@ -86,7 +86,7 @@ describe('the home', () => {
     await page.context().close();
   });
 
-  test('of a shop has its own figures and none of the company; of a builder no figures at all', async () => {
+  test("shows a shop its own figures and none of the company's, and a builder no figures at all", async () => {
     const page = await demo.signedIn('shop.admin@demo.test', '/shop/home');
     const titles = await region(page, /^Key figures/)
       .getByRole('heading', { level: 3 })
@@ -100,7 +100,7 @@ describe('the home', () => {
     await builder.context().close();
   });
 
-  test('keeps its other parts when one cannot load, and loads that one on Retry', async () => {
+  test('shows its other parts when one cannot load, and loads that one on Retry', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     network.cut(({ path }) => path.startsWith('/api/figures'));
     const page = await demo.signedIn('office.admin@demo.test', '/company/home', { baseURL: network.address });
@@ -118,7 +118,7 @@ describe('the home', () => {
   });
 });
 
-describe('the session of a browser', () => {
+describe('a session in a browser', () => {
   const signOut = async (page: Page): Promise<void> => {
     await page
       .getByRole('banner')
@@ -127,7 +127,7 @@ describe('the session of a browser', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
   };
-  /** The cookie of the session, and the id of its user. */
+  /** The cookie of the session, and the ID of its user. */
   const readSession = async (page: Page) => {
     const cookies = await page.context().cookies(demo.server.address);
     const { name, value, httpOnly, sameSite } = cookies.find((one) => one.name.startsWith('session-')) ?? cookies[0]!;
@@ -143,7 +143,7 @@ describe('the session of a browser', () => {
   const status = async (headers: Record<string, string>): Promise<number> =>
     (await fetch(`${demo.server.address}/api/auth`, { headers })).status;
 
-  test('is out of reach of scripts, survives a reload, and ends in every tab and on the server on sign-out', async () => {
+  test('is hidden from scripts, survives a reload, and ends in every tab and on the server on sign-out', async () => {
     const page = await demo.signedIn('office.user@demo.test', '/company/home');
     const { value, httpOnly, sameSite, headers } = await readSession(page);
     expect({ httpOnly, sameSite }).toEqual({ httpOnly: true, sameSite: 'Strict' });
@@ -165,7 +165,7 @@ describe('the session of a browser', () => {
     await page.context().close();
   });
 
-  test('signed out while offline, ends on the server as soon as it is reachable again', async () => {
+  test('ends on the server as soon as it is reachable again, if the user signed out while offline', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const page = await demo.signedIn('office.user@demo.test', '/company/home');
     const { headers } = await readSession(page);
@@ -177,7 +177,7 @@ describe('the session of a browser', () => {
     await page.context().close();
   });
 
-  test('ends without an error in a page that missed the answer and asks again', async () => {
+  test('ends without an error in a page that missed the answer and signs out again', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const isLeaving = ({ method, path }: Passing): boolean => method === 'DELETE' && path === '/api/auth';
     const page = await demo.signedIn('office.user@demo.test', '/company/home', { baseURL: network.address });
@@ -188,7 +188,7 @@ describe('the session of a browser', () => {
     const before = query();
     network.restore();
     await page.goto('/login');
-    await expect.poll(query).toBeGreaterThan(before); // by this page, or by the one that left
+    await expect.poll(query).toBeGreaterThan(before); // by this page, or by the closed one
     await expect.poll(() => page.evaluate(() => localStorage.getItem('shedworks.sign-out'))).toBeNull();
     await page.context().close();
   });
@@ -205,7 +205,7 @@ describe('the session of a browser', () => {
     other.listen(0, '127.0.0.1');
     await once(other, 'listening');
     const attacker = await page.context().newPage();
-    await attacker.goto(`http://localhost:${(other.address() as AddressInfo).port}/`); // another port: another origin of the same site
+    await attacker.goto(`http://localhost:${(other.address() as AddressInfo).port}/`); // another port is another origin of the same site
     const target = { to: `${demo.server.address}/api/users/add`, user: headers['x-session'] };
     const user = { name: 'Eve', userName: 'eve@other.example', password: 'ten letters+', role: 'Office Admin' };
     const outcomes = await attacker.evaluate(
@@ -244,7 +244,7 @@ describe('the session of a browser', () => {
     expect((await sent.allHeaders())['cookie']).toContain('session-'); // SameSite alone would not have prevented it
     expect(answer.status()).toBe(401);
     expect(await users()).toBe(before);
-    demo.browser.faults(); // the browser's message for each refusal
+    demo.browser.faults(); // the browser logs each refusal
     await page.context().close();
     other.close();
   });

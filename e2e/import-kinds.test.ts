@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const button = (name: string | RegExp) => office.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** A workbook with the first number of a column raised by one; returns its path. */
+/** Writes a copy of a workbook with the first number of a column raised by one, and returns its path. */
 async function raisePrices(bytes: Buffer, column: string, name: string): Promise<string> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(bytes as never);
@@ -58,7 +58,10 @@ async function undone(file: string): Promise<void> {
   await toast(office, `${path.basename(file)} is undone`);
 }
 
-/** One of each form: per shop, with lines, of plain records, and of models chosen before; the rest differ in their columns. */
+/**
+ * One spreadsheet of each form: per shop, with lines, of plain records, and for models chosen first. The others differ
+ * only in their columns.
+ */
 const spreadsheets = [
   ['Items', 'Sub_Total'],
   ['Add-on BOM', 'Retail_Price'],
@@ -80,7 +83,7 @@ test.each(spreadsheets)('%s: exported, a number changed, previewed, applied, und
 
 const getLabel = (title: string): string => (title === 'Retail prices' ? 'Export of models' : 'Spreadsheet');
 
-test('items for many shops: the chosen shops get the values, and lose them again', async () => {
+test('items for many shops: the chosen shops get the values, and an undo removes them', async () => {
   await office.goto('/company/import/new');
   const { bytes } = await download(office, () => button('Export Items for many shops').click());
   const file = await raisePrices(bytes, 'Sub_Total', 'Many.xlsx');

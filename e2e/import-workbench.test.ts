@@ -12,7 +12,7 @@ const demo = useDemo(async ({ home, env }) => {
   await mkdir(path.join(home, 'sources', 'orders'), { recursive: true });
 });
 let office: Page;
-/** The dealers as they were exported. */
+/** The exported dealers. */
 let exported: Buffer;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function preview(file: string): Promise<void> {
   await waitUntilSettled(office);
 }
 
-test('without a file nothing is imported, and the screen says so', async () => {
+test('without a file nothing is imported, and the screen explains why', async () => {
   await open(office, '/company/dealers');
   exported = (await download(office, () => button('Export').click())).bytes;
   await button('Upload Dealers').click();
@@ -64,7 +64,7 @@ test('an untouched export changes nothing', async () => {
   expect(await button('Apply').getAttribute('aria-disabled')).toBe('true');
 });
 
-test('changes are shown from old to new; an unticked row is left out, the rest is applied', async () => {
+test('changes are shown as old and new values; an unchecked row is left out, the rest is applied', async () => {
   const file = await editFile('Dealers.xlsx', (sheet) => {
     sheet.getCell('C2').value = 'Springfield';
     sheet.getCell('D3').value = 44;
@@ -85,10 +85,10 @@ test('changes are shown from old to new; an unticked row is left out, the rest i
   await office.getByRole('checkbox', { name: 'Select Hilltop Storage' }).uncheck();
   await office.getByText('on this page; 1 row left out in total').waitFor();
   await button('Apply').click();
-  const asked = await office.locator('dialog[open]').innerText();
-  expect(asked).toContain('This action cannot be reversed');
-  expect(asked).toContain('You can undo it under Imports until its records change.');
-  expect(asked).toContain('1 row left out');
+  const confirmation = await office.locator('dialog[open]').innerText();
+  expect(confirmation).toContain('This action cannot be reversed');
+  expect(confirmation).toContain('You can undo it under Imports until its records change.');
+  expect(confirmation).toContain('1 row left out');
   await answer(office, 'Yes');
   await office.getByRole('heading', { level: 1, name: 'Import Dealers.xlsx' }).waitFor();
   await waitUntilSettled(office);
@@ -99,7 +99,7 @@ test('changes are shown from old to new; an unticked row is left out, the rest i
   expect(await row('New Lot').innerText()).toContain('12.50%');
 });
 
-test('rows that a filter hides are named, and included on request', async () => {
+test('rows hidden by a filter are counted, and included on request', async () => {
   const file = await editFile('Filtered.xlsx', (sheet) => {
     for (const name of ['Far Lot', 'Farther Lot']) sheet.addRow([name, sheet.getCell('B2').value]).hidden = true;
   });
@@ -119,7 +119,7 @@ test('rows that a filter hides are named, and included on request', async () => 
   await row('Farther Lot').waitFor({ state: 'detached' });
 });
 
-test('the same file again is reported as imported before; the history lists it and can undo it', async () => {
+test('a file imported before is recognized; the history lists it and can undo it', async () => {
   await preview(path.join(demo.place.home, 'Dealers.xlsx'));
   await office.getByText('This file was already imported on').waitFor();
   await open(office, '/company/imports');
@@ -133,7 +133,7 @@ test('the same file again is reported as imported before; the history lists it a
   expect(await row('New Lot').count()).toBe(0);
 });
 
-test('an unknown header is assigned by hand, and recognized from then on', async () => {
+test('an unknown header is matched by hand, and recognized from then on', async () => {
   const file = await editFile('Others.xlsx', (sheet) => {
     sheet.getCell('A1').value = 'Lot Title';
     sheet.getCell('C2').value = 'Elsewhere';
@@ -151,7 +151,7 @@ test('an unknown header is assigned by hand, and recognized from then on', async
   expect(await office.getByText('Missing: Name', { exact: true }).count()).toBe(0);
 });
 
-test('a row changed since the comparison is not overwritten: it is compared again', async () => {
+test('a row changed since the preview is not overwritten: it is previewed again', async () => {
   await preview(await editFile('Late.xlsx', (sheet) => void (sheet.getCell('C2').value = 'Late Town')));
   const other = await demo.signedIn('office.admin@demo.test', '/company/dealers');
   await other.getByRole('link', { name: 'Fairfield Sheds' }).click();
@@ -168,7 +168,7 @@ test('a row changed since the comparison is not overwritten: it is compared agai
   await office.getByRole('heading', { level: 1, name: 'Import Late.xlsx' }).waitFor();
 });
 
-/** Orders of today as the sales system sends them, each changed on a day of November. */
+/** Orders of today as the sales system sends them, each changed on some day of November. */
 async function feedRows(day: number, change: object = {}): Promise<object[]> {
   const samples = JSON.parse(await readFile(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
   const now = { dateOrdered: new Date().toISOString(), dateCancelled: null };
@@ -223,7 +223,7 @@ test('a folder is tested, mapped, added and pulled, and its orders are reconcile
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 });
 
-test('changes that the brake holds are discarded and taken by the buttons; the order links to its proposal', async () => {
+test('changes held by the brake are discarded or accepted with the buttons; the order links to its proposal', async () => {
   const admin = await demo.as('office.admin@demo.test');
   const { items } = (await admin<{ items: { _id: string; name: string }[] }>('GET', '/api/source')).body;
   const id = items.find(({ name }) => name === 'Folder of orders')?._id ?? '';

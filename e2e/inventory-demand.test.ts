@@ -14,7 +14,7 @@ interface Demand {
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = () => page.locator('dialog[open]');
-/** Puts the cursor into the box of a label and types over its content. */
+/** Selects the content of the field with this label and types over it. */
 const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
 
 test('material that the queue needs and no order covers becomes draft orders by vendor; counted stock is no longer short', async () => {
@@ -51,7 +51,7 @@ test('material that the queue needs and no order covers becomes draft orders by 
   await open(page, '/shop/items/count');
   await page.getByPlaceholder('Search items...').fill(third.name);
   await page.waitForURL((url) => url.searchParams.get('search') === third.name);
-  await waitUntilSettled(page); // typed into a row that is replaced, the count would be lost
+  await waitUntilSettled(page); // a count typed into a row that is replaced would be lost
   await type(`Counted ${third.name}`, '9000');
   await button('Preview count (1)').click();
   await dialog().getByText('1 of 1 counted items differ').waitFor();

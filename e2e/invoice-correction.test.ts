@@ -62,13 +62,13 @@ const readInvoice = async (who: Call = office): Promise<Invoice> =>
 
 const money = (dollars: number): string => dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 const cents = (dollars: number): number => Math.round(dollars * 100);
-/** A share of an amount of cents, rounded half away from zero; percents have up to four decimals. */
+/** A percentage of an amount in cents, rounded half away from zero; percentages have up to four decimals. */
 function getShare(amount: number, percent: number): number {
   const exact = BigInt(Math.abs(amount)) * BigInt(Math.round(percent * 10_000));
   return Math.sign(amount) * Number((exact + 500_000n) / 1_000_000n);
 }
 
-/** The amount billed to the shop, summed here from base price and lines, in cents: without the product's own sums. */
+/** The amount billed by the shop in cents, summed here from base price and lines, independently of the product. */
 function addUp({ basePrice, shopPercent, addOns, customAddOns, adjustment }: Order): number {
   const custom = customAddOns.map((line) =>
     getShare(Math.round(line.quantity * cents(line.retailPrice)), line.shopPercent),
@@ -78,7 +78,7 @@ function addUp({ basePrice, shopPercent, addOns, customAddOns, adjustment }: Ord
   return base + lines.reduce((sum, line) => sum + line, 0) + cents(adjustment.shop);
 }
 
-/** The invoice equals its order, to the cent, for office and shop. */
+/** Expects the invoice to equal its order to the cent, for the office and the shop. */
 async function expectExact(): Promise<number> {
   const order = await readOrder();
   const due = addUp(order);
@@ -103,14 +103,14 @@ const save = async (page: Page): Promise<void> => {
   await toast(page, `${SERIAL} is updated.`);
 };
 const findNotice = (page: Page, text: string | RegExp) => page.locator('#order-notice').getByText(text);
-/** A notice of the shop, behind the bell. */
+/** A notice of the shop, opened with the bell. */
 async function notice(text: string | RegExp): Promise<Locator> {
   const panel = atShop.getByRole('dialog', { name: 'Notices' });
   if (!(await panel.isVisible())) await atShop.getByRole('button', { name: /^Notices/ }).click();
   return panel.getByText(text).first();
 }
 
-/** Pays the selection; returns the total that the form shows, in cents. */
+/** Pays the selected invoices; returns the total shown by the form, in cents. */
 async function pay(): Promise<number> {
   await atOffice.getByRole('button', { name: 'Create Payment' }).click();
   const form = atOffice.locator('dialog[open]');
@@ -121,7 +121,7 @@ async function pay(): Promise<number> {
 }
 
 describe('a wrong invoice', () => {
-  test('is created by the office for the shop, which is notified', async () => {
+  test('is created by the office for the shop, which gets a notice', async () => {
     await open(atOffice, orderForm('company'));
     await atOffice.getByRole('button', { name: `Create Invoice for ${SERIAL}` }).click();
     await atOffice.getByText('You are invoicing for Ridge Line Barns.').waitFor();
@@ -139,7 +139,7 @@ describe('a wrong invoice', () => {
     await expectExact();
   });
 
-  test('is denied by the office: the shop reads why, and opens it from its notice', async () => {
+  test('is denied by the office: the shop reads why, and opens it from the notice', async () => {
     await open(atShop, orderForm('shop'));
     await findNotice(atShop, /a shop can correct it only while the invoice is Denied/).waitFor();
     await open(atOffice, invoiceForm('company'));
@@ -155,7 +155,7 @@ describe('a wrong invoice', () => {
     expect(await accessibilityFaults(atShop)).toEqual([]);
   });
 
-  test('is corrected by the office, and by the shop in its own part', async () => {
+  test('is corrected by the office, and by the shop where it may', async () => {
     const before = await expectExact();
     await open(atOffice, orderForm('company'));
     await findNotice(atOffice, `Invoice ${NUMBER} is Denied. Saving here corrects it`).waitFor();
@@ -194,7 +194,7 @@ describe('a wrong invoice', () => {
     await text.fill('The ramp is on the order now.');
     await atShop.getByRole('button', { name: 'Change to Adjusted' }).click();
     await toast(atShop, 'Invoice is updated');
-    await expect.poll(async () => (await readInvoice()).status).toBe('Adjusted'); // the toast may be about the number
+    await expect.poll(async () => (await readInvoice()).status).toBe('Adjusted'); // a toast may mention the number too
   });
 
   test('shows the office what changed, and is approved to the cent', async () => {

@@ -6,7 +6,7 @@ import { choose, countStops, follow, press, tabTo } from './keyboard.js';
 import { demoPassword } from './product.js';
 
 const demo = useDemo();
-/** Nothing in this file uses a mouse. */
+/** No test in this file uses a mouse. */
 let [office, shop] = [] as unknown as [Page, Page];
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function signedIn(userName: string): Promise<Page> {
   return page;
 }
 
-/** Follows an entry of the menu, and then the tab of its list with this address. */
+/** Follows an entry of the menu, then the tab of its list with this address. */
 async function go(page: Page, entry: keyof typeof groups, path: `/${string}`): Promise<void> {
   await follow(page, groups[entry], entry);
   await page.waitForFunction(isCurrent, entry);
@@ -41,7 +41,7 @@ async function go(page: Page, entry: keyof typeof groups, path: `/${string}`): P
 
 const groups = { Orders: 'Work', Invoices: 'Money' } as const;
 
-/** In the page: whether an entry of the menu is the open one. */
+/** Runs in the page: whether this entry of the menu is the current one. */
 const isCurrent = (entry: string): boolean =>
   [...document.querySelectorAll('nav[aria-label="Screens"] [aria-current]')].some(
     ({ textContent }) => textContent === entry,
@@ -54,7 +54,7 @@ async function say(page: Page, answer: RegExp): Promise<void> {
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
 }
 
-test('orders that differ are accepted and pushed', async () => {
+test('orders with differences are accepted and pushed', async () => {
   await go(office, 'Orders', '/company/orders/add');
   const order = (await press(office, /^[1-9]\d* alerts? for /)).replace(/^.* for /, '');
   await office
@@ -72,7 +72,7 @@ test('orders that differ are accepted and pushed', async () => {
 
 const alertsLeft = () => office.getByRole('button', { name: /^Accept: / }).count();
 
-test('an order that is built moves on', async () => {
+test('a built order moves to its next status', async () => {
   await go(shop, 'Orders', '/shop/orders/building');
   const order = (await press(shop, /Change Status of /)).replace(/^.*Change Status of /, '');
   await choose(shop, /^Finished$/);
@@ -105,7 +105,7 @@ test('an approved invoice is paid', async () => {
   await office.getByRole('checkbox', { name: `Select ${invoice} ` }).waitFor({ state: 'detached' });
 });
 
-test('an order opens from its list, and the focus is on the screen', async () => {
+test('an order opens from its list, and the focus moves to its screen', async () => {
   await go(office, 'Orders', '/company/orders/finished');
   expect(await office.evaluate(() => document.activeElement?.id)).toBe('main');
   await press(office, /^View order /);
@@ -120,7 +120,7 @@ test('a day is chosen from the calendar', async () => {
   await press(office, /^Choose cut-off date/);
   const calendar = office.getByRole('dialog', { name: 'Choose cut-off date' });
   await calendar.locator('td button:focus').waitFor();
-  await office.keyboard.press('ArrowLeft'); // from today
+  await office.keyboard.press('ArrowLeft'); // the focus starts on today
   await office.keyboard.press('Enter');
   await calendar.waitFor({ state: 'detached' });
   const yesterday = await office.evaluate(() => {
@@ -150,7 +150,7 @@ describe('the frame', () => {
     await office.keyboard.press('Tab');
   };
 
-  test('has less than ten stops before the content, whatever waits for its reader', async () => {
+  test('has fewer than ten tab stops before the content, whatever waits for the user', async () => {
     const ask = await demo.as('office.admin@demo.test');
     for (const storMorSpecific of [true, false])
       for (const msg of ['Closed on Friday.', 'Closed on Monday.'])
@@ -165,20 +165,20 @@ describe('the frame', () => {
     await waitUntilSettled(office);
     const group = menu().getByRole('button', { name: 'Insights' });
     expect(await group.getAttribute('aria-expanded')).toBe('false');
-    const kept = office.waitForResponse((answer) => answer.url().endsWith('/api/users/preferences'));
+    const saved = office.waitForResponse((answer) => answer.url().endsWith('/api/users/preferences'));
     await enterMenu();
     await office.keyboard.press('End');
     while ((await readFocused()) !== 'Insights') await office.keyboard.press('ArrowUp');
     await office.keyboard.press('ArrowRight');
     expect(await readFocused()).toBe('Invoice Report');
-    await kept;
+    await saved;
     await office.reload();
     await waitUntilSettled(office);
     expect(await group.getAttribute('aria-expanded')).toBe('true');
     expect(await menu().getByRole('button', { name: 'Catalogue' }).getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('keeps a page among the favorites, on every device, until its star is pressed again', async () => {
+  test('lists a page among the favorites on every device, until its star is pressed again', async () => {
     const link = (page: Page) =>
       page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Building orders' });
     const readKept = () => office.waitForResponse((answer) => answer.url().endsWith('/api/users/preferences'));
@@ -221,7 +221,7 @@ describe('the frame', () => {
     await menu().getByRole('button', { name: 'Collapse menu' }).waitFor();
   });
 
-  test('shows where a page is, and returns to the list last used', async () => {
+  test('shows where a page belongs, and returns to the list last used', async () => {
     await go(office, 'Orders', '/company/orders/finished');
     await press(office, /^View order /);
     await office.getByRole('heading', { level: 1, name: /^Order / }).waitFor();
@@ -236,7 +236,7 @@ describe('the frame', () => {
   });
 });
 
-test('the palette finds by group what may be opened, and begins with what was', async () => {
+test('the palette lists by group what the user may open, the recent ones first', async () => {
   const ask = await demo.as('office.admin@demo.test');
   interface Named {
     readonly items: readonly { readonly _id: string; readonly name: string }[];

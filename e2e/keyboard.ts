@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { waitUntilSettled } from './browser.js';
 
-/** How often Tab may be pressed on the way to an element; a list has several stops a row. */
+/** The most presses of Tab on the way to an element; a list has several stops per row. */
 const FAR = 200;
 
-/** Presses Tab until the visible focus is on the element with this name or address; returns its name. */
+/** Presses Tab until the element with this name or address has a visible focus; returns its name. */
 export const tabTo = (page: Page, what: RegExp | `/${string}`): Promise<string> => moveTo(page, 'Tab', what);
 
-/** Moves with Tab to the side menu and with its arrow keys to an entry, unfolding its group, and follows it. */
+/** Moves to the side menu with Tab and to an entry with the arrow keys, expands its group, and follows it. */
 export async function follow(page: Page, group: string, entry: string): Promise<void> {
   for (let at = 0; !(await page.evaluate(isInMenu)); at += 1) {
     if (at > FAR) throw new Error('Tab never came to the menu');
@@ -22,12 +22,12 @@ export async function follow(page: Page, group: string, entry: string): Promise<
   await page.keyboard.press('Enter');
 }
 
-/** In the page: whether the focus is in the side menu. */
+/** Runs in the page: whether the focus is in the side menu. */
 function isInMenu(): boolean {
   return document.activeElement?.closest('nav[aria-label="Screens"]') !== null;
 }
 
-/** How many stops of the Tab key a fresh page has before its content. */
+/** Counts the tab stops of a fresh page before its content. */
 export async function countStops(page: Page, path: string): Promise<number> {
   await page.goto(path);
   await waitUntilSettled(page);
@@ -55,7 +55,7 @@ async function moveTo(page: Page, key: 'Tab' | 'ArrowDown', what: RegExp | `/${s
   throw new Error(`${key} never came to ${what}: ${passed.join(' · ')}`);
 }
 
-/** Moves there with Tab and presses a key; returns the name of the focused element. */
+/** Moves to an element with Tab and presses a key; returns the element's name. */
 export async function press(page: Page, what: RegExp | `/${string}`, key = 'Enter'): Promise<string> {
   const found = await tabTo(page, what);
   await page.keyboard.press(key);
@@ -69,7 +69,7 @@ export async function choose(page: Page, entry: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** In the page: the focused element, and whether its focus is visible. */
+/** Runs in the page: the focused element, and whether its focus is visible. */
 function focusedNow(): { name: string; href: string | null; visible: boolean } {
   const element = document.activeElement as HTMLInputElement | null;
   const label = element?.labels?.[0]?.textContent;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const row = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text });
 
-/** Nothing is wider than a small phone. */
+/** Expects nothing to be wider than a small phone. */
 async function fitsPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -40,7 +40,7 @@ describe('API keys', () => {
 describe('command runs', () => {
   const run = (...args: string[]) => shedworks(demo.place, ...args, '--record');
 
-  test('are listed with what came of them, and the end of their log', async () => {
+  test('are listed with their result and the end of their log', async () => {
     await open(admin, '/company/admin/runs');
     await admin.getByText('No runs yet.').waitFor();
     expect(await accessibilityFaults(admin)).toEqual([]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   office = await demo.signedIn('office.admin@demo.test', '/company/orders/add');
 });
 
-/** The demo's feed repeated, under other IDs and serial numbers. */
+/** The demo's feed, repeated with new IDs and serial numbers. */
 async function longFile() {
   const rows = JSON.parse(await readFile(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
   const orders = Array.from({ length: ORDERS }, (_, n) => ({
@@ -73,7 +73,7 @@ test('a canceled upload leaves nothing behind', async () => {
   await check(office); // all are still new
 });
 
-test('an upload reports real progress, and stores all orders', async () => {
+test('an upload shows its real progress, and stores all orders', async () => {
   await recordBars(office);
   await answer(office, 'Yes');
   await toast(office, 'Orders are Uploaded.');

@@ -20,11 +20,11 @@ import { makePlace, root, shedworks, start, type Place, type Running } from './p
 
 const feed = path.join(root, 'fixtures', 'feed-30.json');
 const shop = 'Ridge Line Barns';
-/** An order of that shop, with a dealer, a model and add-ons missing from the catalogue. */
+/** An order of that shop whose dealer, model and add-ons are missing from the catalogue. */
 const serial = 'MIL-1210-011026-40002';
 /** The number of its invoice: the part after the last dash. */
 const invoice = '40002';
-/** An order of that shop, with nothing to resolve. */
+/** An order of that shop without alerts. */
 const builders = 'SMG-1624-032826-40000';
 
 let place: Place;
@@ -69,9 +69,9 @@ describe('the office imports orders', () => {
     await open(office, '/company/orders/add');
     expect(await heading(office)).toBe('9 New Orders');
     await upload(office);
-    const asked = await office.locator('dialog[open]').innerText();
-    expect(asked).toContain('Are you sure you want to upload this file? This action cannot be reversed');
-    expect(asked).toContain('30 new');
+    const confirmation = await office.locator('dialog[open]').innerText();
+    expect(confirmation).toContain('Are you sure you want to upload this file? This action cannot be reversed');
+    expect(confirmation).toContain('30 new');
     await answer(office, 'Yes');
     await toast(office, 'Orders are Uploaded.');
     await office.getByRole('heading', { level: 1, name: '39 New Orders' }).waitFor();
@@ -79,19 +79,19 @@ describe('the office imports orders', () => {
     expect(await row(office, builders).innerText()).toContain('All resolved');
   });
 
-  test('the same file again, in the browser and from the command line: nothing is new, and both say so', async () => {
+  test('the same file again, in the browser and from the command line: both report that nothing is new', async () => {
     await upload(office);
-    const asked = office.locator('dialog[open]');
-    expect(await asked.innerText()).toContain('This file was already uploaded');
-    await asked.getByRole('button', { name: 'Yes', exact: true }).click();
-    await asked.getByText('There is an existing order with the same serial number.').waitFor();
-    await asked.getByLabel('Use this answer for the other 29').check();
+    const confirmation = office.locator('dialog[open]');
+    expect(await confirmation.innerText()).toContain('This file was already uploaded');
+    await confirmation.getByRole('button', { name: 'Yes', exact: true }).click();
+    await confirmation.getByText('There is an existing order with the same serial number.').waitFor();
+    await confirmation.getByLabel('Use this answer for the other 29').check();
     await answer(office, 'No');
     await toast(office, 'Nothing new: 32 orders already exist.');
     expect(await heading(office)).toBe('39 New Orders');
-    const told = await shedworks(place, 'orders', 'import', feed);
-    expect(told.code).toBe(0);
-    expect(told.stderr).toContain('Nothing new: 32 orders already exist.');
+    const ran = await shedworks(place, 'orders', 'import', feed);
+    expect(ran.code).toBe(0);
+    expect(ran.stderr).toContain('Nothing new: 32 orders already exist.');
   });
 
   test('differences are fixed by choosing records, the rest accepted, and the orders pushed', async () => {
@@ -99,7 +99,7 @@ describe('the office imports orders', () => {
     const fix = office.getByRole('group', { name: `Choices for ${serial}` });
     await choose(fix.getByLabel('Model'), 'Painted Cabin');
     await office.getByText('Model "Painted Garden Shed" not found in Painted').waitFor({ state: 'detached' });
-    expect(await fix.getByText('Choose the missing colors first').count()).toBe(2); // next to both unknown add-ons
+    expect(await fix.getByText('Choose the missing colors first').count()).toBe(2); // one for each unknown add-on
     await choose(fix.getByLabel('Trim color'), 1);
     await fix.getByLabel('Trim color').waitFor({ state: 'detached' });
     await choose(fix.getByLabel('Add-on “Ramp”'), 'Workbench');
@@ -122,7 +122,7 @@ describe('the office imports orders', () => {
 
 describe('the shop builds and bills', () => {
   test('the order arrives live, is built and finished', async () => {
-    await row(desk, serial).waitFor(); // pushed before: this page is not reloaded
+    await row(desk, serial).waitFor(); // the push was before; this page is not reloaded
     await moveOn(desk, serial, 'Building');
     await followTab(desk, 'Orders', 'Building');
     await row(desk, serial).waitFor();
@@ -163,7 +163,7 @@ describe('the office approves and pays', () => {
     await row(office, invoice).waitFor({ state: 'detached' });
   });
 
-  test('the payment has a PDF that opens and shows number and total', async () => {
+  test("the payment's PDF opens and shows number and total", async () => {
     await follow(office, 'Money', 'Payments');
     await row(office, shop)
       .filter({ hasText: total })
@@ -207,7 +207,7 @@ describe('the office approves and pays', () => {
   });
 });
 
-test('a builder works on a phone: an order without a dollar sign, one tap per step', async () => {
+test('a builder works on a phone: no dollar sign on an order, one tap per step', async () => {
   const phone = await browser.page(server.address, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await signIn(phone, 'builder@demo.test', '/shop/orders/inqueue');
   await phone.getByRole('link', { name: `View order ${builders}` }).click();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { waitUntilSettled } from './browser.js';
 
-/** The side menu's groups; entries above them have none. */
+/** The groups of the side menu; the entries above them belong to none. */
 type Group = 'Work' | 'Money' | 'Catalogue' | 'Insights' | 'Admin';
 
 const getMenu = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
 
-/** Unfolds a group of the side menu. */
+/** Expands a group of the side menu. */
 export async function unfold(page: Page, group: Group): Promise<void> {
   const button = getMenu(page).getByRole('button', { name: group, exact: true });
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();

@@ -49,7 +49,7 @@ describe('an empty database', () => {
 });
 
 describe('a database in use', () => {
-  test('has the schema of a new one, and loses its data but nothing else on the way down and up', async () => {
+  test('has the schema of a new one, and loses only its data on the way down and up', async () => {
     await makeRecords(world);
     await world.newOrders(5);
     const filled = [

@@ -50,7 +50,7 @@ async function bill(type: 'Repair' | 'Driver', invoiceNumber: string, amount: nu
   expect((await clerk('PUT', `/api/repairinvoice/update/${id}`, { status: 'Approved' })).status).toBe(200);
 }
 
-/** A paid invoice of the shop: one from the demo, or the first that can be paid. */
+/** A paid invoice of the shop: one from the demo, or else the first that can be paid. */
 async function paidInvoice(): Promise<Row> {
   const [paid] = await invoicesIn('Paid');
   if (paid) return paid;
@@ -116,7 +116,7 @@ test('one payment pays a repair, a driver invoice and the correction, as the for
     expect(text).toContain(words);
 });
 
-test('a shop updates its New repair invoice after its day: the untouched date stays, and a message can be written', async () => {
+test('a shop updates a New repair invoice on a later day: the date stays unchanged, and a message can be written', async () => {
   const items = [{ text: 'New hinge', amount: 15, reason: 'It was broken.' }];
   const sent = { type: 'Repair', invoiceNumber: 'R-2', items, invoicedDate: '2026-11-02', shop: await homeShop() };
   const made = await clerk<{ repairInvoice: { _id: string } }>('POST', '/api/repairinvoice', sent);
@@ -131,7 +131,7 @@ test('a shop updates its New repair invoice after its day: the untouched date st
   await shop.locator('[data-message]').getByText('Photos are on their way.').waitFor();
 });
 
-test('a payment of an order of unknown cost notes that it is left out, and shows dashes for cost and profit', async () => {
+test('a payment that includes an order of unknown cost says that it is left out, and shows dashes for cost and profit', async () => {
   const feed = JSON.parse(readFileSync(path.join(root, 'fixtures', 'feed-demo.json'), 'utf8')) as object[];
   const named = { serialNumber: 'DASH-1', shopName: 'Ridge Line Barns', buildingModelName: 'Nothing of the kind' };
   expect((await clerk('POST', '/api/orders', { orders: [{ ...feed[0], id: '990002', ...named }] })).status).toBe(200);

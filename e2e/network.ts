@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Demo } from './demo.js';
 
-/** A request that reached the network: even one whose page is gone. */
+/** A request that reached the network, even one whose page is closed. */
 export interface Passing {
   readonly method: string;
   readonly path: string;
@@ -12,27 +12,30 @@ export interface Passing {
 }
 type Matching = (request: Passing) => boolean;
 
-/** The connection between browser and server. A test cuts it there, where no page can bypass it. */
+/** The connection between browser and server. A test cuts it here, where no page can bypass the cut. */
 export interface Network {
   /** The server's address for a browser behind this network. */
   readonly address: string;
-  /** Every request that reached this network so far, forwarded or not, in order. */
+  /** All requests that reached this network so far, forwarded or not, in order. */
   readonly requests: readonly Passing[];
-  /** Resets the connections of these requests before they reach the server. */
+  /** Resets the connections of matching requests before they reach the server. */
   cut(matching: Matching): void;
   /**
-   * Lets the server handle these, and resets their connections instead of returning its answer. A browser retries some
-   * by itself.
+   * Lets the server handle matching requests, but resets their connections instead of returning its answer. A browser
+   * retries some by itself.
    */
   loseAnswers(matching: Matching): void;
-  /** Holds these back until `restore`; one whose client has left by then is dropped, and never reaches the server. */
+  /**
+   * Holds matching requests until `restore`. If the client has left by then, the request is dropped and never reaches
+   * the server.
+   */
   hold(matching: Matching): void;
   /** Lets every request pass again. */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** A separate network for the tests of a file, whole again before each; pages use its address as their `baseURL`. */
+/** A separate network for the tests of a file, restored before each test. Pages use its address as their `baseURL`. */
 export function useNetwork(demo: Demo): Network {
   const network = {} as Network;
   beforeAll(async () => void Object.assign(network, await startNetwork(() => demo.server.address)));
@@ -92,7 +95,8 @@ async function startNetwork(target: () => string): Promise<Network> {
 }
 
 /**
- * Forwards a request unchanged, and returns its answer; a lost answer is awaited, so that the server has done its part.
+ * Forwards a request unchanged and returns its answer. An answer that will be lost is awaited too, so that the server
+ * has done its work.
  */
 function forward(target: string, request: IncomingMessage, response: ServerResponse, isLost: boolean): void {
   const { method, headers } = request;

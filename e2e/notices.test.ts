@@ -6,7 +6,7 @@ import { useNetwork } from './network.js';
 import type { Call } from './product.js';
 
 const demo = useDemo();
-/** Between the desk of the shop and the server. */
+/** The network between the shop and the server. */
 const network = useNetwork(demo);
 let desk: Page;
 let [office, shop] = [] as unknown as [Call, Call];
@@ -16,17 +16,17 @@ beforeAll(async () => {
   office = await demo.as('office.user@demo.test');
   shop = await demo.as('shop.admin@demo.test');
   shopId = (await shop<{ _id: string }>('GET', '/api/shop/current')).body._id;
-  await choose('off'); // the worker adds what waits at the shop, sooner or later
+  await choose('off'); // the worker adds notices of waiting work at some point
   desk = await demo.signedIn('shop.admin@demo.test', undefined, { baseURL: network.address });
 });
 
-/** What the shop's admin may be notified of, besides mentions: switched off, or the defaults (null). */
+/** Switches off all notices of the shop's admin but mentions, or restores the defaults (null). */
 const choose = (delivery: 'off' | null) => {
   const kinds = ['orders', 'holds', 'denied', 'invoices', 'lowStock', 'tickets', 'schedules'];
   return shop('PUT', '/api/notices/choices', { choices: Object.fromEntries(kinds.map((kind) => [kind, delivery])) });
 };
 
-/** The office mentions the shop's admin. */
+/** Mentions the shop's admin, as the office. */
 const mention = (text: string) =>
   office('POST', '/api/comment', { content: `@Ruth Yoder ${text}`, commentFor: shopId });
 const readAll = () => shop('PUT', '/api/notices/read', {});
@@ -34,7 +34,7 @@ const bell = () => desk.getByRole('button', { name: /^Notices/ });
 const panel = () => desk.getByRole('dialog', { name: 'Notices' });
 
 describe('the bell', () => {
-  test('counts a new notice by itself, announces it, and leads to its record', async () => {
+  test('counts a new notice without a reload, announces it, and links to its record', async () => {
     await readAll();
     await open(desk, '/shop/home');
     await desk.getByRole('button', { name: 'Notices: 0 unread' }).waitFor();
@@ -52,7 +52,7 @@ describe('the bell', () => {
     expect(await panel().isVisible()).toBe(false);
   });
 
-  test('works by the keyboard: Escape returns to it', async () => {
+  test('works by keyboard: Escape returns to it', async () => {
     await mention('the first.');
     await mention('the second.');
     await desk.getByRole('button', { name: 'Notices: 2 unread' }).waitFor();
@@ -111,16 +111,16 @@ describe('the bell', () => {
   });
 });
 
-describe('what a person is notified of', () => {
+describe('the choice of notices', () => {
   beforeAll(async () => void (await choose(null)));
   const kind = (label: string) => desk.getByLabel(label, { exact: true });
   const save = async (): Promise<void> => {
     await desk.getByRole('button', { name: 'Save' }).click();
     await toast(desk, 'Notifications saved.');
-    await desk.mouse.move(0, 0); // a message that the mouse is on stays
+    await desk.mouse.move(0, 0); // a toast under the mouse stays
   };
 
-  test('is chosen under the person’s name, and saved', async () => {
+  test('is made in the user menu, and saved', async () => {
     await open(desk, '/shop/home');
     await desk.getByRole('button', { name: 'Ruth Yoder' }).click();
     await desk.getByRole('menuitem', { name: 'Notifications' }).click();
@@ -137,7 +137,7 @@ describe('what a person is notified of', () => {
     expect(await desk.getByLabel('From').inputValue()).toBe('21:30');
   });
 
-  test('can be the default again; one’s own account stays on', async () => {
+  test('can be reset; notices about one’s own account stay on', async () => {
     await desk.getByRole('button', { name: 'Use the defaults' }).click();
     expect(await kind('Changes to orders').inputValue()).toBe('app');
     const options = await kind('Your account').locator('option').allInnerTexts();
@@ -147,7 +147,7 @@ describe('what a person is notified of', () => {
     expect(body.items.find((one) => one.kind === 'orders')?.delivery).toBe('app');
   });
 
-  test('switched off, it is no longer behind the bell', async () => {
+  test('hides switched-off notices from the bell', async () => {
     await kind('Mentions').selectOption('Off');
     await save();
     await open(desk, '/shop/notices');

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([monday.stop(), sink.stop(), receiver.stop()]));
 
-/** A first start without a mail server stores the messages of the demo. */
+/** Without a mail server, the first start stores the demo's mails in the outbox. */
 async function makeKeptMessages(place: Place): Promise<void> {
   const first = await start(place, 'demo');
   const ask = await as(first.address, 'office.admin@demo.test');
@@ -78,9 +78,9 @@ describe('a support ticket', () => {
     await dialog(shop).getByRole('button', { name: 'Cancel' }).click();
   });
 
-  test('from the footer becomes one item of the board although the board failed at first', async () => {
-    const asked: string[] = [];
-    shop.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+  test('from the footer becomes one item of the board, even if the board fails at first', async () => {
+    const requests: string[] = [];
+    shop.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
     monday.mishapsOfItems({ status: 500 });
     await open(admin, '/company/admin/tickets');
     await askForHelp(shop, 'The door is too small.\nWhat now?');
@@ -89,8 +89,8 @@ describe('a support ticket', () => {
     await row(admin, 'The door is too small.').getByText('Sent').waitFor();
     expect(monday.items).toMatchObject([{ name: 'Ridge Line Barns', group: 'group_1' }]);
     expect(JSON.stringify(monday.items[0]?.values)).toContain('The door is too small.\\nWhat now?');
-    expect(asked.filter((one) => !one.startsWith(demo.server.address))).toEqual([]);
-    expect(asked.filter((one) => one.includes(monday.token))).toEqual([]);
+    expect(requests.filter((one) => !one.startsWith(demo.server.address))).toEqual([]);
+    expect(requests.filter((one) => one.includes(monday.token))).toEqual([]);
     await wait(() => expect(sink.mails.filter((mail) => mail.includes('Support ticket'))).toHaveLength(2));
     const copies = sink.mails.filter((mail) => mail.includes('Support ticket'));
     expect(copies.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]).sort()).toEqual([
@@ -100,7 +100,7 @@ describe('a support ticket', () => {
     expect(await accessibilityFaults(admin)).toEqual([]);
   });
 
-  test('is refused when the board has no group for it; the typed text stays', async () => {
+  test('is refused if the board has no group for it; the typed text stays', async () => {
     demo.browser.expectFaults(/409/);
     monday.setGroups(['Elsewhere']);
     await askForHelp(shop, 'Second question');
@@ -144,13 +144,13 @@ test('a denied invoice notifies its shop by email and comes back adjusted', asyn
 });
 
 describe('the outbox', () => {
-  test('sends messages that were stored before there was a mail server', async () => {
+  test('sends the mails stored before there was a mail server', async () => {
     await open(admin, '/company/admin/outbox');
     await narrow(admin, 'Status', 'Kept');
     await waitUntilSettled(admin);
-    const kept = row(admin, 'has been Denied').first();
+    const entry = row(admin, 'has been Denied').first();
     const subject =
-      /Heartland Portable Buildings: Invoice \S+ has been Denied/.exec(await kept.innerText())?.[0] ?? 'none';
+      /Heartland Portable Buildings: Invoice \S+ has been Denied/.exec(await entry.innerText())?.[0] ?? 'none';
     expect(sink.mails.filter((mail) => mail.includes(subject))).toEqual([]);
     await admin.getByRole('button', { name: `Read "${subject}"` }).click();
     await dialog(admin).getByText('Correct the order, then change the invoice to Adjusted.').waitFor();
@@ -196,7 +196,7 @@ describe('webhooks', () => {
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('a failure is shown with the answer, the secret is rotated, and the webhook paused', async () => {
+  test('a failure is shown with its answer, the secret is rotated, and the webhook is paused', async () => {
     receiver.answer = () => ({ status: 503, text: 'closed until noon' });
     await button('Send test').click();
     const failed = row(admin, 'The receiver answered 503.');
@@ -241,7 +241,7 @@ describe('the error log', () => {
     await row(shop, 'POST /api/support/ticket').waitFor({ state: 'detached' });
   });
 
-  test('is closed, like the outbox and the tickets, to users without a grant or rank', async () => {
+  test('is closed, like the outbox and the tickets, to users without the permission or role', async () => {
     const denied = {
       'office.user@demo.test': ['logs', 'outbox', 'tickets', 'webhooks'].map((name) => `/company/admin/${name}`),
       'shop.user@demo.test': ['/shop/logs', '/shop/admin'],
@@ -312,7 +312,7 @@ describe('the alert desk', () => {
     for (const serial of ['D-1', 'D-2', 'D-3']) await row(shop, serial).waitFor();
   });
 
-  test('the notice about held orders links to them and leaves the list where it is', async () => {
+  test('the notice about held orders links to them and leaves the list as it is', async () => {
     await open(admin, '/company/orders/add');
     const table = admin.getByRole('region', { name: 'New orders', exact: true });
     const above = admin.getByText('Order files');
@@ -348,7 +348,7 @@ describe('the alert desk', () => {
       .waitFor();
   });
 
-  test('an accepted alert goes at once, and comes back when it could not be saved', async () => {
+  test('an accepted alert disappears at once, and returns if it could not be saved', async () => {
     demo.browser.expectFaults(/500/);
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -408,7 +408,7 @@ describe('a change from the sales system', () => {
     ...{ dateOrdered: '2026-03-02', timestamp: '2026-11-01T10:00:00Z', ...more },
   });
 
-  test('arrives with the pull of a folder, waits with its effect, and is accepted, undone and declined', async () => {
+  test('arrives with a pull from a folder, waits with its effect, and is accepted, undone and declined', async () => {
     const ask = await demo.as('office.admin@demo.test');
     const put = (name: string, row: object) => writeFile(path.join(folderIn(demo.place), name), JSON.stringify([row]));
     const { item } = (

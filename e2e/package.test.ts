@@ -7,7 +7,7 @@ import { root } from './product.js';
 
 const run = promisify(execFile);
 
-test('the npm package holds every file that its documents name, and what the product needs', async () => {
+test('the npm package holds every file that its documents name and the product needs', async () => {
   const packed = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: root,
     maxBuffer: 1 << 26,

@@ -6,17 +6,17 @@ import { demoPassword } from './product.js';
 
 const demo = useDemo();
 
-/** Passkeys need a name: the demo is served at this machine's. */
+/** Passkeys need a host name, so the demo is served at this machine's. */
 const home = (): string => demo.server.address;
 
-/** A device with passkeys, as Chromium simulates one. */
+/** A device with passkeys, simulated by Chromium. */
 class Device {
   private constructor(
     private readonly chromium: CDPSession,
     private readonly id: string,
   ) {}
 
-  /** The device of a page. */
+  /** Adds a device to a page. */
   static async at(page: Page): Promise<Device> {
     const chromium = await page.context().newCDPSession(page);
     await chromium.send('WebAuthn.enable');
@@ -37,13 +37,13 @@ class Device {
     return (await this.chromium.send('WebAuthn.getCredentials', { authenticatorId: this.id })).credentials;
   }
 
-  /** Gets the passkeys of another device, as a backup on several devices does. */
+  /** Copies the passkeys of another device here, as syncing between devices does. */
   async copyFrom(other: Device): Promise<void> {
     for (const credential of await other.credentials())
       await this.chromium.send('WebAuthn.addCredential', { authenticatorId: this.id, credential });
   }
 
-  /** Whether its owner is there, with finger, face or PIN. */
+  /** Sets whether the owner is present, with finger, face or PIN. */
   setOwnerPresent(isUserVerified: boolean) {
     return this.chromium.send('WebAuthn.setUserVerified', { authenticatorId: this.id, isUserVerified });
   }
@@ -131,7 +131,7 @@ test('a person adds a passkey, signs in with it alone and after the password, an
   await last.waitForURL('**/company/home');
 });
 
-test('a role that needs a second factor leads its people to a passkey on a phone', async () => {
+test('users of a role that needs a second factor add a passkey on a phone', async () => {
   const office = await demo.as('office.admin@demo.test');
   expect((await office('PUT', '/api/factors/policy', { roles: ['Builder'] })).status).toBe(200);
   const phone = await demo.browser.page(home(), { viewport: { width: 390, height: 844 } });
@@ -150,7 +150,7 @@ test('a role that needs a second factor leads its people to a passkey on a phone
   expect(await remove.getAttribute('aria-disabled')).toBe('true');
 });
 
-test('at an address without a name, the page says where passkeys work', async () => {
+test('at an address without a host name, the page says where passkeys work', async () => {
   const desk = await demo.browser.page(demo.server.address.replace('localhost', '127.0.0.1'));
   await signIn(desk, 'office.admin@demo.test', '/company/security');
   const add = desk.getByRole('button', { name: 'Add a passkey' });

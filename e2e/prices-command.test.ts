@@ -8,7 +8,7 @@ import { demoPlace } from './demo-place.js';
 import { shedworks, start, type Place } from './product.js';
 
 let place: Place;
-let handle: PostgresHandle; // or each command would start and stop the database anew
+let handle: PostgresHandle; // without it, each command would start and stop the database
 beforeAll(async () => {
   place = await demoPlace();
   const demo = await start(place, 'demo');
@@ -34,18 +34,18 @@ async function table(...args: string[]): Promise<Row[]> {
 }
 
 describe('prices from the command line', () => {
-  test('show shed costs, for a shop too; a day before any existed shows none', async () => {
+  test('show shed costs, also for a shop, and none for a day before the first', async () => {
     const rows = await table('show');
     expect(rows.length).toBeGreaterThan(3);
     expect(await table('show', '--shop', 'Ridge Line Barns')).toHaveLength(rows.length);
     expect(await table('at', '2020-01-31')).toEqual([]);
-    const asked = await prices('show', '--category', 'no such');
-    expect(asked).toMatchObject({ code: 2, stdout: '' });
-    expect(asked.stderr).toContain('there is no shed category "no such"');
+    const ran = await prices('show', '--category', 'no such');
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain('there is no shed category "no such"');
     expect((await prices('at', 'yesterday', '--category', 'Metal')).code).toBe(2);
   });
 
-  test('raise: a dry run stores nothing; the raise reports the same changes, and can be undone to the cent', async () => {
+  test('raise: a dry run stores nothing; the real run reports the same changes, and can be undone to the cent', async () => {
     const before = await table('show');
     const percent = ['raise', '--category', 'Metal', '--percent', '10'];
     const dry = await prices(...percent, '--dry-run');
@@ -62,7 +62,7 @@ describe('prices from the command line', () => {
     expect((await prices('raise', '--category', 'Metal')).code).toBe(2);
   });
 
-  test('preview shows the effect of a dearer item and another labor rate, and stores neither', async () => {
+  test('preview shows the effect of a higher item cost and another labor rate, and stores neither', async () => {
     const before = await table('show');
     for (const change of [
       ['item', 'metal panel', '--sub-total', '9.99'],
@@ -79,7 +79,7 @@ describe('prices from the command line', () => {
     expect((await prices('preview', 'item', 'metal panel')).stderr).toContain('add --sub-total, --freight or both');
   });
 
-  test('reprice previews its changes, makes them, and changes nothing when repeated', async () => {
+  test('reprice previews its changes, makes them, and makes none when repeated', async () => {
     await prices('raise', '--category', 'Metal', '--percent', '1');
     const shop = ['reprice', '--shop', 'Ridge Line Barns'];
     const dry = await prices(...shop, '--dry-run');

@@ -10,18 +10,18 @@ export const root = path.resolve(import.meta.dirname, '..');
 const bin = path.join(root, 'bin', 'shedworks.js');
 export const demoPassword = 'demo-Shedworks-1';
 
-/** A separate installation in a temporary folder; the built product runs on it as separate processes. */
+/** A separate installation in a temporary folder, on which the built product runs as separate processes. */
 export interface Place {
   readonly home: string;
   readonly env: NodeJS.ProcessEnv;
-  /** The Node that runs it; that of the tests by default. */
+  /** The Node to run it with; by default the one that runs the tests. */
   readonly node?: string;
   remove(): Promise<void>;
 }
 
 export async function makePlace(): Promise<Place> {
   const home = await mkdtemp(path.join(os.tmpdir(), 'shedworks-e2e-'));
-  await chmod(home, 0o755); // PostgreSQL runs under another account when we are root
+  await chmod(home, 0o755); // as root, PostgreSQL runs under another account
   const { DATABASE_URL: _, NODE_OPTIONS: __, ...inherited } = process.env;
   const env = {
     ...inherited,
@@ -39,7 +39,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a command of the product to its end; standard input is closed, as under cron. */
+/** Runs a command of the product to its end. Standard input is closed, as under cron. */
 export function shedworks(place: Place, ...args: string[]): Promise<Ran> {
   return new Promise((resolve, reject) => {
     const options = {
@@ -57,15 +57,15 @@ export function shedworks(place: Place, ...args: string[]): Promise<Ran> {
   });
 }
 
-/** Starts a command whose output is ignored. */
+/** Starts a command and ignores its output. */
 export const startCommand = (place: Place, ...args: string[]): ChildProcess =>
   spawn(process.execPath, [bin, ...args], { env: place.env, cwd: root, stdio: 'ignore' });
 
 export interface Running {
   readonly address: string;
-  readonly said: readonly string[];
+  readonly output: readonly string[];
   readonly process: ChildProcess;
-  /** Ctrl+C, and waits for the end; returns the exit code. */
+  /** Presses Ctrl+C, waits for the end, and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -76,16 +76,16 @@ export async function start(place: Place, ...args: string[]): Promise<Running> {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said: string[] = [];
+  const output: string[] = [];
   child.stdout.resume();
   const lines = createInterface({ input: child.stderr });
   const address = await new Promise<string>((resolve, reject) => {
     lines.on('line', (line) => {
-      said.push(line);
+      output.push(line);
       const found = /served at (http:\S+)/.exec(line)?.[1];
       if (found) resolve(found);
     });
-    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${said.join('\n')}`)));
+    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${output.join('\n')}`)));
   });
   const stop = async (): Promise<number | null> => {
     if (child.exitCode !== null) return child.exitCode;
@@ -93,10 +93,10 @@ export async function start(place: Place, ...args: string[]): Promise<Running> {
     const [code] = (await once(child, 'exit')) as [number | null];
     return code;
   };
-  return { address, said, process: child, stop };
+  return { address, output, process: child, stop };
 }
 
-/** A call of the API as one user; `as` signs in. */
+/** Makes an API call as one user; `as` signs in. */
 export async function as(address: string, userName: string) {
   const signedIn = await fetch(`${address}/api/auth`, {
     method: 'POST',
@@ -114,5 +114,5 @@ export async function as(address: string, userName: string) {
   };
 }
 
-/** Calls of the API as one user. */
+/** Signs in and returns a function that makes API calls as this user. */
 export type Call = Awaited<ReturnType<typeof as>>;

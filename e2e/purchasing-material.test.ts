@@ -23,13 +23,13 @@ interface Needed {
 const button = (name: string | RegExp) => shop.getByRole('button', { name, exact: true });
 const dialog = () => shop.locator('dialog[open]');
 const type = (label: string, text: string) => shop.getByLabel(label, { exact: true }).fill(text);
-/** The number of the line that an item has on the form. */
+/** The number of an item's line on the form. */
 const readLine = async ({ _id }: Needed) => {
   const items = await shop.getByRole('combobox', { name: /^Item \d+$/ }).all();
   return (await Promise.all(items.map(readChosen))).indexOf(_id) + 1;
 };
 
-test('a purchase, from demand through the order and its PDF to received stock and its cost', async () => {
+test('a purchase from demand, through the order and its PDF, to received stock and its cost', async () => {
   const call = await demo.as('shop.user@demo.test');
   const shopId = (await call<{ shop: { _id: string } }>('GET', '/api/auth')).body.shop._id;
   const demand = async () => (await call<{ items: Needed[] }>('GET', `/api/stock/${shopId}/demand`)).body.items;
@@ -96,7 +96,7 @@ test('a purchase, from demand through the order and its PDF to received stock an
   await shop.getByText(`${other.name}: 4 of 3 ordered`).waitFor();
   await shop.getByRole('alertdialog').getByRole('button', { name: 'No', exact: true }).click();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
-  await shop.evaluate(() => window.scrollTo(0, 0)); // the header covers a part of the scrolled content
+  await shop.evaluate(() => window.scrollTo(0, 0)); // the header covers part of the scrolled content
   expect(await accessibilityFaults(shop)).toEqual([]);
 
   await shop.getByRole('link', { name: 'Received Items' }).click();
@@ -123,7 +123,7 @@ test('a purchase, from demand through the order and its PDF to received stock an
   });
 });
 
-/** An item that no order needs and that has no order point. */
+/** An item without demand and without an order point. */
 async function notNeeded(shopId: string): Promise<string> {
   const call = await demo.as('shop.user@demo.test');
   const { body } = await call<{ items: { _id: string; suggestedOrder: number | null; fullPoint: number | null }[] }>(
@@ -135,7 +135,7 @@ async function notNeeded(shopId: string): Promise<string> {
   return found._id;
 }
 
-test('a new order has the next number and the vendor’s items in demand; the others are one click away', async () => {
+test('a new order gets the next number and lists the vendor’s items in demand; the others are one click away', async () => {
   await open(shop, '/shop/purchase/material');
   await button('Add New').click();
   await expect.poll(() => shop.getByLabel('PO#').inputValue()).toMatch(/\d/);

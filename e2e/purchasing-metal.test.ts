@@ -96,7 +96,7 @@ test('a shop orders metal for a shed from a new vendor, sends the PDF, and the s
   expect(after.metalOrdered).toBe(true);
 });
 
-test('metal for several selected orders starts with a package of each, with its colors', async () => {
+test('metal for several selected orders starts with a package for each, in its colors', async () => {
   const shop = await demo.as('shop.admin@demo.test');
   const office = await demo.as('office.admin@demo.test');
   const rows = [1, 2].map((n) => ({

@@ -7,7 +7,7 @@ import { accessibilityFaults, answer, choose, download, open, toast } from './br
 import { useDemo } from './demo.js';
 
 const demo = useDemo();
-/** The shop and the office, each at their own machine. */
+/** The shop and the office, each in a separate browser. */
 let [shop, office] = [] as unknown as [Page, Page];
 
 beforeAll(async () => {
@@ -19,8 +19,8 @@ const dialog = (page: Page) => page.locator('dialog[open]');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const getRow = (page: Page, number: string) => page.locator('main tr').filter({ hasText: number });
 
-describe('a repair, from the shop that bills it until it is Paid', () => {
-  test('the shop creates it in the wide form: the item brings quantity and rate, the totals follow', async () => {
+describe('a repair, from the bill of the shop until it is Paid', () => {
+  test('the shop creates it in the wide form: the item fills in quantity and rate, and the totals follow', async () => {
     await open(office, '/company/repair/invoices/new');
     await heading(office, 'No New Invoices');
     await open(shop, '/shop/repair/invoices/new');
@@ -68,8 +68,8 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
     await heading(office, 'No Approved Invoices');
     await shop.getByText(/, Check, 1042$/).waitFor();
     await shop.getByText('This Invoice has been Paid.').waitFor();
-    const said = await shop.locator('[data-message]').allInnerTexts();
-    expect(said).toEqual([
+    const messages = await shop.locator('[data-message]').allInnerTexts();
+    expect(messages).toEqual([
       'Invoice created by Sam Miller',
       'This Invoice has been Approved.',
       'This Invoice has been Paid.',
@@ -84,7 +84,7 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
       expect(text).toContain(words);
   });
 
-  test('Paid is final, except for a super admin, whose reopening is in the history', async () => {
+  test('Paid is final, except for a super admin; the history records the reopening', async () => {
     const clerk = await demo.as('office.user@demo.test');
     const { body } = await clerk<{ items: { _id: string }[] }>('GET', '/api/repairinvoice/search/R-100');
     const id = body.items[0]?._id ?? '';
@@ -109,7 +109,7 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
     await office.keyboard.press('Escape');
   });
 
-  test('while it is New it can be changed, and deleted after confirmation, which leads back to the list', async () => {
+  test('while it is New it can be changed, and deleted after confirmation, which returns to the list', async () => {
     await open(shop, '/shop/repair/invoices/new');
     await open(office, '/company/repair/invoices/new');
     await office.getByRole('link', { name: 'View Invoice R-100' }).click();
@@ -118,7 +118,7 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
     await button(office, 'Add Item').click();
     await choose(office.getByLabel('Item 2'), 3);
     const summary = office.getByRole('region', { name: 'New', exact: true });
-    expect(await summary.innerText()).not.toContain('$25.03'); // with the new line, before it is saved
+    expect(await summary.innerText()).not.toContain('$25.03'); // includes the new line before it is saved
     expect(await summary.getByRole('button', { name: 'Mark Paid' }).getAttribute('aria-disabled')).toBe('true');
     await office.evaluate(() => window.scrollTo(0, 250));
     const at = await summary.boundingBox();
@@ -136,7 +136,7 @@ describe('a repair, from the shop that bills it until it is Paid', () => {
   });
 });
 
-test('a driver block compensation is billed under its own name, and only the office deletes it', async () => {
+test('a driver block compensation is billed under its own name, and only the office can delete it', async () => {
   await open(shop, '/shop/driver/invoices/new');
   await button(shop, 'Create Invoice for Driver Block Compensation').click();
   const form = dialog(shop);

@@ -49,7 +49,7 @@ test('the invoice report filters, links figures to their orders, and exports a w
   const file = await download(page, () => page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click());
   expect(file.name).toBe('Shedworks_InvoiceReport.xlsx');
   const book = new ExcelJS.Workbook();
-  await book.xlsx.load(file.bytes as never); // its types know an older Buffer
+  await book.xlsx.load(file.bytes as never); // the library's types have an older Buffer
   const sheet = book.getWorksheet('Shop Invoices');
   expect(sheet?.rowCount).toBe(Total.count + 2);
   const at = (sheet?.getRow(1).values as string[]).indexOf('Shop Total');
@@ -60,7 +60,7 @@ test('the invoice report filters, links figures to their orders, and exports a w
   await button(/^Invoice status$/).waitFor();
 });
 
-test('the inventory report leads to the orders of an item; add-ons wait for a shop', async () => {
+test('the inventory report links to the orders of an item; add-ons need a shop first', async () => {
   await open(page, '/company/reports/orders/inventory?range=this-year');
   await page.locator('td').getByRole('button', { name: 'show the orders' }).first().click();
   await dialog().getByRole('link').first().waitFor();
@@ -83,9 +83,9 @@ test('a list with its search, sorting and filters is saved as a view, and made t
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Largest first');
   await button('Save').click();
   await button('View: Largest first').click();
-  const kept = page.waitForResponse((response) => response.url().endsWith('/api/users/preferences'));
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/users/preferences'));
   await page.getByRole('menuitem', { name: 'Make "Largest first" the default' }).click();
-  expect((await kept).ok()).toBe(true);
+  expect((await saved).ok()).toBe(true);
   await page.goto('/company/invoices/new');
   await page.waitForURL(/[?&]sort=-amount/);
   await button('View: Largest first').waitFor();

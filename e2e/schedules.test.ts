@@ -25,7 +25,7 @@ const choose = async (item: string | RegExp) => {
   await button(/^View(s$|:)/).click();
   await office.getByRole('menu', { name: 'Views' }).getByText(item).click();
 };
-/** The total of the summary on the screen: how many, and dollars. */
+/** The summary on the screen: count and total in dollars. */
 async function totalOnScreen(): Promise<string> {
   const row = office
     .locator('main tr')
@@ -34,7 +34,7 @@ async function totalOnScreen(): Promise<string> {
   return /\$[\d,]+\.\d\d/.exec(await row.innerText())?.[0] ?? 'no total';
 }
 
-/** Makes every schedule due, as on a Monday morning. */
+/** Makes every schedule due, as if on a Monday morning. */
 async function letTimeCome(): Promise<void> {
   const handle = await ensurePostgres({ home: demo.place.env['SHEDWORKS_HOME'] ?? '', database: 'shedworks' });
   const db = connect(handle.url, { max: 1 });

@@ -12,7 +12,7 @@ interface Listed {
 const demo = useDemo();
 const people: Record<Side, string> = { company: 'office.admin@demo.test', shop: 'shop.admin@demo.test' };
 const pages: Partial<Record<Side, Page>> = {};
-/** The addresses of one order, invoice and payment of a side. */
+/** The addresses of an order, an invoice and a payment, for the office or a shop. */
 const records = { company: new Map<string, string>(), shop: new Map<string, string>() };
 
 beforeAll(async () => {
@@ -53,11 +53,11 @@ const getScreens = (side: Side): string[] => [
   ...records[side].values(),
 ];
 
-/** Lists of other statuses: made of the same parts as those of Building orders and of approved invoices. */
+/** Lists of other statuses. They are made of the same parts as those of Building orders and approved invoices. */
 const alike =
   /\/(invoices\/(new|denied|adjusted|paid)|orders\/(inqueue|finished|onhold|invoiced|canceled|duplicates))$/;
 
-/** In the page: the classes of modules that no sheet which is loaded knows. */
+/** Runs in the page: the CSS module classes in use that no loaded stylesheet defines. */
 function unstyled(): string[] {
   const rules = [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText))
@@ -67,16 +67,16 @@ function unstyled(): string[] {
 }
 
 const usual = { width: 1280, height: 720 };
-/** Lists whose first row is seen at 200 % zoom. */
+/** Lists whose first row must be visible at 200 % zoom. */
 const seen = /\/(orders\/\w+|invoices\/\w+|payments)$/;
 
-/** Changes the size of the window, and waits until the page is painted in it. */
+/** Resizes the window and waits until the page is painted. */
 async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Where the first row of the list ends at 200 % zoom of a window of 1,440 by 900 pixels; 0 for a list without rows. */
+/** The lower edge of the list's first row at 200 % zoom in a window of 1,440 × 900 pixels; 0 without rows. */
 async function firstRowBottom(page: Page): Promise<number> {
   await resize(page, 720, 450);
   if (/^No /.test(await page.locator('main h1').innerText())) return 0;
@@ -84,7 +84,7 @@ async function firstRowBottom(page: Page): Promise<number> {
   return row ? Math.round(row.y + row.height) : Infinity;
 }
 
-/** What is wider than a window of 320 pixels, and what is not seen at 200 % zoom without scrolling. */
+/** What is wider than a window of 320 pixels, or needs scrolling at 200 % zoom. */
 async function sizeProblems(page: Page): Promise<string[]> {
   const problems: string[] = [];
   await resize(page, 320, 700);
@@ -136,7 +136,7 @@ describe.each(['company', 'shop'] as const)('the %s side', (side) => {
 });
 
 describe('a list', () => {
-  test('has its first row in sight at 200 % zoom, also without orders and invoices', async () => {
+  test('shows its first row at 200 % zoom without scrolling, even if it is not of orders or invoices', async () => {
     const others: Readonly<Record<Side, readonly string[]>> = {
       company: ['approvals', 'messages', 'dealers', 'shops', 'items/shop/all', 'component/category/shop/all'],
       shop: ['items/category/all', 'purchase/material', 'purchase/metal', 'purchase/vendors', 'admin', 'announcements'],
@@ -161,7 +161,7 @@ describe('a list', () => {
     for (const side of ['company', 'shop'] as const) await getPage(side).setViewportSize(usual);
   });
 
-  test('shows a row beside it: with a click or a button, arrow keys and Escape; the address has it', async () => {
+  test('previews a row with a click or a button, arrow keys and Escape; the address includes it', async () => {
     const page = getPage('company');
     await open(page, '/company/orders/invoiced');
     const row = (at: number) => page.locator('main tbody tr').nth(at);
@@ -187,7 +187,7 @@ describe('a list', () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/company/orders/invoiced');
   });
 
-  test('is narrowed by chips, which the address keeps', async () => {
+  test('is filtered by chips, which are part of the address', async () => {
     const page = getPage('company');
     await open(page, '/company/orders/invoiced');
     await narrow(page, 'Shop', 'Ridge Line Barns');
@@ -214,7 +214,7 @@ describe('a list', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('moves one order or the selected ones at once, and back with Undo', async () => {
+  test('moves one order or all selected ones, and back with Undo', async () => {
     const page = getPage('shop');
     await open(page, '/shop/orders/building');
     const row = page.locator('main tbody tr').first();
@@ -237,7 +237,7 @@ describe('a list', () => {
     await undo();
   });
 
-  test('names its rows on a phone by the whole number, without the word of its heading', async () => {
+  test('labels its rows on a phone with the whole number, without the column heading', async () => {
     const page = getPage('company');
     await page.setViewportSize({ width: 390, height: 844 });
     for (const name of ['orders/building', 'invoices/approved', 'payments', 'approvals']) {
@@ -251,7 +251,7 @@ describe('a list', () => {
     await page.setViewportSize(usual);
   });
 
-  test('has lines on a phone: a tap opens the preview, a sheet has filters and sorting', async () => {
+  test('has compact rows on a phone: a tap opens the preview; filters and sorting are in a sheet', async () => {
     const page = await demo.signedIn(people.shop, '/shop/items/category/all', {
       viewport: { width: 390, height: 844 },
     });
@@ -327,12 +327,12 @@ describe('one order, several people', () => {
     expect(await accessibilityFaults(second)).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await toast(second, /is updated\.$/);
-    await first.getByText(/Changed by Owen Price/).waitFor(); // by itself
+    await first.getByText(/Changed by Owen Price/).waitFor(); // without a reload
     expect(await first.getByLabel(field).inputValue()).toBe('Teal');
     await second.context().close();
   });
 
-  test('typed values survive a server outage', async () => {
+  test('typed values survive an outage of the server', async () => {
     const page = getPage('company');
     await page.goto(getRecord('company', 'order'));
     await page.getByLabel(field).fill('Sand');

@@ -9,18 +9,18 @@ const demo = useDemo();
 
 const STEP_MS = 30_000;
 
-/** The code that an app shows, some steps of time from now: each step's code counts once. */
+/** The code that an app shows some time steps from now, because each code is accepted only once. */
 function readApp(address: string | null): (stepsFromNow: number) => string {
   const app = URI.parse(address ?? '');
   if (!(app instanceof TOTP)) throw new Error('the page shows no authenticator app');
   return (steps) => app.generate({ timestamp: Date.now() + steps * STEP_MS });
 }
 
-/** The app that scanned the picture of a page. */
+/** The app after scanning the QR code of a page. */
 const scan = async (page: Page) => readApp(await page.getByRole('link', { name: 'Open the app' }).getAttribute('href'));
 const codeField = (page: Page) => page.getByRole('textbox', { name: /^Code/ });
 
-/** Opens the sign-in page as a visitor and gives the password by keyboard. */
+/** Opens the sign-in page as a visitor and types the password. */
 async function enterPassword(page: Page, userName: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Username').fill(userName);
@@ -85,7 +85,7 @@ test('a person sets up an authenticator app and signs in with it, and with a rec
   await other.getByText(/Last used on/).waitFor();
 });
 
-test('a role that needs one leads its people to set one up on a phone; a super admin resets it', async () => {
+test('users of a role that needs one set one up on a phone; a super admin resets it', async () => {
   const office = await demo.signedIn('office.admin@demo.test', '/company/settings');
   const section = office.getByRole('region', { name: 'Second factors' });
   await section.getByRole('button', { name: 'Require' }).click();

@@ -23,15 +23,15 @@ interface Entry {
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const demo = useDemo();
-/** Between the phones of the shop and the server. */
+/** The network between the shop's phones and the server. */
 const network = useNetwork(demo);
 const isUpdate = ({ method, path: url }: Passing): boolean => method === 'PUT' && url.startsWith('/api/orders/update/');
 const updates = (): readonly Passing[] => network.requests.filter(isUpdate);
 let office: Call;
-/** The board of the office, open all the time and never reloaded. */
+/** The office's board: open all the time and never reloaded. */
 let board: Page;
 let floor: Page;
-/** Orders of the builder's shop that no other test here changes. */
+/** Orders of the builder's shop that no other test of this file changes. */
 let orders: Order[];
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function newOrders(count: number): Promise<Order[]> {
   return [...items];
 }
 
-/** The next order, moved to a status by the office. */
+/** Takes the next order and moves it to a status, as the office. */
 async function nextOrder(status: string): Promise<Order> {
   const order = orders.shift();
   if (!order) throw new Error('no order is left');
@@ -72,15 +72,15 @@ async function move(id: string, status: string, more: object = {}): Promise<Orde
   const current = await readOrder(id);
   if (current.status === status) return current;
   const alerts = current.alerts.map(({ _id }) => ({ _id, accepted: true }));
-  const asked = { status, revision: current.revision, alerts, ...more };
-  const { status: code, body } = await office<{ order: Order }>('PUT', `/api/orders/update/${id}`, asked);
+  const change = { status, revision: current.revision, alerts, ...more };
+  const { status: code, body } = await office<{ order: Order }>('PUT', `/api/orders/update/${id}`, change);
   expect(code).toBe(200);
   return body.order;
 }
 
 const readOrder = async (id: string): Promise<Order> => (await office<Order>('GET', `/api/orders/byid/${id}`)).body;
 
-/** How often the history records that an order entered a status. */
+/** How often an order entered a status, by its history. */
 async function timesMovedTo(id: string, status: string): Promise<number> {
   const { items } = (await office<Listed<Entry>>('GET', `/api/history/${id}`)).body;
   const moves = items.flatMap(({ changes }) => changes).filter(({ field, to }) => field === 'status' && to === status);
@@ -97,7 +97,7 @@ async function finish(): Promise<void> {
 }
 
 describe('a builder finishes an order on a phone', () => {
-  test('with the network cut in between: it waits, is sent when the network is back, and the office sees it live', async () => {
+  test('with the network cut: the change waits, is sent when the network is back, and the office sees it live', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const before = await timesMovedTo(order._id, 'Finished');
@@ -118,7 +118,7 @@ describe('a builder finishes an order on a phone', () => {
     expect(await timesMovedTo(order._id, 'Finished')).toBe(before + 1);
   });
 
-  test('with the answer lost after the server applied it: it is applied once', async () => {
+  test('with the answer lost after the server applied the change: it is applied once', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const before = await timesMovedTo(order._id, 'Finished');
@@ -159,7 +159,7 @@ describe('a builder finishes an order on a phone', () => {
     expect(after).toMatchObject({ status: 'Finished', revision: order.revision + 2 });
   });
 
-  test('screens opened before stay readable without a network', async () => {
+  test('screens opened earlier stay readable without a network', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const isAtHand = floor.waitForResponse(`**/api/orders/byid/${order._id}`);
@@ -169,7 +169,7 @@ describe('a builder finishes an order on a phone', () => {
     await floor.context().setOffline(true);
     await floor.getByRole('link', { name: `View order ${order.serialNumber}` }).click();
     await floor.getByRole('heading', { name: `Order ${order.serialNumber}` }).waitFor();
-    await floor.getByText('Offline. Showing what was loaded earlier.', { exact: true }).waitFor(); // of the whole page
+    await floor.getByText('Offline. Showing what was loaded earlier.', { exact: true }).waitFor(); // of loading the whole page
     await floor.getByRole('heading', { name: 'Colors' }).waitFor();
     await floor.goBack();
     await floor.getByRole('link', { name: `View order ${order.serialNumber}` }).waitFor();
@@ -178,7 +178,7 @@ describe('a builder finishes an order on a phone', () => {
   });
 });
 
-test('a change refused when the network is back is reported, and the order shown as stored', async () => {
+test('a change refused when the network is back is reported, and the stored order is shown', async () => {
   demo.browser.expectFaults(/net::ERR_|status of 409/);
   const order = await nextOrder('InQueue');
   await open(floor, '/shop/orders/inqueue');
@@ -187,13 +187,13 @@ test('a change refused when the network is back is reported, and the order shown
   await floor.getByText('Waiting to be sent').waitFor();
   await move(order._id, 'On Hold', { holdReason: 'The metal is late' });
   await floor.context().setOffline(false);
-  const said = floor.getByRole('alert').filter({ hasText: order.serialNumber });
-  await said.waitFor();
-  expect(await said.innerText()).toContain(
+  const report = floor.getByRole('alert').filter({ hasText: order.serialNumber });
+  await report.waitFor();
+  expect(await report.innerText()).toContain(
     `Not saved (to Building): Order ${order.serialNumber} was changed by Anna Keller in the meantime. It is On Hold now.`,
   );
   await floor.getByRole('button', { name: `View order ${order.serialNumber}` }).waitFor({ state: 'detached' });
-  await said.getByRole('button', { name: 'Dismiss' }).click();
+  await report.getByRole('button', { name: 'Dismiss' }).click();
   await said.waitFor({ state: 'detached' });
   expect((await readOrder(order._id)).status).toBe('On Hold');
   await openWorkOrder(order);
@@ -232,7 +232,7 @@ describe('a change that waits', () => {
     await page.getByRole('button', { name: 'Log in' }).waitFor();
     const sent = updates().length;
     network.restore();
-    await page.clock.fastForward(60_000); // the longest pause before a retry is half of that
+    await page.clock.fastForward(60_000); // twice the longest pause before a retry
     await signIn(page, 'shop.user@demo.test', '/login?from=/shop/orders/building');
     await page.getByText(order.serialNumber).first().waitFor();
     await page.clock.fastForward(60_000);
@@ -249,7 +249,7 @@ describe('a change that waits', () => {
     demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const page = await changing(order);
-    await page.clock.pauseAt(Date.now() + 3_600_000); // it makes one attempt, and none automatically after that
+    await page.clock.pauseAt(Date.now() + 3_600_000); // it makes one attempt and no automatic retries
     network.cut(isUpdate);
     await finishOn(page);
     const sent = updates().length;
@@ -262,7 +262,7 @@ describe('a change that waits', () => {
     await page.context().close();
   });
 
-  test('is withdrawn when its user signs out while it is being sent', async () => {
+  test('is discarded if its user signs out while it is being sent', async () => {
     demo.browser.expectFaults(/net::ERR_/);
     const order = await nextOrder('Building');
     const page = await changing(order);
@@ -289,12 +289,12 @@ const money =
   /price|cost|profit|percent|labor|material|amount|overhead|retail|revenue|commission|grandTotal|(?:shop|company|order)Total|totals|balance/i;
 const contact = /customerPhone|customerEmail|deliveryAddress|deliveryCity|^rto|^driver$/;
 
-test('no screen of a builder shows or receives money, or how to reach a customer', async () => {
+test('no screen of a builder shows or receives money or contact details of a customer', async () => {
   const order = await nextOrder('On Hold');
   const read: Promise<{ readonly url: string; readonly keys: readonly string[] }>[] = [];
   const onResponse = (response: Response) => {
     const isJson = response.headers()['content-type']?.includes('json') ?? false;
-    const unread = () => null; // about an answer that arrived after the page was left
+    const unread = () => null; // the browser logs an answer that arrives after the page was left
     const body = response.json().catch(unread) as Promise<unknown>;
     if (isJson) read.push(body.then((answered) => ({ url: response.url(), keys: getKeys(answered) })));
   };

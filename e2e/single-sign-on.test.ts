@@ -10,13 +10,13 @@ import { shedworks } from './product.js';
 
 let provider: RunningProvider;
 const demo = useDemo(async ({ env }) => {
-  const port = await freePort(); // the provider has to know the address before it is served
+  const port = await freePort(); // the provider must know the address before the server starts
   provider = await startProvider(`http://localhost:${port}/sso`);
   Object.assign(env, { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, SSO_PRIVATE_ADDRESSES: 'true' });
 });
 afterAll(() => provider.stop());
 
-/** Signs in at the pages of the provider, and agrees. */
+/** Signs in on the provider's pages and consents. */
 async function signInThere(page: Page, id: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(id);
   await page.getByPlaceholder('and password').fill('any');
@@ -24,7 +24,7 @@ async function signInThere(page: Page, id: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('people sign in with the provider that the command line set, are added, and sign out', async () => {
+test('people sign in with a provider set by the command line, are added as users, and sign out', async () => {
   const secretFile = path.join(demo.place.home, 'client-secret');
   await writeFile(secretFile, `${CLIENT_SECRET}\n`);
   const provided = [
@@ -46,7 +46,7 @@ test('people sign in with the provider that the command line set, are added, and
     ...{ email: 'ann@acme.example', email_verified: true, name: 'Ann Acme', groups: ['Shed Office'] },
   });
   provider.accounts.set('bob', { email: 'bob@acme.example', email_verified: true, groups: [] });
-  demo.browser.expectFaults(/401 \(Unauthorized\)|^\/interaction\//); // the provider's own pages ask for a font
+  demo.browser.expectFaults(/401 \(Unauthorized\)|^\/interaction\//); // the provider's pages request a font
 
   const page = await demo.browser.page(demo.server.address);
   await page.goto('/login');

@@ -11,31 +11,31 @@ import {
 import { demoPlace } from './demo-place.js';
 import { start, startCommand, type Place, type Running } from './product.js';
 
-/** An installation with the demo, for tests that kill processes of the product. */
+/** An installation of the demo, for tests that kill processes of the product. */
 export interface Struck {
   readonly place: Place;
-  /** The embedded PostgreSQL, which may be killed too: `attach` again after that. */
+  /** The embedded PostgreSQL. A test may kill it too, and must then `attach` again. */
   readonly handle: PostgresHandle;
   readonly db: Knex;
   attach(): Promise<void>;
-  /** Kills a command just before it writes to `table`; `kill` may kill another process instead. */
+  /** Kills a command just before it writes to `table`. `kill` may kill another process instead. */
   at(table: string, args: readonly string[], kill?: (command: ChildProcess) => void): Promise<void>;
-  /** Kills a server that way while it handles the request of `ask`; returns whether an answer arrived anyway. */
+  /** Kills a server the same way while it handles the request of `ask`; returns whether an answer arrived anyway. */
   serverAt(table: string, ask: (server: Running) => Promise<unknown>): Promise<boolean>;
   countOf(table: string, where?: object | Knex.QueryCallback): Promise<number>;
 }
 
-/** How often the strength suite kills everything at every place; the check kills each once, at its last write. */
-const wanted = Number(process.env['KILL_ROUNDS'] ?? 0);
-export const rounds = Array.from({ length: Math.max(1, wanted) }, (_, n) => n + 1);
+/** How often the strength suite repeats every kill at every write; the regular check kills once, at the last write. */
+const repetitions = Number(process.env['KILL_ROUNDS'] ?? 0);
+export const rounds = Array.from({ length: Math.max(1, repetitions) }, (_, n) => n + 1);
 
-/** The tables of a test; it is killed at the writes to each. */
+/** The tables of a test: it is killed at the writes to each. */
 export const strikes = (...tables: readonly string[]): string[] =>
-  wanted > 0 ? rounds.flatMap(() => tables) : tables.slice(-1);
+  repetitions > 0 ? rounds.flatMap(() => tables) : tables.slice(-1);
 
 export const killHard = (command: ChildProcess) => void command.kill('SIGKILL');
 
-/** One installation for the tests of a file. Use it in hooks and tests only. */
+/** One installation for the tests of a file. Use it only in hooks and tests. */
 export function useStruck(): Struck {
   const struck = {} as Struck & { place: Place; handle: PostgresHandle; db: Knex };
   const attach = async (): Promise<void> => {
@@ -66,14 +66,14 @@ export function useStruck(): Struck {
     await whileLocked(struck.db, table, async (blocked) => {
       const server = await start(struck.place, 'serve', '--no-worker');
       const ended = once(server.process, 'exit');
-      const asked = ask(server).then(
+      const request = ask(server).then(
         () => (answered = true),
         () => undefined,
       );
       await blocked(server.process);
       server.process.kill('SIGKILL');
       await ended;
-      await asked;
+      await request;
       return true;
     });
     return answered;
@@ -84,7 +84,7 @@ export function useStruck(): Struck {
 }
 
 /**
- * Locks a table so that a process stops where it writes to it; `strike` returns whether our connection can still read.
+ * Locks a table so that a process stops when it writes to it. `strike` returns whether our connection can still read.
  */
 async function whileLocked(
   db: Knex,
@@ -95,13 +95,13 @@ async function whileLocked(
   await blocker.raw('lock table ?? in share mode', [table]);
   let backend = 0;
   const isThere = await strike(async (process) => {
-    backend = await waiting(db, table, process);
+    backend = await waitForLock(db, table, process);
   });
-  await blocker.rollback().catch(() => undefined); // gone when PostgreSQL itself was struck
-  if (isThere) await gone(db, backend);
+  await blocker.rollback().catch(() => undefined); // gone if PostgreSQL itself was killed
+  if (isThere) await waitForExit(db, backend);
 }
 
-async function waiting(db: Knex, table: string, process: ChildProcess): Promise<number> {
+async function waitForLock(db: Knex, table: string, process: ChildProcess): Promise<number> {
   for (;;) {
     const found = (await db('pg_locks').whereRaw('relation = ?::regclass and not granted', [table]).first('pid')) as
       { pid: number } | undefined;
@@ -111,8 +111,8 @@ async function waiting(db: Knex, table: string, process: ChildProcess): Promise<
   }
 }
 
-/** The backend of a process that was killed notices when it answers, and rolls back. */
-async function gone(db: Knex, pid: number): Promise<void> {
+/** Waits for the backend of a killed process, which rolls back when it cannot answer. */
+async function waitForExit(db: Knex, pid: number): Promise<void> {
   const backend = () => db('pg_stat_activity').where({ pid }).first('pid');
   while (await backend().catch(() => undefined)) await db.raw('select pg_sleep(0.02)');
 }

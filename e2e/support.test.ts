@@ -8,7 +8,7 @@ interface Listed<T> {
 
 const demo = useDemo();
 
-test('a ticket is answered from the record it was written on, and the answer reaches its writer', async () => {
+test('a ticket is answered on the record it is about, and the answer reaches its author', async () => {
   const atShop = await demo.as('shop.user@demo.test');
   const [order] = (await atShop<Listed<{ _id: string; serialNumber: string }>>('GET', '/api/orders/status/building'))
     .body.items as [{ _id: string; serialNumber: string }];
@@ -43,7 +43,7 @@ test('a ticket is answered from the record it was written on, and the answer rea
   expect(await accessibilityFaults(desk)).toEqual([]);
 });
 
-test('log entries that a search finds are deleted together', async () => {
+test('log entries found by a search are deleted together', async () => {
   const builder = await demo.as('builder@demo.test');
   expect((await builder('POST', '/api/comment', { content: 'x' })).status).toBe(403);
   expect((await builder('DELETE', '/api/comment/delete/0199a000-0000-7000-8000-000000000000')).status).toBe(403);
@@ -61,7 +61,7 @@ test('an API key is shown once, signs in, and stops when it is revoked', async (
   await office.getByRole('button', { name: 'Add API Key' }).click();
   await office.getByLabel('Name *').fill('Warehouse');
   await office.getByRole('group', { name: 'Orders' }).getByLabel('View orders', { exact: true }).check();
-  await office.keyboard.press('End'); // the bar with Save then covers nothing
+  await office.keyboard.press('End'); // so that the bar with Save covers nothing
   await office.getByRole('group', { name: 'Outbox' }).getByRole('checkbox').hover();
   expect(await accessibilityFaults(office)).toEqual([]);
   await office.getByRole('button', { name: 'Save' }).click();

@@ -18,10 +18,10 @@ const cell = async (column: string) => {
   return number(await office.getByRole('row').nth(1).locator('th, td').nth(at).innerText());
 };
 
-describe('the top 100', () => {
+describe('the Top 100', () => {
   test('recalculates while typing, and its address gives the same result again', async () => {
-    const asked: string[] = [];
-    office.on('request', (request) => request.url().includes('/top/report') && asked.push(request.url()));
+    const requests: string[] = [];
+    office.on('request', (request) => request.url().includes('/top/report') && requests.push(request.url()));
     for (const [label, value] of [
       ['Small percent', '50'],
       ['Large percent', '50'],
@@ -43,7 +43,7 @@ describe('the top 100', () => {
       ];
       return { half: (boxRetail + addonRetail) * 50, costs: shedCost + addonCost, overhead };
     };
-    // a row is read cell by cell while it is still calculated, so only a reading that agrees with itself counts
+    // a row is read cell by cell while it may be recalculated, so only a consistent reading counts
     await vi.waitFor(
       async () => {
         const { half, costs, overhead } = await read();
@@ -55,7 +55,7 @@ describe('the top 100', () => {
       },
       { timeout: limit(20_000) },
     );
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     const shown = await cell('Shop GP');
     await office.reload();
     await waitUntilSettled(office);
@@ -63,7 +63,7 @@ describe('the top 100', () => {
     expect(await accessibilityFaults(office)).toEqual([]);
   });
 
-  test("opens the orders of a row, applies the optimizer's result, and exports the inputs", async () => {
+  test("opens the orders of a row, applies the optimizer's result, and includes the inputs in the export", async () => {
     await office
       .getByRole('button', { name: /: show the orders$/ })
       .first()
@@ -86,7 +86,7 @@ describe('the top 100', () => {
     });
   });
 
-  test('leaves out an order of unknown cost, says so, and shows which one one', async () => {
+  test('leaves out an order of unknown cost, and says which', async () => {
     const ask = await demo.as('office.admin@demo.test');
     const leftOut = async () =>
       (

@@ -20,7 +20,7 @@ interface AddOn extends Named {
 
 const clerk = 'clerk@demo.test';
 const demo = useDemo();
-/** Two office clerks and the shop admin, each at their own machine. */
+/** Two office clerks and the shop admin, each in a separate browser. */
 let [first, second, desk] = [] as unknown as [Page, Page, Page];
 let [office, shopDesk] = [] as unknown as [Call, Call];
 let shop: Named;
@@ -52,11 +52,11 @@ const save = (page: Page, button = 'Save') => page.getByRole('button', { name: b
 
 const getConflict = (page: Page): Locator =>
   page.locator('dialog[open]').filter({ hasText: 'changed while you were editing' });
-/** A field of the open conflict: both versions, to choose one. */
+/** A field of the open conflict, with both versions to choose from. */
 const choice = (page: Page, label: string): Locator =>
   getConflict(page).getByRole('group', { name: label, exact: true });
 
-/** Saves, meets the conflict, and returns the fields it lists. */
+/** Saves, expects a conflict, and returns the fields it lists. */
 async function meetConflict(page: Page, button = 'Save'): Promise<string[]> {
   demo.browser.expectFaults(/status of 409/);
   await save(page, button);
@@ -68,7 +68,7 @@ async function saveChoice(page: Page): Promise<void> {
   await getConflict(page).waitFor({ state: 'detached' });
 }
 
-/** An add-on of one item, at 200.00 and 70 %. */
+/** An add-on with one item, at $200.00 and 70 %. */
 async function newAddOn(name: string): Promise<string> {
   const { items: categories } = (await office<Listed>('GET', '/api/addon/category/all')).body;
   const { items } = (await office<Listed>('GET', '/api/item/names')).body;
@@ -83,7 +83,7 @@ async function newAddOn(name: string): Promise<string> {
   expect(status).toBe(201);
   return body.item._id;
 }
-/** A new add-on, with its form open at both clerks. */
+/** Creates an add-on and opens its form for both clerks. */
 async function atBoth(name: string): Promise<string> {
   const id = await newAddOn(name);
   const { category } = await readAddOn(id);
@@ -129,7 +129,7 @@ describe('two office clerks editing the same add-on', () => {
     expect(await readAddOn(id)).toMatchObject({ name: 'Ladder', retailPrice: 225, shopPercent: 60 });
   });
 
-  test('both change its lines, and one its category: the conflict compares the lines', async () => {
+  test('both change its lines and one its category: the conflict compares the lines', async () => {
     const id = await atBoth('Bench');
     const item = (await readAddOn(id)).standardItems[0]?.item.name ?? '';
     const category = field(second, 'Add-on', 'Category');
@@ -146,12 +146,12 @@ describe('two office clerks editing the same add-on', () => {
     await choice(second, 'Items').getByLabel('Theirs').check();
     await saveChoice(second);
     await toast(second, 'Addon is updated');
-    const kept = await readAddOn(id);
-    expect(kept.standardItems.map(({ quantity }) => quantity)).toEqual([4]);
-    expect(kept.category._id).not.toBe(before);
+    const stored = await readAddOn(id);
+    expect(stored.standardItems.map(({ quantity }) => quantity)).toEqual([4]);
+    expect(stored.category._id).not.toBe(before);
   });
 
-  test('return from the conflict to the form with everything typed, or accept the other version', async () => {
+  test('can return from the conflict to everything typed, or accept the other version', async () => {
     const id = await atBoth('Shelf');
     await field(second, 'Add-on', 'Name').fill('Shelf of mine');
     await field(first, 'Add-on', 'Name').fill('Shelf of theirs');
@@ -170,7 +170,7 @@ describe('two office clerks editing the same add-on', () => {
 });
 
 describe("a shop and the office editing the shop's own values", () => {
-  test('of an item: the second sees the conflict, nothing is lost', async () => {
+  test('of an item: the second sees the conflict, and nothing is lost', async () => {
     const { items } = (await shopDesk<Listed<Named & { category: Named }>>('GET', '/api/item/')).body;
     const item = items[0]?._id ?? '';
     const values = { orderPointWarning: 9, orderPointCritical: 4, fullPoint: 40 };
@@ -189,11 +189,11 @@ describe("a shop and the office editing the shop's own values", () => {
     expect(await meetConflict(first, 'Submit')).toEqual(['Sub-total']);
     await saveChoice(first);
     await toast(first, 'Item is updated');
-    const kept = await shopDesk('GET', `/api/item/one/${item}`);
-    expect(kept.body).toMatchObject({ subTotal: 3.25, freight: 1.5, quantityInCurrent: 7, ...values });
+    const stored = await shopDesk('GET', `/api/item/one/${item}`);
+    expect(stored.body).toMatchObject({ subTotal: 3.25, freight: 1.5, quantityInCurrent: 7, ...values });
   });
 
-  test('of a base style: the second chooses in the dialog, nothing is lost', async () => {
+  test('of a base style: the second chooses in the dialog, and nothing is lost', async () => {
     await open(first, `/company/shop/form?id=${shop._id}`);
     await open(desk, '/shop/settings');
     const view = (page: Page) => page.getByRole('region', { name: 'Base styles' }).getByRole('button').first();
@@ -239,16 +239,16 @@ test('two users of a shop edit its items of an add-on: the second sees the confl
     expect(both).toContain(part);
   await saveChoice(other);
   await toast(other, 'Addon is updated');
-  const kept = (await shopDesk<{ items: unknown }>('GET', `/api/addon/one/${id}`)).body;
-  expect(kept.items).toMatchObject([{ quantity: 7, description: 'left' }]);
+  const stored = (await shopDesk<{ items: unknown }>('GET', `/api/addon/one/${id}`)).body;
+  expect(stored.items).toMatchObject([{ quantity: 7, description: 'left' }]);
   await other.context().close();
 });
 
-/** Tabs until the control of this name has the focus, forwards, at most once around. */
+/** Presses Tab until the control with this name has the focus, at most once around the page. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const focused = page.locator(':focus');
   const wanted = new RegExp(`^${name}( \\*)?$`);
-  const seen: string[] = [];
+  const passedNames: string[] = [];
   for (let steps = 0; steps < 120; steps += 1) {
     await page.keyboard.press('Tab');
     const here = await focused.evaluate((element) => {
@@ -256,9 +256,9 @@ async function tabTo(page: Page, name: string): Promise<void> {
       return (element.getAttribute('aria-label') ?? label?.innerText ?? (element as HTMLElement).innerText).trim();
     });
     if (wanted.test(here.replace(/\s+/g, ' '))) return;
-    seen.push(here);
+    passedNames.push(here);
   }
-  throw new Error(`Tab does not lead to ${name}, but to ${seen.join(' · ')}`);
+  throw new Error(`Tab does not lead to ${name}, but to ${passedNames.join(' · ')}`);
 }
 
 describe('the form of an add-on without a mouse', () => {
@@ -284,7 +284,7 @@ describe('the form of an add-on without a mouse', () => {
     ] as const) {
       await tabTo(first, select);
       if (option) await keyboard.type(option);
-      else for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await keyboard.press(key); // opens, moves, takes
+      else for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await keyboard.press(key); // opens the list, moves, chooses
     }
     await tabTo(first, 'Retail Price');
     await keyboard.type('145.50');
@@ -306,7 +306,7 @@ describe('the form of an add-on without a mouse', () => {
     await toast(first, 'Add-on is created');
     await first.waitForURL(`**${list}`);
     const { item } = (await (await answered).json()) as { item: AddOn };
-    expect(item.category._id).not.toBe(category._id); // the arrow key chose the next one
+    expect(item.category._id).not.toBe(category._id); // the arrow key chose the next option
     expect(item).toMatchObject({
       name: 'Cupola of the keys',
       type: 'piece',
@@ -318,10 +318,10 @@ describe('the form of an add-on without a mouse', () => {
 });
 
 describe('a user of a shop', () => {
-  /** Those of orders, invoices and messages are opened with all lists. */
+  /** Menu entries of orders, invoices and messages; other tests open all these lists. */
   const elsewhere = /\/(home|orders|invoices|payments|messages|announcements)/;
 
-  test('has a menu of this shop only, and every address in it opens', async () => {
+  test('has a menu of this shop only, and every entry opens', async () => {
     const page = await demo.signedIn('shop.user@demo.test');
     const closed = page.locator('nav button[aria-expanded="false"]');
     while ((await closed.count()) > 0) await closed.first().click();
@@ -336,7 +336,7 @@ describe('a user of a shop', () => {
   });
 
   test.each(['/company/settings', '/company/shops', '/company/addon/form?new=1'])(
-    'may not open %s, by address or by a link',
+    'may not open %s by address or by link',
     async (path) => {
       await desk.goto(path);
       await desk.waitForURL('**/denied');
@@ -345,7 +345,7 @@ describe('a user of a shop', () => {
     },
   );
 
-  test("changes this shop's values only: not the standard ones, not another shop's, nothing of the company", async () => {
+  test("changes only this shop's values: not the standard's, another shop's or the company's", async () => {
     const shops = (await office<Listed>('GET', '/api/shop')).body.items;
     const other = shops.find(({ _id }) => _id !== shop._id)?._id ?? '';
     const company = (await office<Named>('GET', '/api/company')).body._id;
@@ -353,7 +353,7 @@ describe('a user of a shop', () => {
     const id = await newAddOn('Window box');
     const values = { name: item?.name, subTotal: 1, orderPointWarning: 1, orderPointCritical: 1, fullPoint: 1 };
     const stock = { quantityOnOrder: 0, quantityInRecieved: 0, quantityInCurrent: 0 };
-    const asked = [
+    const calls = [
       ['PUT', `/api/item/update/${item?._id}/standard`, { ...values, type: 'piece' }],
       ['PUT', `/api/item/update/${item?._id}/${other}`, { ...values, ...stock }],
       ['PUT', `/api/addon/update/${id}`, { name: 'Mine' }],
@@ -364,7 +364,7 @@ describe('a user of a shop', () => {
       ['PUT', `/api/shop/update/${other}`, { overhead: 1 }],
     ] as const;
     const answers = await Promise.all(
-      asked.map(async ([method, url, body]) => [`${method} ${url}`, (await shopDesk(method, url, body)).status]),
+      calls.map(async ([method, url, body]) => [`${method} ${url}`, (await shopDesk(method, url, body)).status]),
     );
     expect(answers.filter(([, status]) => status !== 403 && status !== 404)).toEqual([]);
     expect((await readAddOn(id)).name).toBe('Window box');
