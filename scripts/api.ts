@@ -1,7 +1,7 @@
 /**
- * Writes what is made from the description of the API: `docs/api.md`, the shape of the calls in `docs/api-shape.txt`, and
- * for each call whose shape changed a line in `docs/api-changelog.md`, to be reworded for its readers; and what commands
- * print as JSON, `docs/cli-json.md`. `npm run api`.
+ * `npm run api` writes the documents that are made from the code: `docs/api.md`, `docs/api-shape.txt` (the shape of all
+ * calls), and `docs/cli-json.md` (what commands print as JSON). For each call whose shape changed it adds a line to
+ * `docs/api-changelog.md`; reword it for its readers.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const missingChromium =
   'The browser tests need Chromium. Install it (Debian: apt install chromium; elsewhere: npx playwright-core install chromium) or set CHROMIUM_PATH.';
 
-/** The headless shell first: the same engine without a window, with an eighth less CPU time. */
+/** The headless shell first: the same engine without a window needs an eighth less CPU time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -71,7 +71,7 @@ function installWithApt() {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     return spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 2, 2], env }).status === 0;
   };
-  apt('update'); // one unreachable package source is not a problem
+  apt('update'); // one unreachable package source does no harm
   const install = (name) => apt('install', '-y', '--no-install-recommends', name, 'fonts-liberation');
   return install('chromium-headless-shell') || install('chromium');
 }

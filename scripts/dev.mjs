@@ -27,7 +27,10 @@ const watchers = ['src', 'migrations'].map((folder) =>
 );
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop());
 
-/** It gets one signal, from us: in a group of its own, since a second one, such as the terminal's, would end it at once. */
+/**
+ * The server runs in a separate process group, so that it gets only our signal. A second one, such as the terminal's,
+ * would end it at once.
+ */
 function start() {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', port], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -43,7 +46,7 @@ function start() {
   return { end };
 }
 
-/** Restarts the server when the last of several changes is a moment ago; the dashboard and tests are not its code. */
+/** Restarts the server shortly after the last of several changes. Ignores the dashboard and tests. */
 function noteChange(file) {
   if (!file || file.split(path.sep)[0] === 'dashboard' || /\.test\.tsx?$/.test(file)) return;
   clearTimeout(changed);
@@ -62,5 +65,5 @@ async function stop() {
   clearTimeout(changed);
   for (const watcher of watchers) watcher.close();
   await Promise.all([server.end(), dashboard.close()]);
-  process.exit(); // vite may leave a watcher
+  process.exit(); // vite may leave a watcher open
 }

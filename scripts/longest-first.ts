@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The slowest files, slowest first: if one started last, it would keep one worker busy while the other is idle. */
+/** The slowest files, slowest first. One that starts last would leave the other workers idle. */
 const longest = [
   'api/nets/malformed',
   'api/nets/leaks',

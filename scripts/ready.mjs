@@ -44,7 +44,7 @@ async function checkBrowser() {
   if (!ensureChromium()) console.error(missingChromium);
 }
 
-/** In production mode, npm would omit packages needed by the build and the tests. */
+/** In production mode npm would omit packages that the build and the tests need. */
 function npm(...args) {
   const { NODE_ENV: _, ...env } = process.env;
   const { status } = spawnSync('npm', args, { stdio: ['ignore', 2, 2], shell: process.platform === 'win32', env });
@@ -81,7 +81,7 @@ function contents(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Not in node_modules, which npm deletes. A lock left by a killed process is taken over. */
+/** The lock is not in node_modules, which npm deletes. The lock of a killed process is taken over. */
 function oneAtATime(work) {
   const name = createHash('sha256').update(process.cwd()).digest('hex').slice(0, 12);
   const lock = path.join(os.tmpdir(), `shedworks-ready-${os.userInfo().uid}-${name}.lock`);

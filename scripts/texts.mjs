@@ -1,7 +1,7 @@
 /**
  * Lists every text that a person reads, from the source: `docs/texts.md`, by slice. `node scripts/texts.mjs` writes it.
- * A text is what JSX shows, what a property or attribute named like a text holds, and any string of several words that is
- * neither SQL nor a list of classes.
+ * A text is: what JSX shows, the value of a property or attribute that usually holds text, and any string of several
+ * words except SQL and lists of classes.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,12 +17,12 @@ const TEXT_NAMES = new Set(
 const CODE_NAMES = new Set(
   'className class style d points viewBox href to path id key type role rel as testId css'.split(' '),
 );
-/** Calls whose text goes to the database, never to a person. */
+/** Calls whose text goes to the database, not to a person. */
 const SQL_CALLS = /^(raw|.*Raw|sql|query|literal|explain|rawRows|statement)$/;
 const SQL =
   /^\s*(select|insert|update|delete|create|alter|drop|with|from|where|join|left join|inner join|order by|group by|coalesce|case|lower|exists|not exists|union|values|set|on|and|or|in|sum|count|max|min|array|any|begin|commit|lock|notify|listen|as|distinct|lateral|cross|returning|limit|analyze|vacuum|truncate|copy|grant|explain|partition|over|row_number|jsonb?_|to_char|nullif|greatest|least|extract|round|generate_series|reindex|refresh|do|declare|perform|raise|if)\b(?=[\s(])[^A-Z]*[\s\S]*$/;
 const CALL = /^(GET|POST|PUT|DELETE|PATCH|HEAD) \//;
-/** A fragment of a statement: a table with its alias, an assignment, a comparison. */
+/** A fragment of SQL: a table with its alias, an assignment, a comparison. */
 const FRAGMENT =
   /^([a-z_{}…]+ as [a-z_{}…]+$|[a-z]\.[a-z_]+|json_|[\w.{}…()]+ (=|<|>|<>|<=|>=) |[\w.{}…()]+ (is (not )?(null|true|false)|(not )?in \(|i?like |asc$|desc$|desc nulls|asc nulls)|\(\()|::(uuid|text|int|date|numeric|bigint|jsonb)|\bcoalesce\(|\bselect .* from /;
 const isSql = (text) =>
@@ -38,7 +38,7 @@ export const sources = () =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\/|\.d\.ts$/.test(file))
     .toSorted();
 
-/** The texts of one source, in its order. */
+/** The texts of one source file, in order. */
 export function readTexts(file, source = readFileSync(path.join(root, file), 'utf8')) {
   const { program } = parseSync(file, source, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
   const texts = [];
@@ -139,7 +139,7 @@ export function readTexts(file, source = readFileSync(path.join(root, file), 'ut
 
 const PLACES = { domain: 'Domain', api: 'API', cli: 'Commands', dashboard: 'Dashboard' };
 
-/** The slice that a source belongs to, and where in the house it stands: `orders/intake`, `Dashboard`. */
+/** The slice of a source file, and the part of the product it belongs to: `orders/intake`, `Dashboard`. */
 function getPlace(file) {
   const [, place = '', ...rest] = file.split('/');
   const inner = { api: ['routes'], cli: ['commands'], dashboard: ['features'] }[place];
@@ -148,7 +148,7 @@ function getPlace(file) {
   return { slice, place: PLACES[place] ?? 'Start' };
 }
 
-/** The document: the texts of each slice together, each once, by where they stand. */
+/** The document: the texts of each slice, each text once, by part of the product. */
 export function textsDocument() {
   const slices = new Map();
   for (const file of sources()) {

@@ -1,6 +1,6 @@
 /**
- * The module boundaries: which file may import which. One lint rule, `house/walls`; the allowed imports are data in
- * this file, and `src/walls.test.ts` violates each boundary once.
+ * The walls: which file may import which. The lint rule `house/walls` enforces them; the allowed imports are data in
+ * this file, and `src/walls.test.ts` tries to break each wall once.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -43,7 +43,7 @@ const RUNS_IN_BROWSER = [
   /\/(schema|rules|status|invoice-status|editable|metals|usual-inputs|[a-z]+-schema)\.ts$/,
 ];
 
-/** Files private to a slice: its tables. A few are read and written from everywhere. */
+/** Files private to a slice: its tables. A few may be imported from everywhere. */
 const OWN_TABLES = /\/(model|store)\.ts$/;
 const SHARED_TABLES = /^src\/domain\/(kernel\/|company\/company\/model|operations\/logs\/model)/;
 

@@ -14,14 +14,14 @@ const struck = useStruck();
 const { countOf } = struck;
 afterEach(async () => expect(await brokenInvariants(struck.db)).toEqual([]));
 
-/** The time of a command from start to end. */
+/** Measures how long a command takes. */
 async function readDuration(...args: string[]): Promise<number> {
   const began = performance.now();
   expect(await shedworks(struck.place, ...args)).toMatchObject({ code: 0 });
   return performance.now() - began;
 }
 
-/** Kills a command after a share of its usual time; the shares are spread over all of it. */
+/** Kills a command after some part of its usual time; the tries are spread over all of it. */
 async function killedAt(ms: number, ...args: string[]): Promise<void> {
   const command = startCommand(struck.place, ...args);
   const ended = once(command, 'exit');
@@ -46,7 +46,7 @@ const toStored = (name: string) => countOf('orders', (order) => void order.where
 const pushable = () =>
   countOf('orders', (order) => void order.where({ status: 'New', open_alerts: 0 }).whereNotNull('shop_id'));
 
-test('an import, its undo and a push, killed at any moment, are done wholly or not at all', async () => {
+test('an import, its undo and a push that are killed at any moment happen completely or not at all', async () => {
   const usual = await readDuration('orders', 'import', await file('usual'));
   for (let round = 0; round < ROUNDS; round += 1) {
     const name = `round${round}`;

@@ -31,7 +31,9 @@ afterEach(async () => {
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
-/** All clients work while the database is bad for `ms`, and continue after; returns their answers meanwhile. */
+/**
+ * Runs all clients while the database is bad for `ms` and until it recovers; returns the answers they got meanwhile.
+ */
 async function whileBad(
   name: string,
   begin: () => unknown,
@@ -47,20 +49,20 @@ async function whileBad(
   await begin();
   await pause(ms);
   await end();
-  const again = Math.round(await waitForRecovery());
-  expect(again).toBeLessThan(RECOVERED_MS);
+  const recoveryMs = Math.round(await waitForRecovery());
+  expect(recoveryMs).toBeLessThan(RECOVERED_MS);
   const answers = await people.stop();
   expect(answers.length).toBeGreaterThan(30);
-  const told = [
+  const summary = [
     `${answers.length} answers`,
     `${refusals(answers)} of them 503`,
     `the longest took ${longest(answers)} ms`,
   ];
-  process.stdout.write(`${name}: ${told.join(', ')}; normal again after ${again} ms\n`);
+  process.stdout.write(`${name}: ${summary.join(', ')}; normal again after ${recoveryMs} ms\n`);
   return answers;
 }
 
-/** Milliseconds until ten rounds in a row of every call have the usual answers. */
+/** The milliseconds until ten rounds in a row of every call get the usual answers. */
 async function waitForRecovery(): Promise<number> {
   const began = performance.now();
   let last = began;
@@ -74,7 +76,7 @@ async function waitForRecovery(): Promise<number> {
 
 const longest = (answers: readonly Answered[]): number => Math.round(Math.max(...answers.map(({ ms }) => ms)));
 
-/** Every answer arrived in time, and is the usual one or reports that the database is away and when to retry. */
+/** Expects every answer in time: the usual one, or one that reports the database unavailable and when to retry. */
 function expectInTime(answers: readonly Answered[]): void {
   const usual = (one: Answered) => one.status === 200 || one.status === 429;
   const away = (one: Answered) => one.status === 503 && Number(one.retryAfter) > 0;
@@ -84,18 +86,18 @@ function expectInTime(answers: readonly Answered[]): void {
 
 const refusals = (answers: readonly Answered[]): number => answers.filter(({ status }) => status === 503).length;
 
-/** Uploads that were answered, and those sent again without an answer, are stored once. */
+/** Expects each upload to be stored once, whether it was answered at first or had to be sent again. */
 async function expectUploadedOnce(name: string, answers: readonly Answered[]): Promise<void> {
   const done = answers.filter(({ what, status }) => what === 'POST /api/orders' && status === 200).length;
   const stored = await struck.countOf('orders', (order) => void order.whereLike('serial_number', `${name}-%`));
   const imports = await struck.countOf('imports', { kind: 'orders' });
   expect(stored % 3).toBe(0);
   expect(stored / 3).toBeGreaterThanOrEqual(done);
-  expect(stored / 3).toBeLessThanOrEqual(done + 1); // the last one may have been on its way
+  expect(stored / 3).toBeLessThanOrEqual(done + 1); // the last one may still have been under way
   expect(imports).toBeGreaterThanOrEqual(done);
 }
 
-/** As many clients as there are connections are served together, and nothing is left open. */
+/** Expects as many clients as there are connections to be served together, and no connection to stay open. */
 async function expectNoLeak(): Promise<void> {
   const all = await Promise.all(
     Array.from({ length: 3 * POOL }, () => request(server.address, office, 'GET /api/orders?size=50')),
@@ -157,7 +159,7 @@ test('a database that answers 300 ms late for 10 seconds', async () => {
   await expectNoLeak();
 });
 
-test('a PostgreSQL that is killed is started again by the product', async () => {
+test('the product restarts a PostgreSQL that is killed', async () => {
   const own = await start(struck.place, 'serve');
   const address = own.address;
   process.kill(struck.handle.pid, 'SIGKILL');

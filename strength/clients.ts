@@ -17,7 +17,7 @@ export interface Answered {
   readonly body: unknown;
 }
 
-/** Orders of the demo's feed with their own serial numbers. */
+/** Orders of the demo's feed with new serial numbers. */
 export const getOrders = (name: string, count: number): readonly object[] =>
   Array.from({ length: count }, (_, n) => ({
     ...feed[n % feed.length],
@@ -25,7 +25,7 @@ export const getOrders = (name: string, count: number): readonly object[] =>
     serialNumber: `${name}-${n}`,
   }));
 
-/** One request as a user; never throws. */
+/** Makes one request as a user; never throws. */
 export async function request(
   address: string,
   token: string,
@@ -59,20 +59,20 @@ export async function request(
   }
 }
 
-/** The token of one of the demo accounts. */
+/** Signs in with a demo account; returns its token. */
 export async function readToken(address: string, userName: string): Promise<string> {
   const { body } = await request(address, '', 'POST /api/auth', { userName, password: demoPassword });
   return (body as { token: string }).token;
 }
 
 export interface Crowd {
-  /** Ends when each has its last answer; returns all answers. */
+  /** Stops each client after its current request; returns all answers. */
   stop(): Promise<readonly Answered[]>;
 }
 
 type Person = (n: number) => Promise<Answered>;
 
-/** Clients that send one request after the other until they are stopped. */
+/** Clients that send one request after another until they are stopped. */
 export function crowd(people: readonly Person[]): Crowd {
   let stopped = false;
   const answers: Answered[] = [];
@@ -104,14 +104,14 @@ const shopCalls = [
   'GET /api/item/?size=100',
 ];
 
-/** The screens that office and shop users view all day. */
+/** Clients that view the screens that office and shop users view all day. */
 export const reading = (address: string, office: string, shop: string): readonly Person[] => {
   const going = (token: string, calls: readonly string[]): readonly Person[] =>
     calls.map((_, first) => (n) => request(address, token, calls[(n + first) % calls.length] ?? ''));
   return [...going(office, officeCalls), ...going(shop, shopCalls)];
 };
 
-/** A client that uploads orders, each upload under its own key until it is answered. */
+/** A client that uploads orders and repeats each upload under the same key until it is answered. */
 export function uploading(address: string, office: string, name: string): Person {
   let file = 0;
   return async () => {

@@ -30,7 +30,7 @@ async function signedIn(): Promise<string> {
 const countAsked = (token: string, method = 'GET', path = '/api/auth', body?: unknown) =>
   api.call(null, method, path, { headers: { 'x-auth-token': token }, ...(body === undefined ? {} : { body }) });
 
-test('a clock that jumps forward ends sessions, one that jumps back leaves them unchanged', async () => {
+test('sessions end when the clock jumps forward, and are unchanged when it jumps back', async () => {
   const token = await signedIn();
   expect((await countAsked(token)).status).toBe(200);
   jump(-DAY);
@@ -40,7 +40,7 @@ test('a clock that jumps forward ends sessions, one that jumps back leaves them 
   expect((await countAsked(await signedIn())).status).toBe(200);
 });
 
-test('writes during clock jumps are stored once, and everything foots', async () => {
+test('writes during clock jumps are stored once, and all sums agree', async () => {
   const jumps = [5 * DAY, -40 * DAY, 90 * DAY, -55 * DAY, 370 * DAY, -370 * DAY];
   for (const [n, ms] of jumps.entries()) {
     jump(ms);
@@ -68,7 +68,7 @@ test('writes during clock jumps are stored once, and everything foots', async ()
   expect(await brokenInvariants(world.db)).toEqual([]);
 });
 
-test('a schedule runs once for the times a jump skipped, and not again when the clock is set back', async () => {
+test('a schedule runs once for all times that a jump skipped, and not again when the clock is set back', async () => {
   world.now = new Date('2026-11-18T15:00:00Z');
   const office = () => world.ctx('office.user');
   const view = await createView(office(), {

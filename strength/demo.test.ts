@@ -15,7 +15,10 @@ interface Listed {
   readonly items?: readonly object[];
 }
 
-/** Calls that answer one question with what is typed, or what a demo without faults has nothing of; with their reasons. */
+/**
+ * Lists that may be empty, each with its reason: they depend on what is typed, or a demo without faults has nothing for
+ * them.
+ */
 const mayBeEmpty: Readonly<Record<string, string>> = {
   'GET /api/lookups': 'finds what is typed',
   'GET /api/metalorder/orders': 'lists the orders of one shop',
@@ -23,7 +26,7 @@ const mayBeEmpty: Readonly<Record<string, string>> = {
   'GET /api/jobs': 'no batch was large enough for the background',
 };
 
-/** What stands for the parts of an address, one call for each choice. */
+/** Values for the parameters of a path; there is one call for each value. */
 const choices: Readonly<Record<string, readonly string[]>> = {
   'GET /api/orders/status/:status': ['New', 'InQueue', 'Building', 'Finished', 'On Hold', 'Invoiced', 'Canceled'],
   'GET /api/invoice/status/:status': ['New', 'Denied', 'Adjusted', 'Approved', 'Paid'],
@@ -32,7 +35,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** Every list of the API with the addresses to ask it at. */
+/** Every list of the API, with the addresses to call. */
 const lists = routes
   .filter(({ key, file }) => key.startsWith('GET ') && !file && !(key in mayBeEmpty))
   .flatMap(({ key }) => {

@@ -14,7 +14,7 @@ const MB = 1024 * 1024;
 const SIZE_MB = 420;
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** A separate small disk for the data of an installation, in memory; needs root. */
+/** A separate small disk in memory for the data of an installation; needs root. */
 let place: Place;
 let disk: string;
 let server: Running;
@@ -46,7 +46,7 @@ async function fill(): Promise<void> {
     await writeFile(ballast(), Buffer.alloc(chunk), { flag: 'a' }).catch(() => (chunk = Math.floor(chunk / 2)));
 }
 
-/** Fills space that is freed meanwhile: PostgreSQL deletes files of its own. */
+/** Keeps the disk full while PostgreSQL deletes some of its files. */
 async function whileFull<T>(work: () => Promise<T>): Promise<T> {
   let done = false;
   const filling = (async () => {
@@ -64,7 +64,7 @@ const upload = (name: string): Promise<Answered> =>
   request(server.address, office, 'POST /api/orders', { orders: getOrders(name, 400) }, { 'idempotency-key': name });
 
 test.runIf(mayMount)(
-  'a full disk of the database: 503, nothing half-done, and it recovers by itself when there is room',
+  'a full database disk: 503, nothing half-done, and recovery without help when there is space',
   async () => {
     await fill();
     const answers: Answered[] = [];
@@ -102,7 +102,7 @@ test.runIf(mayMount)(
   },
 );
 
-test('files that cannot grow: an export is refused with a sentence, and works when they can', async () => {
+test('when files cannot grow: an export is refused with a clear sentence, and works once they can', async () => {
   const own = await makePlace();
   expect(await shedworks(own, 'demo', '--no-serve', '--months', '0')).toMatchObject({ code: 0 });
   const tight = await start(own, 'serve', '--no-worker');

@@ -6,7 +6,7 @@ import { useWorld } from '../src/domain/testing/world.js';
 const world = useWorld();
 const { DAYS = '60', ORDERS = '5000', SEED = 'two months' } = process.env;
 
-test(`after ${DAYS} days of bad answers each of ${ORDERS} orders is here once, as its last row says`, async () => {
+test(`after ${DAYS} days of bad answers each of ${ORDERS} orders is stored once, with the values of its last row`, async () => {
   const days = await simulateDays(world, { days: Number(DAYS), orders: Number(ORDERS), seed: SEED });
   await expectSoundDays(world, days);
 });

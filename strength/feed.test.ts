@@ -28,7 +28,7 @@ beforeEach(async () => {
   expect((await shedworks(struck.place, 'sources', 'pull', 'Feed', '--full', '--no-wait')).code).toBe(0);
 });
 
-/** Runs a worker until the pull is done, and expects every order of the source once. */
+/** Runs a worker until the pull is done, and expects to find every order of the source once. */
 async function finish(): Promise<void> {
   const worker = startCommand(struck.place, 'worker');
   const openRuns = () => struck.countOf('feed_runs', { finished_at: null });
@@ -45,14 +45,14 @@ async function finish(): Promise<void> {
 }
 
 test.each(['feed_staged', 'orders', 'order_lines', 'feed_records', 'audit_entries'])(
-  'a pull whose worker is killed as it writes to %s takes every order once',
+  'a pull whose worker is killed as it writes to %s imports every order once',
   async (table) => {
     await struck.at(table, ['worker']);
     await finish();
   },
 );
 
-test.each([0, 1, 5, 12])('a pull whose worker is killed at question %i takes every order once', async (n) => {
+test.each([0, 1, 5, 12])('a pull whose worker is killed at request %i imports every order once', async (n) => {
   const worker = startCommand(struck.place, 'worker');
   const ended = once(worker, 'exit');
   const first = server.asked.length;

@@ -25,7 +25,7 @@ async function readWritten(file: string, ...command: string[]): Promise<void> {
   expect({ command, code, stderr: code === 0 ? '' : stderr }).toEqual({ command, code: 0, stderr: '' });
 }
 
-/** Opens the workbooks with LibreOffice, which writes down how it read them. */
+/** Opens the workbooks with LibreOffice and saves how it reads them. */
 async function throughLibreOffice(files: readonly string[]): Promise<string> {
   const folder = path.join(place.home, 'understood');
   await mkdir(folder);
@@ -35,7 +35,7 @@ async function throughLibreOffice(files: readonly string[]): Promise<string> {
   return folder;
 }
 
-/** Sheets with the values of their cells; a date as its instant, empty cells left out. */
+/** The cell values of each sheet; a date as its instant, empty cells left out. */
 async function readCells(file: string): Promise<Record<string, Record<string, unknown>>> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.readFile(file);

@@ -10,7 +10,7 @@ const struck = useStruck();
 const done = async (): Promise<number> =>
   ((await struck.db('knex_migrations').count({ n: '*' }).first()) as { n: number }).n;
 
-/** The content of a schema: its columns, indexes, constraints and triggers. */
+/** A schema's columns, indexes, constraints and triggers. */
 async function readSchema(db: Knex): Promise<string[]> {
   const { rows } = (await db.raw(`
     select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as line
@@ -32,7 +32,7 @@ async function killedAfter(n: number): Promise<void> {
   await ended;
 }
 
-test('an upgrade of a database in use, killed in and after each of its steps, resumes and ends like one that was not', async () => {
+test('an upgrade killed during and after each of its steps resumes, with the same result as an undisturbed one', async () => {
   const newest = await done();
   const schema = await readSchema(struck.db);
   const steps = 6;
@@ -40,7 +40,7 @@ test('an upgrade of a database in use, killed in and after each of its steps, re
   expect(await done()).toBe(newest - steps);
   const orders = await struck.countOf('orders');
   for (let n = newest - steps; n < newest; n += 1) {
-    if ((await done()) > n) continue; // the last one was killed too late to stop it
+    if ((await done()) > n) continue; // the last kill came too late to stop it
     await struck.at('knex_migrations', ['migrate']);
     expect(await done()).toBe(n);
     await killedAfter(n + 1);

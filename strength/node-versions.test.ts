@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { as, makePlace, root, shedworks, start, type Place } from '../e2e/product.js';
 
 const run = promisify(execFile);
-/** Every version that Node maintains, from the oldest that package.json allows. */
+/** Every maintained version of Node, from the oldest that package.json allows. */
 const versions = ['20.19', '22', '24'];
 
 let folder: string;
-/** The packages hold the programs; those named `node` would download them. */
+/** These packages hold the binaries; those named `node` would download them. */
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'shedworks-nodes-'));
   const packages = versions.map(
@@ -21,20 +21,20 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const nodeOf = (version: string): string => path.join(folder, 'node_modules', `node-${version}`, 'bin', 'node');
+const getNode = (version: string): string => path.join(folder, 'node_modules', `node-${version}`, 'bin', 'node');
 
 describe.each(versions)('Node %s', (version) => {
   let place: Place;
   beforeAll(async () => {
-    place = { ...(await makePlace()), node: nodeOf(version) };
+    place = { ...(await makePlace()), node: getNode(version) };
   });
   afterAll(() => place.remove());
 
-  test('does the main job, serves the dashboard, and runs the commands of a night', async () => {
-    expect((await run(nodeOf(version), ['--version'])).stdout).toMatch(new RegExp(`^v${version.split('.')[0]}\\.`));
+  test('does the main job, serves the dashboard, and runs the nightly commands', async () => {
+    expect((await run(getNode(version), ['--version'])).stdout).toMatch(new RegExp(`^v${version.split('.')[0]}\\.`));
     const server = await start(place, 'demo', '--months', '0');
     try {
-      const text = server.said.join('\n');
+      const text = server.output.join('\n');
       for (const step of [
         /Upload: 24 orders/,
         /Push to shops: 15 orders/,

@@ -1,13 +1,13 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Stands between the product and PostgreSQL, and misbehaves as configured. */
+/** Sits between the product and PostgreSQL, and misbehaves as configured. */
 export interface Proxy {
   /** The address of the database through the proxy. */
   readonly url: string;
-  /** Nothing passes in either direction, and no side is notified. */
+  /** Holds all data in both directions, without a sign to either side. */
   freeze(): void;
-  /** Held data passes. */
+  /** Lets held data pass. */
   thaw(): void;
   /** Cuts every connection with a reset. */
   reset(): void;
@@ -19,7 +19,7 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-/** A proxy on a free port to the database at `url`, transparent by default. */
+/** Starts a proxy on a free port to the database at `url`. At first it changes nothing. */
 export async function startProxy(url: string): Promise<Proxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();

@@ -8,7 +8,7 @@ interface Screens {
   readonly screens: readonly { readonly path: string }[];
   screenFor(path: string, user: Holder): object | 'denied' | null;
 }
-/** The dashboard has its own compiler options; only the parts used here are typed. */
+/** Typed here because the dashboard has its own compiler options; only the parts used. */
 const { screens, screenFor } = (await import('../src/dashboard/screens.js' as string)) as Screens;
 
 const demo = useDemo();
@@ -20,9 +20,9 @@ interface Draft {
   readonly items: readonly { readonly _id: string; readonly name: string; readonly rate: number }[];
 }
 
-/** Addresses without a link to them. */
+/** Addresses that no link leads to. */
 const unlinked: string[] = [];
-/** Another name of a screen, which redirects to it. */
+/** An old address that redirects to a screen. */
 const alias = '/shop/purchase/vendors/form';
 
 /** Creates the records that the demo lacks, for both sides. */
@@ -51,7 +51,7 @@ beforeAll(async () => {
   unlinked.push(`/company/addon/parent-categories/shop/category/addons?category=${category._id}`);
 });
 
-/** The screens that a user may open; each has its own address. */
+/** The screens that a user may open, each with its own address. */
 async function readPaths(userName: string): Promise<string[]> {
   const user = (await (await demo.as(userName))<Holder>('GET', '/api/auth')).body;
   return screens.map(({ path }) => path).filter((path) => typeof screenFor(path, user) === 'object');
@@ -61,19 +61,19 @@ async function readPaths(userName: string): Promise<string[]> {
 const linksOn = (page: Page): Promise<string[]> =>
   page.locator('main a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
-/** Links to one screen that are followed: their content differs. */
+/** Links to the same screen that are all followed, because their content differs. */
 const SEVERAL = 2;
 
 const getPath = (address: string): string => new URL(address, 'http://localhost').pathname;
 
 /**
- * The address at which each screen is tested: its path when it opens without parameters, and the first link to it that
- * has some. The links are found on the screens themselves, also on those found by links.
+ * The addresses at which each screen is tested: its path if it opens without parameters, and the first link to it with
+ * parameters. Links are collected from the screens, including those reached by links.
  */
 async function readAddresses(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const linked = new Map<string, Set<string>>(paths.map((path) => [path, new Set()]));
-  /** Returns the links to follow. */
+  /** Visits an address and returns the links to follow. */
   const visit = async (address: string): Promise<string[]> => {
     await open(page, address);
     if (getPath(page.url()) === getPath(address)) found.push(address);
@@ -93,7 +93,7 @@ async function readAddresses(page: Page, paths: readonly string[]): Promise<stri
 async function problemsAt(page: Page, address: string, width: number): Promise<string[]> {
   await open(page, address);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.max(800, height) }); // a bar that stays in view hides nothing
+  await page.setViewportSize({ width, height: Math.max(800, height) }); // so that a fixed bar hides nothing
   const problems = [...demo.browser.faults(), ...(await accessibilityFaults(page))];
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return over > 0 ? [...problems, `is ${over} px wider than the window`] : problems;

@@ -46,12 +46,12 @@ afterAll(async () => {
   await releasePostgres(standby, { force: true });
 });
 
-/** A copy of the primary that follows it by streaming replication. */
+/** A copy of the primary, kept current by streaming replication. */
 async function makeStandby(): Promise<PostgresHandle> {
   const home = path.join(struck.place.home, 'standby');
   await struck.db.destroy();
   await releasePostgres(struck.handle, { force: true });
-  await promisify(execFile)('cp', ['-a', struck.handle.home, home]); // keeps the owner of the files
+  await promisify(execFile)('cp', ['-a', struck.handle.home, home]); // preserves the owner of the files
   await struck.attach();
   for (const name of ['port', 'start.lock', 'postgres.log'])
     await rm(path.join(home, name), { recursive: true, force: true });
@@ -71,7 +71,7 @@ const addOrder = () =>
   request(server.address, office, 'POST /api/orders', {
     orders: [{ id: `S${warnings.length}${performance.now()}`, serialNumber: `S-${performance.now()}` }],
   });
-/** The state after its rest: past faults are forgotten. */
+/** Pairs the primary with its standby again, so that past faults are forgotten. */
 const pair = (): void => {
   pairStandby(struck.db, standbyDb);
   warnings.length = 0;
@@ -93,7 +93,7 @@ async function reports(): Promise<readonly (readonly [string, unknown])[]> {
   return calls.map(([what, body]) => [what.replace(':shop', id), body]);
 }
 
-test('a report reads from the standby, and never less than was committed when it was requested', async () => {
+test('a report reads from the standby, and includes everything committed before its request', async () => {
   pair();
   await struck.db.raw('create table marks (n int)');
   for (let n = 0; n < 20; n += 1) {
@@ -108,7 +108,7 @@ test('a report reads from the standby, and never less than was committed when it
   expect(warnings).toEqual([]);
 });
 
-test('the reports of the product are the same there, files too', async () => {
+test('reports from the standby are the same, files included', async () => {
   const own = await start(struck.place, 'serve', '--no-worker');
   try {
     for (const [what, body] of await reports()) {
@@ -129,14 +129,14 @@ test('the reports of the product are the same there, files too', async () => {
   expect(used.n).toBeGreaterThan(0);
 });
 
-test('no server starts on a standby, and the sentence names the primary', async () => {
+test('a server refuses to start on a standby, and names the primary', async () => {
   const env = { ...struck.place.env, DATABASE_URL: standby.url };
   const { code, stderr } = await shedworks({ ...struck.place, env }, 'serve', '--no-worker');
   expect(code).toBe(1);
   expect(stderr.trim()).toMatch(/^DATABASE_URL points to a standby, .*Use the primary.*$/);
 });
 
-test('a standby that is behind is not read', async () => {
+test('a standby that lags behind is not read', async () => {
   pair();
   await standbyDb.raw('select pg_wal_replay_pause()');
   const before = await ordersIn(standbyDb);
@@ -151,7 +151,7 @@ test('a standby that is behind is not read', async () => {
   expect(await onStandby(struck.db, logger, isStandby)).toBe(true);
 });
 
-test('a report whose standby is cut off midway is read from the primary', async () => {
+test('a report is read from the primary if its standby is cut off midway', async () => {
   pair();
   const seen = await onStandby(struck.db, logger, async (db) => {
     if (await isStandby(db)) await db.raw('select pg_terminate_backend(pg_backend_pid())');
@@ -161,7 +161,7 @@ test('a report whose standby is cut off midway is read from the primary', async 
   expect(warnings).toHaveLength(1);
 });
 
-test('when the standby is gone every report is answered from the primary', async () => {
+test('every report is read from the primary when the standby is gone', async () => {
   process.kill(standby.pid, 'SIGKILL');
   for (const [what, body] of await reports())
     expect([what, (await request(server.address, office, what, body)).status]).toEqual([what, 200]);

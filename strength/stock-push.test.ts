@@ -30,7 +30,7 @@ beforeAll(async () => {
   await server.stop();
 });
 
-test('a push of received stock whose server is killed at any write is not stored, and is made once when repeated', async () => {
+test('received material whose server is killed at any write is not moved to stock, and is moved once when repeated', async () => {
   const push = async (server: Running) =>
     (await clerk(server))('PUT', `/api/item/shop/inventory/push/${line.item._id}`, {
       ...{ materialOrder: order, line: line._id, quantity: 10 },

@@ -8,7 +8,7 @@ import { getOrders, request, readToken } from './clients.js';
 
 const struck = useStruck();
 
-test('SIGTERM lets running requests end, accepts no more, and ends with 0', async () => {
+test('after SIGTERM the server finishes running requests, accepts no more, and exits with code 0', async () => {
   const server = await start(struck.place, 'serve');
   const office = await readToken(server.address, 'office.admin@demo.test');
   const before = await struck.countOf('imports');

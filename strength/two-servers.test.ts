@@ -35,7 +35,7 @@ afterAll(async () => {
   for (const server of started) if (server.process.signalCode === null) await server.stop();
 });
 
-/** Sends to one server, and when no answer arrives to the other, as a load balancer and a patient client do. */
+/** Sends to one server, and to the other if no answer arrives, like a load balancer with a patient client. */
 async function insist(first: number, token: string, what: string, body: unknown, key: string): Promise<Answered> {
   for (let n = first; ; n += 1) {
     const server = servers[n % 2] as Running;
@@ -46,7 +46,7 @@ async function insist(first: number, token: string, what: string, body: unknown,
   }
 }
 
-/** The orders of the shop that can be billed. */
+/** The shop's orders that can be billed. */
 async function billable(): Promise<string[]> {
   const own = struck.db('orders as o').join('shops as s', 's.id', 'o.shop_id').where('s.name', 'Ridge Line Barns');
   const ids = (await own.whereIn('o.status', ['InQueue', 'Building']).pluck('o.id')) as string[];

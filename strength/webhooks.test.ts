@@ -11,15 +11,15 @@ import { getOrders, request, readToken } from './clients.js';
 const CHANGES = 12;
 const UPLOADED = 3;
 const SLOW_MS = 400;
-const DRAINED_MS = 300_000; // a message that a killed worker had taken is free after a minute
+const DRAINED_MS = 300_000; // a message claimed by a killed worker is released after a minute
 
 const struck = useStruck();
-/** The endpoints by name; `dead` refuses every connection. */
-const receivers: Record<'good' | 'slow' | 'hostile' | 'dead', Receiver> = {} as never; // before all tests
+/** The endpoints by name. `dead` refuses every connection. */
+const receivers: Record<'good' | 'slow' | 'hostile' | 'dead', Receiver> = {} as never; // set before all tests
 let server: Running;
 let worker: ChildProcess;
 let office: string;
-/** What was answered as done: `order ID:revision`. */
+/** The changes confirmed by the server, as `order ID:revision`. */
 const changed = new Set<string>();
 
 const hostile: readonly Answering[] = [
@@ -62,7 +62,7 @@ async function kill(process: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Sends until it is answered, under one key, as a patient client does. */
+/** Repeats a request under one key until it is answered, like a patient client. */
 async function insist(what: string, body: unknown, key: string): Promise<unknown> {
   for (;;) {
     const answered = await request(server.address, office, what, body, { 'idempotency-key': key });
@@ -84,12 +84,12 @@ async function work(name: string, orders: readonly string[]): Promise<void> {
 }
 
 const strikes = {
-  /** In the middle of requests. */
+  /** Kills the server in the middle of requests. */
   server: async () => {
     await kill(server.process);
     server = await start(struck.place, 'serve', '--no-worker');
   },
-  /** While a receiver has a message that it has not answered yet. */
+  /** Kills the worker while a receiver has a message that it has not answered yet. */
   worker: async () => {
     let free = (): void => undefined;
     const isFree = new Promise<void>((resolve) => (free = resolve));
@@ -123,7 +123,7 @@ async function readStates(name: string): Promise<Record<string, number>> {
 }
 const sum = (states: Readonly<Record<string, number>>): number => Object.values(states).reduce((all, n) => all + n, 0);
 
-test('whatever is killed while events happen, each is delivered under one ID, in order, and none is lost', async () => {
+test('whatever is killed meanwhile, each event is delivered under one ID, in order, and none is lost', async () => {
   const orders = (await struck.db('orders').where({ status: 'New' }).limit(CHANGES).pluck('id')) as string[];
   expect(orders.length).toBeGreaterThan(2);
   for (const round of rounds)
@@ -169,7 +169,7 @@ test('whatever is killed while events happen, each is delivered under one ID, in
   expect(await brokenInvariants(struck.db)).toEqual([]);
 });
 
-test('receivers that are dead or hostile harm neither server nor worker, and a dead one gets all when it is back', async () => {
+test('dead or hostile receivers do not harm server or worker, and a dead one gets everything when it is back', async () => {
   expect([server.process.exitCode, worker.exitCode]).toEqual([null, null]);
   const { status } = await request(server.address, office, 'GET /api/orders?size=1');
   expect(status).toBe(200);

@@ -3,7 +3,7 @@ import type { components, paths } from './shedworks.js';
 
 export type Shedworks = Client<paths>;
 
-/** A refusal of the API: its status, and its code for programs. */
+/** An error answer of the API, with its status and its code for programs. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -19,7 +19,7 @@ export class Refused extends Error {
 export const connect = (baseUrl: string, key: string): Shedworks =>
   createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${key}` } });
 
-/** The answer of a call; throws what the API refused. */
+/** Returns the data of a call; throws an error answer. */
 export async function readAnswer<T>(
   call: Promise<{ data?: T; error?: components['schemas']['Error']; response: Response }>,
 ): Promise<T> {
@@ -29,10 +29,10 @@ export async function readAnswer<T>(
   return data;
 }
 
-/** A file of a form: generated types call bytes a text. */
+/** A file for a form. The cast is needed because generated types declare files as strings. */
 export const asText = (file: Blob): string => file as unknown as string;
 
-/** The body of an upload as a form, for `bodySerializer`. */
+/** Sends the body of an upload as a form, for `bodySerializer`. */
 export function toForm(fields: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields) as [string, unknown][]) {

@@ -43,7 +43,7 @@ async function runMainJob(office: Shedworks, shop: Shedworks, orders: Blob): Pro
   console.log(`Payment ${payment.paymentNumber}: ${payment.shopsPaymentTotal.toFixed(2)} dollars`);
 }
 
-/** What changed since an instant, page by page, and the instant to ask from next time. */
+/** Orders changed since an instant, page by page, and the instant to start from next time. */
 async function readInvoices(office: Shedworks, updatedSince: string): Promise<void> {
   const numbers: string[] = [];
   let nextSince = updatedSince;
@@ -57,7 +57,7 @@ async function readInvoices(office: Shedworks, updatedSince: string): Promise<vo
   console.log(`${numbers.length} invoices changed; ask next time from ${nextSince}`);
 }
 
-/** All orders, a line of JSON each, as they arrive; the last line says that the export is whole. */
+/** Reads all orders, one line of JSON each, as they arrive. The last line says that the export is complete. */
 async function exportOrders(office: Shedworks): Promise<void> {
   const bytes = await readAnswer(office.GET('/api/exports/orders.ndjson', { parseAs: 'stream' }));
   if (!bytes) throw new Error('There is no export.');
