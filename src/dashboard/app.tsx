@@ -16,9 +16,9 @@ const loadSignedIn = () => import('./signed-in.js');
 const SignedIn = lazy(() => loadSignedIn().then((m) => ({ default: m.SignedIn })));
 const DeniedVisitor = lazy(() => loadSignedIn().then((m) => ({ default: m.DeniedVisitor })));
 const LoginPage = lazy(() => import('./features/company/login/login-page.js').then((m) => ({ default: m.LoginPage })));
-if (signedInUser()) prepareSignedIn(); // while the server says who it is
+if (signedInUser()) prepareSignedIn(); // while the server identifies the user
 
-/** Loads the shell ahead; a failure appears when it is shown. */
+/** Preloads the shell; an error appears when it is rendered. */
 function prepareSignedIn(): void {
   loadSignedIn().catch(() => undefined);
 }
@@ -29,7 +29,7 @@ const reading: SWRConfiguration = {
   shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
 };
 
-/** The dashboard: what every page stands in, and the way in. */
+/** The dashboard: the providers around every page, and the choice between sign-in and shell. */
 export function App() {
   return (
     <SWRConfig value={reading}>

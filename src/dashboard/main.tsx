@@ -1,4 +1,4 @@
-import './styles/layers.css'; // before all other styles: it sets the order of the layers
+import './styles/layers.css'; // before all other styles, because it sets the order of the layers
 import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import { applyTheme } from './lib/theme.js';
@@ -13,7 +13,7 @@ import './styles/tables.css';
 import './styles/forms.css';
 import './styles/print.css';
 
-localStorage.removeItem('shedworks.token'); // where sessions were stored before cookies
+localStorage.removeItem('shedworks.token'); // sessions were stored there before cookies
 applyTheme();
 guardUnsaved();
 const root = document.getElementById('root');

@@ -3,7 +3,7 @@ import { can, type Holder } from '../domain/kernel/rights/permissions.js';
 import { isShopRole } from '../domain/kernel/rights/roles.js';
 import type { Screen } from './lib/screens.js';
 
-/** Every screen: what the `-screens.ts` files of the features list as `screens`. */
+/** Every screen: those exported as `screens` by the features' `-screens.ts` files. */
 export const screens: readonly Screen[] = Object.values(
   import.meta.glob<readonly Screen[]>('./features/**/*-screens.ts', { eager: true, import: 'screens' }),
 ).flat();

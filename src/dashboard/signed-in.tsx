@@ -15,7 +15,7 @@ import { Shell } from './shell/shell.js';
 
 const handedIn: Screens = { all: screens, screenFor, prefetch, frame: { Breadcrumbs, Star, ScreenTabs } };
 
-/** The dashboard of a signed-in user: the shell, and the mapping from addresses to screens. */
+/** The dashboard of a signed-in user: the shell and the routes of the screens. */
 export const SignedIn = ({ me }: { me: Me }) => (
   <ScreensProvider value={handedIn}>
     <At me={me} />

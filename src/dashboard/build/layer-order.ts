@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const ORDER = new URL('../styles/layers.css', import.meta.url);
 
 /**
- * Starts every style module with the order of the layers: its chunk may load before the sheet that declares the order,
- * and browsers order layers by their first mention.
+ * Declares the order of the layers at the start of every style module: its chunk may load before the stylesheet that
+ * declares it, and browsers order layers by first mention.
  */
 export function layerOrder(): Plugin {
   return {

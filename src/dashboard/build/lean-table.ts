@@ -30,7 +30,7 @@ const unused: ReadonlyMap<string, string> = new Map([
 /** Components inside the table's own file for the same features. */
 const unusedInside = ['Checkbox', 'RowCheckbox', 'RadioButton', 'RowRadioButton', 'ColumnFilter'];
 
-/** Replaces each of these components by nothing; a build with a table of another make fails. */
+/** Replaces each of these components with nothing. The build fails if the library's table has changed. */
 function withoutUnused(code: string): string {
   return unusedInside.reduce((rest, name) => {
     const from = rest.indexOf(`\nvar ${name} = /*#__PURE__*/`);
@@ -41,7 +41,7 @@ function withoutUnused(code: string): string {
   }, code);
 }
 
-/** The same for what filters rows in the browser; the server filters ours. */
+/** The same for the code that filters rows in the browser; our server filters them. */
 function withoutFilters(code: string): string {
   const from = code.indexOf('\nvar FilterService = {');
   const to = code.indexOf('\nfunction _typeof(', from);
@@ -51,7 +51,7 @@ function withoutFilters(code: string): string {
 
 const LATE = '\0late-scroller';
 
-/** Draws the rows in sight of a long list; short lists do without it, so its code is loaded when it is first needed. */
+/** Renders only the visible rows of a long list. Short lists do not need it, so its code loads on first use. */
 const lateScroller = `
 import { createElement, forwardRef, Fragment, lazy, Suspense } from 'react';
 const Scroller = lazy(() => import('primereact/virtualscroller').then((m) => ({ default: m.VirtualScroller })));

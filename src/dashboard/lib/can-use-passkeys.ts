@@ -1,4 +1,4 @@
-/** Whether this browser has passkeys for the host of this page. */
+/** Whether this browser supports passkeys for the host of this page. */
 export const canUsePasskeys = (host: string | null | undefined): boolean =>
   window.isSecureContext &&
   location.hostname === host &&

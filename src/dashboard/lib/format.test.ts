@@ -29,7 +29,7 @@ test('percents with two decimals', () => {
   expect(fraction(undefined)).toBe('');
 });
 
-test('a fraction is rounded half away from zero, and reads as in the documents', () => {
+test('a fraction is rounded half away from zero, as in the PDF documents', () => {
   expect([0.01005, 0.10245, 0.02675, -0.01005, 12.345].map(fraction)).toEqual([
     ...['1.01%', '10.25%', '2.68%', '-1.01%', '1,234.50%'],
   ]);
@@ -41,7 +41,7 @@ test('a fraction is rounded half away from zero, and reads as in the documents',
   );
 });
 
-test('P5: a profit percent is a dash where its revenue is negative', () => {
+test('P5: a profit percent is a dash if the revenue is negative', () => {
   expect(profitPercent(1.5, -100)).toBe('—');
   expect(profitPercent(-0.5, 100)).toBe('-50.00%');
   expect(profitPercent(0, 0)).toBe('0.00%');
@@ -53,7 +53,7 @@ test('days as MM/DD/YYYY', () => {
   expect(day(null)).toBe('');
 });
 
-test('a typed day is the day read back, whatever day of the calendar', () => {
+test('any calendar day, once formatted, is parsed back', () => {
   const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(days, (date) => {
@@ -63,7 +63,7 @@ test('a typed day is the day read back, whatever day of the calendar', () => {
   );
 });
 
-test('a day that is not in the calendar is refused', () => {
+test('a day that does not exist is refused', () => {
   expect(parseDay('3/2/2026')).toBe('2026-03-02');
   expect(['02/30/2026', '13/01/2026', '2026-03-02', '1/1/26', ''].map(parseDay)).toEqual([
     null,

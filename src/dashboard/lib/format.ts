@@ -89,7 +89,7 @@ export function countHeading(total: number | undefined, what: string): string {
   return total === 0 ? `No ${plural(0, what)}` : formatCount(total, what);
 }
 
-/** What a person typed into a number box: `$1,234.50`, `-3`, `(3)`, `12.5%`; null when it is not a number. */
+/** Parses a number as people type it: `$1,234.50`, `-3`, `(3)`, `12.5%`; null when it is not a number. */
 export function parseNumber(typed: string): number | null {
   const negative = /^\s*\(.*\)\s*$/.test(typed);
   const plain = typed.replace(/[\s,$%()]/g, '').replace(/^−/, '-');

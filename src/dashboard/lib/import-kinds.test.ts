@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { kinds } from '../../domain/imports/kinds.js';
 import { getReturnPath, getChoices, getImporting, importKinds, importPath, kindNamed } from './import-kinds.js';
 
-test.each(kinds)('the screens know $name as the server defines it', ({ name, title, takes, importing, exporting }) => {
+test.each(kinds)('the screens define $name like the server', ({ name, title, takes, importing, exporting }) => {
   const known = kindNamed(name);
   if (!known) throw new Error(`no screen knows ${name}`);
   expect({ ...known, takes: [...known.takes].sort() }).toMatchObject({ title, takes: [...takes].sort() });
@@ -13,7 +13,7 @@ test.each(kinds)('the screens know $name as the server defines it', ({ name, tit
   }
 });
 
-test('an address carries the kind, the choices and the way back; empty values stay out', () => {
+test('an address has the kind, the choices and the way back, without empty values', () => {
   expect(importPath('company', 'dealers')).toBe('/company/import/new?kind=dealers');
   const path = importPath('company', 'items', { shop: 's1', category: '' }, '/company/items/all?shop=s1');
   const query = new URL(path, 'http://x').searchParams;
@@ -27,7 +27,7 @@ test('a kind reads only its own choices from an address', () => {
   expect(getChoices(importKinds.dealers, query)).toEqual({});
 });
 
-test('no other text of an address is read as a kind, or leads outside', () => {
+test('any other text in an address is not a kind, and Back never leads outside the dashboard', () => {
   expect(kindNamed('dealers')?.title).toBe('Dealers');
   expect(kindNamed('toString')).toBeUndefined();
   expect(kindNamed(null)).toBeUndefined();

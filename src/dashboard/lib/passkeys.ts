@@ -1,6 +1,6 @@
 import { ApiError, type Input, type Output } from './server/api.js';
 
-/** Lets a device make a passkey. Throws `ApiError` with a sentence when it does not. */
+/** Creates a passkey on the device. Throws `ApiError` with a clear message if that fails. */
 export async function makePasskey(
   options: Output<'POST /api/factors/passkey'>,
 ): Promise<Input<'POST /api/factors/passkey/confirm'>['credential']> {
@@ -8,7 +8,7 @@ export async function makePasskey(
   return toJson(await prompt(navigator.credentials.create({ publicKey })));
 }
 
-/** Lets a device sign with a passkey. Throws `ApiError` with a sentence when it does not. */
+/** Signs with a passkey of the device. Throws `ApiError` with a clear message if that fails. */
 export async function signWithPasskey(
   options: Output<'POST /api/auth/passkey/options'>,
 ): Promise<Input<'POST /api/auth/passkey'>['credential']> {
@@ -31,5 +31,5 @@ async function prompt(asked: Promise<Credential | null>): Promise<PublicKeyCrede
   return credential;
 }
 
-/** As the server reads it; it knows each form by its own fields. */
+/** Converts it to the form that the server expects. */
 const toJson = <T>(credential: PublicKeyCredential): T => credential.toJSON() as T;

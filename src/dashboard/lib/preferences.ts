@@ -10,7 +10,7 @@ import { type Me, useSession } from './server/session.js';
 export function usePreference<T>(key: string, usual: T): [T, (value: T) => void] {
   const { me } = useSession();
   const { mutate } = useSWRConfig();
-  const kept = me?.preferences[key] as T | undefined; // kept under this key alone
+  const kept = me?.preferences[key] as T | undefined; // only this key stores it
   const save = useCallback(
     (value: T) => {
       const withChoice = (user: Me | undefined) =>
@@ -27,8 +27,8 @@ export function usePreference<T>(key: string, usual: T): [T, (value: T) => void]
 const MOST_RECENT = 5;
 
 /**
- * The latest choices of the signed-in user in lists of one kind (`items`), the latest first, and the way to add one.
- * Without a name nothing is remembered.
+ * The signed-in user's recent choices in lists of one kind (`items`), the latest first, and a function to add one.
+ * Without a kind, nothing is stored.
  */
 export function useRecent(name: string | undefined): [readonly string[], (value: string) => void] {
   const [recent, save] = usePreference<readonly string[]>(`recent:${name ?? ''}`, none);

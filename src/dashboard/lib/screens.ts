@@ -3,8 +3,8 @@ import type { Holder, Permission } from '../../domain/kernel/rights/permissions.
 import type { Role } from '../../domain/kernel/rights/roles.js';
 
 /**
- * The side menu: its groups and their entries, in order; `Top` stands above the groups. Every entry has its name alone.
- * A user sees the entries with a screen the user may open.
+ * The side menu: its groups and their entries, in order; `Top` is above the groups. Entry names are unique. A user sees
+ * the entries with a screen the user may open.
  */
 export const menuGroups = {
   Top: ['Home', 'Approvals', 'Messages'],
@@ -67,7 +67,7 @@ export type MenuEntryName = (typeof menuGroups)[MenuGroupName][number];
 /** The position of a screen in the side menu and the palette. */
 export interface MenuPlace {
   readonly entry: MenuEntryName;
-  /** Its name among the screens of the entry, which are tabs of one another: a status. */
+  /** The name of its tab, if the entry has several screens: a status. */
   readonly tab?: string;
 }
 
@@ -80,14 +80,14 @@ export interface Screen {
   readonly not?: readonly Role[];
   /** Shown in the menu of users who may open it; without it, the screen is reached only by links. */
   readonly menu?: MenuPlace | undefined;
-  /** The entry whose list a screen without a place in the menu belongs to, for its breadcrumbs. */
+  /** For a screen that is not in the menu: the entry it belongs to, for its breadcrumbs. */
   readonly under?: MenuEntryName;
   readonly load: () => Promise<ComponentType>;
 }
 
 /** The parts that the shell adds to every page. */
 export interface PageFrame {
-  /** Where the page is: its group, its list and itself. */
+  /** The breadcrumbs: group, list and page. */
   readonly Breadcrumbs: ComponentType<{ readonly title: string }>;
   /** Adds the page to the user's favorites, or removes it. */
   readonly Star: ComponentType<{ readonly title: string }>;

@@ -1,11 +1,11 @@
-/** What this tab remembers while its person is at the provider's page. */
+/** Stores the sign-in flow of this tab while the user is on the provider's page. */
 const FLOW = 'sso-flow';
-/** Whether the last sign-in on this device was by the provider. */
+/** Whether the last sign-in on this device used the provider. */
 const USED = 'sso-used';
 
 export const rememberFlow = (flow: string): void => sessionStorage.setItem(FLOW, flow);
 
-/** The flow of this tab, once; empty if it began none. */
+/** Returns the flow of this tab and removes it; empty if there is none. */
 export function takeFlow(): string {
   const flow = sessionStorage.getItem(FLOW) ?? '';
   sessionStorage.removeItem(FLOW);

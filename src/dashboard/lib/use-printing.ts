@@ -15,5 +15,5 @@ const listen = (listener: () => void) => {
   };
 };
 
-/** Whether the page is being printed: then what is rendered only in sight has to be there whole. */
+/** Whether the page is being printed: content that renders only when visible must then render completely. */
 export const usePrinting = (): boolean => useSyncExternalStore(listen, () => isPrinting);

@@ -28,7 +28,7 @@ export function AnnouncementsArea() {
   );
 }
 
-/** The room that the announcements took last time in this browser, so that they do not push the page down. */
+/** The height of the announcements at the last visit, reserved so that they do not push the page down. */
 const Reserved = () => <div className={styles['reserved']} style={{ height: recallHeight() }} />;
 
 const recallHeight = (): number => Number(localStorage.getItem(KEY)) || 0;

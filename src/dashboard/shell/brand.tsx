@@ -2,10 +2,10 @@ import { CompanyLogo } from '../components/ui/company-logo.js';
 import type { Me } from '../lib/server/session.js';
 import styles from './shell.module.css';
 
-/** From this proportion on, a logo stands above the name. */
+/** A logo at least this wide in proportion is placed above the name. */
 const WIDE = 1.6;
 
-/** Whose office this is: the company's logo or a mark with the initial, the name of the shop or company, and a shop's company. */
+/** The company's logo, or a mark with its initial; the name of the company or shop; and a shop's company. */
 export function Brand({ me, brief }: { me: Me; brief: boolean }) {
   const isWide = me.logo !== null && me.logo.width > me.logo.height * WIDE;
   const name = me.shop?.name ?? me.companyName;

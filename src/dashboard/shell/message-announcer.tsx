@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { formatCount } from '../lib/format.js';
 import { useUnread } from './menu/counts.js';
 
-/** Says to a screen reader, once it is silent, that a message has arrived; what is unread on arrival is in the menu. */
+/**
+ * Politely announces new messages to screen readers. Messages that are unread when the page opens are shown in the
+ * menu.
+ */
 export function MessageAnnouncer() {
   const { count, isKnown } = useUnread();
   const [heard, setHeard] = useState<{ readonly count: number; readonly text: string } | null>(null);

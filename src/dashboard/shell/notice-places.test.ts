@@ -16,7 +16,7 @@ describe.each(roles)('for a %s', (role) => {
   });
 });
 
-test('a link to one record leads nowhere without its ID', () => {
+test('a link to a record needs its ID', () => {
   const person = { role: 'Office Admin', superAdmin: true, grants: [] } as const;
   expect(findNoticePath({ to: 'order', id: null }, person)).toBeNull();
   expect(findNoticePath({ to: 'order', id }, person)).toBe(`/company/order/form?id=${id}`);

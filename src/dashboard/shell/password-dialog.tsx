@@ -9,7 +9,7 @@ import { useMe } from '../lib/server/session.js';
 import { keepToken } from '../lib/server/token.js';
 import { useSend } from '../lib/server/use-api.js';
 
-/** Changes the user's own password. Other sessions of the account end; this one stays. */
+/** Changes the user's own password. Ends all other sessions of the account. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const me = useMe();
   const toast = useToast();

@@ -17,7 +17,7 @@ const getInitials = (name: string): string => {
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word = '') => [...word][0] ?? '').join('');
 };
 
-/** The signed-in person, and what is theirs: theme, password, sessions, signing out. `brief` shows only the initials. */
+/** The signed-in user's menu: theme, password, sessions, sign-out. `brief` shows only the initials. */
 export function PersonalMenu({ me, brief }: { me: Me; brief: boolean }) {
   const leave = useSignOut();
   const side = useSide();

@@ -3,7 +3,7 @@ import { onRefused, type RefusedChange } from '../lib/server/second-person.js';
 
 const AskDialog = lazy(() => import('./ask-dialog.js').then((m) => ({ default: m.AskDialog })));
 
-/** Offers to ask another person when a change was refused because it needs one. */
+/** Offers to request another user's approval for a change that was refused without it. */
 export function SecondPersonArea() {
   const [refused, setRefused] = useState<RefusedChange | null>(null);
   useEffect(() => onRefused(setRefused), []);

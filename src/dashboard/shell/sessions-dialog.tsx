@@ -6,7 +6,7 @@ import { useNotify } from '../components/ui/overlay/use-notify.js';
 import { keepToken } from '../lib/server/token.js';
 import { useApi, useSend } from '../lib/server/use-api.js';
 
-/** Where the user is signed in. Each other session can be ended, or all of them. */
+/** The user's sessions. Each one other than this can be ended, or all of them together. */
 export function SessionsDialog({ onClose }: { onClose: () => void }) {
   const query = useApi('GET /api/auth/sessions', {});
   const { notify } = useNotify('Session');

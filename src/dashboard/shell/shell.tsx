@@ -66,7 +66,7 @@ export function Shell({ me, children }: { me: Me; children: ReactNode }) {
 
 const floor = ['/shop/home', '/shop/orders/inqueue', '/shop/orders/board', '/shop/order/form'];
 
-/** Preloads the screens that move orders along, so that they work when the connection is lost. */
+/** Preloads the screens that change order statuses, so that they work when the connection is lost. */
 function usePrefetch({ role }: Me): void {
   const isShop = isShopRole(role);
   useEffect(() => {
@@ -89,7 +89,7 @@ function usePalette() {
   return [open, setOpen] as const;
 }
 
-/** A new screen starts at its top, with the focus on its content, so that screen readers start there. */
+/** Scrolls a new screen to its top and focuses its content, so that screen readers start there. */
 function useFocusOnArrival(path: string): void {
   const before = useRef(path);
   useEffect(() => {

@@ -17,7 +17,7 @@ interface SideBarProps {
   readonly onSearch: () => void;
 }
 
-/** The frame at the left of every screen: whose office it is, search, the menu, and the person. */
+/** The sidebar of every screen: company, search, menu and user. */
 export function SideBar({ me, menu, narrow, onNarrow, onSearch }: SideBarProps) {
   return (
     <header className={narrow ? `${styles['side-bar']} ${styles['rail']}` : styles['side-bar']}>
@@ -48,7 +48,7 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-/** The menu of a phone: it covers the screen until it is closed. */
+/** The menu on a phone, which covers the screen until it is closed. */
 export function Drawer({ me, menu, onClose }: DrawerProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>('button')?.focus(), []);

@@ -16,7 +16,7 @@ interface TopBarProps {
   readonly onSearch: () => void;
 }
 
-/** The head of a phone's screen: the menu, where one is, search, messages and the person. */
+/** The top bar on a phone: menu, page title, search, messages and user. */
 export function TopBar({ me, menuOpen, onMenu, onSearch }: TopBarProps) {
   const unread = useUnread();
   return (

@@ -8,9 +8,9 @@ import type { ApiError } from '../lib/server/api.js';
 import { useMedia } from '../lib/use-media.js';
 import styles from './shell.module.css';
 
-/** How many show at first: they are on every page, above its content. */
+/** How many are shown at first, because they are above the content of every page. */
 const FIRST = 1;
-/** At 200 % zoom, or on a phone lying on its side, they would push the content out of sight. */
+/** In low windows (200 % zoom, a phone in landscape) they would push the content out of view. */
 const SHORT = '(max-height: 500px)';
 
 export interface UnreadAreaProps {

@@ -8,7 +8,7 @@ const CHECK_MS = 300_000;
 /** The page's build ID, embedded at build time; absent in a page that was not built. */
 const ownBuild = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? 'dev';
 
-/** Announces that the server has another build than this page, and offers to reload. */
+/** Announces that the server's build differs from this page's, and offers to reload. */
 export function UpdateBanner() {
   const { data } = useApi('GET /api/version', {}, { refreshInterval: CHECK_MS });
   if (!data || ownBuild === 'dev' || data.build === ownBuild) return null;

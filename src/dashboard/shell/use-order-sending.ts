@@ -41,7 +41,7 @@ export function useOrderSending(): Sending {
   return { refused, dismiss };
 }
 
-/** Moves the order back where it was, if it was moved and can go back. */
+/** Undoes a move of the order, if that is possible. */
 function createUndo(sent: WaitingChange, role: Role): (() => void) | undefined {
   const undo = toUndo(sent, role);
   const { order: _id, serialNumber, change, revision } = sent;
@@ -53,7 +53,7 @@ const sentText = ({ sent, waited }: Extract<Outcome, { sent: unknown }>): string
   waited ? `Sent: ${sent.serialNumber} ${changeText(sent)}.` : `${sent.serialNumber} is updated.`;
 
 /**
- * Sends now and whenever an obstacle is gone. A page being closed sends nothing: it would not get
+ * Sends now, and again whenever sending may have become possible. A page being closed sends nothing: it would not get
  * the answer, and the next page sends the waiting changes.
  */
 function keepSending(): () => void {

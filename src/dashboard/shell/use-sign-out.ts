@@ -17,7 +17,7 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-/** Asks while changes wait for the connection: they stay on the device and are never sent for another user. */
+/** Asks if changes wait for the connection: they stay on the device and are never sent for another user. */
 function useLeaveHeld(): () => Promise<boolean> {
   const confirm = useConfirm();
   const held = useHeldChanges();

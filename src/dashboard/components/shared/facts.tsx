@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** Facts of a record under each other, each with its name; those without a value are left out. */
+/** A record's facts, one below the other, each with its name. Facts without a value are left out. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={styles['facts']}>
     {facts

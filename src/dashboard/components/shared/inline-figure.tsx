@@ -18,17 +18,17 @@ interface InlineProps {
   /** Why a value is refused; null if it is valid. */
   readonly check?: (value: number) => string | null;
   /**
-   * Stores a value unless the record is newer than what the list shows or, to undo, than `revision`; answers the new
-   * revision, if it has one.
+   * Stores a value, unless the record is newer than the one shown or, for an undo, newer than `revision`. Returns the
+   * new revision, if there is one.
    */
   readonly store: (to: number, from: number, revision?: number) => Promise<number | undefined>;
-  /** Whether the user may change it here; otherwise only the figure is shown. */
+  /** Whether the user may change it here; if not, it is read-only. */
   readonly editable: boolean;
 }
 
 /**
  * A figure of a list that is changed in place: click or Enter opens it, Enter or leaving saves, Escape cancels. The
- * message offers to undo, which the server refuses if the figure was changed meanwhile.
+ * toast offers Undo, which the server refuses if the figure was changed meanwhile.
  */
 export function InlineFigure({ label, area, value, format, input, check, store, editable }: InlineProps): ReactNode {
   const toast = useToast();
@@ -37,7 +37,7 @@ export function InlineFigure({ label, area, value, format, input, check, store, 
   const [open, setOpen] = useState(false);
   const [saved, setSaved] = useState<{ readonly from: number; readonly to: number } | null>(null);
   const [returns, setReturns] = useState(false);
-  const shown = saved?.from === value ? saved.to : value; // until the list has the new one
+  const shown = saved?.from === value ? saved.to : value; // until the list has the new value
   useEffect(() => {
     if (!open && returns) button.current?.focus();
   }, [open, returns]);

@@ -27,13 +27,13 @@ interface ItemLinesProps<L extends ItemLine> {
   readonly shop?: string | undefined;
   /** Additional inputs of a line. */
   readonly inputs?: readonly LineInput[];
-  /** Formats what all lines cost. */
+  /** Formats the cost of all lines. */
   readonly total: (items: readonly CaseItem[]) => string;
 }
 
 /**
- * The items something is made of, as a grid: item, description, quantity, unit, costs and the running total. The costs
- * are shown to users who may see prices.
+ * A grid of the items of a product: item, description, quantity, unit, costs and the running total. The costs are shown
+ * to users who may see prices.
  */
 export function ItemLinesField<L extends ItemLine>({ name, blank, shop, inputs = [], ...field }: ItemLinesProps<L>) {
   const { readOnly, total } = field;
@@ -79,16 +79,16 @@ const descriptionInput = (readOnly: boolean): LineInput => ({
   ),
 });
 
-/** A line as the pricing functions read it; what is not typed or not known counts 0. */
+/** A line as input for the pricing functions; unset and unknown values count as 0. */
 const asCase = (line: ItemLine, items: ReadonlyMap<string, ItemChoice>): CaseItem => ({
   standardTotal: items.get(line.item)?.total ?? 0,
-  quantity: line.quantity || 0, // also while it is not a number
+  quantity: line.quantity || 0, // also for invalid input
   replaceItem: line.replaceItem ?? false,
   replacementItem: line.replacementItem ? { standardTotal: items.get(line.replacementItem)?.total ?? 0 } : null,
 });
 
 const lineCost = (line: CaseItem): string => formatMaterial([line]);
 
-/** What items cost together, less what they replace: dollars with up to four decimals (P3). */
+/** The cost of all items less that of the items they replace, in dollars with up to four decimals (P3). */
 export const formatMaterial = (items: readonly CaseItem[]): string =>
   unitPrice(unitMaterial({ nonInventory: false, items }, 'standard') / 1e4);

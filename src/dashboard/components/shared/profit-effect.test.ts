@@ -20,7 +20,7 @@ test('totals are by kind and exact to the cent; shops without known costs are le
   ]);
 });
 
-test('the steps of a waterfall are the changes, largest first, and the smallest are one', () => {
+test('the steps of a waterfall are the changes, largest first, with the smallest combined', () => {
   expect(changeSteps(shops, 'NB')).toEqual([
     { label: 'Oak', value: 30.05 },
     { label: 'Ridge', value: -10.05 },
@@ -31,7 +31,7 @@ test('the steps of a waterfall are the changes, largest first, and the smallest 
   expect(changeSteps(many, 'NB').at(-1)).toEqual({ label: '3 other shops', value: 90 + 89 + 88 });
 });
 
-test('each bar of a waterfall begins where the one before ended, and the total is their sum', () => {
+test('each bar of a waterfall begins where the previous one ended, and the total is their sum', () => {
   const bars = waterfallBars(changeSteps(shops, 'NB'), 'All shops');
   expect(bars.map(({ label, value }) => [label, value])).toEqual([
     ['Oak', 30.05],

@@ -27,8 +27,8 @@ export interface KindTotal {
 }
 
 /**
- * Totals by kind, in the order of the rows. Kinds are not added up: a shed stands in both, at its price as new build and
- * off lot.
+ * Totals by kind, in the order of the rows. The kinds are not added together, because a shed is in both: as a new build
+ * and off lot.
  */
 export function totalsByKind(shops: readonly ShopEffect[]): KindTotal[] {
   return [...new Set(shops.map(({ what }) => what))].map((what) => {
@@ -42,10 +42,10 @@ export function totalsByKind(shops: readonly ShopEffect[]): KindTotal[] {
   });
 }
 
-/** The steps that a waterfall has room for besides the total. */
+/** How many steps fit in a waterfall besides the total. */
 const MOST_STEPS = 10;
 
-/** What each shop adds to the total change of a kind, the largest first; the smallest are one step together. */
+/** Each shop's part of the total change of a kind, largest first; the smallest are combined in one step. */
 export function changeSteps(shops: readonly ShopEffect[], what: ShopEffect['what']): Step[] {
   const changed = shops
     .flatMap((one) => (one.what === what ? [{ label: one.shop.name, value: profitChange(one) ?? 0 }] : []))

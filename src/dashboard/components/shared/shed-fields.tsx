@@ -34,7 +34,7 @@ export const ModelField = (props: ChoiceProps) => (
   />
 );
 
-/** All models with their categories, to choose from. */
+/** All models with their categories, as options. */
 export function useModelOptions(): SelectOption[] {
   const { data } = useApi('GET /api/shed/model/', { size: 5000 });
   return (data?.items ?? []).map(({ _id, name, shedCategory }) => ({

@@ -6,7 +6,7 @@ import styles from './empty-state.module.css';
 
 interface EmptyProps {
   readonly text: string;
-  /** Stands for what belongs here, where it fills a screen. */
+  /** The icon of what belongs here, if the state fills a screen. */
   readonly icon?: IconName;
   readonly children?: ReactNode;
 }

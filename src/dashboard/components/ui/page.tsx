@@ -20,7 +20,7 @@ interface PageProps {
 }
 
 /**
- * The layout of every screen: where it is, the heading with its count, the actions on the right, the tabs of its menu
+ * The layout of every screen: breadcrumbs, the heading with its count, the actions on the right, the tabs of its menu
  * entry, then the content.
  */
 export function Page({ title, heading, aside, actions, back, children }: PageProps) {

@@ -11,7 +11,7 @@ interface PanelButtonProps extends Omit<ButtonProps, 'ref' | 'onClick'> {
   readonly panel: ReactNode;
 }
 
-/** A button that opens a panel of choices: the focus moves in, and out with Escape, Done or Tab. */
+/** A button that opens a panel of choices. The focus moves into it, and out with Escape, Done or Tab. */
 export function PanelButton({ name, align = 'start', panel, ...button }: PanelButtonProps) {
   const { open, anchorProps, boxProps, isAnchor, leave, close } = usePopover(align, focusFirst);
   return (

@@ -13,7 +13,7 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** A record with a rail that stays in sight beside it. The record keeps its input when the window changes its width. */
+/** A record with a rail that stays visible beside it. The record's input survives a change of the window's width. */
 export function RecordLayout({ summary, rail, children }: LayoutProps) {
   const hasRail = useHasRail();
   return (
@@ -57,7 +57,7 @@ export function RecordCard({ title, actions, className = '', children }: CardPro
 }
 
 interface StepsProps {
-  /** For gloved hands on a tablet. */
+  /** Large, for gloved hands on a tablet. */
   readonly isLarge?: boolean;
   readonly children: ReactNode;
 }

@@ -3,7 +3,7 @@ import styles from './section.module.css';
 
 interface SectionProps {
   readonly title: string;
-  /** The name by which an address opens the screen at this section: `/company/settings#rates`. */
+  /** The part of an address after `#` that opens the screen at this section: `/company/settings#rates`. */
   readonly anchor?: string;
   /** Next to the heading. */
   readonly actions?: ReactNode;
@@ -27,7 +27,7 @@ export function Section({ title, anchor, actions, children }: SectionProps) {
   );
 }
 
-/** Moves to the heading that the address names, after the shell has moved to the top of the new screen. */
+/** Scrolls to the heading named in the address, after the shell has scrolled to the top of the new screen. */
 function useAnchor(anchor: string | undefined) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

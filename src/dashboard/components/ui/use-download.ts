@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { describeFailure } from '../../lib/server/failure.js';
 import { useToast } from './overlay/toast.js';
 
-/** Downloads files: `pending` during a download; a failure shows a toast that begins with `area` and answers null. */
+/** Downloads files: `pending` during a download; a failure shows a toast that begins with `area`, and returns null. */
 export function useDownload(area: string) {
   const toast = useToast();
   const [pending, setPending] = useState(false);

@@ -6,7 +6,7 @@ import styles from './payable-table.module.css';
 /** The rows of a payment with a check box each; the sub-total is that of the selected rows. */
 export function PayableTable({ rows, subTotal }: { rows: readonly PayableRow[]; subTotal: number }) {
   const { field, fieldState } = useController({ name: 'payables' });
-  const ticked = field.value as readonly string[]; // the ids that are ticked
+  const ticked = field.value as readonly string[]; // the selected IDs
   const toggle = (id: string) =>
     field.onChange(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id]);
   return (

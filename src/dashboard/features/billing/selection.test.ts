@@ -16,7 +16,7 @@ const row = (id: string, revision = 1, shop = 'North'): Waiting => ({
   changes: [],
 });
 
-test('a row stays as it was when ticked, whatever is shown later', () => {
+test('a selected row stays as it was when selected, whatever is shown later', () => {
   const first = tick(new Set(['a']), new Map(), [row('a'), row('b')]);
   const both = tick(new Set(['a', 'b']), first, [row('a', 2), row('b', 3)]);
   expect([...both.values()].map(({ _id, revision }) => [_id, revision])).toEqual([
@@ -26,14 +26,14 @@ test('a row stays as it was when ticked, whatever is shown later', () => {
   expect(changedSince(both, [row('a', 2), row('b', 3)]).map(({ _id }) => _id)).toEqual(['a']);
 });
 
-test('a row that left the list stays ticked until it is unticked', () => {
+test('a row that left the list stays selected until it is deselected', () => {
   const ticked = tick(new Set(['a']), new Map(), [row('a')]);
   expect([...tick(new Set(['a']), ticked, []).keys()]).toEqual(['a']);
   expect([...tick(new Set(), ticked, []).keys()]).toEqual([]);
   expect(changedSince(ticked, [])).toEqual([]);
 });
 
-test('ticked again, a row is as currently shown', () => {
+test('a row selected again is the one currently shown', () => {
   const ticked = tick(new Set(['a']), new Map(), [row('a')]);
   const none = tick(new Set(), ticked, [row('a', 2)]);
   expect(tick(new Set(['a']), none, [row('a', 2)]).get('a')?.revision).toBe(2);

@@ -16,7 +16,8 @@ type Decided = Output<'POST /api/approvals/decide'>;
 
 /**
  * Decides the selected records; `onDone` is called when the server has answered for each of them. Approving asks first
- * only if an Adjusted invoice is among them, which could not be reopened as it was; otherwise the message has Undo.
+ * only if an Adjusted invoice is among them, because an undo could not restore that status; otherwise the toast has
+ * Undo.
  */
 export function useDecide(ticked: Ticked, onDone: () => void) {
   const confirm = useConfirm();

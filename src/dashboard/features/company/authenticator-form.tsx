@@ -8,13 +8,13 @@ import styles from './factors.module.css';
 interface AuthenticatorFormProps {
   readonly offer: { readonly secret: string; readonly uri: string; readonly qr: string };
   readonly submitLabel: string;
-  /** Confirms the app by a code; throws `ApiError` for a wrong one. */
+  /** Confirms the app with a code; throws `ApiError` if it is wrong. */
   readonly onConfirm: (code: string) => Promise<unknown>;
-  /** With an ID, the button that submits is elsewhere. */
+  /** Set if the submit button is outside the form. */
   readonly formId?: string;
 }
 
-/** Shows an app its secret, as a picture, a link and a text, and asks for the first code. */
+/** Shows the secret for an app as a QR code, a link and a text, and asks for the first code. */
 export function AuthenticatorForm({ offer, submitLabel, onConfirm, formId }: AuthenticatorFormProps) {
   const id = useId();
   const form = useEditForm({ defaultValues: { code: '' } });

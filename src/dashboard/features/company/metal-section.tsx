@@ -56,7 +56,7 @@ function GiveStandard({ shop }: { shop: Pick<Shop, '_id' | 'name'> }) {
     try {
       const standard = await call('GET /api/item/metal', {});
       const prices = Object.fromEntries(metals.map(({ name }) => [`${name}Standard`, standard[name]]));
-      toast.success((await send(toInput<'PUT /api/shop/metal/update/standard/:id'>({ id: shop._id, ...prices }))).msg); // the ten names of the call
+      toast.success((await send(toInput<'PUT /api/shop/metal/update/standard/:id'>({ id: shop._id, ...prices }))).msg); // the call has the same ten names
     } catch (error) {
       toast.error(describeFailure('Shop', error));
     }

@@ -8,7 +8,7 @@ const model = { name: 'Barn 10', row: {} };
 const category = { name: 'Barn', row: { [standard]: 62 } };
 const usual = { name: 'the default category', row: { [own]: 60, [standard]: 61 } };
 
-test('a blank percent shows the one that applies, and whose it is', () => {
+test('a blank percent shows the one that applies and where it comes from', () => {
   expect(findInherited(own, [model, category, usual])).toEqual({ value: 62, from: 'the standard percent of Barn' });
   expect(findInherited(own, [model, usual])).toEqual({ value: 60, from: 'the default category' });
   expect(findInherited(own, [model])).toEqual({ value: 65, from: 'the default of all shops' });
@@ -19,7 +19,7 @@ test('a standard percent that the shop overrides in the same row inherits nothin
   expect(findInherited(standard, [usual])).toBeNull();
 });
 
-test('it is the percent that prices use', () => {
+test('the percent shown is the one used for prices', () => {
   for (const rows of [[model, category, usual], [model, usual], [category, usual], [model]]) {
     const used = shopPercent(
       rows.map(({ row }) => row),

@@ -2,20 +2,20 @@ import { DEFAULT_SHOP_PERCENT } from '../../../domain/pricing/percent.js';
 import type { PercentName } from '../../../domain/company/shops/rules.js';
 import type { Eight } from './shop-values.js';
 
-/** A row of percents with its name: a model, its category, the default category. */
+/** A named row of percents: for a model, its category, or the default category. */
 export interface PercentSource {
   readonly name: string;
   readonly row: Readonly<Partial<Eight>>;
 }
 
-/** The percent that applies where a field is blank, and whose it is. */
+/** The percent that applies to a blank field, and where it comes from. */
 interface Inherited {
   readonly value: number;
   readonly from: string;
 }
 
 const standardName = (name: PercentName): PercentName =>
-  name.startsWith('standard') ? name : (`standard${name.charAt(0).toUpperCase()}${name.slice(1)}` as PercentName); // pairs of the same eight names
+  name.startsWith('standard') ? name : (`standard${name.charAt(0).toUpperCase()}${name.slice(1)}` as PercentName); // both have the same eight names
 
 const ownName = (name: PercentName): PercentName =>
   name.startsWith('standard')
@@ -23,9 +23,9 @@ const ownName = (name: PercentName): PercentName =>
     : name;
 
 /**
- * P1: the percent that a blank field takes from `rows`: its own row, then those it falls back to. A shop's percent comes
- * before the standard one of the same row; 65 applies where none is set. Null for a standard percent that the shop's
- * percent of its row overrides.
+ * P1: the percent that a blank field inherits from `rows`: its own row first, then the rows it falls back to. In each
+ * row a shop's percent comes before the standard one; if none is set, 65 applies. Null for a standard percent that is
+ * overridden by the shop's in the same row.
  */
 export function findInherited(name: PercentName, [row, ...parents]: readonly PercentSource[]): Inherited | null {
   const [own, standard] = [ownName(name), standardName(name)];

@@ -20,7 +20,7 @@ interface MatrixProps {
 
 /**
  * The shares of retail by category and model, width and order type (NB for new builds, INV for inventory), as one grid.
- * A blank field shows in grey what applies there (P1), and whose percent it is.
+ * A blank field shows the percent that applies (P1) in gray, and where it comes from.
  */
 export function PercentMatrix({ shedCategories, models, readOnly }: MatrixProps) {
   const categories = useFieldArray({ name: 'categories' });
@@ -119,7 +119,7 @@ export function PercentMatrix({ shedCategories, models, readOnly }: MatrixProps)
   );
 }
 
-/** The rows of percents as typed, each by its name, to find what a blank field takes. */
+/** The typed rows of percents by name, to find what a blank field inherits. */
 function useSources({ shedCategories, models }: Pick<MatrixProps, 'shedCategories' | 'models'>) {
   const usualId = useValue<string>('defaultCategory');
   const eight = useValues<Eight>();
@@ -148,9 +148,9 @@ function useSources({ shedCategories, models }: Pick<MatrixProps, 'shedCategorie
 }
 
 interface RowProps {
-  /** The path of its percents, empty or with a dot at the end. */
+  /** The path of the row's percents: empty, or ending with a dot. */
   readonly path: string;
-  /** The row itself and those it falls back to. */
+  /** This row and the rows it falls back to. */
   readonly rows: readonly PercentSource[];
   readonly readOnly: boolean;
   readonly remove?: { readonly label: string; readonly run: () => void };
@@ -188,7 +188,7 @@ const Row = ({ path, rows, readOnly, remove, children }: RowProps) => (
   </tr>
 );
 
-/** Arrow left and right go to the next field of the row when the whole text is marked or there is none. */
+/** Arrow left and right move to the neighboring field of the row, if the text is empty or completely selected. */
 function moveSideways(event: KeyboardEvent): void {
   const from = event.target;
   const way = event.key === 'ArrowLeft' ? 'previousElementSibling' : 'nextElementSibling';

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Button } from '../../components/ui/button.js';
 import styles from './factors.module.css';
 
-/** New recovery codes, the only time that they are shown. */
+/** Shows new recovery codes, this one time. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
   const text = codes.join('\n');
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied('yes'),
-      () => setCopied('no'), // not over plain HTTP, except on this machine
+      () => setCopied('no'), // missing over plain HTTP, except on localhost
     );
   return (
     <>

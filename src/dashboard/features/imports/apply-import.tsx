@@ -29,7 +29,7 @@ export function ApplyImport({ staged, without }: ApplyProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { apply, work, stop, problem, again, comparing } = useApply(staged, { strict, without });
   const off = explainNotApplicable(staged, without);
-  const input = { id: staged._id, strict, without: [...without], confirmed: true }; // only previews the effect
+  const input = { id: staged._id, strict, without: [...without], confirmed: true }; // only the preview of the effect
   return (
     <section className={styles['import-apply']} aria-label="Apply">
       {problem && <Problem error={problem} onAgain={() => void again()} pending={comparing} />}

@@ -15,7 +15,7 @@ import { StagedRows } from './rows/staged-rows.js';
 import { UndoImport } from './undo-import.js';
 import styles from './imports.module.css';
 
-/** One import: what became of its rows, and what prevents undoing it. Without an ID, the list. */
+/** One import: the result of each row, and what prevents an undo. Without an ID, the list. */
 export function ImportPage() {
   const id = new URLSearchParams(useSearch()).get('id');
   const list = `/${useSide()}/imports`;

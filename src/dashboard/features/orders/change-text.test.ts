@@ -31,7 +31,7 @@ test('an alert accepted here is no longer open', () => {
   expect(withChanges(order, [waiting({ alerts })])).toEqual({ ...order, openAlerts: 1 });
 });
 
-test('an order shows the changes made here, one on top of the other', () => {
+test('an order shows all changes made here', () => {
   const held = withChanges(order, [
     waiting({ metalOrdered: true }),
     waiting({ status: 'On Hold', holdReason: 'rain' }),
@@ -65,7 +65,7 @@ test('a change is described by what it does', () => {
   ]);
 });
 
-test('a refusal describes what was not done, why, the current order and what else was not done', () => {
+test('a refusal describes the unsaved change, the reason, the current order and other unsaved changes', () => {
   const change = waiting({ status: 'Building' });
   const stale = new ApiError(409, 'stale-record', 'Order S-1 was changed by Anna in the meantime.', [], null, {
     status: 'On Hold',
@@ -82,11 +82,11 @@ test('a refusal describes what was not done, why, the current order and what els
   );
 });
 
-test('a move can be taken back where the role may make the opposite one', () => {
+test('a move can be undone if the role may make the opposite move', () => {
   expect(toUndo(waiting({ status: 'Building' }), 'Shop User')).toEqual({ status: 'InQueue' });
   const resumed = { ...waiting({ status: 'InQueue' }), from: 'On Hold', holdReason: 'rain' } as const;
   expect(toUndo(resumed, 'Builder')).toEqual({ status: 'On Hold', holdReason: 'rain' });
-  const started = { ...waiting({ status: 'Building' }), from: 'On Hold' } as const; // a shop goes back in two steps
+  const started = { ...waiting({ status: 'Building' }), from: 'On Hold' } as const; // a shop needs two steps to go back
   expect(toUndo(started, 'Shop Admin')).toBeNull();
   expect(toUndo(started, 'Office User')).toEqual({ status: 'On Hold' });
   const undone = { ...waiting({ status: 'InQueue' }), from: 'Building' } as const;

@@ -49,7 +49,7 @@ export function changeText({ change }: WaitingChange): string {
   return 'builder' in change ? 'builder changed' : 'details changed';
 }
 
-/** The change that takes a move back; null if it is none, takes one back itself, or the user's role cannot. */
+/** The change that undoes a move; null if it is not a move, is an undo itself, or the user's role may not. */
 export function toUndo({ change, from, holdReason }: WaitingChange, role: Role): OrderChange | null {
   const { status } = change;
   if (status === undefined || status === from || shopTakeBacks[from] === status) return null;

@@ -149,7 +149,7 @@ const statusMenu = ({ onMove, cardsWhen }: Pick<ShopParts, 'onMove' | 'cardsWhen
   fact: (row) => `${row.status} for ${getAge(row)}`,
 });
 
-/** In these the work is done: metal and builder are of no use to tell orders apart. */
+/** In these statuses the work is done, so metal and builder no longer matter. */
 const afterWork: ReadonlySet<ListedStatus> = new Set(['Finished', 'Invoiced', 'Canceled']);
 
 /** A shop's columns: edits in the list are saved immediately. */

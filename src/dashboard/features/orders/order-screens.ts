@@ -20,7 +20,7 @@ const getList = (side: Side, status: ListedStatus): Screen => ({
   load: () => lists[side](status),
 });
 
-/** As orders move on, those on hold before those that are finished. */
+/** In the order of the work, with On Hold before Finished. */
 const statuses = [
   'InQueue',
   'Building',

@@ -34,6 +34,6 @@ export const OrderState = ({ order }: { order: Pick<OrderRow, '_id' | 'status'> 
 export const HoldReason = ({ order: { status, holdReason } }: { order: Pick<OrderRow, 'status' | 'holdReason'> }) =>
   status === 'On Hold' && holdReason ? <span className={styles['hold-reason']}>{holdReason}</span> : null;
 
-/** Marks an order that the sales system changed since, until the office decides; a shop never gets one. */
+/** Marks an order with a change from the sales system that waits for the office. Shops never see it. */
 export const ChangeMark = ({ change }: { change: OrderRow['waitingChange'] | undefined }) =>
   change ? <strong>Changed</strong> : null;

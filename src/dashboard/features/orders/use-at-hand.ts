@@ -30,7 +30,7 @@ export function useAtHand(orders: readonly OrderRow[] | undefined): void {
         if (!isStopped) await mutate(toKey(order._id), loaded, { revalidate: false });
       }
     };
-    load().catch(() => undefined); // opening it loads it again and shows the error
+    load().catch(() => undefined); // opening the order loads it again and shows the error
     return () => {
       isStopped = true;
     };

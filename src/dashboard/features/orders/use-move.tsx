@@ -5,20 +5,20 @@ import { HoldDialog } from './hold-dialog.js';
 import type { Changeable } from '../../lib/queue/change-queue.js';
 import { changeOrder } from './change-order.js';
 
-/** Whether a shop can undo a move at once by the opposite one. */
+/** Whether a shop can undo a move immediately with the opposite move. */
 function canGoBack(from: OrderStatus, to: OrderStatus): boolean {
   const now = new Date();
   return listShopTargets(to, { statusSince: now.toISOString(), now }).includes(from);
 }
 
 interface Move {
-  /** Moves the order; asks first only for what cannot be undone in one step, and for the reason of a hold. */
+  /** Moves the order. Asks first only if the move cannot be undone in one step, or for the reason of a hold. */
   readonly move: (order: Changeable, to: OrderStatus) => void;
   /** The dialog that asks for a reason; the screen has to render it. */
   readonly dialog: ReactNode;
 }
 
-/** Moves orders to another status at once: the message about it has Undo. On Hold can have a reason. */
+/** Moves orders to another status immediately; the toast has Undo. On Hold can have a reason. */
 export function useMove(): Move {
   const confirm = useConfirm();
   const [held, setHeld] = useState<Changeable | null>(null);

@@ -17,7 +17,7 @@ import {
 
 const line = (change: Partial<LineValues>): LineValues => ({ ...blankLine, item: 'block', name: 'Block', ...change });
 
-test('a line follows the typed values (P11); an incomplete number counts 0', () => {
+test('a line follows the typed values (P11); an incomplete number counts as 0', () => {
   expect(computeTotal(line({ quantity: 3, newPrice: 1.005 }))).toBe(3.02);
   expect(computeTotal(line({ quantity: Number.NaN, newPrice: 2 }))).toBe(0);
   expect(computePrice(line({ quantity: 3, total: 10 }))).toBe(3.3333);
@@ -25,7 +25,7 @@ test('a line follows the typed values (P11); an incomplete number counts 0', () 
   expect(grandTotal([line({ total: 3.02 }), line({ total: 0.1 }), line({ total: null })])).toBe(3.12);
 });
 
-test('freight of one unit is shown for each line, and for none when no line carries it', () => {
+test('freight per unit is shown for each line, or for none if no line can carry it', () => {
   const lines = [line({ quantity: 4, total: 30 }), line({ quantity: 2, total: 10 }), line({})];
   expect(newFreights(8, lines)).toEqual([1.5, 1, 0]);
   expect(newFreights(null, lines)).toEqual([0, 0, 0]);
@@ -43,7 +43,7 @@ const demand = [
   { _id: 'panel', suggested: 0 },
 ];
 
-test('a new order starts with the default items to order, in packs, after the lines that order something', () => {
+test('a new order starts with the default items in demand, in packs, after the lines already typed', () => {
   const defaults = defaultItems(usual, demand);
   const lines = withDefaults([line({ quantity: 3 }), line({ item: 'nail' }), blankLine], defaults);
   expect(lines.map(({ item, quantity, newPrice, total }) => [item, quantity, newPrice, total])).toEqual([
@@ -54,7 +54,7 @@ test('a new order starts with the default items to order, in packs, after the li
   expect(withDefaults([blankLine], defaultItems(usual, []))).toEqual([blankLine]);
 });
 
-test('the other default items are one click away, each once', () => {
+test('the other default items can be added with one click, each once', () => {
   const defaults = defaultItems(usual, demand);
   const lines = withDefaults([blankLine], defaults);
   expect(missingDefaults(lines, defaults).map(({ _id }) => _id)).toEqual(['panel']);

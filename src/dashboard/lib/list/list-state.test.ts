@@ -8,7 +8,7 @@ const defaults = {
   filters: { shop: '' },
 } as const;
 
-test('an empty address is the usual list, and the usual list an empty address', () => {
+test('an empty address is the default list, and the default list an empty address', () => {
   const values = readList('', defaults);
   expect(values).toEqual({
     search: '',
@@ -21,7 +21,7 @@ test('an empty address is the usual list, and the usual list an empty address', 
   expect(writeList(values, defaults, '')).toBe('');
 });
 
-test('a written address reads back the same', () => {
+test('a written address is read back unchanged', () => {
   const values = {
     search: 'a b&c',
     sort: 'serialNumber' as const,
@@ -38,7 +38,7 @@ test('the parameters of other features stay', () => {
   expect(query).toBe('id=7');
 });
 
-test('senseless values are ignored', () => {
+test('invalid values are ignored', () => {
   const values = readList('?sort=password&page=-2&size=100000&page=x', defaults);
   expect(values).toMatchObject({ sort: '-dateOrdered', page: 1, size: 200 });
 });

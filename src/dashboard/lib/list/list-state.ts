@@ -45,7 +45,7 @@ export function readList<const D extends ListDefaults>(search: string, defaults:
     page: wholeIn(query.get('page'), 1, 1_000_000) ?? 1,
     size: wholeIn(query.get('size'), 1, MAX_SIZE) ?? defaults.size,
     columns: query.get('columns')?.split(',').filter(Boolean) ?? null,
-    filters: filters as FiltersOf<D>, // one for each of the defaults
+    filters: filters as FiltersOf<D>, // one value for each default
   };
 }
 
@@ -71,10 +71,10 @@ export const unpaged = <Q extends { page: number; size: number }>({
   ...rest
 }: Q): Omit<Q, 'page' | 'size'> => rest;
 
-/** What a list is sorted by when this is asked for; its usual sort where it is not one of its fields. */
+/** The sort of a list: the requested one, or the default if it is not one of its fields. */
 export const readSort = <D extends ListDefaults>(asked: string | null, defaults: D): SortOf<D> | undefined => {
   const { sorts = [], sort } = defaults;
-  return (asked !== null && sorts.includes(asked.replace(/^-/, '')) ? asked : sort) as SortOf<D> | undefined; // looked up
+  return (asked !== null && sorts.includes(asked.replace(/^-/, '')) ? asked : sort) as SortOf<D> | undefined; // checked above
 };
 
 const wholeIn = (text: string | null, min: number, max: number): number | null => {

@@ -18,7 +18,7 @@ type Filled<F> = { readonly [Name in keyof F]?: string };
 /** A list's state, a function to change it, and the input of its call. */
 export interface ListState<D extends ListDefaults = ListDefaults> extends ListValues<D> {
   readonly set: (change: Partial<ListValues<D>>) => void;
-  /** Sorts by a field, `-` before it for downwards; by none as the server does. */
+  /** Sorts by a field, descending with `-` before it; null for the server's order. */
   readonly sortBy: (sort: string | undefined) => void;
   /** `search`, `sort`, `page`, `size` and the filters that are set: spread it into the call's input. */
   readonly query: { search?: string; sort?: SortOf<D>; page: number; size: number } & Filled<FiltersOf<D>>;
@@ -55,5 +55,5 @@ export function useListState<const D extends ListDefaults>(defaults: D): ListSta
 function toQuery<D extends ListDefaults>({ search, sort, page, size, filters }: ListValues<D>) {
   const filled = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const query = { ...(search ? { search } : {}), ...(sort ? { sort } : {}), page, size, ...filled };
-  return query as ListState<D>['query']; // the filters that are set
+  return query as ListState<D>['query']; // without empty filters
 }

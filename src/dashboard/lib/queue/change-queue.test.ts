@@ -5,7 +5,7 @@ import { getCall, type KeptIn, type WaitingChange } from './waiting-list.js';
 
 class Refused extends Error {}
 
-/** Like `localStorage` of a device: it survives every page. */
+/** Works like the `localStorage` of a device: it outlives every page. */
 function storage(): KeptIn {
   const entries = new Map<string, string>();
   return {
@@ -21,7 +21,9 @@ function storage(): KeptIn {
 
 type Way = 'works' | 'no server' | 'answer lost' | 'no answer yet';
 
-/** A server as the API is: a revision for each order, every key once, the body of a key never another. */
+/**
+ * A server that behaves like the API: each order has a revision, each key is applied once and always has the same body.
+ */
 function server() {
   const orders = new Map<string, number>();
   const answers = new Map<string, { readonly body: string; readonly revision: number }>();
@@ -42,7 +44,7 @@ function server() {
   return { put, touch, applied, revisionOf: (order: string) => orders.get(order) ?? 1 };
 }
 
-/** A device with one server; `open` is a page on it, or the page after a reload. */
+/** A device with one server; `open` returns a page, or the page after a reload. */
 function device() {
   const kept = storage();
   const at = server();
@@ -74,7 +76,7 @@ function device() {
   return { at, told, now, open, arrive, page: open() };
 }
 
-/** A request that is pending until it arrives, or is withdrawn. */
+/** A request that is pending until it arrives or is aborted. */
 const on = (signal: AbortSignal, way: EventTarget): Promise<void> =>
   new Promise((resolve, reject) => {
     way.addEventListener('arrives', () => resolve());
@@ -95,7 +97,7 @@ test('a change is sent immediately, and is shown until the screens have read it'
   expect(told).toMatchObject([{ waited: false }]);
 });
 
-test('without a server it waits, through a reload too, and shows that', async () => {
+test('without a server it waits, even across a reload, and is shown as waiting', async () => {
   const one = device();
   one.now.way = 'no server';
   one.page.add(getOrder('a'), { status: 'Building' });
@@ -119,7 +121,7 @@ test('a change whose answer was lost is applied once', async () => {
   expect(at.revisionOf('a')).toBe(2);
 });
 
-test('changes built on a refused one are not sent, and reported with it; other orders continue', async () => {
+test('changes based on a refused one are not sent but reported with it; other orders continue', async () => {
   const { page, at, now, told } = device();
   now.way = 'no server';
   page.add(getOrder('a'), { status: 'Building' });
@@ -157,7 +159,7 @@ test('no other user of the device sees or sends it', async () => {
   expect(keys(at.applied)).toEqual(['key-1']);
 });
 
-test('waiting changes are withdrawn when their user signs out; one being sent is completed', async () => {
+test('waiting changes stop when their user signs out; one being sent is completed', async () => {
   for (const [before, applied] of [
     ['no server', []],
     ['no answer yet', ['key-1']],

@@ -112,7 +112,7 @@ export class ChangeQueue {
   };
 
   private async sendAll(): Promise<void> {
-    await Promise.resolve(); // `sending` is set before it can be over
+    await Promise.resolve(); // `sending` is set before the run can finish
     for (let next = this.first(); next; next = this.first()) if (!(await this.sendOne(next))) break;
     this.sending = null; // cleared right away: the next flush sends later additions
   }

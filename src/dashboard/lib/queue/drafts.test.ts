@@ -17,7 +17,7 @@ function device(room = Infinity) {
   };
 }
 
-test('a draft belongs to its writer, under its own name, until it is empty', () => {
+test('a draft is stored per writer and name until it is empty', () => {
   const kept = device();
   new Drafts(kept).keep('ann', 'message.order-1', 'Which door');
   const later = new Drafts(kept);
@@ -29,7 +29,7 @@ test('a draft belongs to its writer, under its own name, until it is empty', () 
   expect(kept.length).toBe(0);
 });
 
-test('a device without room leaves its stored draft unchanged', () => {
+test('a device without space leaves the stored draft unchanged', () => {
   const drafts = new Drafts(device(10));
   drafts.keep('ann', 'message', 'short');
   drafts.keep('ann', 'message', 'much longer than there is room for');

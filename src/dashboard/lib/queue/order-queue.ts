@@ -8,7 +8,7 @@ const ANSWER_MS = 15_000;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
-/** Server not reached, signed out meanwhile, too many requests, or a server being restarted. */
+/** Statuses worth a retry: server not reached, signed out meanwhile, too many requests, server restarting. */
 const temporary: ReadonlySet<number> = new Set([0, 401, 408, 425, 429, 502, 503, 504]);
 /** Anything that is not a refusal is a network failure: a broken answer, or that of another server. */
 const isTemporary = (error: unknown): boolean => !(error instanceof ApiError) || temporary.has(error.status);

@@ -84,6 +84,6 @@ export function goBack(fallback: string): void {
  * input.
  */
 function isStepBackInside(): boolean {
-  const { navigation } = window as { navigation?: { readonly canGoBack: boolean } }; // not every browser has it
+  const { navigation } = window as { navigation?: { readonly canGoBack: boolean } }; // not supported by every browser
   return navigation ? navigation.canGoBack : window.history.length > 1;
 }

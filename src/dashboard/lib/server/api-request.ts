@@ -4,7 +4,7 @@ export interface ApiRequest {
   readonly method: string;
   readonly url: string;
   readonly body: Record<string, unknown> | null;
-  /** The record that it deletes. */
+  /** The record that the request deletes. */
   readonly deletes: string | null;
 }
 
@@ -29,7 +29,7 @@ export function toRequest(key: string, input: unknown = {}): ApiRequest {
   return { method, url: query ? `${path}?${query}` : path, body: null, deletes };
 }
 
-/** What an address holds: texts, numbers, yes or no. */
+/** Whether a value can be part of an address: a text, a number or a boolean. */
 const formatText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function toQuery(values: Record<string, unknown>): string {

@@ -10,13 +10,13 @@ export type RouteKey = keyof Routes;
 export type Input<K extends RouteKey> = Routes[K]['input'];
 
 /**
- * The input of a call from what a form or an address holds, which may lack a choice or have one that does not exist: the
- * server refuses it at its field. Only here such values are taken for an input.
+ * Uses values of a form or an address as the input of a call. They may lack a choice or have an invalid one, which the
+ * server refuses at its field. Only this function trusts such values.
  */
 export const toInput = <K extends RouteKey>(values: object): Input<K> => values as Input<K>; // see above
-/** What an audience is answered: the office's answer, unless another is named. */
+/** The answer for an audience, by default the office. */
 export type Output<K extends RouteKey, A extends Audience = 'office'> = Routes[K][A];
-/** What a preview of a call answers. */
+/** The answer to a preview of a call. */
 export type Preview<K extends RouteKey> = Routes[K]['preview'];
 
 export interface FieldProblem {
@@ -42,7 +42,7 @@ export class ApiError extends Error {
     this.msg = msg;
   }
 
-  /** The record as it is now, which the server sends with every conflict (`stale-record`), in the form it is read. */
+  /** The current record, which the server sends with every conflict (`stale-record`) in the form of its read. */
   readCurrent<R>(): R {
     return this.current as R; // see above
   }
@@ -59,7 +59,9 @@ export interface CallOptions {
   readonly user?: string;
 }
 
-/** Calls the API, or with `preview` asks what the call would do; throws `ApiError`. A session that has ended signs the person out. */
+/**
+ * Calls the API, or previews the call with `preview`; throws `ApiError`. If the session has ended, signs the user out.
+ */
 export function call<K extends RouteKey>(
   key: K,
   input: Input<K>,
@@ -85,7 +87,7 @@ const toBody = ({ body }: ApiRequest): string | null => body && JSON.stringify(b
 
 const asJson = ({ body }: ApiRequest): Record<string, string> => (body ? { 'content-type': 'application/json' } : {});
 
-/** The server encodes each answer by the schema that the registry's types are made of: here it is believed. */
+/** Trusts the type of the answer, because the server encodes it with the schema that the type comes from. */
 const readJson = async <T>(response: Response): Promise<T> => (await response.json()) as T;
 
 /** Calls with a body that is already JSON text, such as a file's; throws `ApiError`. */
@@ -167,7 +169,7 @@ interface ErrorBody {
 }
 
 async function getError(response: Response): Promise<ApiError> {
-  const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody; // each part may be absent
+  const body = ((await response.json().catch(() => null)) ?? {}) as ErrorBody; // any part may be absent
   const { code = 'unexpected', errors = [], current } = body;
   const msg = body.msg ?? `The server responded with ${response.status} ${response.statusText}`.trim();
   return new ApiError(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Change, changeShown, isAnswered, onChange, publishChange } from './changes.js';
 import { isStale } from './stale-reads.js';
 
-test('reports the topics that an answer names, without topics of another version, until nobody listens', async () => {
+test('reports the known topics of an answer until the listener unsubscribes', async () => {
   const heard: Change[] = [];
   let isShown = false;
   const stop = onChange(async (change) => {
@@ -23,7 +23,7 @@ test('reports the topics that an answer names, without topics of another version
   expect(heard.length).toBe(1);
 });
 
-test('makes the reads of its topics stale, of * all, and none of a deleted record', () => {
+test('makes the reads of its topics stale (with *, all reads), except those of a deleted record', () => {
   const list = ['GET /api/dealer', { page: 1 }];
   const record = ['GET /api/dealer/:id', { id: '1' }];
   const invoices = ['GET /api/invoice/status/:status', { status: 'New' }];

@@ -52,7 +52,7 @@ function probe(): Promise<void> {
 async function isReachable(): Promise<boolean> {
   try {
     const { status } = await fetch('/api/version', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });
-    return status !== 502 && status !== 504; // a proxy that cannot reach the server
+    return status !== 502 && status !== 504; // from a proxy that cannot reach the server
   } catch {
     return false;
   }

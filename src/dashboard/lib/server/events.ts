@@ -44,7 +44,7 @@ export function useServerEvents(): void {
   }, [refresh]);
 }
 
-/** What the stream reports: that something of a topic changed; for `progress`, how far a request is. */
+/** A message of the stream: a change of a topic or, for `progress`, the progress of a request. */
 type EventMessage = { readonly topic: Topic; readonly by?: string } & Progress & { readonly key: string };
 
 /** Keeps a stream open while the page is visible; `onGap` signals that events may have been missed. */
@@ -83,7 +83,7 @@ function follow(onReceived: (received: EventMessage) => void, onGap: () => void)
   const onVisibility = () => (document.hidden ? close() : open());
   const again = () => {
     if (isOffline()) return;
-    close(); // the open stream may be dead without a sign
+    close(); // an open stream may be dead without notice
     open();
   };
   document.addEventListener('visibilitychange', onVisibility);
@@ -123,7 +123,7 @@ async function readStream(
 /** The content of one message of the stream; null for a heartbeat, and for a topic of another version. */
 function parseMessage(message: string): EventMessage | null {
   if (!message.startsWith('data: ')) return null;
-  const received = parseOwnJson<Partial<EventMessage>>(message.slice(6)); // of our server, perhaps of another version
+  const received = parseOwnJson<Partial<EventMessage>>(message.slice(6)); // from our server, but perhaps of another version
   const isKnown = received.topic === 'progress' || isStaleTopic(received.topic ?? '');
-  return isKnown ? (received as EventMessage) : null; // a known topic comes with all of its parts
+  return isKnown ? (received as EventMessage) : null; // a message of a known topic is complete
 }

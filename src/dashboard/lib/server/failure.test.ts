@@ -12,7 +12,7 @@ test('shows the area, then the reason', () => {
   expect(describeFailure('Shop', new Error('no network'))).toBe('Shop no network');
 });
 
-test('a beginning that the area and the sentence share is shown once, however it is written', () => {
+test('a beginning shared by area and sentence is shown once, in any spelling', () => {
   expect(describeFailure('Item', expectRefusal('Item "Angle 2x2" cannot be deleted.'))).toBe(
     'Item "Angle 2x2" cannot be deleted.',
   );

@@ -1,4 +1,4 @@
-/** A change that was refused because it needs a second person: the call, and what the server said. */
+/** A change that was refused because it needs a second person: the call, and the server's message. */
 export interface RefusedChange {
   readonly call: string;
   readonly input: unknown;
@@ -8,7 +8,7 @@ export interface RefusedChange {
 type Listener = (change: RefusedChange) => void;
 const listeners = new Set<Listener>();
 
-/** Reports a change that needs a second person, so that the user can ask for one. */
+/** Reports a change that needs a second person, so that the user can request approval. */
 export const reportRefused = (change: RefusedChange): void => listeners.forEach((listener) => listener(change));
 
 /** Calls the listener with each change that needs a second person; returns a function that stops it. */

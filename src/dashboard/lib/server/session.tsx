@@ -11,7 +11,7 @@ import { useDenial } from './use-denial.js';
 
 export type Me = Output<'GET /api/auth'>;
 
-/** What is left to do after the right password. */
+/** The step that remains after the right password. */
 export type StepLeft = Exclude<Output<'POST /api/auth'>, { readonly token: string }>;
 
 export interface Session {
@@ -21,8 +21,8 @@ export interface Session {
   readonly error: ApiError | undefined;
   readonly retry: () => Promise<unknown>;
   /**
-   * Answers what is left to do after the right password, or null once the session has begun. Throws `ApiError`; `Invalid
-   * Credentials` if name or password is wrong.
+   * Returns the step that remains after the right password, or null if the session has begun. Throws `ApiError`, with
+   * `Invalid Credentials` if name or password is wrong.
    */
   readonly signIn: (userName: string, password: string) => Promise<StepLeft | null>;
   /** Starts a session with a token from the server. */

@@ -7,7 +7,7 @@ test('a token ends at its expiry', () => {
   expect(getExpiry(tokenWith({ exp: 1_800_000_000, name: 'Zoë?>' }))).toBe(1_800_000_000_000);
 });
 
-test('an invalid token has ended', () => {
+test('an invalid token counts as expired', () => {
   expect(['', 'abc', 'a.b.c', tokenWith({}), tokenWith({ exp: 'soon' })].map(getExpiry)).toEqual([0, 0, 0, 0, 0]);
 });
 

@@ -46,14 +46,14 @@ export const sessionHeaders = (user = signedInUser()): { readonly 'x-session': s
   'x-session': user ?? 'cookie',
 });
 
-/** Stores a token, or forgets it, and notifies every subscriber, in other tabs too. */
+/** Stores a token, or removes it, and notifies all subscribers, also in other tabs. */
 export function keepToken(token: string | null): void {
   if (token) localStorage.setItem(KEY, token);
   else localStorage.removeItem(KEY);
   for (const listener of listeners) listener();
 }
 
-/** Calls back when someone signs in or out, in other tabs too; answers a function that stops it. */
+/** Calls the listener when a user signs in or out, also in other tabs; returns a function to unsubscribe. */
 export const onToken = (listener: () => void): (() => void) => {
   listeners.add(listener);
   window.addEventListener('storage', listener);

@@ -28,7 +28,7 @@ export const useApi = <K extends RouteKey>(
   options: Reading = {},
 ): ApiState<Output<K>> => useAnswer<K, 'office'>(key, input, options);
 
-/** The same on a screen that people of a shop open: as they are answered. */
+/** The same for a shop's screens, with the type of a shop's answer. */
 export const useShopApi = <K extends RouteKey>(
   key: K,
   input: Input<K> | null,

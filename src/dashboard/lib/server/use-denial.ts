@@ -4,7 +4,7 @@ import type { Permission } from '../../../domain/kernel/rights/permissions.js';
 type Words = Readonly<Record<Permission, string>>;
 let words: Words | null = null;
 
-/** Why a permission is denied, in a sentence; null without one. Its words are loaded when something is denied first. */
+/** A sentence that explains why a permission is denied; null if it is not. Its texts load on the first denial. */
 export function useDenial(permission: Permission | null): string | null {
   const [known, setKnown] = useState(words);
   const isNeeded = permission !== null && known === null;
@@ -12,7 +12,7 @@ export function useDenial(permission: Permission | null): string | null {
     if (!isNeeded) return;
     void import('../../../domain/kernel/rights/permission-labels.js').then(
       ({ permissionLabels }) => setKnown((words = permissionLabels)),
-      () => undefined, // the plain sentence stays
+      () => undefined, // the plain sentence remains
     );
   }, [isNeeded]);
   if (permission === null) return null;

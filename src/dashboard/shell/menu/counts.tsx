@@ -3,13 +3,13 @@ import type { MenuEntryName } from '../../lib/screens.js';
 import { HOUR, useApi } from '../../lib/server/use-api.js';
 import { useCan } from '../../lib/server/session.js';
 
-/** What waits in an entry of the menu: how much, and the entry's name that says so. */
+/** The count at a menu entry, and the entry's accessible name with it. */
 export interface Waiting {
   readonly count: number;
   readonly name: string;
 }
 
-/** How many messages the user's side has not read: `Messages: 3 unread`. */
+/** The unread messages of the user's side: `Messages: 3 unread`. */
 export function useUnread(): Waiting & { readonly isKnown: boolean } {
   const { data, error } = useApi('GET /api/comment/unread', { size: 1 }, { refreshInterval: HOUR });
   const unread = data?.total ?? 0;
@@ -17,7 +17,7 @@ export function useUnread(): Waiting & { readonly isKnown: boolean } {
   return { count: unread, name: `Messages${state}`, isKnown: data !== undefined };
 }
 
-/** How many records wait in each entry that counts them. */
+/** The waiting records of each entry that counts them. */
 export function useWaiting(): Readonly<Partial<Record<MenuEntryName, Waiting>>> {
   const { allowed } = useCan('approvals.read');
   const approvals = useApi('GET /api/approvals', allowed ? { size: 1 } : null).data?.total ?? 0;

@@ -7,19 +7,19 @@ import styles from './side-menu.module.css';
 interface MenuItemProps {
   readonly href: string;
   readonly label: string;
-  /** Names it among the stops of the menu. */
+  /** Identifies the item for keyboard navigation in the menu. */
   readonly stop: string;
   readonly icon?: IconName;
-  /** `page` if it is open, `true` if a record of it is. */
+  /** `page` if its screen is open, `true` if one of its records is. */
   readonly current?: 'page' | 'true' | undefined;
-  /** Only its icon. */
+  /** Whether only the icon is shown. */
   readonly narrow?: boolean;
-  /** What its name says beyond the label: `Messages: 3 unread`. */
+  /** The accessible name, if it is more than the label: `Messages: 3 unread`. */
   readonly name?: string | undefined;
   readonly count?: ReactNode;
 }
 
-/** A link of the side menu; its code loads as soon as it is pointed at. */
+/** A link of the side menu; preloads its screen on hover. */
 export function MenuItem({ href, label, stop, icon, current, narrow = false, name, count }: MenuItemProps) {
   return (
     <Link

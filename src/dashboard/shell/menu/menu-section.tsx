@@ -7,16 +7,16 @@ import styles from './side-menu.module.css';
 interface MenuSectionProps {
   readonly name: string;
   readonly icon: IconName;
-  /** The open page is in it. */
+  /** Whether it contains the open page. */
   readonly isHere: boolean;
-  /** Only its icon; its entries are in a flyout. */
+  /** Whether only the icon is shown, with the entries in a flyout. */
   readonly narrow: boolean;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** A group of the side menu: it unfolds below its name, or beside its icon while the menu is narrow. */
+/** A group of the side menu. It expands below its name or, while the menu is narrow, beside its icon. */
 export function MenuSection(props: MenuSectionProps) {
   const { name, isHere, narrow, open, onOpen, children } = props;
   const id = useId();

@@ -16,7 +16,7 @@ const adminPaths = (of: Holder) =>
     .filter((path) => /admin|logs/.test(path));
 const everyone = roles.map((role) => user(role, { superAdmin: true, grants: ['logs.view', 'admin.view'] }));
 
-test('Shop Admin, Logs and the like are only in the menu of users with a grant for them, or the rank', () => {
+test('Shop Admin, Logs and similar entries are only in the menu of users with the grant or role for them', () => {
   expect(adminPaths(user('Office Admin'))).toEqual(['/company/admin/webhooks', '/company/admin/trail']);
   expect(adminPaths(user('Office User', { grants: ['logs.view'] }))).toEqual(['/company/admin/logs']);
   expect(adminPaths(user('Office Admin', { superAdmin: true }))).toEqual([
@@ -47,7 +47,7 @@ test('the menu has three entries at the top and at most five groups, in one orde
   expect(groups(user('Builder'))).toEqual(['Top', 'Work']);
 });
 
-test('every screen with a place in the menu is in it, under a name of its own; so is each entry', () => {
+test('every screen with a position in the menu is in it; names of screens and entries are unique', () => {
   for (const side of ['company', 'shop'] as const) {
     const all = user(side === 'company' ? 'Office Admin' : 'Shop Admin', {
       superAdmin: true,
@@ -80,7 +80,7 @@ test('orders and each kind of invoice are one entry with a tab for each status a
   expect(tabs(user('Builder'), 'Invoices')).toBeUndefined();
 });
 
-test('the reconciliation is among the insights of the office, and of nobody else', () => {
+test('only the office has the reconciliation, under Insights', () => {
   const paths = (of: Holder) =>
     buildMenu(of)
       .filter(({ name }) => name === 'Insights')
@@ -92,12 +92,12 @@ test('the reconciliation is among the insights of the office, and of nobody else
   for (const role of ['Shop Admin', 'Shop User', 'Builder'] as const) expect(paths(user(role))).toEqual([]);
 });
 
-test('no two icons of the menu are the same', () => {
+test('the icons of the menu are all different', () => {
   const icons = Object.values(menuIcons);
   expect(new Set(icons).size).toBe(icons.length);
 });
 
-test('every screen has a place for its breadcrumbs, for whoever may open it', () => {
+test('every screen has breadcrumbs for each user who may open it', () => {
   const lost = everyone.flatMap((of) =>
     screens
       .filter((screen) => mayOpen(screen, of) && !findPlace(screen.path, of))

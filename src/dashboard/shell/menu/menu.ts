@@ -14,7 +14,7 @@ export interface MenuEntry {
   readonly label: MenuEntryName;
   /** The address of its only screen, or of its first tab. */
   readonly path: string;
-  /** Its screens, if they are tabs of one another; otherwise empty. */
+  /** Its screens, if it has several as tabs; otherwise empty. */
   readonly tabs: readonly MenuLink[];
 }
 
@@ -24,7 +24,7 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** The icons of the menu: of each group, and of the entries above them. No two are the same. */
+/** The icons of the groups and of the entries above them, all different. */
 export const menuIcons = {
   Home: 'home',
   Approvals: 'check',
@@ -66,15 +66,15 @@ export const getScreens = (menu: readonly MenuGroup[]): MenuLink[] =>
     tabs.length === 0 ? [{ label, path }] : tabs.map((tab) => ({ label: `${label}: ${tab.label}`, path: tab.path })),
   );
 
-/** The place of a screen in the menu: its group and its entry; null for a screen without one. */
+/** A screen's position in the menu: group and entry; null if it has none. */
 export interface Place {
   readonly group: MenuGroupName;
   readonly entry: MenuEntry;
-  /** Whether the screen itself is in the menu, not a record of the entry. */
+  /** Whether the screen itself is in the menu, rather than one of the entry's records. */
   readonly isEntry: boolean;
 }
 
-/** Finds the place of the screen at an address in a user's menu. */
+/** Finds the menu position of the screen at an address, for a user. */
 export function findPlace(address: string, user: Holder): Place | null {
   const screen = screens.find(({ path }) => path === address);
   const name = screen?.menu?.entry ?? screen?.under;

@@ -17,7 +17,7 @@ import { isKeyOf } from '../../../domain/kernel/objects.js';
 interface SideMenuProps {
   readonly me: Me;
   readonly menu: readonly MenuGroup[];
-  /** Icons only; the groups open beside them. */
+  /** Whether only icons are shown, with groups that open beside them. */
   readonly narrow: boolean;
   /** Narrows or widens the menu; null on a phone. */
   readonly onNarrow: (() => void) | null;
@@ -26,7 +26,7 @@ interface SideMenuProps {
 const MOST_SHOWN = 99;
 const closed: Readonly<Record<string, boolean>> = {};
 
-/** The screens of a role by group, and the user's favorites. One stop of the Tab key; arrow keys move inside it. */
+/** The screens of a role by group, and the user's favorites. A single tab stop; arrow keys move inside it. */
 export function SideMenu({ me, menu, narrow, onNarrow }: SideMenuProps) {
   const nav = useRef<HTMLElement>(null);
   const [path] = useLocation();
@@ -93,7 +93,7 @@ export function SideMenu({ me, menu, narrow, onNarrow }: SideMenuProps) {
   );
 }
 
-/** Which groups are open: remembered while they unfold, one at a time while they fly out. */
+/** Which groups are open: stored in the wide menu; one at a time in the narrow one. */
 function useSections(narrow: boolean) {
   const [kept, keep] = usePreference('menu:groups', closed);
   const [flown, setFlown] = useState<{ at: string; name: string } | null>(null);

@@ -6,8 +6,8 @@ const FLYOUT = '[data-flyout]';
 const findStops = (box: Element | null): HTMLElement[] => [...(box?.querySelectorAll<HTMLElement>(STOP) ?? [])];
 
 /**
- * Makes a list one stop of the Tab key: the arrow keys, Home and End move the focus among its elements with `data-stop`,
- * and Tab returns to the last of them, at first to the open page. Inside a flyout they stay inside it.
+ * Makes a list a single tab stop: arrow keys, Home and End move the focus among its elements with `data-stop`. Tab
+ * returns to the last focused one, at first to the open page. Inside a flyout, the keys stay in it.
  */
 export function useRoving(list: RefObject<HTMLElement | null>, page: string) {
   const last = useRef<{ page: string; stop: string | undefined } | null>(null);

@@ -7,11 +7,14 @@ interface BellPanelProps {
   readonly bell: RefObject<HTMLButtonElement | null>;
   readonly align: 'start' | 'end';
   readonly unread: number;
-  /** Closes it. */
+  /** Closes the panel. */
   readonly onLeave: () => void;
 }
 
-/** The list at the bell: it takes the focus; Escape closes it and returns to the bell, as does moving elsewhere. */
+/**
+ * The list at the bell, which takes the focus. Escape closes it and returns the focus to the bell; moving the focus
+ * elsewhere closes it too.
+ */
 export function BellPanel({ bell, align, unread, onLeave }: BellPanelProps) {
   const box = useRef<HTMLDivElement>(null);
   useFloating(true, bell, box, align);

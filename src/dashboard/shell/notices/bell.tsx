@@ -9,7 +9,7 @@ import styles from '../shell.module.css';
 
 const BellPanel = lazy(() => import('./bell-panel.js').then((m) => ({ default: m.BellPanel })));
 
-/** The bell: how many notices are unread, and their list. A change of the number is announced politely. */
+/** The bell with the number of unread notices, which opens their list. Changes of the number are announced politely. */
 export function Bell({ align = 'start' }: { align?: 'start' | 'end' }) {
   const { data } = useApi('GET /api/notices/unread', {}, { refreshInterval: HOUR });
   const [path] = useLocation();

@@ -18,7 +18,7 @@ interface PanelProps {
   readonly onLeave: () => void;
 }
 
-/** The latest notices, unread or not, each with its record. */
+/** The latest notices, read and unread, each with a link to its record. */
 export function NoticePanel({ unread, onClose, onLeave }: PanelProps) {
   const side = useSide();
   const head = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { findPlace, type Place } from '../menu/menu.js';
 import { noteVisit } from './recents.js';
 import styles from './page-frame.module.css';
 
-/** Where a page is: its group, its list and itself. Nothing on pages outside the menu. */
+/** The position of a page: group, list and page. Nothing on pages outside the menu. */
 export function Breadcrumbs({ title }: { title: string }) {
   const { me } = useSession();
   const [path] = useLocation();
@@ -43,7 +43,7 @@ function Crumbs({ me, place, title }: { me: Me; place: Place; title: string }) {
   );
 }
 
-/** Notes the page for the palette; a list by its address alone, a record with what names it. */
+/** Records the page as recent for the palette: a list by its address, a record with its title too. */
 function useVisit({ _id }: Me, label: string, isEntry: boolean): void {
   const [path] = useLocation();
   const search = useSearch();

@@ -3,7 +3,7 @@ import type { Me } from '../../lib/server/session.js';
 import { screenFor } from '../../screens.js';
 import type { MenuLink } from '../menu/menu.js';
 
-/** The most pages a user can keep; the oldest makes room for another. */
+/** The maximum number of favorites; adding another removes the oldest. */
 const MOST = 20;
 const none: readonly MenuLink[] = [];
 
@@ -13,7 +13,7 @@ export function isOpenTo(me: Me, { path }: MenuLink): boolean {
   return screen !== null && screen !== 'denied';
 }
 
-/** A user's favorite pages, in the order they were added, and a function that adds a page or removes it. */
+/** A user's favorite pages in the order they were added, and a function that adds or removes a page. */
 export function useFavorites() {
   const [favorites, save] = usePreference('menu:favorites', none);
   const toggle = ({ label, path }: MenuLink) => {

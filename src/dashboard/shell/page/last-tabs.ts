@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useMe } from '../../lib/server/session.js';
 import { isAt, type MenuEntry } from '../menu/menu.js';
 
-/** Kept on this device: which status is open changes with every visit, and is no secret. */
+/** Stored on this device, because the open status changes often and is not confidential. */
 const getKey = (user: string): string => `shedworks.tabs.${user}`;
 
 function readTabs(user: string): Readonly<Record<string, unknown>> {
@@ -15,7 +15,7 @@ function readTabs(user: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Returns where an entry of the menu leads: to the tab that is open, the one last used on this device, or the first. */
+/** Returns the address of a menu entry: its open tab, the one last used on this device, or the first. */
 export function useEntryPath(): (entry: MenuEntry) => string {
   const [path] = useLocation();
   const { _id } = useMe();

@@ -7,20 +7,20 @@ import type { MenuLink } from '../menu/menu.js';
 const MOST = 8;
 const none: readonly MenuLink[] = [];
 
-/** The pages of this visit, the last one first: saved when the palette opens another, not with every step. */
+/** The pages of this visit, latest first. They are saved only when the palette opens a page, not with every step. */
 let visited: { readonly user: string; readonly pages: readonly MenuLink[] } = { user: '', pages: none };
 
 const withFirst = (pages: readonly MenuLink[], page: MenuLink): MenuLink[] =>
   [page, ...pages.filter(({ path }) => path !== page.path)].slice(0, MOST + 1);
 
-/** Notes that a user opened a page; a page already noted gets its new title. */
+/** Records that a user opened a page; updates the title of a page already recorded. */
 export function noteVisit(user: string, page: MenuLink): void {
   visited = { user, pages: withFirst(visited.user === user ? visited.pages : none, page) };
 }
 
 /**
- * The last pages a user opened, on any device, without the one that is open; and a function that keeps the page that is
- * opened next, should the browser be closed there.
+ * The pages a user opened last, on any device, except the current one; and a function that saves the page opened next,
+ * in case the browser is closed there.
  */
 export function useRecents(me: Me) {
   const [kept, save] = usePreference('palette:recent', none);

@@ -8,7 +8,7 @@ import { useKeepTab } from './last-tabs.js';
 import { findPlace, type MenuEntry } from '../menu/menu.js';
 import styles from './page-frame.module.css';
 
-/** The statuses of a list as tabs with their counts, each an address of its own; nothing on other pages. */
+/** The statuses of a list as tabs with counts, each with its own address; nothing on other pages. */
 export function ScreenTabs() {
   const { me } = useSession();
   const [path] = useLocation();
@@ -22,7 +22,7 @@ function Tabs({ entry, path }: { entry: MenuEntry; path: string }) {
   const counts = useCounts(entry, shop);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // on a phone, the open one may be beyond the edge
+    // on a phone, the open tab may be out of view
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [path]);
   const more = shop ? `?${new URLSearchParams({ shop }).toString()}` : '';
@@ -49,7 +49,7 @@ const byType: ReadonlySet<string> = new Set(['Repair Invoices', 'Driver Invoices
 
 type Counts = Readonly<Record<string, number>>;
 
-/** How many records each status has, of one shop or of all; undefined while unknown, and for entries without statuses. */
+/** The number of records by status, of one shop or of all; undefined while unknown and for entries without statuses. */
 function useCounts({ label, tabs }: MenuEntry, shop: string | null): Counts | undefined {
   const of = shop ? { shop } : {};
   const orders = useApi('GET /api/orders/count', label === 'Orders' ? of : null).data;

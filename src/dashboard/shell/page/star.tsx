@@ -5,7 +5,7 @@ import { useFavorites } from './favorites.js';
 import { findPlace } from '../menu/menu.js';
 import styles from './page-frame.module.css';
 
-/** Adds a page to the user's favorites in the menu, or removes it. Not on pages that are always at the top of it. */
+/** A button that adds or removes a favorite page. Not shown on pages that are always at the top of the menu. */
 export function Star({ title }: { title: string }) {
   const { me } = useSession();
   return me && <PageStar me={me} title={title} />;

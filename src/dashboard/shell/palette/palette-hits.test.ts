@@ -43,7 +43,7 @@ test.each([
   expect(isSearchable({ group: null, text })).toBe(worth);
 });
 
-test('a page is found by words of its name, in any order', () => {
+test('finds a page by words of its name, in any order', () => {
   const screens = [
     { label: 'Invoices: Approved', path: '/company/invoices/approved' },
     { label: 'Orders: New', path: '/company/orders/add' },
@@ -61,12 +61,12 @@ describe('records', () => {
     expect(labels(recordHits('company', earlier, readWanted('smith')))).toEqual(['T-10']);
   });
 
-  test('of the answer itself are shown however the server matched them', () => {
+  test('of the current answer are all shown, however the server matched them', () => {
     const sizes = answer('10x16', record('size', '10 × 16 Cottage'));
     expect(labels(recordHits('shop', sizes, readWanted('10x16')))).toEqual(['10 × 16 Cottage']);
   });
 
-  test('of a named group only, with what kind of invoice they are', () => {
+  test('are limited to a named group, and show the kind of invoice', () => {
     const all = answer('7', record('order', '7'), record('invoice', '70', 'Ridge'), record('repair', '71', 'Ridge'));
     const hits = recordHits('company', all, readWanted('invoice 7'));
     expect(hits.map(({ note, go }) => [note, go])).toEqual([
@@ -87,7 +87,7 @@ describe('groups', () => {
   const toShown = (hits: readonly Hit[], typed: string) =>
     groupHits(hits, readWanted(typed)).map((one) => [one.group, ...labels(one.hits)]);
 
-  test('come in one order, and the one with the best match first', () => {
+  test('have a fixed order, but the one with the best match comes first', () => {
     const hits = [hit('Orders', 'T-12'), hit('Payments', '123'), hit('Payments', '12'), hit('Screens', 'Top 12')];
     expect(toShown(hits, '')).toEqual([
       ['Screens', 'Top 12'],
@@ -101,7 +101,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('show a recent page only there, and an action even if it starts on it', () => {
+  test('show a recent page only under Recent, but still show an action that opens it', () => {
     const hits = [
       hit('Recent', 'InQueue orders', '/a'),
       hit('Screens', 'Orders: InQueue', '/a'),

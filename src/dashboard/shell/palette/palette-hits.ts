@@ -2,7 +2,7 @@ import type { Output } from '../../lib/server/api.js';
 import type { MenuLink } from '../menu/menu.js';
 import { isKeyOf } from '../../../domain/kernel/objects.js';
 
-/** The groups of results, in the order in which they are shown when none has a better match than another. */
+/** The groups of results, in the order used if they match equally well. */
 export const hitGroups = [
   'Recent',
   'Actions',
@@ -89,7 +89,7 @@ const addresses: Readonly<Record<Kind, (side: string, found: FoundRecord) => str
   shop: (_, { _id }) => `/company/shop/form?id=${_id}`,
 };
 
-/** What the note of a kind begins with where a group has several kinds. */
+/** The prefix of a result's note, in groups with several kinds. */
 const kindNotes: Readonly<Partial<Record<Kind, string>>> = { repair: 'Repair', driver: 'Driver' };
 
 /** The records of an answer: all of them if it answers this text, else those that it still matches. */
@@ -113,8 +113,8 @@ function rank(label: string, { text }: Wanted): number {
 }
 
 /**
- * Results by group; a page among the recent ones is not shown twice. The group with the best match comes first, and so
- * it does within a group; those alike keep their order.
+ * Results by group, without showing a recent page twice. The best match comes first, both among groups and within a
+ * group; equal matches keep their order.
  */
 export function groupHits(hits: readonly Hit[], wanted: Wanted): { group: HitGroup; hits: Hit[] }[] {
   const recent = new Set(hits.filter(({ group }) => group === 'Recent').map(({ go }) => go));

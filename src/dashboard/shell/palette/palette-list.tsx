@@ -8,7 +8,7 @@ interface PaletteListProps {
   readonly onOpen: (hit: Hit) => void;
 }
 
-/** The results of the palette under the names of their groups. */
+/** The palette's results under group headings. */
 export const PaletteList = ({ id, groups, chosen, onOpen }: PaletteListProps) => (
   <div id={`${id}-hits`} role="listbox" aria-label="Found" className={styles['palette-hits']}>
     {groups.map(({ group, hits }) => (

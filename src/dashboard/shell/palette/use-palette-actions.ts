@@ -7,7 +7,7 @@ import type { Hit } from './palette-hits.js';
 import { useSignOut } from '../use-sign-out.js';
 import { toKeys } from '../../../domain/kernel/objects.js';
 
-/** Actions that start on a screen, by their usual names: where, and what they need. */
+/** Actions that start on a screen, by name: the address and the permission. */
 const begun: Readonly<Record<'company' | 'shop', Readonly<Record<string, readonly [string, Permission]>>>> = {
   company: {
     'Approve invoices': ['/company/approvals', 'invoices.decide'],

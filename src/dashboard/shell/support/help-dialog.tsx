@@ -17,7 +17,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['Escape', 'Close a dialog or menu'],
 ];
 
-/** A form for support requests; below it, helpful facts: the version, the keys, the API. */
+/** A form for support requests; below it, version, keyboard shortcuts and API. */
 export function HelpDialog({ version, build, onClose }: { version: string; build: string; onClose: () => void }) {
   const id = useId();
   const { submit, pending } = useTicket(onClose);

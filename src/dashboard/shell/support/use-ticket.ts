@@ -7,7 +7,7 @@ export interface TicketValues {
   readonly description: string;
   readonly serialNumber: string;
   readonly priority: string;
-  /** The account's; shown, not sent. */
+  /** The account's email address; shown but not sent. */
   readonly email: string;
 }
 

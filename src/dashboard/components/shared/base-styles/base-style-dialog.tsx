@@ -92,7 +92,7 @@ export const inWords =
     if (field === 'doorCost') return value === null ? 'standard' : money(value);
     if (field === 'name' || field === 'doorType') return value;
     if (value.value === null) return 'standard';
-    const type = (value.type || (standard?.[field]?.type ?? 'percent')) as RateType; // the select offers these alone
+    const type = (value.type || (standard?.[field]?.type ?? 'percent')) as RateType; // the select offers only these
     return rateInWords({ value: value.value, type });
   };
 

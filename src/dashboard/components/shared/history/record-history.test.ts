@@ -24,7 +24,7 @@ test('leaves out fields that read the same as before', () => {
   expect(inWords([{ ...entry, changes }], { memo: ['Memo'] })[0]?.changes).toEqual([]);
 });
 
-test('a name from a spreadsheet is shown where a record of that name is read', () => {
+test('a name from a spreadsheet is shown where a record is expected', () => {
   const changes = [{ field: 'shop', from: null, to: 'North' }];
   const words = { shop: ['Shop', ({ name }: { name: string }) => name] } as const;
   expect(inWords([{ ...entry, changes }], words)[0]?.changes).toEqual([{ field: 'Shop', from: null, to: 'North' }]);

@@ -4,7 +4,10 @@ import { Loaded } from '../../ui/loaded.js';
 
 type Change = HistoryEntry['changes'][number];
 
-/** The trail keeps a field in its wire form: a word takes it as the type of its field. Methods let it, functions do not. */
+/**
+ * The audit trail stores a field in its wire form, but a formatter takes the field's type. Methods allow this, function
+ * properties do not.
+ */
 interface Reading {
   read(value: unknown): string | undefined;
   describe(from: unknown, to: unknown): readonly Change[];
@@ -34,7 +37,7 @@ export const inWords = (entries: readonly HistoryEntry[], words: HistoryWords): 
 function describeChange({ from, to }: Change, word: Word): readonly Change[] {
   if (typeof word === 'function') return word(from, to);
   const [label, read] = word;
-  // a spreadsheet gives only the name of another record; the name is enough
+  // a spreadsheet has only the name of another record
   const toValue = (value: unknown) => (value === null || read === undefined ? value : (read(value) ?? value));
   return [{ field: label, from: toValue(from), to: toValue(to) }];
 }

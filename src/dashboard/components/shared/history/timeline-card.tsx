@@ -10,13 +10,13 @@ import { describeEntries, RecordHistory, type RecordHistoryProps } from './recor
 import styles from './history.module.css';
 
 interface TimelineProps extends RecordHistoryProps {
-  /** Names the record in the title of its whole history. */
+  /** The record's name, for the title of its full history. */
   readonly of: string;
 }
 
 const NEWEST = 4;
 
-/** The newest changes of a record, for the rail; all of them in a dialog. */
+/** The newest changes of a record, for the rail, with a dialog that shows all. */
 export function TimelineCard({ of, ...history }: TimelineProps) {
   const [isOpen, setOpen] = useState(false);
   const all = (

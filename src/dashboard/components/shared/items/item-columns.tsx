@@ -22,7 +22,7 @@ const amount = (field: keyof Item, header: string, shown: (value: number | null)
   header,
   sortable: true,
   align: 'right',
-  body: (row) => shown(row[field] as number | null), // the columns of amounts name no other field
+  body: (row) => shown(row[field] as number | null), // columns of amounts have no other fields
 });
 
 const name = (href?: (row: Item) => string): Column => ({
@@ -38,7 +38,7 @@ const category: Column = { field: 'category', header: 'Category', sortable: true
 const levels = { critical: 'Critical', warning: 'Low' } as const;
 const level: Column = { field: 'stock', header: 'Level', body: (row) => (row.stock ? levels[row.stock] : '') };
 
-/** Draws a figure that may be changed in place. */
+/** Renders a figure that can be changed in place. */
 type Edit = (row: Item, field: EditableField) => ReactNode;
 
 const editable = (field: EditableField, header: string, edit: Edit): Column => ({

@@ -36,7 +36,7 @@ const columns = [
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `+12 → 30`: the change and the quantity after it; an unchanged quantity stands alone. */
+/** `+12 → 30`: the change and the quantity after it; an unchanged quantity has no change. */
 function formatMovement(by: number, after: number): string {
   if (by === 0) return quantity(after);
   return `${by > 0 ? '+' : ''}${quantity(by)} → ${quantity(after)}`;

@@ -55,10 +55,10 @@ export function useItemEdit(shop: string | null) {
 const hasPoints = ({ orderPointWarning, orderPointCritical, fullPoint }: Item): boolean =>
   orderPointWarning !== null && orderPointCritical !== null && fullPoint !== null;
 
-/** The standard values that every change names. */
+/** The standard values, which every change must include. */
 const standardValues = ({ name, type }: Item) => ({ name, type });
 
-/** A shop's values as they are; a price that follows the standard one stays so. */
+/** A shop's current values; a price that follows the standard one is sent as null. */
 const ownValues = ({ name, own, inventoryItem, ...row }: Item) => ({
   name,
   inventoryItem,
@@ -72,6 +72,6 @@ const ownValues = ({ name, own, inventoryItem, ...row }: Item) => ({
   quantityInCurrent: row.quantityInCurrent,
 });
 
-/** Undoing a shop's price that followed the standard one makes it follow again. */
+/** The value that an undo restores: null for a shop's price that followed the standard one. */
 const toStored = (row: Item, field: EditableField, to: number, shop: string | null): number | null =>
   shop !== null && isPrice(field) && to === row[field] ? (row.own?.[field] ?? null) : to;

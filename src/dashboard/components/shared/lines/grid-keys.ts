@@ -3,12 +3,13 @@ import type { KeyboardEvent } from 'react';
 const CONTROLS = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /**
- * The keys of a table of inputs: arrow up and down go to the same column of the next row; Enter in the column `last`, if
- * given, goes down too and calls `onEnd` in the last row. Open lists and Alt+arrow stay with the box, and a list opens where
- * nothing is chosen or there is no next row. For the capture phase, so that no box takes the keys first.
+ * The keys of a table of inputs: arrow up and down go to the same column of the next row; Enter in the column `last`,
+ * if given, goes down too and calls `onEnd` in the last row. Keys for an open list and Alt+arrow are left to the box;
+ * so is an arrow in an empty box or in the last row, which opens the list. Use it in the capture phase, before the
+ * boxes handle the keys.
  */
 export function moveInGrid(event: KeyboardEvent, last?: string, onEnd?: () => void): void {
-  const from = event.target as HTMLElement; // what has the focus
+  const from = event.target as HTMLElement; // the focused element
   const cell = from.closest('td');
   const row = cell?.closest('tr');
   const body = row?.closest('tbody');
@@ -20,7 +21,7 @@ export function moveInGrid(event: KeyboardEvent, last?: string, onEnd?: () => vo
   const next = body.rows[row.sectionRowIndex + way];
   const control = next?.cells[cell.cellIndex]?.querySelector<HTMLElement>(CONTROLS);
   const isList = from.getAttribute('role') === 'combobox';
-  if (isList && (!control || from.getAttribute('data-value') === '')) return; // opens
+  if (isList && (!control || from.getAttribute('data-value') === '')) return; // opens the list
   event.preventDefault();
   event.stopPropagation();
   if (control) control.focus();

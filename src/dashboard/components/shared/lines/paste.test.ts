@@ -10,7 +10,7 @@ test('two columns of a spreadsheet are read, without the header and empty lines'
   ]);
 });
 
-test('lines of CSV are split at the last comma before a number; a name alone counts 1', () => {
+test('CSV lines are split at the last comma before a number; a name without a quantity counts as 1', () => {
   expect(pairs('Hinge,4\n"Screw, 3 in",12\nScrew, 3 in, 7\n2x4, treated\n"6"" pipe",2')).toEqual([
     ['Hinge', 4],
     ['Screw, 3 in', 12],
@@ -25,7 +25,7 @@ test('the text of one box is not a table', () => {
   expect(['Hinge\t4', 'Hinge\nScrew', 'Hinge, 4'].map(isTable)).toEqual([true, true, true]);
 });
 
-test('lines that name no item, several items, or no quantity are kept with the reason', () => {
+test('lines that match no item or several, or have no quantity, are reported with the reason', () => {
   const options = [
     { value: 'h', label: 'Hinge' },
     { value: 's1', label: 'Screw', detail: 'Metal' },

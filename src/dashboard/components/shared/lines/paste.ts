@@ -5,9 +5,9 @@ import { parseNumber } from '../../../lib/format.js';
 /** A line pasted from a spreadsheet: a name and how many. */
 interface PastedLine {
   readonly name: string;
-  /** As pasted; empty if there was none. */
+  /** The text as pasted; empty if there was none. */
   readonly typed: string;
-  /** Null if what was pasted is not a quantity. */
+  /** Null if the pasted text is not a quantity. */
   readonly quantity: number | null;
 }
 
@@ -26,7 +26,7 @@ const HEADER = /^(quantity|qty\.?|count|amount)$/i;
 
 /**
  * Reads two columns, name and quantity, from a spreadsheet (tabs) or from CSV (commas; a name may contain some). A line
- * without a quantity counts 1. Skips empty lines and a header.
+ * without a quantity counts as 1. Skips empty lines and a header.
  */
 export function parsePaste(text: string): readonly PastedLine[] {
   const lines = text
@@ -37,7 +37,7 @@ export function parsePaste(text: string): readonly PastedLine[] {
   return body.map(([name, typed]) => ({ name, typed, quantity: typed === '' ? 1 : toQuantity(typed) }));
 }
 
-/** Whether a pasted text is more than the text of one box: several lines, two columns, or `Hinge, 4`. */
+/** Whether a pasted text is a table rather than the text of one field: several lines, two columns, or `Hinge, 4`. */
 export const isTable = (text: string): boolean => /[\t\n\r]/.test(text.trim()) || /,\s*\d[\d.]*\s*$/.test(text);
 
 function splitLine(line: string): readonly [name: string, typed: string] {
@@ -45,7 +45,7 @@ function splitLine(line: string): readonly [name: string, typed: string] {
   return [unquote(name), unquote(typed)];
 }
 
-/** At the last comma before a number, or before nothing; a name without a quantity may contain commas. */
+/** Splits at the last comma if a number or nothing follows it; otherwise the whole text is a name. */
 function splitAtComma(line: string): readonly string[] {
   const quoted = /^\s*"((?:[^"]|"")*)"\s*(?:,(.*))?$/.exec(line);
   if (quoted) return [`"${quoted[1] ?? ''}"`, quoted[2] ?? ''];
@@ -67,7 +67,7 @@ const toQuantity = (typed: string): number | null => {
   return value === null || value < 0 ? null : value;
 };
 
-/** Finds the option that each pasted line names; lines that name none or several, or lack a quantity, keep the reason. */
+/** Finds the option for each pasted line. Lines that match none or several, or have no quantity, get the reason. */
 export function matchPaste(
   lines: readonly PastedLine[],
   options: readonly SelectOption[],

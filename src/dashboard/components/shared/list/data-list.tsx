@@ -17,7 +17,7 @@ import styles from './list.module.css';
 
 const RowPreview = lazy(() => import('./drawer/row-preview.js').then((m) => ({ default: m.RowPreview })));
 
-/** A table of so few columns is not drawn apart over a wide window. */
+/** A table with this many columns or fewer is not stretched across a wide window. */
 const FEW = 3;
 
 /**
@@ -83,7 +83,7 @@ function Rows<Row extends RowBase>(props: RowsProps<Row>) {
   );
 }
 
-/** What the preview says of a row; null without one. */
+/** The preview of a row; null without a row. */
 const toShown = <Row extends RowBase>(
   { columns, actions }: RowsProps<Row>,
   preview: Preview<Row>,
@@ -107,7 +107,9 @@ const getOpening = <Row extends RowBase>({ id, open }: PreviewState, { title, na
   open: (row: Row) => open(row._id),
 });
 
-/** The list's preview, or one named by the first column; none if rows have no such name or expand in the list. */
+/**
+ * The list's preview, or a default one titled by the first column; none if rows have no title or expand in the list.
+ */
 function getPreview<Row extends RowBase>({ preview, expansion, rows, columns }: RowsProps<Row>): Preview<Row> | null {
   if (preview === false || expansion) return null;
   if (preview) return preview;

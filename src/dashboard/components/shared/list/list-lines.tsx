@@ -14,8 +14,8 @@ interface LinesProps<Row extends RowBase> extends ListRowsProps<Row> {
 }
 
 /**
- * Which columns a line shows: the key figure at the right; below, those that say something without their header. The
- * column that names the row is its title, so it is shown below only if it has a fact to tell.
+ * The columns that a line shows: the key figure on the right; below it, those that make sense without their header. The
+ * column that names the row is its title, so it is repeated below only if it adds a fact.
  */
 export function toLine<Row>(shown: readonly ColumnDef<Row>[]) {
   const named = shown.find(({ fixed }) => fixed) ?? shown[0];
@@ -24,7 +24,7 @@ export function toLine<Row>(shown: readonly ColumnDef<Row>[]) {
   return { figure, facts: others.filter(({ align }) => align !== 'right') };
 }
 
-/** What a line can show of a cell: texts, amounts and statuses; a control has no place in a line. */
+/** The part of a cell that a line can show: texts, amounts and statuses, but no controls. */
 const shown: ReadonlySet<unknown> = new Set([Money, StatusTag, 'time']);
 
 function toFact<Row extends RowBase>(column: ColumnDef<Row>, row: Row): ReactNode {
@@ -33,7 +33,7 @@ function toFact<Row extends RowBase>(column: ColumnDef<Row>, row: Row): ReactNod
   return !isValidElement(cell) || shown.has(cell.type) ? cell : null;
 }
 
-/** The rows as lines, for phones: name and key figure, the other facts below; a tap opens the row's preview. */
+/** The rows as lines, for phones: name and key figure, other facts below. A tap opens the row's preview. */
 export function ListLines<Row extends RowBase>({
   rows,
   view,

@@ -21,7 +21,7 @@ export function SelectOne<Row extends RowBase>({ row, selection }: { row: Row; s
   );
 }
 
-/** The check box for all rows shown. */
+/** The check box for all visible rows. */
 export function SelectAll<Row extends RowBase>({
   rows,
   selection,

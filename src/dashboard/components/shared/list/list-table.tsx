@@ -73,7 +73,7 @@ const rowClass = <Row extends RowBase>(tone: string, opening: Opening<Row> | und
 
 const controls = 'a, button, input, select, textarea, label, [popover], dialog';
 
-/** A click on the row itself: not on a control in it, and not the end of selecting text. */
+/** Whether a click is on the row itself, not on a control in it and not the end of a text selection. */
 const isPlainClick = ({ target }: { readonly target: EventTarget }): boolean =>
   target instanceof Element && target.closest(controls) === null && String(window.getSelection() ?? '') === '';
 
@@ -126,7 +126,7 @@ function toColumns<Row extends RowBase>(props: ListRowsProps<Row>, isPrinting: b
   ];
 }
 
-/** On paper a column shares the width of the sheet. */
+/** On paper, columns share the width of the page. */
 const asWideAsItsText = <Row extends RowBase>({ width: _width, ...column }: ColumnDef<Row>): ColumnDef<Row> => column;
 
 function dataColumn<Row extends RowBase>(

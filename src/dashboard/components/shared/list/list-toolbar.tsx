@@ -40,11 +40,11 @@ export const toSorts = <Row,>(columns: readonly ColumnDef<Row>[]): readonly { va
       { value: `-${sortField}`, label: `${header}, descending` },
     ]);
 
-/** How many filters limit a list; those of the screen itself do not count. */
+/** How many filters are set; those set by the screen itself do not count. */
 export const countFilters = (filters: Readonly<Record<string, string>>, own: readonly string[] = []): number =>
   Object.entries(filters).filter(([name, value]) => value !== '' && !own.includes(name)).length;
 
-/** On a phone: opens filters, sorting and columns as a sheet; says how many filters are set. */
+/** On a phone: opens a sheet with filters, sorting and columns; shows how many filters are set. */
 function SheetButton<Row extends RowBase>(props: ToolbarProps<Row>) {
   const [open, setOpen] = useState(false);
   const set = props.filters ? countFilters(props.list.filters, props.ownFilters) : 0;

@@ -18,9 +18,11 @@ export interface ColumnDef<Row> {
   readonly align?: 'right' | 'center';
   /** Hidden by default. */
   readonly hidden?: boolean;
-  /** The title of the row's card on a phone, where this is its first column; the cell by default. */
+  /** The title of the row's card on a phone, if this is its first column; the cell by default. */
   readonly cardTitle?: (row: Row) => ReactNode;
-  /** What the row's line says of it on a phone; the cell by default, null for nothing: a line has no inputs. */
+  /**
+   * The column's text in the row's line on a phone; the cell by default; null for none, because a line has no inputs.
+   */
   readonly fact?: ((row: Row) => ReactNode) | null;
   /** The key figure of the row's line on a phone; by default the last amount shown. */
   readonly key?: boolean;
@@ -48,7 +50,10 @@ export interface Selection<Row> {
 export interface Preview<Row> {
   /** Names the record: `Order RLB-1`. */
   readonly title: (row: Row) => string;
-  /** The title of the row's line on a phone: a number without the word that the screen's heading says; `title` by default. */
+  /**
+   * The title of the row's line on a phone: a number without the word that is in the screen's heading; `title` by
+   * default.
+   */
   readonly name?: (row: Row) => string;
   /** The record's address, for Open. */
   readonly href?: (row: Row) => string;
@@ -98,7 +103,10 @@ export interface DataListProps<Row extends RowBase> {
   readonly list: ListState;
   readonly search?: SearchBox;
   readonly filters?: ReactNode;
-  /** Names of filters that the screen sets itself, as that of a category's page: a phone does not count them. */
+  /**
+   * Filters that the screen sets itself, such as the category of a category's page: they do not count as set by the
+   * user.
+   */
   readonly ownFilters?: readonly string[];
   /**
    * The available page sizes; without them all rows are in one scrolling table (one page of `list.size`, at most 500).
@@ -107,15 +115,15 @@ export interface DataListProps<Row extends RowBase> {
   /** Marks a row by color and icon, for example for open alerts or low stock. */
   readonly rowTone?: (row: Row) => RowTone | undefined;
   readonly selection?: Selection<Row>;
-  /** What can be done with the selected rows; shown at the bottom while some are. */
+  /** The actions for selected rows, shown at the bottom while any are selected. */
   readonly bulk?: ReactNode;
   /** Content below expanded rows, for example their alerts; all rows are rendered, so keep pages short. */
   readonly expansion?: Expansion<Row>;
   /** Rows have different heights: all rows are rendered, so keep pages short. */
   readonly uneven?: boolean;
   /**
-   * The preview of a row; by default all its columns, named by the first one. False where rows are worked on in the
-   * list: then they are cards on a phone.
+   * The preview of a row; by default all its columns, named by the first one. False if users work on rows in the list
+   * itself; then rows are cards on a phone.
    */
   readonly preview?: Preview<Row> | false;
   /** False shows rows as cards instead of lines on a phone, for work with large targets. */

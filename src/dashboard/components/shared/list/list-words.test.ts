@@ -8,7 +8,7 @@ import type { ColumnDef } from './list-types.js';
 
 const choices = ['Cabin', 'Cottage', 'Lofted Barn'].map((name, at) => ({ _id: String(at), name }));
 
-test('choices are found by a part of their name, whatever the case', () => {
+test('choices are found by part of their name, in any case', () => {
   expect(findChoices(choices, ' co').map(({ name }) => name)).toEqual(['Cottage']);
   expect(findChoices(choices, '')).toEqual(choices);
   expect(findChoices(choices, 'x')).toEqual([]);
@@ -35,7 +35,7 @@ const column = (field: string, more: Partial<ColumnDef<unknown>> = {}): ColumnDe
   ...more,
 });
 
-test("a line on a phone has the key figure, and below what says something without its column's header", () => {
+test('a line on a phone has the key figure, and below it what makes sense without a column header', () => {
   const shown = [
     column('serialNumber'),
     column('customer'),
@@ -56,7 +56,7 @@ test("a line on a phone has the key figure, and below what says something withou
   ).toBe('current');
 });
 
-test('a sheet offers each column that sorts, up and down, by the field that sorts it', () => {
+test('a sheet offers each sortable column, ascending and descending, by its sort field', () => {
   const columns = [
     column('name', { sortable: true }),
     column('note'),
@@ -70,7 +70,7 @@ test('a sheet offers each column that sorts, up and down, by the field that sort
   ]);
 });
 
-test("the filters that are set are counted, without the screen's own", () => {
+test('set filters are counted, except those of the screen itself', () => {
   expect(countFilters({ shop: 'a', alerts: '', category: 'b' })).toBe(2);
   expect(countFilters({ shop: 'a', alerts: '', category: 'b' }, ['category'])).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { Menu, type MenuItem } from '../../ui/overlay/menu.js';
 
-/** The rare and the destructive actions of a row, apart from the daily ones; nothing without any. */
+/** A menu of a row's rare and destructive actions, apart from the daily ones; renders nothing if there are none. */
 export const MoreActions = ({ of, items }: { of: string; items: readonly MenuItem[] }) =>
   items.length > 0 && (
     <Menu label={`More actions for ${of}`} icon="more" iconOnly kind="text" align="end" items={items} />

@@ -13,7 +13,7 @@ interface AddMessageProps {
   readonly onSend: (newMessage: string) => Promise<unknown>;
 }
 
-/** A form for a message about a record; the draft is kept until it is sent. */
+/** A form for a message about a record; the draft is stored until it is sent. */
 export function AddMessage({ area, permission, onSend }: AddMessageProps) {
   const { notifyAndThrow } = useNotify(area);
   const { reason } = useCan(permission, { write: true });

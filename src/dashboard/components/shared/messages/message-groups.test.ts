@@ -7,7 +7,7 @@ const [first, second] = [
   { _id: 'b', serialNumber: 'S-1' },
 ];
 
-test('messages about one order are together, others apart, also where serial numbers are the same or orders are gone', () => {
+test('groups messages by order, even if serial numbers are equal or orders are deleted', () => {
   const gone = { _id: null, serialNumber: 'S-9' };
   const groups = groupMessages([
     about('1', null),

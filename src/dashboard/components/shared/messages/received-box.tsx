@@ -20,7 +20,7 @@ interface ReceivedProps {
   readonly refusal?: string | null;
 }
 
-/** Whether a purchase order is completely received; saved when ticked. */
+/** Whether a purchase order is completely received; saved when checked. */
 export function ReceivedBox({ call, id, recieved, record, area, refusal = null }: ReceivedProps) {
   const { notify } = useNotify(area);
   const reason = useCan('purchasing.write', { write: true }).reason ?? refusal;

@@ -9,7 +9,7 @@ import styles from './notices.module.css';
 
 export type Notice = Output<'GET /api/notices'>['items'][number];
 
-/** The sign of each type of notice. */
+/** The icon of each type of notice. */
 const icons = { info: 'info', success: 'check', warning: 'warning', danger: 'warning' } as const satisfies Record<
   Notice['type'],
   IconName
@@ -20,7 +20,7 @@ interface LinesProps {
   readonly onOpen?: () => void;
 }
 
-/** Notices as lines: the sign of their type, the text with its link, when, and whether it is read. */
+/** Notices as lines: icon, text with a link, time, and whether it is read. */
 export function NoticeLines({ notices, onOpen }: LinesProps) {
   const { timeZone } = useMe();
   return (
@@ -42,7 +42,7 @@ export function NoticeLines({ notices, onOpen }: LinesProps) {
                   <Link
                     href={href}
                     onClick={() => {
-                      if (isOpen) void call('PUT /api/notices/:id/read', { id: _id }).catch(() => undefined); // stays unread, which is shown
+                      if (isOpen) void call('PUT /api/notices/:id/read', { id: _id }).catch(() => undefined); // it visibly stays unread
                       onOpen?.();
                     }}
                   >
@@ -63,5 +63,5 @@ export function NoticeLines({ notices, onOpen }: LinesProps) {
   );
 }
 
-/** Whether a notice counts as unread: one that was dealt with does not. */
+/** Whether a notice counts as unread; a resolved one does not. */
 export const isUnread = ({ read, settled }: Pick<Notice, 'read' | 'settled'>): boolean => !read && !settled;

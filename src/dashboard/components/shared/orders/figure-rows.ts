@@ -173,7 +173,7 @@ export function expenseGroups(
   const built = views.filter((view) => view !== 'company');
   const withCompany = views.includes('company');
   const rows = (names: Partial<Record<FigureKey, string>>) =>
-    (Object.entries(names) as [FigureKey, string][]).map(([key, label]) => toRow(f, views, key, label, getWeight(key))); // those that are named
+    (Object.entries(names) as [FigureKey, string][]).map(([key, label]) => toRow(f, views, key, label, getWeight(key))); // only the named views
   return [
     ...(built.length > 0
       ? [

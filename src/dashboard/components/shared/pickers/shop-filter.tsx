@@ -5,7 +5,7 @@ interface ShopFilterProps {
   /** The ID of a shop; empty for all. */
   readonly value: string;
   readonly onChange: (id: string) => void;
-  /** What is shown without a shop, where that is a choice too: `Standard values`. */
+  /** The label for no shop, if that has a meaning: `Standard values`. */
   readonly none?: string;
 }
 

@@ -28,11 +28,11 @@ interface DeleteProps {
   readonly label?: string;
   /** Small and without a border, for a button in every row. */
   readonly quiet?: boolean;
-  /** In the menu at the end of a row, apart from what is done daily. */
+  /** Renders it in the menu at the end of a row, apart from the daily actions. */
   readonly inMenu?: boolean;
 }
 
-/** What every preview of a deletion answers. */
+/** The response of every preview of a deletion. */
 type Deletion = Preview<'DELETE /api/item/delete/:id'>;
 
 /** Deletes a record after a question that names what else is deleted. If the server refuses, shows what uses the record. */

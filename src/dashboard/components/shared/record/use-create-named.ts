@@ -3,12 +3,12 @@ import { useCan } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { useNotify } from '../../ui/overlay/use-notify.js';
 
-/** Calls that add a record of which only the name is needed. */
+/** Calls that create a record from a name alone. */
 type NamedCall = 'POST /api/itemcategory/' | 'POST /api/component/category/';
 
 /**
- * Creates a record by its name, from the list of a form's field, and chooses it there; undefined for users who may not
- * change the catalogue.
+ * Creates a record by name from the list of a form field, and selects it there. Undefined for users who may not change
+ * the catalogue.
  */
 export function useCreateNamed(call: NamedCall, area: string, field: string): ((name: string) => void) | undefined {
   const { allowed } = useCan('catalogue.write', { write: true });

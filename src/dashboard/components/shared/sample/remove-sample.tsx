@@ -10,7 +10,7 @@ import { useSend } from '../../../lib/server/use-api.js';
 
 type Removed = Output<'DELETE /api/firstrun/sample'>;
 
-/** Removes the sample catalogue after a confirmation, and lists what stays with the reasons. */
+/** Removes the sample catalogue after a confirmation, and lists the remaining records with the reasons. */
 export function RemoveSample({ kind = 'secondary' }: Pick<ButtonProps, 'kind'>) {
   const [result, setResult] = useState<Removed | null>(null);
   const confirm = useConfirm();

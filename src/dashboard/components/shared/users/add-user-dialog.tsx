@@ -133,7 +133,7 @@ function useAddUser(side: UsersOf['side'], shop: string) {
   }: Values): Promise<{ msg: string; link?: string | null }> => {
     const ofCompany = { ...values, superAdmin };
     const ofShop = { ...values, shop };
-    // a role may still be empty: the server says so
+    // the role may still be empty; the server then refuses it
     if (!withPassword) return invited.send(toInput<'POST /api/users/invite'>(side === 'company' ? ofCompany : ofShop));
     return side === 'company'
       ? toCompany.send(toInput<'POST /api/users/company/add'>({ ...ofCompany, password }))

@@ -4,21 +4,21 @@ import { Dialog } from '../../ui/overlay/dialog.js';
 import styles from './users.module.css';
 
 interface LinkDialogProps {
-  /** Who it is for. */
+  /** The recipient. */
   readonly name: string;
   readonly link: string;
   readonly msg: string;
   readonly onClose: () => void;
 }
 
-/** Shows a link for the administrator to pass on, the only time that it is shown. */
+/** Shows a link, this one time, for the administrator to pass on. */
 export function LinkDialog({ name, link, msg, onClose }: LinkDialogProps) {
   const id = useId();
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
   const copy = () =>
     navigator.clipboard.writeText(link).then(
       () => setCopied('yes'),
-      () => setCopied('no'), // not over plain HTTP, except on this machine
+      () => setCopied('no'), // missing over plain HTTP, except on localhost
     );
   const footer = (
     <Button kind="primary" onClick={onClose}>

@@ -17,7 +17,7 @@ interface ResetPasswordProps {
   readonly onClose: () => void;
 }
 
-/** Sets a new password for a user, or makes a link with which the user sets it. The admin passes it on. */
+/** Sets a new password for a user, or creates a link with which the user sets one. The admin passes it on. */
 export function ResetPasswordDialog({ user, onLink, onClose }: ResetPasswordProps) {
   const formId = useId();
   const toast = useToast();

@@ -13,7 +13,7 @@ interface UserActionsProps {
   readonly onLink: (link: ShownLink) => void;
 }
 
-/** What a super admin can do to a user. For everyone else each button explains why not. */
+/** A super admin's actions for a user. For everyone else each button is disabled and explains why. */
 export function UserActions({ user, onView, onReset, onLink }: UserActionsProps) {
   const isMe = useMe()._id === user._id;
   return (
@@ -40,7 +40,7 @@ export function UserActions({ user, onView, onReset, onLink }: UserActionsProps)
   );
 }
 
-/** For a person who lost the device and the recovery codes. */
+/** For a user who lost the device and the recovery codes. */
 function ResetFactors({ user, isMe }: { user: ListedUser; isMe: boolean }) {
   const confirm = useConfirm();
   const { notify } = useNotify('User');

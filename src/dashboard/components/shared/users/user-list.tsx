@@ -39,7 +39,7 @@ const activity = [
   { _id: 'false', name: 'Deactivated' },
 ];
 
-/** The users of the company or of a shop, shown with permission to see them; empty for a shop that is not saved yet. */
+/** The users of the company or of a shop, if the user may see them; empty for a shop that is not saved yet. */
 export function UserList({ side, shop }: UsersOf) {
   const { allowed } = useCan('users.list');
   return allowed && (side === 'company' || shop) ? <Users side={side} {...(shop ? { shop } : {})} /> : null;

@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.js';
 import { SessionList } from './session-list.js';
 import type { ListedUser } from './user-types.js';
 
-/** Where a user is signed in, for super admins, who can end it. */
+/** A user's sessions, which super admins can end. */
 export function UserSessions({ user: { _id: id, name } }: { user: ListedUser }) {
   const query = useApi('GET /api/users/:id/sessions', { id });
   const { notify } = useNotify('Session');

@@ -5,7 +5,7 @@ export type ListedUser = Output<'GET /api/users'>['items'][number];
 /** Whose users: the company's, or one shop's. */
 export interface UsersOf {
   readonly side: 'company' | 'shop';
-  /** For a shop's users: the shop, or none while it is not saved yet. */
+  /** For a shop's users: the shop, or null before it is saved. */
   readonly shop?: { readonly _id: string; readonly name: string };
 }
 

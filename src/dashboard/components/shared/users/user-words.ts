@@ -32,13 +32,13 @@ export const roleOptions = (side: 'company' | 'shop'): { value: Role; label: Rol
 const grantNames = (grants: readonly Grant[]): string => grants.map((grant) => grantWords[grant]).join(', ');
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 
-/** Whether a user can sign in: yes, no, or only after the invitation was used. */
+/** Whether a user can sign in: yes, no, or only after accepting the invitation. */
 export function formatActive({ active, hasPassword, invitedUntil }: ListedUser): string {
   if (!active || hasPassword) return yesNo(active);
   return invitedUntil !== null && Date.parse(invitedUntil) > Date.now() ? 'Invited' : 'Invitation expired';
 }
 
-/** What a user may do beyond the role, or may not do, as shown in the list. */
+/** A user's additional or missing permissions compared with the role, for the list. */
 export const formatFlags = ({ viewOnly, superAdmin, superRole, grants, secondFactor }: ListedUser): string =>
   [
     ...(viewOnly ? [labels.viewOnly] : []),

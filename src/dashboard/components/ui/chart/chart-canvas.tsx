@@ -136,7 +136,7 @@ function toDatasets(
   });
 }
 
-/** Groups of bars stay together where there are only a few. */
+/** A few groups of bars are drawn close together instead of spread over the width. */
 const SHARE_OF_ONE = 0.15;
 
 interface Marked {

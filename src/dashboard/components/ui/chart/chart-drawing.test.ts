@@ -10,7 +10,7 @@ const draw = (values: readonly number[]): ChartDrawing => ({
   scale: { at: values.map((_, at) => at), from: 0, until: 30, marks: [] },
 });
 
-test('one dot is not a trend: fewer than four points are bars, more stay a line over time', () => {
+test('a line of fewer than four points is drawn as bars', () => {
   for (const values of [[5], [5, 6, 7]]) {
     const bars = withoutShortLines(draw(values));
     expect(bars).toMatchObject({ kind: 'bar', labels: draw(values).labels });

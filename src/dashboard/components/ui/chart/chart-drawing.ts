@@ -47,10 +47,10 @@ export const chartFormats = { money, percent, count, number: (value: number) => 
 export const chartText = (unit: ChartUnit, value: number | null): string =>
   value === null ? NO_VALUE : chartFormats[unit](value);
 
-/** A line of fewer points says nothing about a trend. */
+/** A line with fewer points shows no trend. */
 export const FEWEST_OF_A_LINE = 4;
 
-/** A line of only a few points as bars, which show each value; other drawings as they are. */
+/** Turns a line with only a few points into bars, which show each value; leaves other drawings unchanged. */
 export function withoutShortLines(drawing: ChartDrawing): ChartDrawing {
   if (drawing.kind === 'bar' || drawing.labels.length >= FEWEST_OF_A_LINE) return drawing;
   const { scale: _, dense: __, ...rest } = drawing;

@@ -62,7 +62,7 @@ const ROW = 28;
 const AXIS = 40;
 const LEAST = 120;
 
-/** Bars from left to right need room for each label; other charts have the usual height. Both fill the row they stand in. */
+/** Horizontal bars need space for each label; other charts have the usual height. Both fill their row. */
 const getHeight = ({ across, labels }: ChartDrawing): CSSProperties | undefined =>
   across && labels.length > 0
     ? { gridTemplateRows: `auto minmax(${Math.max(LEAST, labels.length * ROW + AXIS)}px, 1fr) auto` }

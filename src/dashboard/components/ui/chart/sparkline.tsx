@@ -12,7 +12,7 @@ interface SparklineProps {
 const WIDTH = 120;
 const HEIGHT = 28;
 
-/** A small picture of how a figure went, without axes; decorative: its numbers stand in a table. */
+/** A small line without axes that shows how a figure developed. Decorative: a table has its numbers. */
 export function Sparkline({ values, color }: SparklineProps) {
   const shape = toSparkline(values, WIDTH, HEIGHT);
   const bar = WIDTH / Math.max(values.length, 1);

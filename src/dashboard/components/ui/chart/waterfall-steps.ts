@@ -1,4 +1,4 @@
-/** A named amount that is added to those before it. */
+/** A named amount that is added to the previous ones. */
 export interface Step {
   readonly label: string;
   readonly value: number;
@@ -10,7 +10,10 @@ export interface WaterfallBar extends Step {
   readonly length: number;
 }
 
-/** The steps as bars that begin where the one before ended, and the total from zero; amounts in cents add up exactly. */
+/**
+ * The steps as bars, each beginning where the previous one ended, and the total from zero. Amounts are added as cents,
+ * so they are exact.
+ */
 export function waterfallBars(steps: readonly Step[], total: string): WaterfallBar[] {
   let running = 0;
   const spans = steps.map((step) => {

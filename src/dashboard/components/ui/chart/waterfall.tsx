@@ -8,7 +8,7 @@ import chartStyles from './chart.module.css';
 
 interface WaterfallProps {
   readonly title: string;
-  /** What the steps are: `Shop`. */
+  /** The heading of the steps: `Shop`. */
   readonly point: string;
   /** Dollars, in the order in which they add up. */
   readonly steps: readonly Step[];
@@ -16,7 +16,7 @@ interface WaterfallProps {
   readonly total: string;
 }
 
-/** How amounts add up to their total: each bar begins where the one before ended. */
+/** Shows how amounts add up to a total: each bar begins where the previous one ended. */
 export function Waterfall({ title, point, steps, total }: WaterfallProps) {
   const bars = useMemo(() => waterfallBars(steps, total), [steps, total]);
   const drawing = useMemo(() => toDrawing(point, bars), [point, bars]);

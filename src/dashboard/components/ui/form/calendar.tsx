@@ -5,7 +5,7 @@ interface CalendarProps {
   /** `2026-03-02`, or null for none. */
   readonly value: string | null;
   readonly onChoose: (value: string) => void;
-  /** The first and the last day that can be chosen. */
+  /** The first and last days that can be chosen. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
 }
@@ -51,7 +51,7 @@ const classNames = {
   disabled: style('disabled'),
 };
 
-/** Noon on that day, so that daylight saving moves it to no other. */
+/** Noon on that day, so that daylight saving time cannot move it to another day. */
 function toDate(text: string): Date {
   const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
   return new Date(year, month - 1, day, 12);

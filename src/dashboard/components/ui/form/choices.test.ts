@@ -11,14 +11,14 @@ const choices = [
 const found = (typed: string, recent?: readonly string[]) =>
   searchChoices(choices, typed, recent).map(({ value }) => value);
 
-test('words are found in any order, in label and detail, whatever case and accents', () => {
+test('words are found in any order, in label and detail, ignoring case and accents', () => {
   expect(found('SCREW fast')).toEqual(['a', 'd']);
   expect(found('fasteners deck')).toEqual(['a']);
   expect(found('facade')).toEqual(['e']);
   expect(found('screw lumber')).toEqual([]);
 });
 
-test('recent choices come first, the latest on top; then the order of the list', () => {
+test('recent choices come first, the latest on top, then the others in list order', () => {
   expect(found('')).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(found('', ['e', 'c'])).toEqual(['e', 'c', 'a', 'b', 'd']);
   expect(found('s', ['a'])).toEqual(['a', 'b', 'd']);
@@ -29,7 +29,7 @@ test('a label equal to the text comes before recent ones, and one that starts wi
   expect(found('metal')).toEqual(['c', 'b']);
 });
 
-test('a label that several choices share is not one of them', () => {
+test('a label shared by several choices identifies none of them', () => {
   expect(findByLabel(choices, ' metal edge ')?.value).toBe('c');
   expect(findByLabel(choices, 'Screw')).toBeUndefined();
   expect(findByLabel(choices, 'Nail')).toBeUndefined();

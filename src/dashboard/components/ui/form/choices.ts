@@ -2,13 +2,13 @@
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** What tells choices of the same label apart: a category. */
+  /** Distinguishes choices with the same label, such as a category. */
   readonly detail?: string | undefined;
   /** A figure beside the label: a price. */
   readonly figure?: string | undefined;
 }
 
-/** A choice as the search reads it: without case and accents. */
+/** A choice prepared for searching, without case and accents. */
 interface Indexed {
   readonly choice: Choice;
   readonly label: string;

@@ -15,13 +15,13 @@ interface ComboboxListProps {
 
 const ROW = 34;
 const TOUCH_ROW = 44;
-/** Rows drawn above and below those in sight. */
+/** How many rows are rendered above and below the visible ones. */
 const AROUND = 6;
 const IN_SIGHT = 9;
 const LEAST_WIDTH = 260;
 const WIDE = 460;
 
-/** The list below a combobox: draws only the rows in sight, so that thousands open and filter at once. */
+/** The list below a combobox. Renders only the visible rows, so that lists of thousands open and filter instantly. */
 export function ComboboxList({ id, empty = 'No results.', input, box }: ComboboxListProps) {
   const popover = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);

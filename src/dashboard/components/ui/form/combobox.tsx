@@ -8,9 +8,9 @@ import { present } from '../../../../domain/kernel/objects.js';
 /** The properties of a choice of one, as a select or a combobox. */
 export interface ComboboxProps extends ComboboxState, Partial<ControlProps> {
   readonly label: string;
-  /** What the box says when nothing is chosen; by default what stands for none. */
+  /** The placeholder when nothing is chosen; by default the label for none. */
   readonly placeholder?: string | undefined;
-  /** What the list says without options: why there are none. */
+  /** The text of a list without options, which explains why. */
   readonly empty?: string | undefined;
   readonly name?: string | undefined;
   readonly className?: string | undefined;
@@ -24,8 +24,8 @@ const loadList = () => import('./combobox-list.js');
 const List = lazy(() => loadList().then((m) => ({ default: m.ComboboxList })));
 
 /**
- * A choice of one from a long list: type words to narrow it, arrows, Home and End to move, Enter or Tab to take, Escape
- * to close. Only its list is loaded later, so that no key is lost.
+ * A choice of one from a long list: type words to filter it; arrows, Home and End move; Enter or Tab chooses; Escape
+ * closes. Only the code of the list loads later, so no key is lost.
  */
 export function Combobox(props: ComboboxProps) {
   const { label, placeholder, empty, name, title, disabled = false, ...others } = props;
@@ -37,7 +37,7 @@ export function Combobox(props: ComboboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => present(input.current)); // set before effects run
   useEffect(() => {
-    if (!box.open && document.activeElement === input.current) input.current?.select(); // what is typed next replaces it
+    if (!box.open && document.activeElement === input.current) input.current?.select(); // the next typed text replaces it
   }, [box.open]);
   const canClear = none !== undefined && value !== '' && !disabled;
   return (

@@ -104,5 +104,5 @@ function CalendarButton({ label, onChoose, ...calendar }: CalendarButtonProps) {
   );
 }
 
-/** The calendar takes the focus itself when its code is there. */
+/** The calendar takes the focus when its code has loaded. */
 const letCalendarFocus = () => undefined;

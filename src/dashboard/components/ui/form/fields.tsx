@@ -43,10 +43,10 @@ export function TextField({
   );
 }
 
-/** Characters that the values of short fields have, by the last word of the field's path. */
+/** The width of short fields in characters, by the last word of the field's path. */
 const lengths: Readonly<Record<string, number>> = { state: 12, zipCode: 14, phone: 22, code: 16 };
 
-/** A short field is as wide as its values; others follow the style sheet. */
+/** Makes a short field as wide as its values; the stylesheet sets the width of others. */
 const getWidth = (name: string): string | undefined => {
   const length = lengths[name.slice(name.lastIndexOf('.') + 1)];
   return length === undefined ? undefined : `${length}ch`;
@@ -119,7 +119,7 @@ export type SelectOption = Choice;
 
 interface SelectFieldProps extends FieldProps {
   readonly options: readonly SelectOption[];
-  /** What stands for none; a required field asks for a choice with it. */
+  /** The label for no choice; in a required field, the prompt to choose. */
   readonly placeholder?: string | undefined;
   /** The kind of records listed, `items`: always a combobox, the user's latest choices first. */
   readonly recent?: string | undefined;
@@ -128,7 +128,7 @@ interface SelectFieldProps extends FieldProps {
   readonly onChosen?: () => void;
 }
 
-/** A choice of one, required or not: a select, or a combobox where the list is long. */
+/** A choice of one, required or not: a select, or a combobox for a long list. */
 export function SelectField({ options, placeholder, recent, onCreate, onChosen, ...field }: SelectFieldProps) {
   const off = (field.readOnly ?? false) || Boolean(field.disabledReason);
   const input = useFieldNamed<string | null | undefined>(field.name, requiredRule(field));

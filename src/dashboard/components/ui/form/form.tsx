@@ -45,7 +45,7 @@ export function Form<T extends FieldValues>(props: FormProps<T>) {
   useEffect(() => {
     if (problems.length > 0) top.current?.focus();
   }, [problems]);
-  const toPath = (path: string) => path as Path<T>; // a field put its label there
+  const toPath = (path: string) => path as Path<T>; // each field registers its label
   const showRefusal = (thrown: unknown) => {
     const error = thrown instanceof ApiError ? thrown : new ApiError(0, 'unexpected', formatMessage(thrown));
     if (onRefused?.(error)) return;

@@ -13,7 +13,8 @@ export function useLimit(name: string, label: string): (value: unknown) => true 
 }
 
 /**
- * Checks typed values only; empty fields, references and values of another shape than the call's are checked elsewhere.
+ * Checks only typed values; empty fields, references, and values in another shape than the call's are checked
+ * elsewhere.
  */
 export function checkLimit(limit: z.ZodType, value: unknown, label: string): true | string {
   if (value === null || value === undefined || value === '' || Number.isNaN(value)) return true;
@@ -30,7 +31,7 @@ export function describeRefusal(call: z.ZodType, path: string, value: number, la
   return verdict === true ? null : verdict;
 }
 
-/** Whether the call takes a record's ID here, for which the form may show a name. */
+/** Whether the call expects a record's ID here, for which the form may show a name. */
 const isReference = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'invalid_union' || (issue.code === 'invalid_format' && issue.format === 'uuid');
 
@@ -54,7 +55,7 @@ export function findLimit(schema: z.ZodType, path: string): z.ZodType | undefine
 
 /** Unwraps optional, nullable, default and transform. */
 function bare(schema: z.ZodType): Definition {
-  const definition = schema.def as Definition; // the parts of a definition that are read here
+  const definition = schema.def as Definition; // only the parts of a definition that are used here
   const inner = definition.innerType ?? definition.in;
   return inner ? bare(inner) : definition;
 }

@@ -3,7 +3,7 @@ import { onlyTyped } from './only-typed.js';
 
 const base = { paymentNumber: '1', paymentDate: '2026-03-02', shopsPaymentAdjustment: 0, memo: '' };
 
-test('a field that one clerk did not touch stays as another clerk saved it', () => {
+test('a field that one clerk did not change keeps the value that another saved', () => {
   const mine = { ...base, memo: 'Week 9' };
   const theirs = { ...base, shopsPaymentAdjustment: 100, memo: 'Week 10' };
   expect(onlyTyped(mine, base, theirs)).toEqual({ ...theirs, memo: 'Week 9' });
@@ -14,7 +14,7 @@ test('clearing a field is a change', () => {
   expect(onlyTyped(base, before, before)).toEqual(base);
 });
 
-test('lines that were not edited are those of the newer record', () => {
+test('unedited lines take the values of the newer record', () => {
   const started = { lines: [{ of: 'a', quantity: 1 }], note: '' };
   const theirs = { lines: [{ of: 'a', quantity: 2 }], note: '' };
   const typed = { lines: [{ of: 'a', quantity: 1 }], note: 'mine' };

@@ -5,7 +5,7 @@ import styles from './save-bar.module.css';
 
 export interface SaveBarProps {
   readonly permission: Permission;
-  /** False if view-only users may save too, because it is their own. */
+  /** False if view-only users may save too, because the data is their own. */
   readonly write?: boolean;
   /** 'Save' by default. */
   readonly label?: string;
@@ -56,7 +56,7 @@ export function SaveBar({
 /** Space between the bar and what is scrolled into view above it. */
 const GAP = 16;
 
-/** Keeps whatever is scrolled into view, such as a focused field, above the bar, however high the bar is. */
+/** Keeps whatever is scrolled into view, such as a focused field, above the bar, whatever its height. */
 function useScrollMargin() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

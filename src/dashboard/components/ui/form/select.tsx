@@ -1,11 +1,11 @@
 import type { Ref } from 'react';
 import { Combobox, type ComboboxProps } from './combobox.js';
 
-/** The longest list that is shown whole, as a native select. */
+/** The longest list that is shown as a native select. */
 const SHORT = 10;
 
 /**
- * A choice of one: a native select for a short list of fixed choices; a combobox for a list of more than ten and for
+ * A choice of one: a native select for a short list of fixed choices; a combobox for more than ten choices and for
  * records, whose recent choices come first.
  */
 export function Select(props: ComboboxProps) {
@@ -15,7 +15,7 @@ export function Select(props: ComboboxProps) {
   return (
     <select
       {...rest}
-      ref={ref as Ref<HTMLSelectElement>} // an element either way
+      ref={ref as Ref<HTMLSelectElement>} // an element in both cases
       aria-label={rest.id ? undefined : label}
       value={value}
       onChange={(event) => onChange(event.target.value)}

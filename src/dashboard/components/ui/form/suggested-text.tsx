@@ -21,7 +21,7 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'valu
 interface SuggestedTextProps extends InputProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** The texts it offers, by label; the search is by label and detail. */
+  /** The suggested texts, by label; the search includes the detail. */
   readonly suggestions: readonly Choice[];
   readonly ref?: Ref<HTMLElement> | undefined;
 }
@@ -31,8 +31,8 @@ const List = lazy(() => loadList().then((m) => ({ default: m.ComboboxList })));
 const none: readonly string[] = [];
 
 /**
- * A text, with suggestions below that contain what is typed: arrows choose one, Enter or Tab takes it, Escape closes.
- * Any other text is as good.
+ * A text field with matching suggestions below: arrows select one, Enter or Tab accepts it, Escape closes. Any other
+ * text is valid too.
  */
 export function SuggestedText(props: SuggestedTextProps) {
   const {
@@ -92,20 +92,20 @@ interface FieldTextProps<V extends FieldValues> extends InputProps {
   readonly suggestions: readonly Choice[];
 }
 
-/** The same for a field of a form. */
+/** The same as a form field. */
 export function SuggestedFieldText<V extends FieldValues>({ name, rules = {}, ...rest }: FieldTextProps<V>) {
   const { field } = useController<V, FieldPath<V>>({ name, rules });
   const { ref, onBlur, onChange } = field;
   return <SuggestedText {...rest} {...{ name, ref, onBlur, onChange }} value={String(field.value ?? '')} />;
 }
 
-/** Texts as suggestions. */
+/** Turns texts into suggestions. */
 export const toSuggestions = (texts: readonly string[]): Choice[] =>
   texts.map((text) => ({ value: text, label: text }));
 
 type State = Pick<SuggestedTextProps, 'value' | 'onChange' | 'suggestions'> & { readonly readOnly: boolean };
 
-/** The rows that the text leaves, the active one (none until a key moves to it), and the keys. */
+/** The matching rows, the active one (none until a key selects it), and the key handler. */
 function useSuggestions({ value, onChange, suggestions, readOnly }: State) {
   const [wanted, setWanted] = useState(false);
   const [at, setAt] = useState(-1);

@@ -2,21 +2,21 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useRecent } from '../../../lib/preferences.js';
 import { type Choice, findByLabel, searchChoices } from './choices.js';
 
-/** What a combobox chooses from and what it does with the choice. */
+/** The options of a combobox and what happens with the choice. */
 export interface ComboboxState {
   readonly options: readonly Choice[];
   /** The value of the chosen option; empty for none. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What stands for none, `All shops`; without it, the choice cannot be cleared. */
+  /** The label for none, `All shops`; without it, the choice cannot be cleared. */
   readonly none?: string | undefined;
-  /** The kind of list, `items`: the latest choices of the user in lists of this kind come first. */
+  /** The kind of list, `items`: the user's latest choices in lists of this kind come first. */
   readonly recent?: string | undefined;
-  /** Creates a new option with this label: offered for a text that no option has as its label. */
+  /** Creates an option with this label; offered for a text that matches no label. */
   readonly onCreate?: ((label: string) => void) | undefined;
 }
 
-/** A row of the list: a choice, none, or the offer to create one. */
+/** A row of the list: an option, none, or the offer to create one. */
 export interface ComboboxRow {
   readonly kind: 'choice' | 'none' | 'create';
   readonly choice: Choice;
@@ -24,7 +24,7 @@ export interface ComboboxRow {
 
 const PAGE = 8;
 
-/** The state of a combobox: what is typed, the rows it leaves, the active one, and the keys. */
+/** The state of a combobox: the typed text, the matching rows, the active row, and the key handler. */
 export function useCombobox({ options, value, onChange, none, recent: kind, onCreate }: ComboboxState) {
   const [recent, remember] = useRecent(kind);
   const [open, setOpen] = useState(false);
@@ -69,7 +69,7 @@ export function useCombobox({ options, value, onChange, none, recent: kind, onCr
       onCreate?.(row.choice.label);
     } else if (row) choose(row.choice.value);
   };
-  /** Leaving takes a text that names one option, and clears an emptied one; anything else stays as it was. */
+  /** On leaving: chooses the one option that the text names, or clears an emptied field; any other text is reset. */
   const leave = () => {
     const named = text === '' ? undefined : findByLabel(options, text);
     if (named) choose(named.value);
@@ -119,7 +119,7 @@ export function useCombobox({ options, value, onChange, none, recent: kind, onCr
   };
 }
 
-/** The row a key moves to; null if it does not move. */
+/** The row that a key moves to; null for other keys. */
 function target(key: string, at: number, length: number): number | null {
   switch (key) {
     case 'ArrowDown':

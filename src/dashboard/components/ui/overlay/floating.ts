@@ -52,7 +52,7 @@ export function useFloating(
       if (anchor.current) putBeside(box, anchor.current.getBoundingClientRect(), align);
     };
     place();
-    const growth = new ResizeObserver(place); // its content may come later
+    const growth = new ResizeObserver(place); // its content may load later
     growth.observe(box);
     window.addEventListener('resize', place);
     window.addEventListener('scroll', place, true);

@@ -5,26 +5,26 @@ import styles from './secret-dialog.module.css';
 
 interface SecretDialogProps {
   readonly title: string;
-  /** What the secret is, `API key`. */
+  /** The kind of secret, `API key`. */
   readonly label: string;
   readonly secret: string;
-  /** What to do with it. */
+  /** Instructions for the secret. */
   readonly advice: string;
-  /** Below the secret. */
+  /** Shown below the secret. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Shows a new secret, the only time that it is shown. */
+/** Shows a new secret, this one time. */
 export function SecretDialog({ title, label, secret, advice, children, onClose }: SecretDialogProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
   const copy = () => {
-    input.current?.select(); // where the browser refuses to copy, one key does
+    input.current?.select(); // selected, so that one key copies it where the browser refuses to
     navigator.clipboard.writeText(secret).then(
       () => setCopied('yes'),
-      () => setCopied('no'), // not over plain HTTP, except on this machine
+      () => setCopied('no'), // missing over plain HTTP, except on localhost
     );
   };
   const footer = (

@@ -8,9 +8,9 @@ type Words<T> = T extends { readonly msg: string }
   : [words: string | ((answer: T) => string)];
 
 interface Notifying {
-  /** Waits for a request and shows its result in a toast; answers null when it failed. */
+  /** Waits for a request and shows its result in a toast; returns null if it failed. */
   readonly notify: <T>(sent: Promise<T>, ...words: Words<T>) => Promise<T | null>;
-  /** The same for a form's submit, which shows the failure too: throws it after the toast. */
+  /** The same for a form's submit: throws the error after the toast, because the form shows it too. */
   readonly notifyAndThrow: <T>(sent: Promise<T>, ...words: Words<T>) => Promise<T>;
 }
 
@@ -21,7 +21,7 @@ export function useNotify(area: string): Notifying {
     const notifyAndThrow: Notifying['notifyAndThrow'] = async (sent, words?) => {
       try {
         const answer = await sent;
-        toast.success(typeof words === 'function' ? words(answer) : (words ?? (answer as { msg: string }).msg)); // without words an answer has its own
+        toast.success(typeof words === 'function' ? words(answer) : (words ?? (answer as { msg: string }).msg)); // without a text, the answer has one
         return answer;
       } catch (error) {
         toast.error(describeFailure(area, error));

@@ -16,7 +16,7 @@ interface DenyProps {
 
 const REQUIRED = 'A reason is required to deny a request';
 
-/** Asks why a request is denied, which the person who asked reads. */
+/** Asks for the reason of a denial, which the requester can read. */
 export function DenyRequestDialog({ id, asker, onClose }: DenyProps) {
   const formId = useId();
   const toast = useToast();

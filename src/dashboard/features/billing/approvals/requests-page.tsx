@@ -66,10 +66,10 @@ function Effect({ effect, most }: { readonly effect: Request['effect']; readonly
   );
 }
 
-/** Changes that wait for a second person: who asks, what it would change, and what became of it. */
+/** Changes that need a second person: who requested them, what they would change, and the result. */
 export function RequestsPage() {
   const list = useListState(start);
-  const query = useApi('GET /api/approvalrequest', toInput<'GET /api/approvalrequest'>(list.query)); // filters of the address: the server refuses senseless ones
+  const query = useApi('GET /api/approvalrequest', toInput<'GET /api/approvalrequest'>(list.query)); // from the address: the server refuses invalid filters
   const { timeZone } = useMe();
   const { filters } = list;
   const isWaiting = filters.state === 'waiting';
@@ -127,7 +127,7 @@ const Details = ({ request, timeZone }: { readonly request: Request; readonly ti
   </>
 );
 
-/** The buttons of a request: for who asked to withdraw it, for others with the right to decide it. */
+/** The buttons of a request: its requester can withdraw it, others with the permission can decide it. */
 function Decide({ request: { _id: id, own, decidable, asker } }: { readonly request: Request }) {
   const toast = useToast();
   const approve = useSend('PUT /api/approvalrequest/approve/:id');

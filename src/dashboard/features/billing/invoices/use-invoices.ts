@@ -39,7 +39,7 @@ export interface Invoices {
 
 /** The invoices of a status; after Search Database, those of any status, by number. */
 export function useInvoices(status: InvoiceStatus): Invoices {
-  const list = useListState(status === 'Paid' ? paid : usual) as ListState<typeof usual>; // same but for the page size
+  const list = useListState(status === 'Paid' ? paid : usual) as ListState<typeof usual>; // the same except for the page size
   const { filters } = list;
   const everywhere = filters.everywhere !== '' && list.search !== '';
   const listed = useApi('GET /api/invoice/status/:status', everywhere ? null : { status, ...list.query });

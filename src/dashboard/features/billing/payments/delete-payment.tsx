@@ -12,7 +12,7 @@ import type { PaymentRow } from '../payment-types.js';
 export const paymentName = (payment: PaymentRow): string =>
   `${formatPayment(payment)}, ${money(payment.shopsPaymentTotal)}`;
 
-/** Deletes a payment after a confirmation, and answers whether it did; its invoices become Approved again. */
+/** Deletes a payment after a confirmation, and returns whether it did. Its invoices become Approved again. */
 function useDelete() {
   const confirm = useConfirm();
   const { notify } = useNotify('Payment');

@@ -37,7 +37,7 @@ export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
         <ActionButton
           permission="payments.haul"
           pending={pending}
-          onClick={() => void store(null).catch(() => undefined)} // store shows the error
+          onClick={() => void store(null).catch(() => undefined)} // `store` shows the error
         >
           Use haul from orders
         </ActionButton>

@@ -132,4 +132,4 @@ function More({ side, payment, onHaul }: MoreProps) {
 
 /** Costs and profits of a payment, in the same groups and views as for an order. */
 const toGroups = ({ figures, leftOutAmount }: Payment, views: readonly View[]) =>
-  expenseGroups(figures as FiguresShown, [], views, leftOutAmount); // a null where no cost is known reads as none
+  expenseGroups(figures as FiguresShown, [], views, leftOutAmount); // null if no cost is known; treated as absent

@@ -143,7 +143,7 @@ const lockedReason: Readonly<Record<Side, Readonly<Record<RepairStatus, string>>
   },
 };
 
-/** Its status and those the user can change it to here, in order; Paid has a dialog of its own. */
+/** Its status and those the user can change it to here, in order; Paid has a separate dialog. */
 function useStatuses({ status: from, payment }: RepairInvoice): RepairStatus[] {
   const me = useMe();
   if (payment) return [from];

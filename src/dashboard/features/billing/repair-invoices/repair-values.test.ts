@@ -11,7 +11,7 @@ const line = (change: Partial<LineValues>): LineValues => ({
   ...change,
 });
 
-test('amounts follow the typed values, to the cent; an incomplete number counts 0', () => {
+test('amounts follow the typed values, to the cent; an incomplete number counts as 0', () => {
   expect(lineAmount(line({ quantity: 2.5, rate: 10.01 }))).toBe(25.03);
   expect(lineAmount(line({ quantity: null }))).toBe(0);
   expect(lineAmount(line({ rate: Number.NaN }))).toBe(0);

@@ -22,10 +22,10 @@ import { useListState } from '../../../lib/list/use-list-state.js';
 import { toBody, toValues } from './addon-values.js';
 
 type Row = Output<'GET /api/addon/:id'>['items'][number];
-/** An add-on as a shop reads it; the office reads the figures of the shop it asks for beside the standard ones. */
+/** An add-on as a shop receives it; the office gets a requested shop's figures in addition to the standard ones. */
 type ShopRow = Output<'GET /api/addon/:id', 'shop'>['items'][number];
 
-/** A row with a figure of this name; null where it is not known. */
+/** A row with a figure of this name; null if it is unknown. */
 type Figure<F extends string> = Readonly<Record<F, number | null>>;
 
 const start = { sorts: ['name', 'retailPrice', 'type'], sort: 'name', size: 60, filters: { shop: '' } } as const;

@@ -55,7 +55,7 @@ type Values = ReturnType<ReturnType<typeof toValues>>;
 export const toBody = ({ mode, type, addOnLabor, retailPrice, shopPercent, standardItems, ...rest }: Values) => ({
   ...rest,
   ...(mode ? { [mode]: true } : {}),
-  type: type as (typeof addOnTypes)[number], // the only choices in the select
+  type: type as (typeof addOnTypes)[number], // the select has only these choices
   addOnLabor: addOnLabor || null,
   retailPrice: retailPrice ?? 0,
   shopPercent: shopPercent ?? 0,

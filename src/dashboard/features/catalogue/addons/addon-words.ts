@@ -48,7 +48,7 @@ export interface Choices {
 
 /** Formats a value of an add-on of this type for a conflict. */
 export function inWords(field: keyof typeof labels, value: unknown, choices: Choices, type: string): string {
-  if (field === 'standardItems') return itemsInWords(value as readonly ItemLine[], choices.items); // as the form has it
+  if (field === 'standardItems') return itemsInWords(value as readonly ItemLine[], choices.items); // the form has it in this shape
   if (value === '' || value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (isOneOf(allocationFlags, value)) return modeNames[value];

@@ -20,7 +20,7 @@ import { ItemLines } from './item-lines.js';
 /** The result of a save, and the fields of an add-on that this screen reads. */
 type Shown = Pick<AddOn, '_id' | 'items' | 'noItems' | 'standardItems' | 'revision'>;
 
-/** Whether the shop overrides the standard items: with its own, or with none. */
+/** Whether the shop overrides the standard items, possibly with an empty list. */
 const isOwn = ({ items, noItems }: Pick<Shown, 'items' | 'noItems'>): boolean => items.length > 0 || noItems;
 
 /** An add-on on a shop's side, with the items it uses there. */
@@ -68,7 +68,7 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
   const ofOwn = useSend('PUT /api/addon/shop/update/:id');
   const ofShop = useSend('PUT /api/addon/company/update/:id');
   const { form, save, onRefused, dialog } = useRecordSave({
-    record: addOn as Shown, // the parts that are read here
+    record: addOn as Shown, // only the parts that are used here
     toValues: toValues,
     area: 'Addon',
     what: `Add-on ${addOn.name}`,

@@ -28,7 +28,7 @@ export function useChoices(): Choices {
   const lineInWords = ({ item, description, quantity }: ItemLine) =>
     `${quantity ?? 0} × ${formatName(item)}${description ? ` (${description})` : ''}`;
   const inWords = (field: string, value: unknown): string => {
-    if (field === 'standardItems') return (value as readonly ItemLine[]).map(lineInWords).join(', ') || 'none'; // as the form has it
+    if (field === 'standardItems') return (value as readonly ItemLine[]).map(lineInWords).join(', ') || 'none'; // the form has it in this shape
     if (field === 'metalPackage') return value ? 'yes' : 'no';
     return field === 'name' ? String(value) : formatName(value);
   };

@@ -144,7 +144,7 @@ const bases = [
   { name: 'paintHours', standard: 'standardPaintHours', required: 'Enter the paint hours' },
 ] as const;
 
-/** The door cost that applies while this shop has none of its own here (P2). */
+/** The door cost that applies until this shop sets its own here (P2). */
 const getDoor = ({ standardDoorCost }: ShopLabor, style: ShopBaseStyle | undefined): number =>
   style?.shopValues.doorCost ?? standardDoorCost ?? style?.doorCost ?? 0;
 

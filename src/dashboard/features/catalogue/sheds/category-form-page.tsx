@@ -125,7 +125,7 @@ const blank = {
   newCategoryName: '',
   codePrefix: '',
   modelSuffix: '',
-  addonParentCategories: [] as string[], // of ids
+  addonParentCategories: [] as string[], // IDs
 };
 
 function CopyForm() {
@@ -136,7 +136,7 @@ function CopyForm() {
   const { send } = useSend('POST /api/shed/category/copy-shed-category/');
   const copy = async (values: typeof blank) => {
     await notifyAndThrow(send(values), ({ msg, shopPercentages }) => `${msg}${percentagesInWords(shopPercentages)}`);
-    form.reset(values); // nothing is unsaved now
+    form.reset(values); // leaving must not ask about unsaved changes
     goBack(LIST);
   };
   return (

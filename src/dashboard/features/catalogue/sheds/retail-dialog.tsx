@@ -58,7 +58,7 @@ export function RetailDialog({ category, model, onClose }: RetailProps) {
           <PreviewEffect
             permission="prices.change"
             disabledReason={reason}
-            ask={async () => (await call(CALL, body(), { preview: true })) as Effect} // of sheds by their ids
+            ask={async () => (await call(CALL, body(), { preview: true })) as Effect} // by shed ID
           />
           <ActionButton
             permission="prices.change"

@@ -25,13 +25,13 @@ import { RetailDialog } from './retail-dialog.js';
 import { useRetailEdit } from './use-retail-edit.js';
 
 type Row = Output<'GET /api/shed/:category/:shop/:model'>['items'][number];
-/** A shed as a shop reads it. */
+/** A shed as a shop receives it. */
 type ShopRow = Output<'GET /api/shed/:category/:shop/:model', 'shop'>['items'][number];
 
-/** What both read. */
+/** The fields that both sides receive. */
 type Either = Row | ShopRow;
 
-/** A row with a figure of this name; null where it is not known. */
+/** A row with a figure of this name; null if it is unknown. */
 type Figure<F extends string> = Readonly<Record<F, number | null>>;
 
 const start = {
@@ -120,7 +120,7 @@ const shopProfit: readonly ColumnDef<ShopRow>[] = [
   profitShare('shopBoxGrossProfitPercent', 'Box GP %'),
 ];
 
-/** The list's state and what it asks for: the sheds of a model, or of a whole category. */
+/** The list's state and its call: the sheds of a model, or of a whole category. */
 function usePriceTable(shop: string) {
   const { query: address } = useRecordAddress();
   const list = useListState(start);

@@ -67,7 +67,7 @@ const Contents = ({ shed }: { shed: Shed }) => (
 interface PartsProps {
   readonly title: string;
   readonly lines: readonly { readonly _id: string; readonly name: string; readonly quantity: number }[];
-  /** The address of one to view. */
+  /** The address of a part's screen. */
   readonly form: string;
 }
 

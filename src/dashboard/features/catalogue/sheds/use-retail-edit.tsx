@@ -12,7 +12,7 @@ interface PricedShed {
   readonly retailPrice: number;
 }
 
-/** The retail price, changed in place by users who may change prices; prices of a past day are only shown. */
+/** The retail price, changed in place by users who may change prices; prices of a past day are read-only. */
 export function useRetailEdit(isPast: boolean) {
   const { allowed } = useCan('prices.change', { write: true });
   const { send } = useSend('PUT /api/shed/update/retailprices');

@@ -56,11 +56,11 @@ function describeUser({ user: { name, email } }: AccessEvent): string {
   return [name, email].filter(Boolean).join(', ') || 'Not an email address';
 }
 
-/** Sign-ins, failures, and changes of accounts and their ways in, newest first. */
+/** Sign-ins, failures, and changes of accounts and sign-in methods, newest first. */
 export function AccessLogPage() {
   const list = useListState(start);
   const { filters } = list;
-  const asked = toInput<'GET /api/accesslog'>(list.query); // filters of the address: the server refuses senseless ones
+  const asked = toInput<'GET /api/accesslog'>(list.query); // from the address: the server refuses invalid filters
   const query = useApi('GET /api/accesslog', asked);
   const { timeZone } = useMe();
   const set = (some: Partial<typeof filters>) => list.set({ filters: { ...filters, ...some } });
@@ -78,7 +78,7 @@ export function AccessLogPage() {
         rowTone={({ result }) => (result === 'refused' ? 'alert' : undefined)}
         onExport={
           (format) =>
-            download('GET /api/accesslog/export', { ...toInput<'GET /api/accesslog'>(unpaged(list.query)), format }) // likewise
+            download('GET /api/accesslog/export', { ...toInput<'GET /api/accesslog'>(unpaged(list.query)), format }) // from the address too
         }
         filters={
           <>

@@ -28,7 +28,7 @@ interface KeyFormProps {
   readonly onSecret: (secret: string) => void;
 }
 
-/** What an API key may do, from where, how often and how long. */
+/** What an API key may do, from where, how often and until when. */
 export function KeyForm({ apiKey, list, onSecret }: KeyFormProps) {
   const { role } = useMe();
   const readOnly = apiKey?.status === 'revoked';
@@ -116,7 +116,7 @@ function ShopField({ readOnly }: { readOnly: boolean }) {
   );
 }
 
-/** The permissions that the user can give, by part of the product. */
+/** The permissions that the user can grant, by part of the product. */
 function ScopeFields({ readOnly }: { readOnly: boolean }) {
   const me = useMe();
   const { control, setValue } = useFormContext<KeyValues>();

@@ -4,7 +4,7 @@ const list = () => import('./key-list-page.js').then((m) => m.KeyListPage);
 const form = () => import('./key-form-page.js').then((m) => m.KeyFormPage);
 const ofSide = { permission: 'keys.manage', under: 'API Keys', load: form } as const;
 
-/** The screens for API keys: the office's for all of them, and a shop's for its own. */
+/** The screens for API keys: all keys for the office, its own keys for a shop. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/keys',

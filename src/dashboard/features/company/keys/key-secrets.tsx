@@ -3,7 +3,7 @@ import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import type { Key } from './key-values.js';
 
-/** The secrets of a key that are valid, when each was used last, and why one was refused. */
+/** The valid secrets of a key, when each was last used, and why one was refused. */
 export function KeySecrets({ apiKey: { secrets } }: { apiKey: Key }) {
   const { timeZone } = useMe();
   const moment = (at: string | null) => formatMoment(at, timeZone);

@@ -19,7 +19,7 @@ export const statusLabels = { active: 'Active', expired: 'Expired', blocked: 'Bl
 export const toValues = (key: Key | null) => ({
   name: key?.name ?? '',
   shop: key?.shop?._id ?? '',
-  scopes: (key?.scopes ?? []) as Permission[], // a key has permissions only
+  scopes: (key?.scopes ?? []) as Permission[], // a key has only permissions, no role
   readOnly: key?.readOnly ?? false,
   networks: key?.networks.join('\n') ?? '',
   rate: (key?.rate ?? USUAL_RATE) as number | null,
@@ -27,22 +27,22 @@ export const toValues = (key: Key | null) => ({
 });
 export type KeyValues = ReturnType<typeof toValues>;
 
-/** What is sent of the form: a key works through its last day. */
+/** The form as request values: a key works until the end of its last day. */
 export const toFields = ({ networks, rate, expiresAt, shop: _, ...values }: KeyValues): Omit<Fields, 'shop'> => ({
   ...values,
-  scopes: values.scopes as Fields['scopes'], // the list offers nothing else
+  scopes: values.scopes as Fields['scopes'], // the list offers only these
   networks: networks.split(/[\s,]+/).filter(Boolean),
   rate: rate ?? USUAL_RATE,
   expiresAt: expiresAt === null ? null : `${expiresAt}T23:59:59Z`,
 });
 
-/** The permissions of one part of the product, `orders.read` and `orders.edit` of `Orders`. */
+/** The permissions of one part of the product, such as `orders.read` and `orders.edit` of `Orders`. */
 export interface ScopeGroup {
   readonly label: string;
   readonly options: readonly { readonly value: Permission; readonly label: string }[];
 }
 
-/** Permissions by the part of the product that they are for. */
+/** Groups permissions by part of the product. */
 export function groupScopes(scopes: readonly Permission[]): ScopeGroup[] {
   const getName = (scope: Permission): string => scope.split('.')[0] ?? '';
   return [...new Set(scopes.map(getName))].map((name) => ({

@@ -9,7 +9,7 @@ import { PasskeyButton } from './passkey-button.js';
 
 interface CodeFormProps {
   readonly step: StepLeft;
-  /** Back to the password. */
+  /** Returns to the password. */
   readonly onRestart: () => void;
 }
 

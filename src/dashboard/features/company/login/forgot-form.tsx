@@ -6,7 +6,7 @@ import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
-/** Asks for a link with which a forgotten password is replaced. */
+/** Requests a link to replace a forgotten password. */
 export function ForgotForm() {
   const { send } = useSend('POST /api/auth/forgotten');
   const [answer, setAnswer] = useState<string | null>(null);

@@ -17,7 +17,7 @@ const SsoReturn = lazy(() => import('./sso-return.js').then((m) => ({ default: m
 const ForgotForm = lazy(() => import('./forgot-form.js').then((m) => ({ default: m.ForgotForm })));
 const WelcomeForm = lazy(() => import('./welcome-form.js').then((m) => ({ default: m.WelcomeForm })));
 
-/** The pages without a session: sign-in, a forgotten password, and the page of a link. */
+/** The pages without a session: sign-in, forgotten password, and the page that a mailed link opens. */
 export function LoginPage() {
   const [path] = useLocation();
   if (path === '/forgot') return <Aside title="Forgot your password?" form={<ForgotForm />} />;
@@ -38,7 +38,7 @@ function Aside({ title, form }: { title: string; form: ReactNode }) {
   );
 }
 
-/** Sign-in, also where the provider leads back to; on a new installation, setup instead. */
+/** Sign-in, including the return from a provider; on a new installation, setup instead. */
 function SignIn({ path }: { path: string }) {
   const { state } = useSession();
   const setup = useApi('GET /api/setup', state === 'signed-out' ? {} : null);

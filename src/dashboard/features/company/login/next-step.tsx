@@ -11,9 +11,9 @@ import { CodeForm } from './code-form.js';
 
 interface NextStepProps {
   readonly step: StepLeft;
-  /** The host at which passkeys work. */
+  /** The host where passkeys work. */
   readonly passkeyHost: string | null;
-  /** Back to the password. */
+  /** Returns to the password. */
   readonly onRestart: () => void;
 }
 
@@ -86,7 +86,7 @@ function StepHeading({ children }: { children: string }) {
   );
 }
 
-/** A passkey in place of the app. */
+/** Sets up a passkey instead of an app. */
 function usePasskey(ticket: string, onConfirmed: (confirmed: Confirmed) => void) {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -105,7 +105,7 @@ function usePasskey(ticket: string, onConfirmed: (confirmed: Confirmed) => void)
   return { add, pending, refusal };
 }
 
-/** A new secret for the app; asked for once, because each one replaces the one before. */
+/** A new secret for the app; requested once, because each one replaces the previous one. */
 function useOffer(ticket: string) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

@@ -6,12 +6,12 @@ import { useSession } from '../../../lib/server/session.js';
 
 interface PasskeyButtonProps {
   readonly label: string;
-  /** After the password, what the server gave for it; without one, the passkey stands for both. */
+  /** The server's answer to the password; null if the passkey replaces the password too. */
   readonly ticket?: string;
   readonly kind?: 'primary' | 'secondary';
 }
 
-/** Signs in with a passkey of this device. */
+/** A button that signs in with a passkey of this device. */
 export function PasskeyButton({ label, ticket, kind = 'secondary' }: PasskeyButtonProps) {
   const { enter } = useSession();
   const [pending, setPending] = useState(false);

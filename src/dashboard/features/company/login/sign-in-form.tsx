@@ -14,7 +14,7 @@ interface Values {
 }
 
 interface SignInFormProps {
-  /** Called after the right password of a person who has to do more. */
+  /** Called if the password is right but another step is needed. */
   readonly onStep: (step: StepLeft) => void;
 }
 

@@ -5,11 +5,11 @@ import { forgetSsoUse, rememberFlow, wasSsoUsed } from '../../../lib/sso-flow.js
 
 interface SsoButtonProps {
   readonly name: string;
-  /** Where the provider ends its own session; null if it has no such page. */
+  /** The provider's sign-out page; null if it has none. */
   readonly signOutAddress: string | null;
 }
 
-/** Leads to the provider of the company. */
+/** A button that opens the company's sign-in provider. */
 export function SsoButton({ name, signOutAddress }: SsoButtonProps) {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -5,21 +5,23 @@ import { call, formatMessage } from '../../../lib/server/api.js';
 import { type StepLeft, useSession } from '../../../lib/server/session.js';
 import { noteSsoUse, takeFlow } from '../../../lib/sso-flow.js';
 
-/** The answer in the address, which leaves the address at once: it must not stay in the history of the browser. */
+/**
+ * Takes the answer from the address and removes it there at once, so that it does not stay in the browser's history.
+ */
 function takeAnswer(): string {
   const answer = location.search.slice(1);
   history.replaceState(history.state, '', location.pathname);
   return answer;
 }
 
-/** Where the provider leads back to: finishes signing in. */
+/** Finishes signing in after the return from the provider. */
 export function SsoReturn({ onStep }: { onStep: (step: StepLeft) => void }) {
   const { enter } = useSession();
   const [, navigate] = useLocation();
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     const [flow, answer] = [takeFlow(), takeAnswer()];
-    if (answer === '') return; // a second pass of the same effect
+    if (answer === '') return; // the effect runs twice in development
     call('POST /api/auth/sso/finish', { flow: flow || 'none', answer }).then(
       (finished) => {
         noteSsoUse();

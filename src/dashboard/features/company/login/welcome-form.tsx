@@ -16,10 +16,10 @@ type State =
   | { readonly what: 'set'; readonly msg: string }
   | { readonly what: 'failed'; readonly error: ApiError };
 
-/** The secret of the link stands behind `#`, so that no server and no log gets it with the address. */
+/** The secret of the link is after `#`, so that it is not sent to a server or logged with the address. */
 const readLink = (): string => decodeURIComponent(window.location.hash.slice(1));
 
-/** Sets the password of whoever opened the link of an invitation or for a new password. */
+/** Sets the password of a user who opened the link of an invitation or of a password reset. */
 export function WelcomeForm() {
   const [state, setState] = useState<State>({ what: 'loading' });
   const [tries, setTries] = useState(0);
@@ -62,7 +62,7 @@ export function WelcomeForm() {
       link={state.link}
       shown={state.shown}
       onSet={(msg) => {
-        window.history.replaceState(null, '', window.location.pathname); // the link is used up
+        window.history.replaceState(null, '', window.location.pathname); // the link has been used
         setState({ what: 'set', msg });
       }}
     />

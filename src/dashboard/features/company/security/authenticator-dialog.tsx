@@ -13,7 +13,7 @@ interface AuthenticatorDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sets up an authenticator app: the password, the picture and a code, and for the first one the recovery codes. */
+/** Sets up an authenticator app: password, QR code, first code and, if it is the first factor, recovery codes. */
 export function AuthenticatorDialog({ isReplaced, onClose }: AuthenticatorDialogProps) {
   const formId = useId();
   const toast = useToast();

@@ -9,7 +9,7 @@ import { AuthenticatorDialog } from './authenticator-dialog.js';
 import { ConfirmPasswordDialog } from './confirm-password-dialog.js';
 import type { Factors } from './security-words.js';
 
-/** The authenticator app: setting it up, replacing and removing it. */
+/** Sets up, replaces and removes the authenticator app. */
 export function AuthenticatorSection({ factors: { authenticator, isRequired } }: { factors: Factors }) {
   const { timeZone } = useMe();
   const { notifyAndThrow } = useNotify('Security');

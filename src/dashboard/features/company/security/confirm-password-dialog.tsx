@@ -16,7 +16,7 @@ interface ConfirmPasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the password before a change of how one signs in, so that an open session alone cannot make it. */
+/** Asks for the password before a sign-in method is changed, so that an open session is not enough. */
 export function ConfirmPasswordDialog({ title, text, yes, onConfirm, onClose }: ConfirmPasswordDialogProps) {
   const id = useId();
   const me = useMe();

@@ -13,7 +13,7 @@ import { CodesDialog } from './codes-dialog.js';
 
 const TITLE = 'Add a passkey';
 
-/** Adds a passkey: the password, the device's own question, and for the first factor the recovery codes. */
+/** Adds a passkey: password, the device's confirmation and, if it is the first factor, recovery codes. */
 export function PasskeyDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const me = useMe();

@@ -19,7 +19,7 @@ function findObstacle({ passkeyHost }: Factors): string | null {
   return canUsePasskeys(passkeyHost) ? null : 'This browser cannot use passkeys.';
 }
 
-/** Passkeys: adding, and removing each. */
+/** Adds and removes passkeys. */
 export function PasskeysSection({ factors }: { factors: Factors }) {
   const { notifyAndThrow } = useNotify('Security');
   const remove = useSend('POST /api/factors/passkey/:id/remove');
@@ -78,9 +78,9 @@ type Passkey = Factors['passkeys'][number];
 
 interface PasskeyLineProps {
   readonly passkey: Passkey;
-  /** Whether it works only at another host. */
+  /** Whether the passkey works only at another host. */
   readonly isElsewhere: boolean;
-  /** Why it cannot be removed. */
+  /** Why the passkey cannot be removed; null if it can. */
   readonly obstacle: string | null;
   readonly onRemove: () => void;
 }

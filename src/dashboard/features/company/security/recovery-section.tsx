@@ -9,7 +9,7 @@ import type { Factors } from './security-words.js';
 
 const FEW = 3;
 
-/** How many recovery codes are left, and new ones. */
+/** Shows how many recovery codes are left, and creates new ones. */
 export function RecoverySection({ factors: { recoveryCodesLeft: left } }: { factors: Factors }) {
   const { send } = useSend('POST /api/factors/recovery');
   const [asks, setAsks] = useState(false);

@@ -5,7 +5,7 @@ import { AuthenticatorSection } from './authenticator-section.js';
 import { PasskeysSection } from './passkeys-section.js';
 import { RecoverySection } from './recovery-section.js';
 
-/** How the signed-in person signs in: second factors and recovery codes. */
+/** The sign-in methods of the signed-in user: second factors and recovery codes. */
 export function SecurityPage() {
   const query = useApi('GET /api/factors', {});
   return (

@@ -20,7 +20,7 @@ type Cleared = Preview<'POST /api/settings/delete/inventorylabor'>;
 const inWords = ({ items, counts, orderPoints, shedLabor, addOnLabor }: Cleared): string =>
   `${count(items)} item values (${count(counts)} with stock counts, ${count(orderPoints)} with order points), ${count(shedLabor)} shed labor values and ${count(addOnLabor)} add-on labor values`;
 
-/** What only a super admin may delete: the values of shops, and the company. */
+/** Deletions reserved for super admins: the values of shops, and the company. */
 export function DeletingSection({ company }: { company: Company }) {
   const [shop, setShop] = useState('');
   const remove = useSend('DELETE /api/company/delete/:id');
@@ -54,7 +54,7 @@ export function DeletingSection({ company }: { company: Company }) {
   );
 }
 
-/** The removal of the sample catalogue, while there is any of it. */
+/** Removes the sample catalogue, if any of it is left. */
 function Sample() {
   const { allowed } = useCan('sample.manage', { write: true });
   const { data } = useApi('GET /api/firstrun', allowed ? {} : null);

@@ -13,7 +13,7 @@ import type { Company } from './company-values.js';
 import styles from './logo-section.module.css';
 import type { OwnSaves } from './own-saves.js';
 
-/** The company's logo: uploaded, replaced, removed; a removal can be undone. */
+/** Uploads, replaces and removes the company's logo; a removal can be undone. */
 export function LogoSection({ company: { _id: id, logo }, own }: { company: Company; own: OwnSaves }) {
   const { notify } = useNotify('Logo');
   const { reason } = useCan('company.write', { write: true });

@@ -2,7 +2,10 @@ import { useEffect, useMemo } from 'react';
 
 type Follow = (revision: number) => void;
 
-/** The forms of one screen that store parts of one record: each reports its saves to the others, so they do not see them as conflicts. */
+/**
+ * Forms on one screen that store parts of the same record. Each reports its saves to the others, so that those do not
+ * see a conflict.
+ */
 export interface OwnSaves {
   readonly join: (follow: Follow) => () => void;
   /** The record is now stored as this revision. */

@@ -12,7 +12,7 @@ import { recordFrom } from '../../../../domain/kernel/objects.js';
 
 type Kinds = Output<'GET /api/company/retention'>['items'];
 
-/** For how many days mail, logs and raw rows are kept; only super admins see it. */
+/** How many days mail, logs and raw rows are stored; visible only to super admins. */
 export function RetentionSection() {
   const { allowed } = useCan('company.manage');
   const query = useApi('GET /api/company/retention', allowed ? {} : null);

@@ -14,7 +14,7 @@ const REQUIRED = 'This field is required';
 /** The nine values used to price orders. */
 export function SettingsForm({ company, own }: { company: Company; own: OwnSaves }) {
   const change = useSend('PUT /api/settings/update/:id');
-  const toBody = (values: Figures) => toInput<'PUT /api/settings/update/:id'>({ id: company._id, ...values }); // an empty figure is refused at its field
+  const toBody = (values: Figures) => toInput<'PUT /api/settings/update/:id'>({ id: company._id, ...values }); // an empty value is refused at its field
   const { form, save, onRefused, dialog, follow } = useRecordSave<Figures, Figures & { readonly revision: number }>({
     record: company,
     toValues: toFigures,

@@ -16,19 +16,19 @@ test.each([
   ['City', null, '(empty)'],
 ])('%s %j is shown as %s', (column, value, shown) => expect(shownValue(column, value)).toBe(shown));
 
-test('a change is old → new; a new row has no old', () => {
+test('a change is shown as old → new; a new row has no old value', () => {
   const change = { column: 'Freight', before: null, after: 2 };
   expect(changeText(change, 'changed')).toBe('(empty) → $2.00');
   expect(changeText(change, 'new')).toBe('$2.00');
   expect(columnName('Order_Point_Warning')).toBe('Order Point Warning');
 });
 
-test('a problem names the value and what it must be', () => {
+test('a problem names the value and the rule it breaks', () => {
   expect(problemText({ column: 'Width', value: 'abc', expected: 'a number' })).toBe('“abc” must be a number');
   expect(problemText({ column: 'Name', value: null, expected: 'filled in' })).toBe('must be filled in');
 });
 
-test('a preview opens at its only kind of changed rows, when it has unchanged ones too', () => {
+test('a preview with unchanged rows opens at the changed rows, if they are all of one kind', () => {
   const none = { new: 0, changed: 0, unchanged: 0, refused: 0 };
   expect(firstTab({ ...none, changed: 2, unchanged: 90, refused: 1 })).toBe('changed');
   expect(firstTab({ ...none, refused: 1, unchanged: 90 })).toBe('refused');
@@ -37,7 +37,7 @@ test('a preview opens at its only kind of changed rows, when it has unchanged on
   expect(firstTab({ ...none, unchanged: 90 })).toBe('');
 });
 
-test('progress is a percent while a file is read, then rows', () => {
+test('progress is a percent while the file is read, then a number of rows', () => {
   expect(rowProgress({ done: 35, total: 100, step: 'Reading' })).toBe('Reading 35%');
   expect(rowProgress({ done: 0, total: 1, step: 'Comparing' })).toBe('Comparing 1 row');
   expect(rowProgress({ done: 1200, total: 3000, step: 'Saving' })).toBe('Saving 1,200 of 3,000');

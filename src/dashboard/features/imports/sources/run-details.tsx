@@ -13,7 +13,7 @@ import styles from './sources.module.css';
 
 type Details = Output<'GET /api/source/run/:id'>;
 
-/** A run at a glance: what became of it, what was noticed, and why it waits for a person. */
+/** A run at a glance: its result, its findings, and why it waits for a decision. */
 export function RunDetails({ run }: { run: Run }) {
   const query = useApi('GET /api/source/run/:id', { id: run._id });
   return (
@@ -62,7 +62,7 @@ function Noticed({ details }: { details: Details }) {
   );
 }
 
-/** What a run would change that waits, and the decision about it. */
+/** What a waiting run would change, with the buttons to decide. */
 function Waiting({ details, brake }: { details: Details; brake: NonNullable<Details['brake']> }) {
   const { _id: id, state, releasedBy } = details;
   const more = brake.changed - brake.examples.length;

@@ -13,7 +13,7 @@ import { isPulled, kindLabels, Problem, type Source } from './source-words.js';
 
 const list = '/company/import/sources';
 
-/** A source of orders: where and when it is pulled, and its runs. */
+/** A source of orders: its address, its schedule and its runs. */
 export function SourceFormPage() {
   const { id } = useRecordAddress();
   const query = useApi('GET /api/source/:id', id ? { id } : null);

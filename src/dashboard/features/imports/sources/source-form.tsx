@@ -36,7 +36,7 @@ const labels = {
 const permission = 'company.write';
 const kinds = addedKinds.map((value) => ({ value, label: kindLabels[value] }));
 
-/** Where orders are pulled from, and when; Test shows what is read there. */
+/** Where orders are pulled from, and when. Test shows what is read there. */
 export function SourceForm({ source, list }: { source: Source | null; list: string }) {
   const { allowed } = useCan(permission, { write: true });
   const { form, save, onRefused, dialog } = useSourceSave(source, list);
@@ -147,7 +147,7 @@ function TimeFields({ readOnly }: { readOnly: boolean }) {
   );
 }
 
-/** When everything is compared: only then is it seen what the sales system no longer has. */
+/** When everything is compared: only a full comparison finds orders that the sales system no longer has. */
 function FullTimeFields({ readOnly }: { readOnly: boolean }) {
   const { control } = useFormContext<SourceValues>();
   const pull = useWatch({ control, name: 'fullPull' });

@@ -124,11 +124,11 @@ export function SourceListPage() {
 interface PullNowProps {
   readonly source: Source;
   readonly small?: boolean;
-  /** Asks for everything, not only for what changed. */
+  /** Pulls everything, not only changes. */
   readonly full?: boolean;
 }
 
-/** Pulls a source now; not while it is being pulled. */
+/** Pulls a source now; disabled while it is being pulled. */
 export function PullNow({ source: { _id: id, name, lastRun }, small = false, full = false }: PullNowProps) {
   const { notify } = useNotify('Source');
   const { send, pending } = useSend('POST /api/source/:id/pull');

@@ -21,12 +21,12 @@ const groups = [
 ] as const;
 
 interface MappingFieldsProps {
-  /** The paths of the fields that Test saw. */
+  /** The field paths found by Test. */
   readonly seen: readonly string[];
   readonly readOnly: boolean;
 }
 
-/** Which field of the source each of our fields is, for rows in another format. */
+/** Maps the source's fields to ours, for rows in another format. */
 export function MappingFields({ seen, readOnly }: MappingFieldsProps) {
   const suggestions = useMemo(() => toSuggestions(seen), [seen]);
   const { control } = useFormContext<SourceValues>();

@@ -57,7 +57,7 @@ const describeAsked = ({ since, file, cause }: Run, timeZone: string): string =>
   return file ?? (since === null ? 'Everything' : `Changes since ${formatMoment(since, timeZone)}`);
 };
 
-/** Every run of a source: when, how many orders were read, and what became of them. */
+/** All runs of a source: when, how many orders were read, and the results. */
 export function SourceRuns({ source: { _id: id, timeZone } }: { source: Source }) {
   const list = useListState(start);
   const query = useApi('GET /api/source/:id/runs', { id, page: list.page, size: list.size });

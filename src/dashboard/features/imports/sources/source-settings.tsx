@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { NumberField, TextField } from '../../../components/ui/form/fields.js';
 import type { SourceValues } from './source-values.js';
 
-/** How the order feed is asked and read; the names are those of the sales system unless it is set up differently. */
+/** How the order feed is requested and read. By default the names are those of the sales system. */
 export function SettingFields({ readOnly }: { readOnly: boolean }) {
   const { control } = useFormContext<SourceValues>();
   const kind = useWatch({ control, name: 'kind' });

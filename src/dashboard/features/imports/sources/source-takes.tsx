@@ -5,7 +5,7 @@ import { partLabels } from './source-words.js';
 
 const parts = takenParts.map((value) => ({ value, label: partLabels[value] }));
 
-/** What a source changes in orders without asking, and when it stops to ask. */
+/** What a source may change in orders without a decision, and when it stops for one. */
 export const TakeFields = ({ readOnly }: { readOnly: boolean }) => (
   <div className="form-grid">
     <div className="form-group">

@@ -15,11 +15,11 @@ const columns = headers.map((header) => (header === 'Total' ? { header, align: '
 
 interface SourceTestProps {
   readonly source: Source | null;
-  /** Gets the paths of the fields that were seen. */
+  /** Called with the field paths that were found. */
   readonly onFields: (fields: readonly string[]) => void;
 }
 
-/** Reads one page as the form stands, and shows what it is understood as; nothing is stored. */
+/** Reads one page with the current form values and shows how it is interpreted. Stores nothing. */
 export function SourceTest({ source, onFields }: SourceTestProps) {
   const { getValues } = useFormContext<SourceValues>();
   const [tested, setTested] = useState<Tested | null>(null);

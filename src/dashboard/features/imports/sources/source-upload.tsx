@@ -6,7 +6,7 @@ import { callWithForm } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import type { Source } from './source-words.js';
 
-/** Takes a file of orders for a source whose files people upload; not while one is being taken. */
+/** Uploads a file of orders to a source that receives uploads; disabled during an upload. */
 export function SourceUpload({ source: { _id: id, lastRun } }: { source: Source }) {
   const { notify } = useNotify('Source');
   const { reason } = useCan('orders.import', { write: true });

@@ -22,7 +22,7 @@ export const fullPulls = {
   own: 'Custom cron expression',
 } as const;
 
-/** How a source is asked, from the form. */
+/** The request settings of a source, from the form. */
 const settingNames = [
   'path',
   'limitParameter',
@@ -64,19 +64,19 @@ export const toValues = (source: Source | null, timeZone: string, owner: string)
 export type SourceValues = Omit<ReturnType<typeof toValues>, 'kind' | 'overlapMinutes' | 'mapping'> & {
   readonly kind: Source['kind'];
   readonly overlapMinutes: number | null;
-  /** The path of each of our fields, by its name in the form. */
+  /** The path of each of our fields, by its form name. */
   readonly mapping: Readonly<Record<string, string | undefined>>;
 };
 
-/** The name of our field in the form, where a dot would lead into an object. */
+/** The form name of one of our fields: without dots, which would address an object. */
 export const toMappingName = (field: string): string => field.replace('.', ':');
 
 function readTimes<T extends typeof pulls | typeof fullPulls>(known: T, cron: string | null): keyof T & string {
   const text = cron ?? '';
-  return (text !== 'own' && Object.hasOwn(known, text) ? text : 'own') as keyof T & string; // one of its names
+  return (text !== 'own' && Object.hasOwn(known, text) ? text : 'own') as keyof T & string; // a key of the same object
 }
 
-/** What is sent of the form: a credential only if one was entered. */
+/** The form as request values; includes a credential only if one was entered. */
 export function toFields(values: SourceValues): Fields {
   const { pull, cron, fullPull, fullCron, credential, owner, overlapMinutes, settings, mapping, ...fields } = values;
   const { kind } = values;
@@ -98,7 +98,7 @@ export function toFields(values: SourceValues): Fields {
   };
 }
 
-/** The fields that have a path; null without any. */
+/** The fields with a path; null if there are none. */
 function readMapping(mapping: SourceValues['mapping']): Record<string, string> | null {
   const named = Object.entries(mapping).flatMap(([name, path]) => {
     const trimmed = path?.trim();

@@ -15,7 +15,7 @@ export const kindLabels: Readonly<Record<Source['kind'], string>> = {
   push: 'Another system, with an API key',
 };
 
-/** What a source may take at once. */
+/** The changes that a source may accept without a decision. */
 export const partLabels: Readonly<Record<Source['settings']['takesAtOnce'][number], string>> = {
   facts: 'Delivery, customer and other facts',
   build: 'Colors, siding and roof',
@@ -24,7 +24,7 @@ export const partLabels: Readonly<Record<Source['settings']['takesAtOnce'][numbe
   match: 'Model, size, shop and dealer',
 };
 
-/** Whether a source is asked for its orders; the others are sent. */
+/** Whether we request a source's orders; other sources send them to us. */
 export const isPulled = (kind: Source['kind']): boolean => kind !== 'upload' && kind !== 'push';
 
 export const stateLabels: Readonly<Record<Run['state'], string>> = {
@@ -46,11 +46,11 @@ const countWords: readonly (readonly [field: keyof Run['counts'], word: string])
   ['refused', 'refused'],
 ];
 
-/** What a run did, in words: `12 new, 3 refused`. */
+/** Describes the result of a run: `12 new, 3 refused`. */
 export const describeCounts = (counts: Run['counts']): string =>
   countWords.flatMap(([field, word]) => (counts[field] > 0 ? [`${count(counts[field])} ${word}`] : [])).join(', ');
 
-/** What is wrong, with its icon; nothing if nothing is. */
+/** The problem with its icon; nothing if there is none. */
 export const Problem = ({ text }: { text: string | null }) =>
   text === null ? null : (
     <span className={`${styles['source-problem']} error`}>

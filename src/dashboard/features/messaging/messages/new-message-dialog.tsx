@@ -11,7 +11,7 @@ import { OrderChoice, orderNamed, ordersLike } from './order-choice.js';
 import { type Addressed, useMessageForm } from '../../../components/shared/messages/use-message-form.js';
 
 interface NewMessageProps extends Addressed {
-  /** The recipient and the subject, in readable form. */
+  /** The recipient and the subject, as text. */
   readonly about: string;
   readonly onClose: () => void;
 }

@@ -5,7 +5,7 @@ export type Choice = Choices['items'][number];
 type Kind = Choice['kind'];
 type Delivery = Choice['delivery'];
 
-/** The ways to be notified, in words. */
+/** Labels of the ways to be notified. */
 export const deliveryWords = [
   { value: 'off', label: 'Off' },
   { value: 'app', label: 'In the app' },
@@ -14,7 +14,7 @@ export const deliveryWords = [
   { value: 'weekly', label: 'Weekly digest' },
 ] as const satisfies readonly { readonly value: Delivery; readonly label: string }[];
 
-/** What the form edits. */
+/** The form values. */
 export interface Values {
   readonly choices: Partial<Record<Kind, Delivery>>;
   readonly quiet: { readonly isOn: boolean; readonly from: string; readonly to: string };
@@ -28,13 +28,13 @@ export const toValues = ({ items, quiet }: Choices): Values => ({
   quiet: { isOn: quiet !== null, ...(quiet ?? NIGHT) },
 });
 
-/** What to save: null for the default of the role, so that a later default applies. */
+/** The form as request values: null for the role's default, so that later changes of the default apply. */
 export const toInput = ({ choices, quiet }: Values, { items }: Choices): Input<'PUT /api/notices/choices'> => ({
   choices: Object.fromEntries(items.map(({ kind, usual }) => [kind, choices[kind] === usual ? null : choices[kind]])),
   quiet: quiet.isOn ? { from: quiet.from, to: quiet.to } : null,
 });
 
-/** The kinds under their headings, in the order of the server. */
+/** The kinds of notices by heading, in the server's order. */
 export function groupChoices(
   items: readonly Choice[],
 ): { readonly group: string; readonly items: readonly Choice[] }[] {

@@ -20,7 +20,7 @@ import {
 } from './choice-values.js';
 import styles from '../../../components/shared/notices/notices.module.css';
 
-/** How the signed-in user is notified of each kind of notice, and when not by email. */
+/** How the signed-in user receives each kind of notice, and the quiet hours for email. */
 export function NotificationsPage() {
   const query = useApi('GET /api/notices/choices', {});
   const side = useSide();

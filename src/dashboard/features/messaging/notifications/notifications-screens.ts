@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** A side's screens for the notices of the signed-in user, and for what the user is notified of. */
+/** A side's screens for the notices of the signed-in user and for the choice of notices. */
 export const screens: readonly Screen[] = (['company', 'shop'] as const).flatMap((side): Screen[] => [
   {
     path: `/${side}/notices`,

@@ -1,3 +1,3 @@
-// One file for both screens: each file that loads on its own makes every first visit larger.
+// One file for both screens, because every file that loads separately adds to the first visit.
 export { NoticesPage } from './notices-page.js';
 export { NotificationsPage } from './notifications-page.js';

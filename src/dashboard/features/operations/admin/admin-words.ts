@@ -20,5 +20,5 @@ export const ticketStatuses = ['Open', 'Answered', 'Closed'].map((status) => ({ 
 /** The states of tickets, as filter options. */
 export const ticketStates = Object.entries(stateWords).map(([_id, name]) => ({ _id, name }));
 
-/** The states of messages: every message is or was in the outbox. */
+/** The states of messages in the outbox. */
 export const messageStates = ticketStates.filter(({ _id }) => _id !== 'stored');

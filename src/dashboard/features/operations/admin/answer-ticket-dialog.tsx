@@ -32,14 +32,14 @@ export function AnswerTicketDialog({ ticket: opened, onClose }: AnswerTicketProp
   const { timeZone } = useMe();
   const [ticket, setTicket] = useState(opened);
   const form = useEditForm({
-    defaultValues: { answer: '', status: (opened.status === 'Open' ? 'Answered' : opened.status) as string }, // any of them may be chosen
+    defaultValues: { answer: '', status: (opened.status === 'Open' ? 'Answered' : opened.status) as string }, // all statuses are allowed
   });
   const { send } = useSend('PUT /api/support/ticket/update/:id');
   const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const submit = async ({ answer, status }: { answer: string; status: string }) => {
     const text = answer.trim();
     if (text === '' && status === ticket.status) return form.setFocus('answer');
-    const change = { status: status as Ticket['status'], ...(text === '' ? {} : { answer: text }) }; // one of the choices
+    const change = { status: status as Ticket['status'], ...(text === '' ? {} : { answer: text }) }; // the select offers only statuses
     await send({ id: ticket._id, revision: ticket.revision, ...change });
     toast.success(text === '' ? `Ticket status set to ${status}.` : 'Answer sent.');
     onClose();

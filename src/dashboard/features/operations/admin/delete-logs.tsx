@@ -23,7 +23,7 @@ export function DeleteLogs({ filter, total }: DeleteLogsProps) {
     const until = new Date().toISOString();
     const message = isNarrowed ? 'Delete all logs that match the search and filters?' : 'Delete all logs?';
     if (!(await confirm({ message, record: logs, yes: `Delete ${logs}`, danger: true }))) return;
-    await notify(send(toInput<'DELETE /api/log'>({ ...set, until }))); // filters of the address: the server refuses senseless ones
+    await notify(send(toInput<'DELETE /api/log'>({ ...set, until }))); // from the address: the server refuses invalid filters
   };
   return (
     <ActionButton

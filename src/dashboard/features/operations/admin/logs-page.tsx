@@ -44,7 +44,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Log>[] => [
 export function LogsPage() {
   const list = useListState(start);
   const { kind, ...days } = list.filters;
-  const query = useApi('GET /api/log', toInput<'GET /api/log'>(list.query)); // filters of the address: the server refuses senseless ones
+  const query = useApi('GET /api/log', toInput<'GET /api/log'>(list.query)); // from the address: the server refuses invalid filters
   const remove = useSend('DELETE /api/log/:id');
   const { timeZone } = useMe();
   return (

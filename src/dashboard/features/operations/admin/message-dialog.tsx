@@ -34,7 +34,7 @@ const outcomes = {
   postponed: 'Postponed',
 } as const satisfies Record<Message['log'][number]['outcome'], string>;
 
-/** The delivery log: each try with the answer of the mail server. */
+/** The delivery log: each attempt with the mail server's answer. */
 function Attempts({ log, timeZone }: Pick<Message, 'log'> & { timeZone: string }) {
   if (log.length === 0) return null;
   return (

@@ -54,10 +54,10 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Message>[] => [
   { field: 'sentAt', header: 'Sent', hidden: true, body: (row) => formatMoment(row.sentAt, timeZone) },
 ];
 
-/** Outgoing messages: waiting, sent, kept or failed. */
+/** Outgoing messages: waiting, sent, not sent (without a mail server) or failed. */
 export function OutboxPage() {
   const list = useListState(start);
-  const query = useApi('GET /api/outbox', toInput<'GET /api/outbox'>(list.query)); // filters of the address: the server refuses senseless ones
+  const query = useApi('GET /api/outbox', toInput<'GET /api/outbox'>(list.query)); // from the address: the server refuses invalid filters
   const [shown, setShown] = useState<Message | null>(null);
   const { timeZone } = useMe();
   const { filters } = list;

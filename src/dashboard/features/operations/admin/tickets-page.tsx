@@ -68,7 +68,7 @@ function WrittenOn({ ticket: { page, pageTitle } }: { ticket: Ticket }) {
 /** Support tickets, newest first, with their answers and whether they are on the support board. */
 export function TicketsPage() {
   const list = useListState(start);
-  const query = useApi('GET /api/support/tickets', toInput<'GET /api/support/tickets'>(list.query)); // filters of the address: the server refuses senseless ones
+  const query = useApi('GET /api/support/tickets', toInput<'GET /api/support/tickets'>(list.query)); // from the address: the server refuses invalid filters
   const { timeZone } = useMe();
   const [answering, setAnswering] = useState<Ticket | null>(null);
   const { filters } = list;

@@ -1,6 +1,6 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The office's screen for what is stored about customers. */
+/** The office's screen for stored customer data. */
 export const screens: readonly Screen[] = [
   {
     path: '/company/admin/customers',

@@ -15,7 +15,7 @@ import { EraseDialog } from './erase-dialog.js';
 
 type Order = Output<'POST /api/customer/find'>['items'][number];
 
-/** What is stored about a customer: found by name, email, phone or serial number; downloaded or erased for good. */
+/** Finds the stored data of a customer by name, email, phone or serial number, to download it or erase it for good. */
 export function CustomersPage() {
   const [asked, setAsked] = useState('');
   const query = useApi('POST /api/customer/find', asked === '' ? null : { customer: asked });

@@ -19,7 +19,7 @@ interface EraseProps {
 const WORD = 'erase';
 const MESSAGE = `Type "${WORD}" to confirm`;
 
-/** Asks before a customer's data is erased for good: where it is, and the word that confirms. */
+/** Confirms that a customer's data is erased for good: shows where it is, and asks for a word to be typed. */
 export function EraseDialog({ orders, serials, onErased, onClose }: EraseProps) {
   const id = useId();
   const toast = useToast();

@@ -48,7 +48,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Expected>[] => [
   { field: 'owner', header: 'Owner', body: ({ owner }) => owner?.name ?? 'Super admins' },
 ];
 
-/** The commands that are expected to run, and what is wrong with them. */
+/** The commands that are expected to run, with any problems. */
 export function ExpectedPage() {
   const list = useListState(start);
   const query = useApi('GET /api/expectedcommand', list.query);

@@ -6,7 +6,7 @@ import { useApi } from '../../../lib/server/use-api.js';
 import { describeCounts, formatSeconds, type Run, stateLabels } from './run-words.js';
 import styles from './runs.module.css';
 
-/** A run at a glance: who, when, what came of it, and the end of its log. */
+/** A run at a glance: who, when, its result, and the end of its log. */
 export function RunDetails({ run }: { run: Run }) {
   const query = useApi('GET /api/commandrun/:id', { id: run._id });
   const { timeZone } = useMe();

@@ -4,7 +4,7 @@ import type { Output } from '../../../lib/server/api.js';
 export type Run = Output<'GET /api/commandrun'>['items'][number];
 export type Expected = Output<'GET /api/expectedcommand'>['items'][number];
 
-/** What became of a run. */
+/** The result of a run. */
 export const stateLabels: Readonly<Record<Run['state'], string>> = {
   running: 'Running',
   done: 'Done',

@@ -29,7 +29,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
 /** Runs of commands by cron and other programs, newest first. */
 export function RunsPage() {
   const list = useListState(start);
-  const query = useApi('GET /api/commandrun', toInput<'GET /api/commandrun'>(list.query)); // filters of the address: the server refuses senseless ones
+  const query = useApi('GET /api/commandrun', toInput<'GET /api/commandrun'>(list.query)); // from the address: the server refuses invalid filters
   const { timeZone } = useMe();
   const { filters } = list;
   return (

@@ -9,7 +9,7 @@ import styles from './webhooks.module.css';
 
 type Attempt = Output<'GET /api/webhooks/:id/deliveries/:delivery'>['log'][number];
 
-/** A message at a glance: its body, and each try with what came back. */
+/** A message at a glance: its body, and each attempt with its answer. */
 export function DeliveryDetails({ webhook: id, delivery }: { webhook: string; delivery: Delivery }) {
   const query = useApi('GET /api/webhooks/:id/deliveries/:delivery', { id, delivery: delivery._id });
   const { timeZone } = useMe();
@@ -59,5 +59,5 @@ function Try({ attempt, n, timeZone }: { attempt: Attempt; n: number; timeZone: 
   );
 }
 
-/** A text of machines, as it is. */
+/** Preformatted text from a machine. */
 const Code = ({ children }: { children: string }) => <code className={styles['code']}>{children}</code>;

@@ -13,7 +13,7 @@ const overlaps = [
   { value: '0', label: 'Not at all' },
 ] as const;
 
-/** Makes a new secret after asking how long the old one stays valid, and shows it. */
+/** Asks how long the old secret stays valid, then creates a new one and shows it. */
 export function RotateSecret({ webhook: { _id: id, name } }: { webhook: Webhook }) {
   const { notify } = useNotify('Webhook');
   const { send, pending } = useSend('POST /api/webhooks/:id/rotate');

@@ -44,13 +44,13 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Delivery>[] => [
   { field: '_id', header: 'Message ID', hidden: true },
 ];
 
-/** The messages to a webhook: what was sent, and what came back. */
+/** The messages to a webhook, with their answers. */
 export function WebhookDeliveries({ id, isPaused }: { id: string; isPaused: boolean }) {
   const list = useListState(start);
   const { timeZone } = useMe();
   const { filters, page, size } = list;
   const input = { id, page, size, ...(filters.state ? { state: filters.state } : {}) };
-  const query = useApi('GET /api/webhooks/:id/deliveries', toInput<'GET /api/webhooks/:id/deliveries'>(input)); // the server refuses senseless filters of the address
+  const query = useApi('GET /api/webhooks/:id/deliveries', toInput<'GET /api/webhooks/:id/deliveries'>(input)); // from the address: the server refuses invalid filters
   return (
     <Section title="Deliveries">
       <DataList

@@ -38,7 +38,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Webhook>[] => [
   { field: 'owner', header: 'Owner', hidden: true, body: ({ owner }) => owner?.name ?? 'Office Admins' },
 ];
 
-/** The webhooks: which systems are told of events, and any problems. */
+/** The webhooks: the systems that receive events, with any problems. */
 export function WebhookListPage() {
   const list = useListState(start);
   const query = useApi('GET /api/webhooks', list.query);

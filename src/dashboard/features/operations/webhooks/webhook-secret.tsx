@@ -6,7 +6,7 @@ interface WebhookSecretProps {
   readonly onClose: () => void;
 }
 
-/** Shows the secret of a webhook, this once, to be copied into the receiver. */
+/** Shows the secret of a webhook, this one time, to copy into the receiver. */
 export const WebhookSecret = ({ name, ...shown }: WebhookSecretProps) => (
   <SecretDialog
     {...shown}

@@ -21,7 +21,7 @@ const verbWords: Readonly<Record<string, string>> = {
   deleted: 'Deleted',
 };
 
-/** The event types by their records, as choices. */
+/** The event types by record, as options. */
 export const eventGroups = Object.entries(recordWords).map(([record, label]) => ({
   label,
   options: toKeys(webhookEvents)
@@ -40,8 +40,8 @@ export const toValues = (webhook: Webhook | null, owner: string) => ({
 });
 export type WebhookValues = Omit<ReturnType<typeof toValues>, 'events'> & { readonly events: 'all' | 'some' };
 
-/** What is sent of the form. */
+/** The form as request values. */
 export const toFields = ({ name, address, shop, events, types, owner }: WebhookValues) => ({
   ...{ name, address, shop: shop === '' ? null : shop, owner: owner === '' ? null : owner },
-  types: events === 'all' ? null : (types as WebhookEvent[]), // chosen among them
+  types: events === 'all' ? null : (types as WebhookEvent[]), // the list offers only these
 });

@@ -16,13 +16,13 @@ export const stateLabels: Readonly<Record<Delivery['state'], string>> = {
   failed: 'Failed',
 };
 
-/** Which events a webhook gets, in words. */
+/** Describes the events that a webhook receives. */
 export const describeTypes = (types: Webhook['types']): string => {
   if (types === null) return 'All events';
   return types.length === 1 ? (types[0] ?? '') : `${count(types.length)} event types`;
 };
 
-/** What is wrong, with its icon; nothing if nothing is. */
+/** The problem with its icon; nothing if there is none. */
 export const Problem = ({ text }: { text: string | null }) =>
   text === null ? null : (
     <span className={`${styles['problem']} error`}>

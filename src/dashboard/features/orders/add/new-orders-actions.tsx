@@ -10,7 +10,7 @@ import { useSend } from '../../../lib/server/use-api.js';
 import styles from './new-orders.module.css';
 
 interface NewOrdersActionsProps {
-  /** How many New orders can be pushed and how many cannot, whatever the list is filtered by; absent while loading. */
+  /** How many New orders can and cannot be pushed, regardless of the list's filters; absent while loading. */
   readonly counts: { readonly ready: number; readonly held: number } | undefined;
   readonly onPushed: (left: number) => void;
 }

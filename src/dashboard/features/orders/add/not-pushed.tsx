@@ -14,11 +14,11 @@ interface NotPushedProps {
   /** Whether orders were pushed while others were held back. */
   readonly shown: boolean;
   readonly onClose: () => void;
-  /** Stands in the same place otherwise, so that the list below stays where it is. */
+  /** Shown in the same place otherwise, so that the list below does not move. */
   readonly children: ReactNode;
 }
 
-/** The orders that were not pushed with the others: the first ones as links with their reasons, all of them on request. */
+/** The orders that were held back by a push: the first ones as links with reasons, all of them on request. */
 export function NotPushed({ shown, onClose, children }: NotPushedProps) {
   const { data } = useApi('GET /api/orders/alerts/held', shown ? { size: FIRST } : null);
   const [isWhole, setWhole] = useState(false);

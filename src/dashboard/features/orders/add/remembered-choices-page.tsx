@@ -29,7 +29,7 @@ const columns: readonly ColumnDef<Choice>[] = [
   { field: 'chosenBy', header: 'By', sortable: true },
 ];
 
-/** What uploads match by themselves because the office chose it before; each can be revoked. */
+/** The choices of the office that uploads apply automatically; each can be revoked. */
 export function RememberedChoicesPage() {
   const list = useListState({
     sorts: ['name', 'kind', 'chosen', 'times', 'chosenAt', 'chosenBy'],

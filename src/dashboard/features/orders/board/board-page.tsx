@@ -20,7 +20,7 @@ export const CompanyBoard = () => <BoardPage side="company" />;
 export const ShopBoard = () => <BoardPage side="shop" />;
 
 /**
- * The orders in work by status; cards are moved by dragging or with their menu. On a phone or tablet, one status at a
+ * Orders in progress by status. Cards are moved by dragging or with their menu. On a phone or tablet, one status at a
  * time.
  */
 function BoardPage({ side }: { side: Side }) {

@@ -13,5 +13,5 @@ export function takeCard(data: DataTransfer, order: OrderRow): void {
 /** The order of a dropped card; null if something else was dropped. */
 export function readCard(data: DataTransfer): OrderRow | null {
   const text = data.getData(CARD);
-  return text ? parseOwnJson<OrderRow>(text) : null; // written by `takeCard`
+  return text ? parseOwnJson<OrderRow>(text) : null; // set by `takeCard`
 }

@@ -8,7 +8,9 @@ import { findAlertField } from './alert-fields.js';
 import type { OrderValues } from './order-values.js';
 import styles from './order-form.module.css';
 
-/** The alerts of the import: each leads to the field that can fix it, and can be accepted, which is saved immediately. */
+/**
+ * The alerts of the import. Each links to the field that can fix it, or can be accepted, which is saved immediately.
+ */
 export function AlertsSection() {
   const { order, locks, saving } = useOrder();
   const { getValues, setFocus } = useFormContext<OrderValues>();

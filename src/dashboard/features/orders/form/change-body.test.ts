@@ -115,13 +115,13 @@ test('requires colors when the order itself changed, not for a builder or a stat
   expect(needsRequired({ roofType: 'Metal' }, false)).toBe(true);
 });
 
-test('applies typed values to a newer version and keeps their other changes', () => {
+test('applies typed values to a newer version and preserves its other changes', () => {
   const newer = now({ roofColor: 'Green', customer: 'Theirs' });
   const merged = overNewer(start, now({ roofColor: 'Red', shopPercent: 60 }), newer);
   expect(merged).toEqual({ ...newer, roofColor: 'Red', shopPercent: 60 });
 });
 
-test('finds a line again that was assigned an add-on', () => {
+test('finds a line that was assigned an add-on meanwhile', () => {
   const { lineNo, quantity, retailPrice } = line(3, 'Ramp');
   const replaced = line(lineNo, 'Ramp Package', { quantity, retailPrice });
   const typed = now({ addOns: [...start.addOns, replaced], customAddOns: [] });
@@ -133,7 +133,7 @@ test('finds a line again that was assigned an add-on', () => {
   ]);
 });
 
-test('finds edited lines again among lines that moved; one that was removed becomes new', () => {
+test('finds edited lines among moved lines; an edited line that was removed becomes a new one', () => {
   const typed = now({ addOns: [line(1, 'Window', { quantity: 9 }), line(2, 'Door')] });
   const newer = now({ addOns: [line(1, 'Vent'), line(2, 'Window')], customAddOns: [] });
   expect(overNewer(start, typed, newer).addOns.map(({ name, lineNo, quantity }) => [name, lineNo, quantity])).toEqual([

@@ -9,7 +9,7 @@ interface ChangeNoticeProps {
   readonly change: NonNullable<OrderRecord['waitingChange']>;
 }
 
-/** That the sales system changed or canceled the order since, with a link to the proposal that waits. */
+/** A notice that the sales system has changed or canceled the order, with a link to the waiting proposal. */
 export function ChangeNotice({ order, change: { _id, urgent, canceled } }: ChangeNoticeProps) {
   const { allowed } = useCan('orders.import');
   if (!allowed) return null;

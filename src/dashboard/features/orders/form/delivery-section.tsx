@@ -7,7 +7,7 @@ import styles from './order-form.module.css';
 
 const LIMIT = 9_999_999.99;
 
-/** When and where the shed is delivered and, for the office, its customer and payment, in every status. */
+/** Delivery day and address; for the office also customer and payment. Shown in every status. */
 export function DeliverySection({ described }: { described: string | undefined }) {
   const isOffice = useOrder().locks.side === 'office';
   return (
@@ -18,7 +18,7 @@ export function DeliverySection({ described }: { described: string | undefined }
   );
 }
 
-/** What a shop knows of a delivery. */
+/** The part of a delivery that a shop may see. */
 function DeliveryFacts() {
   const { deliveryScheduled, dateDelivered, deliveryAddress: at } = useOrder().order;
   const street = [at?.lineOne, at?.lineTwo].filter(Boolean).join(', ');

@@ -5,11 +5,11 @@ import { OfficeChoices } from './office-choices.js';
 
 interface CardsProps {
   readonly colors: Colors | undefined;
-  /** The ID of the notice that says what is locked. */
+  /** The ID of the notice that explains what is locked. */
   readonly described: string | undefined;
 }
 
-/** What was ordered, and what is built: each a card of two columns. */
+/** Two cards of two columns each: what was ordered, and what is built. */
 export function FactCards({ colors, described }: CardsProps) {
   const isOffice = useOrder().locks.side === 'office';
   return (

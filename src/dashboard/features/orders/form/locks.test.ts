@@ -25,12 +25,12 @@ test('the office edits everything, but no figures of an order whose invoice is a
   });
 });
 
-test('shop and model are chosen while an order is New', () => {
+test('shop and model can be chosen while an order is New', () => {
   expect(listLocks(order('New'), me('Office User')).matching).toBeNull();
   expect(listLocks(order('InQueue'), me('Shop Admin')).matching).not.toBeNull();
 });
 
-test('a shop edits its part, and none of it once the order is over', () => {
+test('a shop edits its part until the order is Invoiced or Canceled', () => {
   const locks = listLocks(order('Building'), me('Shop User'));
   expect(locks).toMatchObject({ shopPart: null, costs: null });
   expect(locks.office).not.toBeNull();

@@ -53,7 +53,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
   const cancelOrder = async () => {
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return;
     const typed = form.getValues();
-    const canceled = await saving.save({ ...typed, status: 'Canceled' }).catch(() => false); // its toast shows the error
+    const canceled = await saving.save({ ...typed, status: 'Canceled' }).catch(() => false); // a toast shows the error
     if (canceled) goBack('/company/orders/inqueue');
     else form.setValue('status', typed.status, { shouldDirty: true }); // the next Save must not cancel it
   };

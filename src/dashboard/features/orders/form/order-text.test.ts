@@ -43,7 +43,7 @@ test('describes both sides of a conflict', () => {
   expect(formatText('addOns', [], names)).toBe('none');
 });
 
-test('leaves out what an import or a push reports of all its orders', () => {
+test('leaves out what an import or a push records for all its orders', () => {
   expect(entry('refused', null, 2)).toBeUndefined();
   expect(entry('file', null, 'feed.json')).toEqual({ field: 'File', from: null, to: 'feed.json' });
 });

@@ -40,7 +40,7 @@ export type Names = ReadonlyMap<string, string>;
 /** Formats a field's value. */
 export function formatText(field: keyof OrderValues, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return 'empty';
-  if (Array.isArray(value)) return linesText(value as LineValues[]); // the fields that are lists are lines
+  if (Array.isArray(value)) return linesText(value as LineValues[]); // the only lists are lines
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (isObject(value)) return partsText(value);
   const text = plain(value);
@@ -87,7 +87,7 @@ const more: Readonly<Record<string, string>> = {
   text: 'Alert',
 };
 
-/** What the history of a whole run records of all its orders. */
+/** Fields that the history of a whole run records for all its orders. */
 const ofTheRun: ReadonlySet<string> = new Set(
   'import new replaced kept skipped refused orders left job code'.split(' '),
 );

@@ -32,7 +32,7 @@ export const saleLabels = {
   balance: 'Balance',
 } as const satisfies Record<keyof SaleValues, string>;
 
-/** The initial values of an order's facts; those that the user does not see are empty. */
+/** The initial values of an order's sale facts; those that the user may not see are empty. */
 export const toSaleValues = (order: OrderRecord): SaleValues => ({
   deliveryScheduled: order.deliveryScheduled,
   dateDelivered: order.dateDelivered,

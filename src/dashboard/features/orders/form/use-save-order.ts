@@ -87,7 +87,7 @@ export function useSaveOrder(
   return {
     pending,
     conflict,
-    save: (values) => saveFrom(form.formState.defaultValues as OrderValues, values), // whole, as `valuesOf` made them
+    save: (values) => saveFrom(form.formState.defaultValues as OrderValues, values), // complete, because `valuesOf` made them
     saveBeside: (body) =>
       put(body).then(
         (saved) => rebase(saved.revision),
@@ -98,7 +98,7 @@ export function useSaveOrder(
       if (!conflict) return;
       take(conflict.newer);
       form.reset(merged, { keepDefaultValues: true });
-      void saveFrom(conflict.theirs, merged).catch(() => undefined); // its toast shows the error
+      void saveFrom(conflict.theirs, merged).catch(() => undefined); // a toast shows the error
     },
     closeConflict: () => setConflict(null),
   };

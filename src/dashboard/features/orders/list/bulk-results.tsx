@@ -10,7 +10,7 @@ interface ResultsProps {
   readonly onClose: () => void;
 }
 
-/** The orders that were not changed with the others, each with the reason. */
+/** The orders that a bulk action did not change, each with the reason. */
 export const BulkResults = ({ orders, answer, onClose }: ResultsProps) => (
   <Dialog
     title={`${answer.msg}.`}

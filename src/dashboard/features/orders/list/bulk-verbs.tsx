@@ -20,11 +20,11 @@ interface VerbsProps {
   readonly status: ListedStatus;
   readonly orders: readonly OrderRow[];
   readonly bulk: Bulk;
-  /** The builders of the shop whose list it is; the office assigns none. */
+  /** The builders of the shop, on a shop's list; the office does not assign builders. */
   readonly builders?: readonly Builder[];
 }
 
-/** What can be done with the selected orders of a status: the next steps, their builder, their metal, their work orders. */
+/** The actions for selected orders of a status: next steps, builder, metal, work orders. */
 export function BulkVerbs({ status, orders, bulk, builders }: VerbsProps) {
   const [holding, setHolding] = useState(false);
   const move = useCan('orders.change-status', { write: true });

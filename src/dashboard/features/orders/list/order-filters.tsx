@@ -6,7 +6,7 @@ import type { useOrderList } from '../use-order-list.js';
 
 type List = ReturnType<typeof useOrderList>['list'];
 
-/** Narrows a list of orders by model, order date and delivery; for the office by shop and alerts too. */
+/** Filters a list of orders by model, order date and delivery; for the office also by shop and alerts. */
 export function OrderFilters({ list, isOffice }: { list: List; isOffice: boolean }) {
   const { filters } = list;
   const shops = useApi('GET /api/shop', isOffice ? {} : null);

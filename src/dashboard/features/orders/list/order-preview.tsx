@@ -48,7 +48,7 @@ export function OrderPreview({ row, work }: { row: OrderRow; work?: ReactNode })
 
 const views = { order: 'Order', company: 'Company', shop: 'Shop' } as const;
 
-/** The totals of the views that the user's side sees; a builder sees none. */
+/** The totals that the user's side may see; none for a builder. */
 function Totals({ row }: { row: { readonly grandTotal?: Partial<OrderRow['grandTotal']> } }) {
   const { grandTotal = {} } = row;
   const facts = (['order', 'company', 'shop'] as const).flatMap((view) =>

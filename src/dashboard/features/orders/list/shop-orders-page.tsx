@@ -106,7 +106,7 @@ function ShopOrdersPage({ status }: { status: ListedStatus }) {
 /** Statuses whose orders have a next step. */
 const selectable: ReadonlySet<ListedStatus> = new Set(['InQueue', 'On Hold', 'Building']);
 
-/** What the shop's desk sets in the list, in the preview too: saved immediately. */
+/** The fields that a shop sets in the list and the preview; each is saved immediately. */
 const Work = ({ row, builders }: { row: OrderRow; builders: readonly Builder[] }) => (
   <Facts
     facts={[

@@ -6,7 +6,7 @@ import { present } from '../../../../domain/kernel/objects.js';
 type Chosen = ReadonlyMap<string, OrderRow>;
 const none: Chosen = new Map();
 
-/** The selected orders, as they were last read: those of other pages too. */
+/** The selected orders as last loaded, including those on other pages. */
 export function useChosenOrders(rows: readonly OrderRow[] | undefined) {
   const [chosen, setChosen] = useState(none);
   const known = new Map([...chosen, ...(rows ?? []).map((row) => [row._id, row] as const)]);
@@ -14,7 +14,7 @@ export function useChosenOrders(rows: readonly OrderRow[] | undefined) {
   const selection: Selection<OrderRow> = {
     selected: new Set(chosen.keys()),
     onChange: (ids) =>
-      setChosen(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, present(known.get(id))] as const] : [])))), // just looked up
+      setChosen(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, present(known.get(id))] as const] : [])))), // checked above
     getName: (row) => row.serialNumber,
   };
   return { orders, selection, clear: () => setChosen(none) };

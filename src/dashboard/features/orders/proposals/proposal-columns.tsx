@@ -8,7 +8,7 @@ import { formatMoment } from '../../../lib/format.js';
 import { describeChange, describeShort, getOrder, type ProposalRow } from './proposal-words.js';
 import styles from './proposals.module.css';
 
-/** As many changes as a row names; the preview has all of them. */
+/** How many changes a row shows; the preview shows all. */
 const NAMED = 3;
 
 /** The columns of proposals; instants are shown in a time zone. */
@@ -61,7 +61,7 @@ function Changes({ row }: { row: ProposalRow }) {
   );
 }
 
-/** How far an amount moves; a dash if it stays or is unknown. */
+/** The change of an amount; a dash if it is zero or unknown. */
 export function Moved({ of }: { of: { readonly before: number; readonly after: number } | undefined }) {
   const by = of ? Math.round((of.after - of.before) * 100) / 100 : 0;
   if (by === 0) return <span className="muted">{NO_VALUE}</span>;

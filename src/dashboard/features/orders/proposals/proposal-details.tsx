@@ -14,7 +14,7 @@ interface DetailsProps {
   readonly onChoose: (key: string) => void;
 }
 
-/** A proposal at a glance: each change as it was and would be, what it does to the figures, and what stands against it. */
+/** A proposal at a glance: each change with old and new value, its effect on the figures, and what prevents it. */
 export function ProposalDetails({ row, chosen, onChoose }: DetailsProps) {
   const { order, spent } = row;
   const limit = explainLimit(row);
@@ -89,7 +89,7 @@ export function ProposalDetails({ row, chosen, onChoose }: DetailsProps) {
   );
 }
 
-/** What stands against accepting, and what the catalogue says of it. */
+/** What prevents accepting, and the alerts that the change would cause. */
 function Against({ row }: { row: ProposalRow }) {
   const all = [...(row.refusal === null ? [] : [`${row.refusal}.`]), ...row.warnings];
   if (all.length === 0) return null;

@@ -15,7 +15,7 @@ const of = (status: ProposalRow['order']['status'], changes: readonly Change[], 
   });
 const blocked = { ...price, blocked: 'the order is Finished; change its figures on the order itself' };
 
-test('a Finished or Invoiced order says where its money is changed, only while something waits for that', () => {
+test('explains where to change the money of a Finished or Invoiced order, only while such a change waits', () => {
   expect(of('Finished', [blocked])).toContain('Change the rest on the order itself');
   expect(of('Invoiced', [blocked])).toContain('Correct its invoice');
   expect(of('Finished', [change({ part: 'facts' })])).toBeNull();
@@ -23,7 +23,7 @@ test('a Finished or Invoiced order says where its money is changed, only while s
   expect(of('Finished', [blocked], 'declined')).toBeNull();
 });
 
-test('the changes of a proposal have one line on a phone', () => {
+test('shows the changes of a proposal in one line on a phone', () => {
   expect(describeShort({ changes: [change()] })).toBe('Roof color: Charcoal → Black');
   expect(describeShort({ changes: [change(), price, price] })).toBe('Roof color: Charcoal → Black and 2 more');
 });

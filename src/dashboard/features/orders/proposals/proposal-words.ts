@@ -26,7 +26,7 @@ export const getOrder = ({ order }: ProposalRow): string => `/company/order/form
 
 const dates: ReadonlySet<string> = new Set(['canceled', 'dateOrdered', 'deliveryScheduled', 'dateDelivered']);
 
-/** A value of a change as people read it: days as everywhere else. */
+/** Formats a value of a change; days as everywhere else. */
 export const showValue = ({ key }: Change, value: string | null): string =>
   value === null ? 'none' : dates.has(key) ? day(value) : value;
 
@@ -39,13 +39,13 @@ export function describeChange(change: Change): string {
   return `${label}: ${showValue(change, before)} → ${showValue(change, after)}`;
 }
 
-/** A row's changes in one line, for a phone: the first, and how many more. */
+/** A row's changes in one line, for a phone: the first one and the number of others. */
 export function describeShort({ changes: [first, ...more] }: Pick<ProposalRow, 'changes'>): string {
   if (!first) return '';
   return more.length === 0 ? describeChange(first) : `${describeChange(first)} and ${more.length} more`;
 }
 
-/** What to do about changes that the order's status no longer takes; null if it takes all of them. */
+/** What to do about changes that the order's status no longer allows; null if it allows all of them. */
 export function explainLimit({
   state,
   order,
@@ -60,11 +60,11 @@ export function explainLimit({
     : null;
 }
 
-/** The keys of what is accepted unless a person chooses: all that can still change and is not being built. */
+/** The keys of the changes preselected for accepting: all that are still possible and not being built. */
 export const listUsual = ({ changes }: ProposalRow): string[] =>
   changes.filter(({ blocked, isBuilt }) => blocked === null && !isBuilt).map(({ key }) => key);
 
-/** What a decision about several proposals covers. */
+/** Describes the proposals of a decision. */
 export const summarize = (rows: readonly ProposalRow[]): string => {
   const changes = rows.reduce((sum, row) => sum + row.changes.length, 0);
   return `${formatCount(changes, 'change')} of ${rows.length} ${plural(rows.length, 'order')}`;

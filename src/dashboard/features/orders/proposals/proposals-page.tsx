@@ -25,7 +25,10 @@ const parts = toKeys(partNames).map((part) => ({
 }));
 const none: ReadonlySet<string> = new Set();
 
-/** What the sales system changed in orders that are here: each with its effect, accepted whole, in part or not at all. */
+/**
+ * Changes from the sales system to existing orders, each with its effect, to be accepted completely, in part or not at
+ * all.
+ */
 export function ProposalsPage() {
   const list = useListState(start);
   const { timeZone } = useMe();
@@ -127,7 +130,7 @@ const Undo = ({ row, decide }: { row: ProposalRow; decide: DecideProposals }) =>
   </ActionButton>
 );
 
-/** A proposal with its changes to choose from, and what decides about it. */
+/** A proposal with a choice of its changes, and the buttons to decide. */
 function Chosen({ row, decide }: { row: ProposalRow; decide: DecideProposals }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(listUsual(row)));
   const toggle = (key: string) =>

@@ -10,7 +10,7 @@ import styles from './proposals.module.css';
 type Refused = Output<'PUT /api/proposals/accept'>['refused'];
 
 export interface DecideProposals {
-  /** Accepts proposals: all of each that can change, or the changes with these keys of one. */
+  /** Accepts all possible changes of the proposals, or only those with these keys of a single one. */
   readonly accept: (rows: readonly ProposalRow[], keys?: readonly string[]) => Promise<void>;
   readonly decline: (rows: readonly ProposalRow[]) => Promise<void>;
   readonly undo: (row: ProposalRow) => Promise<void>;
@@ -19,7 +19,10 @@ export interface DecideProposals {
   readonly dialog: ReactNode;
 }
 
-/** Decides proposals; a decision about one can be undone from its message, and what could not be decided is listed. */
+/**
+ * Decides proposals. A decision about a single one can be undone from its toast; proposals that could not be decided
+ * are listed.
+ */
 export function useDecideProposals(onDone: () => void): DecideProposals {
   const toast = useToast();
   const accepting = useSend('PUT /api/proposals/accept');

@@ -7,7 +7,7 @@ const row = (_id: string, suggested: number, vendor: DemandRow['vendor'] = null)
   ({ _id, name: _id, suggested, vendor, price: 2.345 }) as DemandRow;
 const items = [row('stud', 10, mill), row('panel', 0, mill), row('nail', 3)];
 
-test('a typed quantity counts before the suggested one, an empty box orders nothing', () => {
+test('a typed quantity replaces the suggested one; an empty field orders nothing', () => {
   expect(
     items.map((one) =>
       toOrder(
@@ -21,14 +21,14 @@ test('a typed quantity counts before the suggested one, an empty box orders noth
   ).toEqual([4, 0, null]);
 });
 
-test('items are grouped by vendor, those without one apart', () => {
+test('items are grouped by vendor, with a separate group for those without one', () => {
   expect(toGroups(items).map(({ vendor, rows }) => [vendor?.name, rows.length])).toEqual([
     ['Mill', 2],
     [undefined, 1],
   ]);
 });
 
-test('each vendor gets the quantities above zero; items without a vendor wait until one is chosen', () => {
+test('each vendor gets the quantities above zero; items without a vendor are left out until one is chosen', () => {
   const stud = { vendor: 'mill', items: [{ item: 'stud', quantity: 10 }] };
   expect(getProposals(items, new Map(), '')).toEqual([stud]);
   expect(getProposals(items, new Map(), 'store')).toEqual([
@@ -40,12 +40,12 @@ test('each vendor gets the quantities above zero; items without a vendor wait un
   ]);
 });
 
-test('a vendor with more items than an order allows gets several', () => {
+test('a vendor with more items than an order allows gets several orders', () => {
   const many = Array.from({ length: 301 }, (_, n) => row(String(n), 1, mill));
   expect(getProposals(many, new Map(), '').map(({ items: lines }) => lines.length)).toEqual([300, 1]);
 });
 
-test('an order is worth its lines, each to the cent', () => {
+test("an order's total is the sum of its lines, each rounded to the cent", () => {
   expect(toValue(items, new Map())).toBe(23.45 + 7.04);
 });
 

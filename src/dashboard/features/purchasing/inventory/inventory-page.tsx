@@ -70,7 +70,7 @@ export function ShopItemsPage() {
 
 interface ShopItemsProps {
   readonly title: string;
-  /** What the heading counts. */
+  /** The things that the heading counts. */
   readonly counted: string;
   readonly back?: string;
   /** The name of the category if only one is shown. */

@@ -14,7 +14,7 @@ const columns = [
   { header: 'Push to Current Inventory' },
 ] as const;
 
-/** The received lines of an order; ticking one moves the rest of it to stock, after a preview. */
+/** The received lines of an order; checking one moves the rest of it to stock, after a preview. */
 export function ReceivedLines({ order }: { order: ReceivedOrder }) {
   const [pushing, setPushing] = useState<ReceivedLine | null>(null);
   return (
@@ -39,7 +39,7 @@ export function ReceivedLines({ order }: { order: ReceivedOrder }) {
   );
 }
 
-/** Ticked when everything received on a line is in stock; this cannot be undone. */
+/** Checked if everything received on a line is in stock; this cannot be undone. */
 function PushBox({ line, onPush }: { line: ReceivedLine; onPush: () => void }) {
   const can = useCan('purchasing.write', { write: true });
   const { item, received, pushed, inInventory } = line;

@@ -6,7 +6,7 @@ const item = (name: string, current: number, warning: number | null, critical: n
   ...{ orderPointWarning: warning, orderPointCritical: critical },
 });
 
-test('stock is drawn as a percent of its order point, the lowest first; items without one are left out', () => {
+test('shows stock as a percent of its order point, lowest first, without items that have none', () => {
   const { labels, series } = stockDrawing([
     item('Angle', 30, 20, 10),
     item('Hinge', 5, null, null),

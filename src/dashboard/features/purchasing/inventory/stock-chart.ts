@@ -10,13 +10,13 @@ interface Stock {
   readonly orderPointCritical: number | null;
 }
 
-/** The items that the chart has room for. */
+/** How many items fit in the chart. */
 const MOST_ITEMS = 12;
 
 const orderPoint = ({ orderPointWarning, orderPointCritical }: Stock): number =>
   Math.max(orderPointWarning ?? 0, orderPointCritical ?? 0);
 
-/** How much of its order point an item has on hand. */
+/** An item's stock on hand as a percent of its order point. */
 const share = (item: Stock): number => (item.quantityInCurrent ?? 0) / orderPoint(item);
 
 /**

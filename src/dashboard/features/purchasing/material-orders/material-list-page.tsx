@@ -119,7 +119,7 @@ export function MaterialListPage() {
   );
 }
 
-/** Ticking receives the rest of an order; unticking undoes what was not moved to stock. */
+/** Checking it receives the rest of an order; unchecking it undoes the receipts that were not moved to stock. */
 function Received({ row: { _id, recieved, draft, purchaseOrderNumber: number } }: { row: MaterialRow }) {
   const call = useSend('PUT /api/materialorder/update/recieved/:id');
   const refusal = draft ? 'This order is a draft. Place it first.' : null;

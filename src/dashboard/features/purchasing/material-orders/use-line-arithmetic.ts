@@ -18,7 +18,7 @@ export function useLineArithmetic(): void {
         if (field === 'total') setValue(`${path}.newPrice`, computePrice(line), { shouldDirty: true });
         else setValue(`${path}.total`, computeTotal(line), { shouldDirty: true });
       };
-      queueMicrotask(follow); // after all listeners saw the typed value; otherwise they would see it after the values that follow from it
+      queueMicrotask(follow); // after all listeners have the typed value; otherwise they would get it after the values computed from it
     });
     return unsubscribe;
   }, [watch, setValue, getValues]);

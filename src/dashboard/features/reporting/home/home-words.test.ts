@@ -23,7 +23,7 @@ const causes = [
 ];
 const SHOP = '0199-shop';
 
-describe('a card of what needs a person', () => {
+describe('a card of waiting work', () => {
   test.each([
     [
       need('held-back', 14, { causes }),
@@ -47,7 +47,7 @@ describe('a card of what needs a person', () => {
     expect(card).toMatchObject({ verb, href });
   });
 
-  test('of a shop leads to its own screens', () => {
+  test("links to the shop's screens for a shop", () => {
     expect(toCard(need('low-stock', 5), 'shop', '')).toMatchObject({
       ...{ text: 'items below their order point', verb: 'Order', href: '/shop/purchase/demand' },
     });
@@ -57,7 +57,7 @@ describe('a card of what needs a person', () => {
     expect(toCard(need('holds', 1), 'shop', '').href).toBe('/shop/orders/onhold?sort=statusSince');
   });
 
-  test('names the most frequent causes, and leads to the lists of the shop that home shows', () => {
+  test('names the most frequent causes, and links to lists filtered by the chosen shop', () => {
     expect(toCard(need('held-back', 14, { causes }), 'company', '').detail).toBe(
       'Shop not found: 9 · Base price differs: 6 · 1 more',
     );
@@ -70,7 +70,7 @@ describe('a card of what needs a person', () => {
 const figure = (now: number | null, before: number | null, weeks: (number | null)[] = []) => ({ now, before, weeks });
 
 describe('a key figure', () => {
-  test('changes by whole percents of what was before, points of a share, or days, where fewer are better', () => {
+  test('changes are whole percents, percentage points of a share, or days, of which fewer are better', () => {
     expect(shareChange(figure(112, 100))).toEqual({ way: 'up', text: '12%', isGood: true });
     expect(shareChange(figure(50, 100))).toEqual({ way: 'down', text: '50%', isGood: false });
     expect(shareChange(figure(100, 100))?.way).toBe('same');
@@ -90,7 +90,7 @@ describe('a key figure', () => {
     daysToFinish: figure(16, 18, [13.5]),
   };
 
-  test('says what it compares, and that days are a median; gross profit only for those who may see it', () => {
+  test('names the compared periods and the median; shows gross profit only to users who may see it', () => {
     expect(formatCompared(figures)).toBe('11/01/2026 to 11/18/2026, compared with 10/01/2026 to 10/18/2026');
     expect(toCards(figures).map(({ title, note, value }) => [title, note, value])).toEqual([
       ['Orders this month', 'By order date', '43'],
@@ -117,7 +117,7 @@ describe('a key figure', () => {
 describe('a chart of open work', () => {
   const counts = (InQueue: number, hold = 0) => ({ InQueue, Building: 1, Finished: 0, 'On Hold': hold });
 
-  test('adds up the shops with the least work', () => {
+  test('combines the shops with the least work', () => {
     const shops = Array.from({ length: 14 }, (_, n) => ({ shop: { name: `Shop ${n}` }, counts: counts(20 - n) }));
     const { labels, series, stacked } = shopsDrawing(shops);
     expect([labels.length, labels.at(-1), stacked]).toEqual([13, '2 other shops', true]);
@@ -129,7 +129,7 @@ describe('a chart of open work', () => {
     ]);
   });
 
-  test('has no points where no order is open, and leaves out models without a known cost', () => {
+  test('has no points without open orders, and leaves out models without a known cost', () => {
     const nothing = { InQueue: 0, Building: 0, Finished: 0, 'On Hold': 0 };
     expect(agesDrawing([nothing, nothing]).labels).toEqual([]);
     expect(agesDrawing([counts(1), nothing]).labels).toEqual(['Under 1 week', '1 week']);

@@ -11,11 +11,11 @@ const TITLE = 'Key figures by week';
 
 interface KeyFigureCardsProps {
   readonly query: ApiState<Figures>;
-  /** How many cards there will be. */
+  /** The number of cards, for the placeholders while loading. */
   readonly cards: number;
 }
 
-/** This month's figures with their change and how they went over twelve weeks. */
+/** This month's figures with their change and their development over twelve weeks. */
 export function KeyFigureCards({ query, cards }: KeyFigureCardsProps) {
   const { data, error, isRefreshing, refresh } = query;
   const drawing = useMemo(() => data && weeksDrawing(data), [data]);

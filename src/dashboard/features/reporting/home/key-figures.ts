@@ -3,7 +3,7 @@ import { NO_VALUE } from '../../../../domain/kernel/cents.js';
 import { describeLeftOut } from '../../../../domain/pricing/unknown-cost.js';
 import { count, day, decimal, formatCount, money, profitPercent as formatProfit } from '../../../lib/format.js';
 
-/** A figure of this month, the same days of the month before, and each week; null for no value. */
+/** A figure for this month, the same days of the previous month, and each week; null for no value. */
 interface Figure {
   readonly now: number | null;
   readonly before: number | null;
@@ -24,12 +24,12 @@ export interface Figures {
   readonly revenue: Figure;
   /** Fractions; the company's, so only for the office. */
   readonly profitPercent?: Figure;
-  /** How many of this month's orders the gross profit leaves out. */
+  /** How many of this month's orders the gross profit excludes. */
   readonly leftOut?: number;
   readonly daysToFinish: Figure;
 }
 
-/** How a figure changed: `12%`, whether up or down, and whether that is good. */
+/** The change of a figure: `12%`, its direction, and whether it is good. */
 export interface Change {
   readonly way: 'up' | 'down' | 'same';
   readonly text: string;
@@ -38,7 +38,7 @@ export interface Change {
 
 export interface FigureCard {
   readonly title: string;
-  /** What exactly is shown: `Company totals`, `Median`. */
+  /** A note on the figure: `Company totals`, `Median`. */
   readonly note: string;
   readonly value: string;
   /** Null if there is nothing to compare. */
@@ -49,7 +49,7 @@ export interface FigureCard {
 
 const toWay = (difference: number): Change['way'] => (difference > 0 ? 'up' : difference < 0 ? 'down' : 'same');
 
-/** The change as a whole percent of what was before; null without a base. */
+/** The change as a whole percent of the previous value; null without one. */
 export function shareChange({ now, before }: Figure): Change | null {
   if (now === null || before === null || before <= 0) return null;
   const percents = Math.round(((now - before) / before) * 100);
@@ -107,7 +107,7 @@ export function toCards({ orders, revenue, profitPercent, leftOut = 0, daysToFin
 
 const formatSpan = ({ from, to }: Days): string => (from === to ? day(from) : `${day(from)} to ${day(to)}`);
 
-/** What the figures compare: `11/01/2026 to 11/18/2026, compared with 10/01/2026 to 10/18/2026`. */
+/** The compared periods: `11/01/2026 to 11/18/2026, compared with 10/01/2026 to 10/18/2026`. */
 export const formatCompared = ({ month, before }: Pick<Figures, 'month' | 'before'>): string =>
   `${formatSpan(month)}, compared with ${formatSpan(before)}`;
 

@@ -4,7 +4,7 @@ import { kindName } from '../../../components/shared/orders/alert-names.js';
 import { count, formatCount } from '../../../lib/format.js';
 import type { Side } from '../../../lib/use-side.js';
 
-/** A card of what needs a person: `14`, `new orders held back by 3 kinds of alerts`, and where to act on it. */
+/** A card of waiting work: `14`, `new orders held back by 3 kinds of alerts`, and where to act on it. */
 export interface NeedCard {
   readonly count: string;
   readonly text: string;
@@ -14,10 +14,10 @@ export interface NeedCard {
   readonly href: string;
 }
 
-/** The causes that a card names; the others are counted. */
+/** How many causes a card names; the others are counted. */
 const NAMED = 2;
 
-/** What a need says and where its link leads; `shop` is the one that home is filtered by. */
+/** The text of a card and the address of its link; `shop` is the one that home is filtered by. */
 export function toCard({ kind, count: n, oldestDays, causes }: Need, side: Side, shop: string): NeedCard {
   const of = shop ? `shop=${shop}` : '';
   const link = (path: string, ...query: string[]) => {

@@ -6,7 +6,7 @@ import type { Side } from '../../../lib/use-side.js';
 import { type NeedCard, toCard } from './needs-words.js';
 import styles from './home.module.css';
 
-/** What waits for the signed-in person, each with a link to where they act on it. */
+/** The work that waits for the signed-in user, each with a link to where it is done. */
 export function NeedsYou({ side, shop = '' }: { side: Side; shop?: string }) {
   const { data, error, isRefreshing, refresh } = useApi('GET /api/home/needs', shop ? { shop } : {});
   return (

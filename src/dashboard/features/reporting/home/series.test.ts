@@ -28,7 +28,7 @@ const getValues = (drawing: { series: readonly { label: string; values: readonly
   Object.fromEntries(drawing.series.map(({ label, values }) => [label, values]));
 
 describe('payment trend', () => {
-  test('has a gap where no cost is known, and counts the orders left out', () => {
+  test('has a gap if no cost is known, and counts the excluded orders', () => {
     const [first, last] = trend.items as [Trend['items'][number], Trend['items'][number]];
     const none = { shop: null, standard: null, company: null };
     const gap = {
@@ -82,7 +82,7 @@ describe('totals by status', () => {
     { status: 'InQueue', count: 1, total: { shop: 0.2, company: 0.6 } },
   ];
 
-  test('are the requested ones, in order, with zero for empty ones', () => {
+  test('are the requested statuses, in order, with zero for empty ones', () => {
     const totals = computeTotals(openStatuses, found, true);
     expect(totals.map(({ status, count }) => [status, count])).toEqual([
       ['InQueue', 1],
@@ -93,13 +93,13 @@ describe('totals by status', () => {
     expect(computeSum(totals)).toEqual({ shop: 0.3, company: 0.9 });
   });
 
-  test('hold nothing of the company for a shop', () => {
+  test('include no company amounts for a shop', () => {
     const totals = computeTotals(openStatuses, [{ status: 'Building', count: 2, total: { shop: 7 } }], false);
     expect(computeSum(totals)).toEqual({ shop: 7 });
     expect(statusDrawing(totals, 'Orders', false).series.map(({ label }) => label)).toEqual(['Total', 'Orders']);
   });
 
-  test('add up to the cent however many there are', () => {
+  test('add up to the cent, for any number of records', () => {
     const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
     fc.assert(
       fc.property(fc.array(fc.tuple(amount, amount), { minLength: 1, maxLength: 30 }), (rows) => {
@@ -118,7 +118,7 @@ describe('totals by status', () => {
     );
   });
 
-  test('are drawn next to each other, and not at all without records', () => {
+  test('are drawn side by side, or not at all without records', () => {
     expect(getValues(statusDrawing(computeTotals(openStatuses, found, true), 'Orders', true))).toEqual({
       'Shop total': [0.2, 0.1, 0, 0],
       'Company total': [0.6, 0.3, 0, 0],
@@ -128,7 +128,7 @@ describe('totals by status', () => {
   });
 });
 
-test('a status leads to its list, of the shop chosen', () => {
+test('a status links to its list, filtered by the chosen shop', () => {
   expect(getPath('company', 'orders', 'On Hold')).toBe('/company/orders/onhold');
   expect(getPath('shop', 'invoices', 'Adjusted', 'a b')).toBe('/shop/invoices/adjusted?shop=a+b');
 });

@@ -16,7 +16,7 @@ import styles from './home.module.css';
 
 const trends: readonly TrendChart[] = [{ title: 'Payments', amount: 'shop', views: ['standard', 'shop'] }];
 
-/** A shop's home: its work, invoices and payments; for a builder only the work, without money. */
+/** A shop's home: its orders, invoices and payments; for a builder only orders, without money. */
 export function ShopHome() {
   const seesMoney = useCan('invoices.read').allowed;
   return (

@@ -74,7 +74,7 @@ function StatusCard({ of, status, path, found, withCompany }: StatusCardProps) {
   );
 }
 
-/** Pulses while its list is loading; shows a dash if loading failed. */
+/** A count that pulses while its list is loading, or a dash if loading failed. */
 const Pending = () => <span className={styles['home-pending']} aria-hidden="true" />;
 
 type Amount = Amounts['company'] | undefined;

@@ -15,7 +15,7 @@ interface WorkChartsProps {
   readonly figures: ApiState<Pick<Figures, 'weeks'> & { readonly models: Models }>;
   /** The shop that home is filtered by; empty for all. */
   readonly shop?: string;
-  /** Whether the person sees more than one shop. */
+  /** Whether the user sees more than one shop. */
   readonly withShops: boolean;
 }
 

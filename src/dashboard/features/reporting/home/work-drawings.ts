@@ -23,7 +23,7 @@ const addUp = (all: readonly StatusCounts[]): StatusCounts => {
   return sum;
 };
 
-/** The bars that a chart has room for. */
+/** How many bars fit in a chart. */
 const MOST_BARS = 12;
 
 interface ShopWork {
@@ -31,7 +31,7 @@ interface ShopWork {
   readonly counts: StatusCounts;
 }
 
-/** Open orders by shop and status; the shops with the least work are one bar together. */
+/** Open orders by shop and status; the shops with the least work share one bar. */
 export function shopsDrawing(shops: readonly ShopWork[]): ChartDrawing {
   const [shown, others] = [shops.slice(0, MOST_BARS), shops.slice(MOST_BARS)];
   const rest = others.length > 0 ? [addUp(others.map(({ counts }) => counts))] : [];
@@ -62,10 +62,7 @@ interface ModelProfit {
   readonly profitPercent: number | null;
 }
 
-/**
- * P12: gross profit by model, the models with the most revenue; those without a known cost or with negative revenue (P5)
- * are left out.
- */
+/** P12: gross profit of the models with the most revenue, without those of unknown cost or negative revenue (P5). */
 export function modelsDrawing(models: readonly ModelProfit[]): ChartDrawing {
   const shown = models
     .filter(({ revenue, profitPercent }) => revenue >= 0 && profitPercent !== null)

@@ -7,7 +7,7 @@ const invoice = (invoicedDate: string, shop: string, total: number) => ({
   order: { grandTotal: { shop: total } },
 });
 
-test('invoices are bars by week from Monday, exact to the cent, with the weeks without any', () => {
+test('invoices are bars by week from Monday, exact to the cent, including empty weeks', () => {
   const { labels, series, stacked } = invoiceWeeksDrawing([
     invoice('2026-11-08', 'Ridge', 100.1),
     invoice('2026-11-02', 'Ridge', 200.2),
@@ -22,7 +22,7 @@ test('invoices are bars by week from Monday, exact to the cent, with the weeks w
   ]);
 });
 
-test('the shops with the smallest totals are one part', () => {
+test('the shops with the smallest totals are combined', () => {
   const { series } = invoiceWeeksDrawing(
     Array.from({ length: 9 }, (_, n) => invoice('2026-11-02', `Shop ${n}`, 1000 - n)),
   );

@@ -19,7 +19,7 @@ const filters: fc.Arbitrary<ReportFilterValues> = fc.record({
   models: some(['m', 'n']),
 });
 
-test('an address reads back the filter it was written for, whatever the report’s default', () => {
+test('a filter written to an address is read back unchanged, whatever the report’s default', () => {
   fc.assert(
     fc.property(filters, filters, (usual, values) => {
       const quiet = { ...usual, dates: null };
@@ -29,16 +29,16 @@ test('an address reads back the filter it was written for, whatever the report�
   );
 });
 
-test('other parameters stay, the page does not, and the usual filter adds nothing to the address', () => {
+test('other parameters stay, the page is dropped, and the default filter adds nothing to the address', () => {
   expect(writeFilter(emptyFilter, emptyFilter, 'page=3&columns=a')).toBe('columns=a');
 });
 
-test('senseless values read as the usual filter', () => {
+test('invalid values are read as the default filter', () => {
   expect(readFilter('range=next&orderDate=x&from=2026-03-02&orderType=Barn', emptyFilter)).toEqual(emptyFilter);
   expect(readFilter('from=2026-03-09&to=2026-03-02', emptyFilter).dates).toEqual(['2026-03-02', '2026-03-09']);
 });
 
-test('dates win over the range when a report is requested', () => {
+test('dates take precedence over the range in a request', () => {
   expect(filterInput({ ...emptyFilter, dates: ['2026-03-02', '2026-03-09'] })).not.toHaveProperty('range');
   expect(filterInput(emptyFilter)).toMatchObject({ range: 'this-month', shops: [] });
 });

@@ -75,7 +75,7 @@ export function writeFilter(values: ReportFilterValues, usual: ReportFilterValue
 /** A filter as request values. */
 export function filterInput({ dates, range, ...rest }: ReportFilterValues) {
   const { orderDate, orderType, buildingStages, shops, categories, models } = rest;
-  const invoiceStatus = [...rest.invoiceStatus] as InvoiceStatus[]; // the server refuses any other of an address
+  const invoiceStatus = [...rest.invoiceStatus] as InvoiceStatus[]; // from the address: the server refuses other values
   const when: { dates: [string, string] } | { range: ReportRange } = dates
     ? { dates: [dates[0], dates[1]] }
     : { range };

@@ -1,6 +1,8 @@
 import type { Screen } from '../../../lib/screens.js';
 
-/** The company's reports on invoices, material and add-ons, its reconciliation with its sources, and the trail of changes. */
+/**
+ * The company's reports on invoices, material and add-ons, the reconciliation with its sources, and the audit trail.
+ */
 export const screens: readonly Screen[] = [
   {
     path: '/company/reports/invoices',

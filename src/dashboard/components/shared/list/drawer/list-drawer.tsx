@@ -97,7 +97,7 @@ function Content({ id, title, href, children, actions, onStep, onClose }: Drawer
 
 const typing = 'input:not([type=checkbox]), select, textarea, [role=menu], [role=listbox], [role=tablist], [popover]';
 
-/** Whether a dialog or a menu is open above, which has the keys then. */
+/** Whether an open dialog or menu above it receives the keys. */
 const isCovered = (): boolean =>
   document.querySelector(
     `dialog[open]:not(.${styles['sheet'] ?? ''}), [popover]:popover-open:not([role=region], [role=tooltip])`,

@@ -5,7 +5,7 @@ import type { PreviewState } from './use-preview.js';
 interface RowPreviewProps {
   /** The rows shown, in their order. */
   readonly ids: readonly string[];
-  /** The row that is previewed; null when the list does not have it. */
+  /** The previewed row; null if it is not in the list. */
   readonly shown: {
     readonly title: string;
     readonly href: string | undefined;
@@ -39,7 +39,10 @@ function findRow(id: string): HTMLElement | null {
   return mark?.closest('tr') ?? mark;
 }
 
-/** Closes the preview of a row that was there and has left the list; another list may have a row it does not know. */
+/**
+ * Closes the preview of a row that was in the list and is not any longer. A row that was never in it may come from a
+ * shared link.
+ */
 function useCloseWhenGone(isGone: boolean, close: () => void): void {
   const wasThere = useRef(!isGone);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 
-/** The row whose preview is open, by its `_id`; kept in the address. */
+/** The `_id` of the previewed row, stored in the address. */
 export interface PreviewState {
   readonly id: string | null;
   /** Opens the preview of a row, or shows this row in the open one. */
@@ -11,7 +11,7 @@ export interface PreviewState {
 }
 
 const PARAM = 'preview';
-/** Marks a step in the history that opening a preview added: closing goes back over it. */
+/** Marks the history entry that opening a preview added: closing goes back past it. */
 const OPENED = { listPreview: true };
 
 const addressWith = (id: string | null): string => {
@@ -22,7 +22,7 @@ const addressWith = (id: string | null): string => {
   return window.location.pathname + (text ? `?${text}` : '');
 };
 
-const isOpened = (): boolean => (window.history.state as Partial<typeof OPENED> | null)?.listPreview === true; // set below
+const isOpened = (): boolean => (window.history.state as Partial<typeof OPENED> | null)?.listPreview === true; // assigned below
 
 /** Which row is previewed: Back closes the preview, a shared link opens it. */
 export function usePreview(): PreviewState {

@@ -8,7 +8,7 @@ interface ChoiceFilterProps {
   /** The selected choice; empty for none. */
   readonly value: string;
   readonly onChange: (id: string) => void;
-  /** What is shown without a choice, where that is a choice too: `Standard values`. */
+  /** The label for no choice, if that has a meaning: `Standard values`. */
   readonly none?: string;
 }
 
@@ -39,12 +39,12 @@ export function ChoiceFilter({ label, choices, value, onChange, none }: ChoiceFi
 interface SeveralProps {
   readonly label: string;
   readonly choices: readonly Choice[] | undefined;
-  /** The IDs of the chosen; empty for all. */
+  /** The chosen IDs; empty for all. */
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
 }
 
-/** Names of the chosen: `Cabin`, `Cabin, Cottage`, `Cabin and 2 more`; null if none is chosen. */
+/** The chosen names: `Cabin`, `Cabin, Cottage`, `Cabin and 2 more`; null if none is chosen. */
 export function nameChosen(choices: readonly Choice[] | undefined, ids: readonly string[]): string | null {
   const [first, second, ...more] = ids.map((id) => choices?.find(({ _id }) => _id === id)?.name ?? '…');
   if (first === undefined) return null;

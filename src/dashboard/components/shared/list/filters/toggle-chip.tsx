@@ -7,7 +7,7 @@ interface ToggleFilterProps {
   readonly onPressed: (pressed: boolean) => void;
 }
 
-/** Filters a list by one thing that is so or not. */
+/** Filters a list by a yes-or-no property. */
 export const ToggleFilter = ({ label, pressed, onPressed }: ToggleFilterProps) => (
   <span className={pressed ? `${styles['chip']} ${styles['chip-set']}` : styles['chip']}>
     <button type="button" aria-pressed={pressed} className={styles['chip-face']} onClick={() => onPressed(!pressed)}>

@@ -19,10 +19,10 @@ const ShopsDialog = lazy(() => import('./shops-dialog.js').then((m) => ({ defaul
 export type Desk = Output<'GET /api/orders/alerts/desk'>;
 type Mend = ReturnType<typeof useMend>;
 
-/** Causes shown before one asks for all of them. */
+/** How many causes are shown at first. */
 const FIRST = 5;
 
-/** What holds New orders back, by cause, each fixed for all its orders at once. */
+/** The causes that hold New orders back; each can be fixed for all its orders at once. */
 export function AlertDesk({ query }: { query: ApiState<Desk> }) {
   const id = useId();
   const mend = useMend();
@@ -86,7 +86,7 @@ interface OthersProps {
   readonly onDialog: (dialog: 'orders' | 'shops') => void;
 }
 
-/** What else can be done with a group: a menu beside a choice, else buttons. */
+/** The other actions for a group: a menu next to a choice, otherwise buttons. */
 function Others({ group, mend, onDialog }: OthersProps) {
   const { reason } = useCan('orders.import', { write: true });
   const title = formatTitle(group);

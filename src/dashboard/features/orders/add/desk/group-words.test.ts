@@ -41,7 +41,7 @@ test.each([
   [{ kind: 'shop-missing', shops: 0 }, '14 orders'],
 ])('%j extends to %s', (more, text) => expect(formatExtent(group(more))).toBe(text));
 
-test('a suggestion says why; what was chosen before or is close is chosen beforehand', () => {
+test('a suggestion gives its reason; a previous choice or a similar name is preselected', () => {
   expect(formatSuggestion(vent)).toBe('Ridge Vent 10 ft · Roof · $85.00 · 65% alike');
   const chosen = { ...vent, alike: 20, times: 3, lastChosen: '2025-10-14T12:00:00.000Z' };
   expect(formatSuggestion({ ...chosen, price: 12, isPercent: true })).toBe(

@@ -5,7 +5,7 @@ import { kindName } from '../alert-kinds.js';
 export type AlertGroup = Output<'GET /api/orders/alerts/desk'>['groups'][number];
 export type Suggestion = AlertGroup['suggestions'][number];
 
-/** What identifies a group, as calls take it. */
+/** The parameters that identify a group in calls. */
 export const toCause = ({ kind, words, within }: AlertGroup) => ({ kind, words, within });
 export const toGroupKey = ({ kind, words, within }: AlertGroup): string => `${kind}|${within}|${words}`;
 
@@ -59,15 +59,15 @@ const formatPrice = ({ price, isPercent }: Suggestion): string | null =>
 const formatWhy = ({ alike, times }: Suggestion): string | null =>
   times > 0 ? `chosen ${formatCount(times, 'time')}` : alike === null ? null : `${count(alike)}% alike`;
 
-/** What was chosen before for this name: `last chosen as Ridge Vent 10 ft on 10/14/2025`; null if nothing was. */
+/** The previous choice for this name: `last chosen as Ridge Vent 10 ft on 10/14/2025`; null if nothing was. */
 export function formatLastChosen({ suggestions }: AlertGroup): string | null {
   const last = suggestions.find(({ times }) => times > 0);
   return last?.lastChosen ? `last chosen as ${last.name} on ${day(last.lastChosen.slice(0, 10))}` : null;
 }
 
-/** Names this alike are chosen beforehand; the office still applies them. */
+/** A name at least this similar is preselected; the office still has to apply it. */
 const CLOSE = 50;
 
-/** The suggestion that the picker starts with: what was chosen before, or a name that is close; else none. */
+/** The suggestion that the picker starts with: the previous choice, or a similar name; otherwise none. */
 export const findLikely = ({ suggestions: [first] }: AlertGroup): string =>
   first && (first.times > 0 || (first.alike ?? 0) >= CLOSE) ? first._id : '';

@@ -12,7 +12,7 @@ const MOST = 200;
 
 interface HeldDialogProps {
   readonly title: string;
-  /** The group whose orders are listed; all orders that are held back without one. */
+  /** The group whose orders are listed; without one, all orders that are held back. */
   readonly group?: AlertGroup;
   readonly onClose: () => void;
 }

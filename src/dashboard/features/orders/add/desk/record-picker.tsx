@@ -15,7 +15,7 @@ interface RecordPickerProps {
 
 const nouns: Readonly<Record<string, string>> = { 'add-on': 'add-on', model: 'model', dealer: 'dealer', shop: 'shop' };
 
-/** Chooses a record of the catalogue: the suggestions first; all others are loaded when the box is used. */
+/** Chooses a catalogue record: suggestions first; the others load when the field is used. */
 export function RecordPicker({ label, kind, suggestions, value, onChange }: RecordPickerProps) {
   const [isWhole, setWhole] = useState(suggestions.length === 0);
   const records = useRecords(isWhole ? kind : null);

@@ -14,7 +14,7 @@ export const isChosen = (group: AlertGroup): group is AlertGroup & { readonly ki
 
 /**
  * Fixes groups of alerts. A group disappears at once and comes back, with the error in a toast, if the server refuses;
- * the result of the server decides what is left of it.
+ * the server's result decides what is left of it.
  */
 export function useMend() {
   const { notify } = useNotify('Order');

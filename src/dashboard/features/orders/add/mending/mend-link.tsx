@@ -11,7 +11,7 @@ interface Mend {
 
 const sheds = { href: '/company/shed/category/all', permission: 'catalogue.write' } as const;
 
-/** Where the catalogue is changed so that alerts of a kind go away when the orders are checked again. */
+/** Where to change the catalogue so that a new check resolves alerts of a kind. */
 const mends = {
   shop: { label: 'Add shop', href: '/company/shop/form?new=1', permission: 'shops.manage' },
   dealer: { label: 'Add dealer', href: '/company/dealer/form?new=1', permission: 'catalogue.write' },
@@ -28,7 +28,7 @@ const mends = {
   'shop-percent': { label: 'Set shop percents', href: '/company/shops', permission: 'shops.write' },
 } as const satisfies Record<string, Mend>;
 
-/** Links an alert to the part of the catalogue that mends it, for those who may change it. */
+/** Links an alert to the part of the catalogue that fixes it, for users who may change it. */
 export function MendLink({ code, of }: { code: string; of: string }) {
   return isKeyOf(mends, code) ? <To {...mends[code]} of={of} /> : null;
 }

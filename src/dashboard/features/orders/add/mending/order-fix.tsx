@@ -32,7 +32,7 @@ export function OrderFix({ id }: { id: string }) {
   );
 }
 
-/** The open alerts; an accepted one goes at once, and comes back if the server refuses. */
+/** The open alerts. An accepted one disappears at once, and returns if the server refuses. */
 function Alerts({ order }: { order: Order }) {
   const sent = useOrderChanges().filter((change) => change.order === order._id);
   const leaving = new Set(sent.flatMap(({ change }) => listAccepted(change)));

@@ -11,7 +11,7 @@ const states = {
   exists: 'Exists',
   repeated: 'Repeated',
   refused: 'Refused',
-  ...{ unchanged: 'Unchanged', applied: 'Changed', proposed: 'Proposed', held: 'On hold' }, // of API keys
+  ...{ unchanged: 'Unchanged', applied: 'Changed', proposed: 'Proposed', held: 'On hold' }, // only uploads by API keys have these
   ...{ older: 'Older', canceled: 'Canceled', waiting: 'Waiting' },
 } as const satisfies Record<ImportRow['state'], string>;
 
@@ -20,7 +20,7 @@ const STEP = 100;
 const fits = (row: ImportRow, filter: string): boolean =>
   filter === 'all' || (filter === 'alerts' ? row.alerts.length > 0 : row.state === filter);
 
-/** The orders of a file with what would happen to each. */
+/** The orders of a file and what would happen to each. */
 export function PreviewTable({ rows, label }: { rows: readonly ImportRow[]; label: string }) {
   const [filter, setFilter] = useState<string>('all');
   const [most, setMost] = useState(STEP);

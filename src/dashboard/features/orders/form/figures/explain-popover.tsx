@@ -36,7 +36,7 @@ const Context = createContext<ExplainAt | null>(null);
 /** How to explain a figure; null when it cannot be explained. */
 export const useExplain = (): ExplainAt | null => useContext(Context);
 
-/** Makes the figures inside it explain themselves. */
+/** Makes the figures inside it explainable. */
 export function Explained({ children }: { children: ReactNode }) {
   const { explain } = useLive();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -75,14 +75,14 @@ const Answer = ({ asked, onClose }: AnswerProps) =>
     </Popover>
   );
 
-/** Asks the server, because only it has everything the figure is based on. */
+/** Requests the explanation from the server, because only it has all inputs of the figure. */
 function SavedAnswer({ asked: { row, column, button }, onClose }: AnswerProps) {
   const { order } = useOrder();
   const { isDirty } = useFormContext().formState;
   const query = useApi('GET /api/orders/:id/explain', {
     id: order._id,
     row,
-    column: column as (typeof cellViews)[number], // cells are made of these views
+    column: column as (typeof cellViews)[number], // cells have only these views
   });
   const data = query.isRefreshing ? undefined : query.data; // ignore an answer from before a save
   return (
@@ -96,7 +96,7 @@ function SavedAnswer({ asked: { row, column, button }, onClose }: AnswerProps) {
 }
 
 interface PopoverProps {
-  /** Another title means other content: the popover is positioned again. */
+  /** A new title means new content, so the popover is positioned again. */
   readonly title: string;
   readonly button: HTMLElement;
   readonly onClose: () => void;

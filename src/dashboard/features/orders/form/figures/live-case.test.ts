@@ -147,7 +147,7 @@ describe('the case of an uploaded order', () => {
       ['Display Model Discount', 10, 1, -420],
       ['Gutter', 420, 2, 840],
       ['Cupola', 420, 1, 420],
-    ])('stays as sold: %s at %d, %d of it for %d', async (name, price, quantity, amount) => {
+    ])('stays as sold: %s at %d, quantity %d, for %d', async (name, price, quantity, amount) => {
       const { order, began, typed, line, lookups } = await replacedBy({ quantity }, name);
       expect(line).toMatchObject({ quantity, retailPrice: price });
       const figures = figuresInDollars(toPriced(order, typed, lookups));
@@ -161,7 +161,7 @@ describe('the case of an uploaded order', () => {
       expect(sales(later.addOns)).toEqual(sales(saved.addOns));
     });
 
-    test("stays as sold when the call leaves its price out, or repeats the feed's", async () => {
+    test("stays as sold if the call omits its price or repeats the feed's", async () => {
       for (const retailPrice of [undefined, 420]) {
         const { order, line } = await replacedBy({}, 'Insulation Package');
         const addOns = [{ lineNo: line.lineNo ?? 0, addOn: line.addOn, ...(retailPrice ? { retailPrice } : {}) }];
@@ -170,7 +170,7 @@ describe('the case of an uploaded order', () => {
       }
     });
 
-    test('stays in the base price where it was included', async () => {
+    test('stays in the base price if it was included there', async () => {
       const { order, began, typed, lookups } = await replacedBy({ priceIncluded: true }, 'Insulation Package');
       const figures = figuresInDollars(toPriced(order, typed, lookups));
       const saved = await save(order, changeBody(began, typed));
@@ -191,7 +191,7 @@ describe('the case of an uploaded order', () => {
     });
   });
 
-  test('is none while the typed values are not valid', async () => {
+  test('has no figures while the typed values are invalid', async () => {
     const order = await read(await world.pushedOrder('InQueue'));
     const began = toValues(order);
     const wrong: Partial<OrderValues>[] = [
@@ -247,7 +247,7 @@ describe('the tables', () => {
   const getValue = (groups: ReturnType<typeof expenseGroups>, id: string, view: string) =>
     groups.flatMap(({ rows }) => rows).find((row) => row.id === id)?.values[view];
 
-  test('foot: what the company pays and passes on is the grand total of the shop (P5)', async () => {
+  test("add up: what the company pays and passes on is the shop's grand total (P5)", async () => {
     const order = await withSplit();
     const sum = addDollars(
       ...['shedToShop', 'addOnsToShop', 'customToShop', 'adjustmentOfShop', 'passedOn'].map((id) =>
@@ -258,7 +258,7 @@ describe('the tables', () => {
     expect(passedOn(order)).toBeGreaterThan(0);
   });
 
-  test('foot: lines and discounts add up to the profit of the add-ons (P5)', async () => {
+  test('add up: lines and discounts make the profit of the add-ons (P5)', async () => {
     const order = await withSplit();
     const lines = order.addOns.map((line) => ({ ...line, discount: line.addOn.discount, isUncosted: false }));
     const groups = expenseGroups(order, lines, ['shop', 'standard']);
@@ -272,7 +272,7 @@ describe('the tables', () => {
     expect(getValue(groups, 'discounts', 'shop')).toBeLessThan(0);
   });
 
-  test('show no percent of a negative revenue', () => {
+  test('show no percent for negative revenue', () => {
     const views = (amount: number) => ({ shop: amount, standard: amount, company: amount, order: amount });
     const figures: FiguresShown = {
       addOnsTotal: views(-10),

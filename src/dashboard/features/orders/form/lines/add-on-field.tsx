@@ -20,7 +20,7 @@ interface FieldProps {
 
 const MOST = 50;
 
-/** Chooses an add-on of the catalogue by words of its name or category: arrows move, Enter takes, Escape closes. */
+/** Chooses a catalogue add-on by words of its name or category: arrows move, Enter chooses, Escape closes. */
 export function AddOnField({ label, addOns, value = '', placeholder, disabledReason = null, onChoose }: FieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ export function AddOnField({ label, addOns, value = '', placeholder, disabledRea
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      event.preventDefault(); // it would submit the form
+      event.preventDefault(); // Enter would submit the form
       choose(shown[active]);
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -52,7 +52,7 @@ export function AddOnField({ label, addOns, value = '', placeholder, disabledRea
       else search('');
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
-      event.stopPropagation(); // it would close a dialog too
+      event.stopPropagation(); // Escape would close a dialog too
       close();
     }
   };

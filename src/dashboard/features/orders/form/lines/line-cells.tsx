@@ -66,7 +66,7 @@ interface FigureCellProps {
   readonly name: string;
 }
 
-/** A figure of a line, with its explanation where there is one. */
+/** A figure of a line, with its explanation if there is one. */
 export function FigureCell({ list, at, column: { key, view, label }, line, kind, name }: FigureCellProps) {
   const explain = useExplain();
   const value = line?.[key]?.[view];

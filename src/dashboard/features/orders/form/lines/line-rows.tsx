@@ -17,7 +17,7 @@ export interface RowProps {
   readonly at: number;
   readonly columns: readonly LineColumn[];
   readonly onDelete: () => void;
-  /** Chooses another add-on of the catalogue, or that of an unknown line. */
+  /** Chooses another catalogue add-on, or the one for an unknown line. */
   readonly onChoose: (addOn: AddOnChoice) => void;
 }
 
@@ -136,7 +136,7 @@ function NameCell({ list, at, line, onChoose }: NameProps) {
   );
 }
 
-/** A line of the upload that no add-on of the catalogue was found for; it can be chosen while the order is New. */
+/** An uploaded line without a matching catalogue add-on, which can be chosen while the order is New. */
 function UnknownLine({ line, onChoose }: Pick<NameProps, 'line' | 'onChoose'>) {
   const { locks, lookups } = useOrder();
   const isMatched = useIsMatched();

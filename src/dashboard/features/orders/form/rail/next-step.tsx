@@ -18,7 +18,7 @@ import { getTotal } from './totals.js';
 
 const UNSAVED = 'Save or discard your changes first.';
 
-/** What to do next with the order, by its status and the user's role, and since when it waits for it. */
+/** The next step of the order, by its status and the user's role, and how long it has waited. */
 export function NextStep() {
   const { order: stored, locks } = useOrder();
   const { isDirty } = useFormContext().formState;

@@ -26,7 +26,7 @@ export function TotalsCard() {
   );
 }
 
-/** Whom the order concerns. */
+/** The people of an order: customer, dealer, shop, builder. */
 export const PeopleCard = ({
   order: { customer, dealer, salesRep, shop, shopName, builder },
 }: {
@@ -50,7 +50,7 @@ interface TimelineProps {
   readonly names: Names;
 }
 
-/** The newest changes of the order; all of them in a dialog. */
+/** The newest changes of the order, with a dialog that shows all. */
 export const OrderTimeline = ({ order: { _id, serialNumber }, names }: TimelineProps) => (
   <Can permission="orders.history">
     <TimelineCard of={serialNumber} id={_id} words={(entries) => readableHistory(entries, names)} />

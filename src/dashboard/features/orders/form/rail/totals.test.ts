@@ -19,7 +19,7 @@ test('the office sees every total, its gross profit and the difference to the up
   ]);
 });
 
-test('a shop sees its own total and gross profit, even if a company figure were there', () => {
+test('a shop sees only its own total and gross profit, even if company figures are present', () => {
   expect(getTotal(figures, 'shop')).toEqual(['Shop total', '$4,669.50']);
   expect(listFigures(figures, 'shop', { costUnknown: [], shedSuite: 7390 })).toEqual([
     ['Shop total', '$4,669.50', false],
@@ -31,7 +31,7 @@ test('a builder sees no total', () => {
   expect(getTotal({}, 'builder')).toBeNull();
 });
 
-test('an unknown cost leaves no gross profit, and a negative revenue no percent', () => {
+test('there is no gross profit with an unknown cost, and no percent with negative revenue', () => {
   const [, unknown] = listFigures(figures, 'shop', { costUnknown: ['model'], shedSuite: null });
   expect(unknown).toEqual(['Gross profit', 'cost unknown', false]);
   const refund = { ...figures, grandTotal: { shop: -1 } };

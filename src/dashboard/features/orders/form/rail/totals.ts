@@ -7,7 +7,7 @@ import { fraction, money } from '../../../../lib/format.js';
 /** A figure of the rail: its name, its text, and whether it is a loss. */
 type RailFigure = readonly [name: string, text: string, isLoss: boolean];
 
-/** What the order is worth to a side; null for builders, who see no money. */
+/** The order's total for a side; null for builders, who see no money. */
 export function getTotal(figures: FiguresShown, side: Audience): readonly [string, string] | null {
   const view = side === 'office' ? 'order' : 'shop';
   const total = figureAt(figures, 'grandTotal', view);

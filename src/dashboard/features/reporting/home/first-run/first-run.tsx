@@ -7,7 +7,9 @@ import { useApi } from '../../../../lib/server/use-api.js';
 
 const Checklist = lazy(() => import('./checklist.js').then((m) => ({ default: m.Checklist })));
 
-/** The first steps of a new company, for those who may do them, until its first order is priced or they hide them. */
+/**
+ * The first steps of a new company, for users who may do them, until the first order is priced or the user hides them.
+ */
 export function FirstRun() {
   const { allowed } = useCan('company.write', { write: true });
   const [isHidden, setHidden] = usePreference('first-run.hidden', false);

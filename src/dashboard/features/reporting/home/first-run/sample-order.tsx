@@ -8,7 +8,7 @@ import type { FirstRun } from './step-words.js';
 
 const FILE = 'sample-order.json';
 
-/** Uploads the sample order as its file would be, or downloads the file. */
+/** Uploads the sample order like a file, or downloads its file. */
 export function SampleOrder({ sample }: { sample: FirstRun['sample'] }) {
   const { notify } = useNotify('Order');
   const { send, pending } = useSend('POST /api/orders');

@@ -58,7 +58,7 @@ function Ways({ step, progress }: { step: Step['step']; progress: FirstRun }) {
 
 interface LinksProps {
   readonly title: string;
-  /** How the step is done with them: by form or by spreadsheet. */
+  /** The links of a step: to a form or a spreadsheet import. */
   readonly way: string;
   readonly links: readonly { readonly label: string; readonly href: string }[];
 }

@@ -7,15 +7,15 @@ export type Step = FirstRun['steps'][number];
 
 interface StepWords {
   readonly title: string;
-  /** What belongs here, while it is missing. */
+  /** The text while nothing is there: what belongs here. */
   readonly missing: string;
-  /** What is there. */
+  /** The text once something is there. */
   readonly found: (count: number) => string;
   readonly forms: readonly { readonly label: string; readonly href: string }[];
   readonly sheets: readonly KindName[];
 }
 
-/** What a step asks for, and where it is done by form or by spreadsheet. */
+/** Describes a step, with the addresses of its form and its spreadsheet import. */
 export const stepWords: Readonly<Record<Step['step'], StepWords>> = {
   company: {
     title: 'Company and colors',

@@ -7,9 +7,9 @@ const order = (model: string, change: Partial<ProfitOrder> = {}): ProfitOrder =>
   ({
     ...{ _id: model, order: { model }, retailPrice: 900_000, material: 200_000, shedRevenue: 500_000 },
     ...{ shedProfit: 60_000, costUnknown: [], shopValues: null, ...change },
-  }) as unknown as ProfitOrder; // the fields that the sums read
+  }) as unknown as ProfitOrder; // only the fields that the sums use
 
-test('a model has the percents of its sums; what is unknown or cannot be adjusted has no bar', () => {
+test('a model has the percents of its sums; unknown values and those that cannot be adjusted have no bar', () => {
   const shopValues = { buildBase: 0, roofBase: 0, trussCount: 0, paintHours: 0 };
   const { rows } = adjustedRows(
     [

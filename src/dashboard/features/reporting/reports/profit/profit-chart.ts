@@ -2,14 +2,14 @@ import { noneKnown, ProfitSum, type ProfitTotals } from '../../../../../domain/r
 import type { ChartDrawing } from '../../../../components/ui/chart/chart-drawing.js';
 import type { ProfitRow } from './profit-rows.js';
 
-/** The models that the chart has room for. */
+/** How many models fit in the chart. */
 const MOST_MODELS = 12;
 
 /** Whether there is nothing to adjust: no order of known cost has its shop's labor values. */
 const isAllWithoutValues = ({ orders, leftOut, withoutValues }: ProfitTotals): boolean =>
   withoutValues === orders - leftOut;
 
-/** P10: gross profit of the sheds as stored and as adjusted, by model; the models with the most revenue. */
+/** P10: stored and adjusted gross profit of the sheds, for the models with the most revenue. */
 export function profitDrawing(rows: readonly ProfitRow[]): ChartDrawing {
   const sums = new Map<string, ProfitSum>();
   for (const row of rows) {

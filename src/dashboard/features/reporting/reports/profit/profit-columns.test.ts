@@ -32,11 +32,11 @@ test('P5: the percent of a negative revenue is a dash, in the row and under the 
 
 const amounts = ['retailPrice', 'material', 'labor', 'retailPart', 'overhead', 'adjustedProfit'];
 
-test('P10: an order without labor values of the shop has no amount in its adjusted profit: a dash, never $0.00', () => {
+test("P10: an order without the shop's labor values shows a dash as its adjusted profit, never $0.00", () => {
   for (const field of amounts) expect(toShown(field), field).toEqual({ html: '—', sortedBy: null });
 });
 
-test('an order of unknown cost shows that in every column of profit, and no sum includes it', () => {
+test('an order of unknown cost is marked in every profit column, and no sum includes it', () => {
   const { rows, totals } = adjust({ ...order, costUnknown: ['labor'] });
   for (const field of [...amounts, 'shedProfitPercent', 'adjustedPercent']) {
     expect(toShown(field, rows).html, field).toContain('cost unknown');

@@ -8,7 +8,7 @@ export type Reconciliation = Output<'POST /api/orders/report/reconciliation'>;
 export type Row = Reconciliation['rows'][number];
 export type Figure = keyof Reconciliation['totals'];
 
-/** What each figure is called. */
+/** The labels of the figures. */
 export const figureLabels = {
   theirs: 'Theirs',
   ours: 'Ours',
@@ -17,7 +17,7 @@ export const figureLabels = {
   differing: 'Differing',
 } as const satisfies Record<Figure, string>;
 
-/** The figures that are differences: none is as it should be. */
+/** The figures that are differences and should all be zero. */
 export const differences = ['missingHere', 'missingThere', 'differing'] as const satisfies readonly Figure[];
 
 interface FigureCellProps {
@@ -26,7 +26,7 @@ interface FigureCellProps {
   readonly onOpen: (figure: Figure) => void;
 }
 
-/** How many orders and their total; it opens the orders. */
+/** The number of orders and their total, as a button that opens them. */
 export const FigureCell = ({ figure, sum, onOpen }: FigureCellProps) =>
   sum.count === 0 ? (
     <span className="muted">—</span>

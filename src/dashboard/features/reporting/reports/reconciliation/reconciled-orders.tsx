@@ -22,7 +22,7 @@ interface ReconciledOrdersProps {
   readonly onClose: () => void;
 }
 
-/** The orders of a figure, on both sides, with what differs in each. */
+/** The orders of a figure in the source and here, with the differences. */
 export function ReconciledOrders({ title, asked, onClose }: ReconciledOrdersProps) {
   const [page, setPage] = useState(1);
   const query = useApi('POST /api/orders/report/reconciliation/orders', { ...asked, page, size: SIZE });

@@ -3,7 +3,7 @@ import { toKeys } from '../../../../../domain/kernel/objects.js';
 import type { ReportColumn } from '../report-table.js';
 import { type Figure, FigureCell, figureLabels, type Row } from './figures.js';
 
-/** The names of a source and a shop, also where there is none. */
+/** The names of a source and a shop, with a text for none. */
 export const toNames = ({ source, shop }: Pick<Row, 'source' | 'shop'>) => ({
   source: source?.name ?? 'No source',
   shop: shop?.name ?? 'No shop',

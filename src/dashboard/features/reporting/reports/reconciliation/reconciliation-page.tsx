@@ -14,13 +14,13 @@ import { getReconciliationColumns, toNames } from './reconciliation-columns.js';
 import styles from './reconciliation.module.css';
 import { type ReconciliationFilterState, useReconciliationFilter } from './use-reconciliation-filter.js';
 
-/** The orders of a figure that are shown: of one row, or of all. */
+/** The figure whose orders are shown, of one row or of all. */
 interface Shown {
   readonly figure: Figure;
   readonly row: Row | null;
 }
 
-/** What the sources have and what is here, by day, source and shop; each figure opens its orders. */
+/** Compares the sources' orders with ours by day, source and shop; each figure opens its orders. */
 export function ReconciliationPage() {
   const chosen = useReconciliationFilter();
   const { state, filter } = chosen;
@@ -93,7 +93,7 @@ interface TotalsProps {
   readonly onOpen: (figure: Figure) => void;
 }
 
-/** What differs, in a sentence, and the figures of all rows. */
+/** A sentence about the differences, and the figures of all rows. */
 function Totals({ totals, onOpen }: TotalsProps) {
   const differing = differences.reduce((sum, name) => sum + totals[name].count, 0);
   return (

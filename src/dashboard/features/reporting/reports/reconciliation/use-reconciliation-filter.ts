@@ -6,7 +6,7 @@ import { type ReportFilterState, useReportFilter } from '../use-report-filter.js
 
 type Filter = Input<'POST /api/orders/report/reconciliation'>;
 
-/** What the reconciliation selects besides its range and shops. */
+/** The filters of the reconciliation besides its range and shops. */
 interface More {
   /** IDs; an empty list means all sources. */
   readonly sources: readonly string[];
@@ -14,7 +14,7 @@ interface More {
 }
 
 export interface ReconciliationFilterState {
-  /** The range and the shops; its reset also resets the rest. */
+  /** The range and the shops; its reset also resets the other filters. */
   readonly state: ReportFilterState;
   readonly more: More;
   readonly set: (change: Partial<More>) => void;

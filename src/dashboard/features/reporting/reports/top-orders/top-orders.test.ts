@@ -29,8 +29,8 @@ const row: ShopAnswer['rows'][number] = {
   figures: {} as never,
 };
 
-describe('a row of the answer', () => {
-  test('becomes cents that give the figures of the server', () => {
+describe('a row of the response', () => {
+  test("converted to cents, gives the server's figures", () => {
     const { rows, total } = ownReport([shopRow(row)], { small: 60, large: 62.5, overhead: 5, addOn: 75 });
     // 9,000.35 × 60 % = 5,400.21; 400.29 × 75 % + 12.50 = 312.72; 5,712.93 × 5 % = 285.65; less 4,620.17
     expect(total).toMatchObject({ boxRevenue: 540_021, addOnRevenue: 31_272, overhead: 28_565, gp: 80_711 });
@@ -45,7 +45,7 @@ describe('the inputs in the address', () => {
     expect(given).toEqual({ small: 55.5, boxChange: -5 });
   });
 
-  test('have two decimals at most, and limits', () => {
+  test('have at most two decimals, and limits', () => {
     const fits = [
       isInput('small', 60.01),
       isInput('small', 60.001),
@@ -70,7 +70,7 @@ describe('the curve of the optimizer', () => {
     expect(new Set(desired?.values)).toEqual(new Set([15]));
   });
 
-  test('has its last quarter where every percent loses more, and no point without rows', () => {
+  test('shows its last quarter if every percent loses more, and no points without rows', () => {
     const ruinous = curveDrawing(optimize([{ ...sums, shedCost: 90_000_00 }], companyDefaults, 15), 15);
     expect(ruinous.labels).toHaveLength(101);
     expect(curveDrawing(optimize([], companyDefaults, 15), 15).labels).toEqual([]);

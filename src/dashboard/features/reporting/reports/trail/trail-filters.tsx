@@ -29,7 +29,7 @@ interface Props {
   readonly onChange: (change: Partial<TrailFilters>) => void;
 }
 
-/** The filters of the trail as chips; those set are shown with what they are set to. */
+/** The filters of the audit trail as chips; a set filter shows its value. */
 export function TrailFilterChips({ filters, onChange }: Props) {
   const choices = useApi('GET /api/trail/choices', {}).data;
   const hasDays = filters.from !== '' || filters.to !== '';

@@ -18,7 +18,7 @@ const forms: Readonly<Record<string, string>> = {
   source: '/company/import/sources/form',
 };
 
-/** The address of the record of a change; null if the record has no screen of its own or was deleted. */
+/** The address of the record of a change; null if the record has no screen or was deleted. */
 export function linkRecord(kind: string, id: string, action: string): string | null {
   const form = forms[kind];
   return form === undefined || action.startsWith('delete') ? null : `${form}?id=${encodeURIComponent(id)}`;

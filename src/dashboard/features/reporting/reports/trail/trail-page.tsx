@@ -58,7 +58,10 @@ function describeSource({ source, origin }: Entry) {
   );
 }
 
-/** Every change of every record: who, what, from where; searched by chips, saved, scheduled and exported. */
+/**
+ * The audit trail: every change of every record with who, what and from where. It can be filtered, saved as a view,
+ * scheduled and exported.
+ */
 export function TrailPage() {
   const { list, query: asked, report } = useTrail();
   const query = useApi('GET /api/trail', asked);

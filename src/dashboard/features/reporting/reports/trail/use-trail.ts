@@ -17,25 +17,25 @@ const noFilters = {
 } as const;
 const start = { size: 50, filters: noFilters } as const;
 
-/** The filters of the trail, as the address has them; empty where there is none. */
+/** The filters of the audit trail from the address; empty if not set. */
 export type TrailFilters = { readonly [Name in keyof typeof noFilters]: string };
 
 interface Trail {
   readonly list: ListState<typeof start>;
-  /** The page that is shown, as the input of its call. */
+  /** The input of the call for the current page. */
   readonly query: Input<'GET /api/trail'>;
-  /** What is shown as the filter of the report: for files, saved views and schedules. */
+  /** The current filters as a report filter, for files, saved views and schedules. */
   readonly report: Readonly<Record<string, unknown>>;
 }
 
 const FIRST_DAY = '1990-01-01';
 const LAST_DAY = '2200-12-31';
 
-/** The trail that the address names. */
+/** The audit trail for the filters in the address. */
 export function useTrail(): Trail {
   const list = useListState(start);
   const { from, to, range, ...filters } = list.filters;
   const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const days = from || to ? { dates: [from || FIRST_DAY, to || LAST_DAY] } : range ? { range } : {};
-  return { list, query: toInput<'GET /api/trail'>(list.query), report: { ...set, ...days } }; // the server refuses senseless filters
+  return { list, query: toInput<'GET /api/trail'>(list.query), report: { ...set, ...days } }; // from the address: the server refuses invalid filters
 }
