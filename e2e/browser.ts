@@ -51,7 +51,7 @@ export async function openBrowser(): Promise<Browsing> {
     const opened = await context.newPage();
     const where = () => new URL(opened.url()).pathname;
     opened.on('pageerror', (error) => seen.push(`${where()}: ${error.message}`));
-    opened.on('console', (said) => said.type() === 'error' && seen.push(`${where()}: ${said.text()}`));
+    opened.on('console', (entry) => entry.type() === 'error' && seen.push(`${where()}: ${entry.text()}`));
     opened.on('response', (answer) => answer.status() >= 500 && seen.push(`${answer.status()} of ${answer.url()}`));
     return opened;
   };

@@ -194,7 +194,7 @@ test('a change refused when the network is back is reported, and the stored orde
   );
   await floor.getByRole('button', { name: `View order ${order.serialNumber}` }).waitFor({ state: 'detached' });
   await report.getByRole('button', { name: 'Dismiss' }).click();
-  await said.waitFor({ state: 'detached' });
+  await report.waitFor({ state: 'detached' });
   expect((await readOrder(order._id)).status).toBe('On Hold');
   await openWorkOrder(order);
   expect(await floor.locator('main').innerText()).toContain('The metal is late');
