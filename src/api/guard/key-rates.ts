@@ -36,9 +36,7 @@ export class KeyRates {
     id: string,
     rate: number,
   ): Promise<{ readonly headers: RateHeaders; readonly refusal?: DomainError | undefined }> {
-    const lease = await this.findLease(id, rate);
-    const isOver = lease.left <= 0;
-    if (!isOver) lease.left -= 1;
+    const { lease, isOver } = await this.use(id, rate);
     const reset = Math.max(1, Math.ceil((lease.until - performance.now()) / 1000));
     const headers = {
       'RateLimit-Policy': `"key";q=${rate};w=${MINUTE}`,
@@ -47,14 +45,18 @@ export class KeyRates {
     return { headers, ...(isOver && { refusal: new DomainError('too-many-calls', { retryAfter: reset }) }) };
   }
 
-  /** A lease with calls left; one without any means that the minute's calls are used up. */
-  private async findLease(id: string, rate: number): Promise<Lease> {
+  /** Uses one call of a lease, at once, since many calls wait for the same lease; is over when the minute's are used up. */
+  private async use(id: string, rate: number): Promise<{ readonly lease: Lease; readonly isOver: boolean }> {
     for (;;) {
       const lease = this.leases.get(id);
-      if (lease && performance.now() < lease.until && (lease.left > 0 || lease.others <= 0)) return lease;
-      const asked = this.asked.get(id) ?? this.take(id, rate);
-      const taken = await asked;
-      if (taken.left <= 0) return taken;
+      if (lease && performance.now() < lease.until) {
+        if (lease.left > 0) {
+          lease.left -= 1;
+          return { lease, isOver: false };
+        }
+        if (lease.others <= 0) return { lease, isOver: true };
+      }
+      await (this.asked.get(id) ?? this.take(id, rate));
     }
   }
 

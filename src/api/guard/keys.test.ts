@@ -243,7 +243,7 @@ describe('a flooded key', () => {
     );
     const passed = answers.filter(({ status }) => status === 200).length;
     expect(passed).toBeLessThanOrEqual(40);
-    expect(passed).toBeGreaterThan(20); // a share is lost where the shared count takes more than a second to respond
+    expect(passed).toBeGreaterThan(20); // all 40, unless the shared count took more than a second to respond
     const refused = await call(key, '/api/auth');
     expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-calls' } });
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import { createClient } from '../../../domain/kernel/database/connection.js';
 import { shedworksHome } from '../../../domain/kernel/platform/home.js';
 import { majorsIn } from '../../../domain/kernel/platform/postgres/place.js';
 import { switchOff } from '../../../domain/operations/backup/continuous/archive.js';
@@ -54,7 +54,7 @@ export async function endContinuous(options: GlobalOptions): Promise<void> {
     options,
     async (_ctx, { url, embedded }) => {
       refuseOther(embedded);
-      const client = new pg.Client({ connectionString: url, application_name: 'shedworks backup' });
+      const client = createClient({ connectionString: url, application_name: 'shedworks backup' });
       await client.connect();
       try {
         await switchOff(client);

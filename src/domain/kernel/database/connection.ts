@@ -21,6 +21,13 @@ const types = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser, // pg calls it with only a type and a format
 };
 
+/** A separate connection, not open yet. When it is lost, the pending or next query fails and the process goes on. */
+export function createClient(options: string | pg.ClientConfig): pg.Client {
+  const client = new pg.Client(options);
+  client.on('error', () => undefined);
+  return client;
+}
+
 /** The options that every connection of a pool opens with. Poolers must allow `options` and `statement_timeout`. */
 export const connectionOptions = (url: string, applicationName: string): pg.ClientConfig => ({
   connectionString: url,

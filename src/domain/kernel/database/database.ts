@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import knexModule, { type Knex } from 'knex';
 import pg from 'pg';
-import { connectionOptions } from './connection.js';
+import { connectionOptions, createClient } from './connection.js';
 import { databaseError } from './errors.js';
 import { refusePooler } from './sessions.js';
 import { DomainError, type LockHolder } from '../errors.js';
@@ -139,7 +139,7 @@ export async function withMigrations<T>(
   patienceMs = MIGRATION_PATIENCE_MS,
 ): Promise<T> {
   await refusePooler(url);
-  const guard = new pg.Client({ connectionString: url, application_name: 'shedworks-migrations' });
+  const guard = createClient({ connectionString: url, application_name: 'shedworks-migrations' });
   await guard.connect();
   const db = connect(url, { max: 2 });
   try {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import pg from 'pg';
-import { connectionOptions } from './connection.js';
+import type pg from 'pg';
+import { connectionOptions, createClient } from './connection.js';
 import { databaseError } from './errors.js';
 import { connectFault } from './faults.js';
 import { StartError } from '../start-error.js';
@@ -26,11 +26,8 @@ export async function refusePooler(url: string): Promise<void> {
   }
 }
 
-function probe(url: string): pg.Client {
-  const client = new pg.Client({ ...connectionOptions(url, 'shedworks-probe'), query_timeout: PATIENCE_MS });
-  client.on('error', () => undefined); // its next query fails
-  return client;
-}
+const probe = (url: string): pg.Client =>
+  createClient({ ...connectionOptions(url, 'shedworks-probe'), query_timeout: PATIENCE_MS });
 
 const poolerSentence = (fault: string): string =>
   `DATABASE_URL points to a connection pooler that does not keep a session for each connection (${fault}). ` +

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import pg from 'pg';
-import { connectionOptions } from '../database/connection.js';
+import type pg from 'pg';
+import { connectionOptions, createClient } from '../database/connection.js';
 import { connectFault } from '../database/faults.js';
 import { refusePooler, refuseReadOnly } from '../database/sessions.js';
 import { connect, migrateToLatest, migrationStatus } from '../database/database.js';
@@ -97,7 +97,7 @@ function withStandby(db: Knex, url: string): Knex {
  * written but is read-only.
  */
 async function isBehind(url: string, migrate: boolean): Promise<boolean> {
-  const client = new pg.Client(connectionOptions(url, 'shedworks'));
+  const client = createClient(connectionOptions(url, 'shedworks'));
   try {
     await client.connect().catch((error: unknown) => {
       throw connectFault(error, url);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Progress } from '../../kernel/context.js';
+import { createClient } from '../../kernel/database/connection.js';
 import { knownMigrations } from '../../kernel/database/database.js';
 import { DomainError } from '../../kernel/errors.js';
 import { version } from '../../kernel/platform/version.js';
@@ -47,8 +48,7 @@ const PART = 4 * 1024 * 1024;
  * another backup or a restore runs, and `nothing-to-back-up` if there is no schema.
  */
 export async function makeBackup({ url, file, key, now, progress, signal }: Options): Promise<BackupReport> {
-  const client = new pg.Client({ connectionString: url, application_name: 'shedworks backup', keepAlive: true });
-  client.on('error', () => undefined); // a lost connection also fails the pending query
+  const client = createClient({ connectionString: url, application_name: 'shedworks backup', keepAlive: true });
   await client.connect();
   const { rows: own } = await client.query<{ id: number }>('select pg_backend_pid() as id');
   try {
@@ -76,7 +76,7 @@ const END_MS = 5000;
 
 /** Waits until the server has ended a session that is in the middle of a table, and released its locks. */
 async function endSession(url: string, process: number | undefined): Promise<void> {
-  const other = new pg.Client({ connectionString: url, application_name: 'shedworks' });
+  const other = createClient({ connectionString: url, application_name: 'shedworks' });
   try {
     await other.connect();
     await other.query('select pg_terminate_backend($1, $2)', [process, END_MS]);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectionOptions } from '../../kernel/database/connection.js';
+import { connectionOptions, createClient } from '../../kernel/database/connection.js';
 import { connectFault } from '../../kernel/database/faults.js';
 import { DomainError } from '../../kernel/errors.js';
 import { getErrorCode } from '../../kernel/objects.js';
@@ -26,13 +26,12 @@ export interface ReadOnlySession {
  * cursor, which accepts no other statement, so that the query cannot end them. A query ends after `seconds`.
  */
 export async function openReadOnly(url: string, seconds: number): Promise<ReadOnlySession> {
-  const client = new pg.Client({
+  const client = createClient({
     ...connectionOptions(url, 'shedworks-sql'),
     types: { getTypeParser },
     statement_timeout: seconds * 1000,
     options: '-c jit=off -c default_transaction_read_only=on',
   });
-  client.on('error', () => undefined); // the running query is rejected too
   await client.connect().catch((error: unknown) => {
     throw connectFault(error, url);
   });

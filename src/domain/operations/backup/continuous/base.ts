@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { z } from 'zod';
 import type { Progress } from '../../../kernel/context.js';
+import { createClient } from '../../../kernel/database/connection.js';
 import { isFull } from '../../../kernel/database/errors.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { getErrorCode } from '../../../kernel/objects.js';
@@ -83,8 +84,7 @@ interface Options {
  */
 export async function backUpContinuously(options: Options): Promise<ContinuousReport> {
   const { folder } = options;
-  const client = new pg.Client({ connectionString: options.url, application_name: 'shedworks backup' });
-  client.on('error', () => undefined); // a lost connection also fails the pending query
+  const client = createClient({ connectionString: options.url, application_name: 'shedworks backup' });
   await client.connect();
   try {
     await holdBackupLock(client, 'session');

@@ -12,8 +12,8 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { Progress } from '../../../kernel/context.js';
+import { createClient } from '../../../kernel/database/connection.js';
 import { migrateToLatest } from '../../../kernel/database/database.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { findBinaries } from '../../../kernel/platform/postgres/binaries.js';
@@ -167,7 +167,7 @@ async function recover(
   const last = await awaitPromotion(cluster, url);
   progress?.report(2, 3, 'Checking');
   const migrated = await migrateToLatest(url);
-  const client = new pg.Client(url);
+  const client = createClient(url);
   await client.connect();
   try {
     await client.query('delete from graphile_worker._private_jobs'); // a backup restored from a file has none either
@@ -196,8 +196,7 @@ async function awaitPromotion(cluster: Cluster, url: string): Promise<string | n
 }
 
 async function askState(url: string): Promise<{ recovering: boolean; last: string | null }> {
-  const client = new pg.Client(url);
-  client.on('error', () => undefined); // the pending query reports the failure
+  const client = createClient(url);
   try {
     await client.connect();
     const { rows } = await client.query<{ recovering: boolean; last: Date | null }>(
