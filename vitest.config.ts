@@ -31,7 +31,7 @@ export default defineConfig({
           globalSetup: ['e2e/demo-home.ts'],
           pool: 'forks',
           isolate: false, // the files of a worker share its Chromium
-          maxWorkers: 2, // each file has an installation of its own, and waits half of its time
+          maxWorkers: 3, // each file has an installation of its own, and waits part of its time
           testTimeout: limit(120_000),
           hookTimeout: limit(120_000),
           expect: { poll: { timeout: limit(30_000) } },

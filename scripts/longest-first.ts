@@ -3,11 +3,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The slowest files, slowest first. One that starts last would leave the other workers idle. */
 const longest = [
   'api/nets/malformed',
+  'api/nets/access',
+  'backup/continuous/',
   'api/nets/leaks',
   'e2e/screens',
-  'e2e/crash',
-  'e2e/command-line',
-  'e2e/import-kinds',
+  'e2e/office-desk',
+  'e2e/cron',
+  'e2e/empty-company',
   'e2e/two-at-once',
 ];
 

@@ -58,8 +58,10 @@ describe('who may call', () => {
     const request = { body: body ?? (method === 'GET' ? undefined : {}) };
     const anonymous = await api.call(null, method, url, request);
     expect(anonymous.status === 401, `anonymous got ${anonymous.status}`).toBe(entry.service.permission !== 'anyone');
-    for (const who of callers) {
-      const { status, json } = await api.call(who, method, url, request);
+    const answers = await Promise.all(
+      callers.map(async (who) => ({ who, ...(await api.call(who, method, url, request)) })),
+    );
+    for (const { who, status, json } of answers) {
       const code = (json as { code?: string } | undefined)?.code;
       if (!may(who, entry)) expect({ who, status, code }).toEqual({ who, status: 403, code: 'permission-denied' });
       else if (
@@ -117,14 +119,7 @@ const looks = allDoors.filter(({ key }) => key.startsWith('GET '));
 
 describe('a record of this shop', () => {
   test.each(looks)('is visible, without anything of another shop: $name', async (entry) => {
-    const queries = [
-      '',
-      '?size=500',
-      `?shop=${records.other.shop}`,
-      `?shop=${records.home.shop}`,
-      '?search=T-',
-      '?cutoff=2099-01-01',
-    ];
+    const queries = ['', `?size=500&shop=${records.other.shop}`, '?size=500&search=T-', '?size=500&cutoff=2099-01-01'];
     for (const who of getOwners(entry)) {
       const { path } = toRequest(
         entry.key,

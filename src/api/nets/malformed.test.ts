@@ -70,7 +70,7 @@ async function refusedToKey({ service }: Route, as: Person, refused: readonly Ca
     if (answer.status < 400) return [`accepts: ${what}`];
     if (may) return problems(call, answer);
     const { code } = answer.json as { code?: string };
-    if (answer.status === 404 && call.path.includes('//')) return []; // without its parameter it is no call at all
+    if (answer.status === 404 && /\/(\/|\?|$)/.test(call.path)) return []; // without its parameter it is no call at all
     return code === 'permission-denied' || answer.status === 400 || answer.status === 413 ? [] : [`tells: ${what}`];
   });
 }

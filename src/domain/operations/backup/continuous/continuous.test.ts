@@ -27,8 +27,10 @@ beforeAll(async () => {
   folder = path.join(place, 'the archive (100 %)');
   await mkdir(folder);
   living = await open(path.join(place, 'living'));
-  await migrateToLatest(living.url);
   db = await connected(living);
+  await db.query('alter system set fsync = off'); // the machine does not stop, and each restore has it, too
+  await db.query('select pg_reload_conf()');
+  await migrateToLatest(living.url);
   await db.query('insert into companies (id, name, time_zone) values ($1, $2, $3)', [newId(), 'Barns', zone]);
   await db.query('create table marks (n int)');
   first = await backUp();
