@@ -292,6 +292,6 @@ test('the costs of the listed items change by a percent, after a preview of the 
   await toast(office, /^Item costs are updated: \d+ in total/);
   expect(await costs()).toEqual(before.map((cost) => Math.round(cost * 11000 + 1e-6) / 10000));
   await undo().click();
-  await toast(office, 'Item costs are as before.');
+  await toast(office, 'Item costs restored.');
   expect(await costs()).toEqual(before);
 });

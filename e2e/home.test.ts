@@ -47,8 +47,10 @@ describe('the home screen', () => {
     const call = await demo.as('office.admin@demo.test');
     const { items } = (await call<Needs>('GET', '/api/home/needs')).body;
     const page = await demo.signedIn('office.admin@demo.test', '/company/home');
-    const needs = region(page, /^Needs you/);
-    expect(await page.locator('main').getByRole('heading', { level: 2 }).first().innerText()).toBe('Needs you');
+    const needs = region(page, /^Needs your attention/);
+    expect(await page.locator('main').getByRole('heading', { level: 2 }).first().innerText()).toBe(
+      'Needs your attention',
+    );
     expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['held-back', 'approvals']));
     expect(await needs.getByRole('link').count()).toBe(items.length);
     const waiting = items.find(({ kind }) => kind === 'approvals')?.count ?? 0;
@@ -70,7 +72,7 @@ describe('the home screen', () => {
     const values = await figures.getByRole('listitem').allTextContents();
     for (const text of values)
       expect(text).toMatch(
-        /(up|down) [\d.,]+.* on last month, which is (better|worse)|same as last month|nothing to compare/,
+        /(up|down) [\d.,]+.* from last month, which is (better|worse)|same as last month|nothing to compare/,
       );
     await figures.getByRole('button', { name: 'Export Key figures by week' }).click();
     const { name, bytes } = await download(page, () => page.getByRole('menuitem', { name: /csv/ }).click());
@@ -95,7 +97,7 @@ describe('the home screen', () => {
     expect(await page.locator('main').innerText()).not.toMatch(/company/i);
     await page.context().close();
     const builder = await demo.signedIn('builder@demo.test', '/shop/home');
-    await region(builder, /^Needs you/).waitFor();
+    await region(builder, /^Needs your attention/).waitFor();
     expect(await builder.locator('main').innerText()).not.toMatch(/[$%]/);
     await builder.context().close();
   });
@@ -107,7 +109,7 @@ describe('the home screen', () => {
     const figures = region(page, /^Key figures/);
     await figures.getByRole('button', { name: 'Retry' }).waitFor();
     expect(
-      await region(page, /^Needs you/)
+      await region(page, /^Needs your attention/)
         .getByRole('link')
         .count(),
     ).toBeGreaterThan(0);

@@ -212,7 +212,7 @@ test('a folder is tested, mapped, added and pulled, and its orders are reconcile
   await button(/^Sources$/).click();
   await office.getByRole('option', { name: 'Folder of orders' }).click();
   await button('Done').click();
-  await office.getByText('Nothing differs.').waitFor();
+  await office.getByText('No differences.').waitFor();
   await waitUntilSettled(office);
   expect(await accessibilityFaults(office)).toEqual([]);
   await button('4 Theirs: show the orders').first().click();
@@ -246,7 +246,7 @@ test('changes held by the brake are discarded or accepted with the buttons; the 
   const { items: found } = (await admin<{ items: { order: { _id: string } }[] }>('GET', '/api/proposals?search=E2E-0'))
     .body;
   await open(office, `/company/order/form?id=${found[0]?.order._id ?? ''}`);
-  await office.getByRole('link', { name: 'Decide about it' }).click();
+  await office.getByRole('link', { name: 'Review the change' }).click();
   await office.getByRole('heading', { name: 'E2E-0' }).waitFor();
   await office.getByText('Repainted').first().waitFor();
   expect(await accessibilityFaults(office)).toEqual([]);

@@ -56,7 +56,7 @@ export const menuGroups = {
     'Jobs',
     'Command Runs',
     'Access Log',
-    'Trail',
+    'Audit Trail',
     'Customer Data',
     'Logs',
   ],
@@ -110,6 +110,6 @@ export const ScreensProvider = Context.Provider;
 
 export function useScreens(): Screens {
   const screens = useContext(Context);
-  if (!screens) throw new Error('the screens are handed in by the app');
+  if (!screens) throw new Error('useScreens needs the screens of the app');
   return screens;
 }

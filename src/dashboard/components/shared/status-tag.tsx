@@ -32,7 +32,7 @@ const messages: Readonly<Record<string, Look>> = {
   Failed: ['red', 'warning'],
   Refused: ['red', 'ban'],
   Good: ['green', 'check'],
-  'Did not end': ['red', 'warning'],
+  'Did not finish': ['red', 'warning'],
   'Did not run': ['red', 'clock'],
 };
 

@@ -30,7 +30,7 @@ export function AuthenticatorForm({ offer, submitLabel, onConfirm, formId }: Aut
     >
       <ol className={styles['steps']}>
         <li>
-          Scan this picture with an authenticator app on your phone, such as Google Authenticator, Microsoft
+          Scan this QR code with an authenticator app on your phone, such as Google Authenticator, Microsoft
           Authenticator or 1Password.
           <img
             className={styles['picture']}

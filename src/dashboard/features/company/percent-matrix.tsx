@@ -30,7 +30,7 @@ export function PercentMatrix({ shedCategories, models, readOnly }: MatrixProps)
     <fieldset className="lines-field">
       <legend>Percent of retail</legend>
       <p className="muted">
-        A blank field uses the percent in grey: of the category, then of the default category, then 65%. The default
+        A blank field uses the percent shown in gray: the category's, then the default category's, then 65%. The default
         category is removed from the others when you save.
       </p>
       <div className={styles['percents-scroll']}>

@@ -14,8 +14,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <p>
-        Store these codes where you find them without your device. Each one signs you in once in place of the app or a
-        passkey. They are not shown again.
+        Store these codes where you can find them without your device. Each one signs you in once, instead of the app or
+        a passkey. They are not shown again.
       </p>
       <ul className={styles['codes']} aria-label="Recovery codes">
         {codes.map((code) => (

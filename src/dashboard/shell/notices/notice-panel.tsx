@@ -42,7 +42,9 @@ export function NoticePanel({ unread, onClose, onLeave }: PanelProps) {
           </div>
         )}
         {!data && !error && <Skeleton lines={4} label="Loading notices" />}
-        {data?.items.length === 0 && <p className={styles['empty']}>No notices yet. What needs you appears here.</p>}
+        {data?.items.length === 0 && (
+          <p className={styles['empty']}>No notices yet. Anything that needs your attention appears here.</p>
+        )}
         {data && data.items.length > 0 && <NoticeLines notices={data.items} onOpen={onLeave} />}
       </div>
       <div className={styles['foot']}>

@@ -52,7 +52,7 @@ export function NoticeLines({ notices, onOpen }: LinesProps) {
               </p>
               <p className="muted">
                 {label} · <time dateTime={at}>{formatMoment(at, timeZone)}</time>
-                {settled && ' · Dealt with'}
+                {settled && ' · Resolved'}
               </p>
             </div>
             {!settled && <ToggleNotice notice={notice} />}

@@ -88,7 +88,7 @@ function AddUserDialog({ side, shop, onLink, onClose }: AddUserDialogProps) {
         <CheckField
           name="withPassword"
           label="Set a password now"
-          hint="Otherwise the user gets an invitation, and sets the password with its link."
+          hint="Otherwise the user gets an invitation with a link to set the password."
         />
         {withPassword && (
           <TextField

@@ -49,7 +49,7 @@ export function LinkDialog({ name, link, msg, onClose }: LinkDialogProps) {
         {copied === 'no' && 'The browser does not allow copying here. Select the link and copy it.'}
       </p>
       <p className="muted">
-        Whoever has this link can set the password of {name}. Pass it on to {name} alone. It is not shown again.
+        Anyone with this link can set the password of {name}. Give it only to {name}. It is not shown again.
       </p>
     </Dialog>
   );

@@ -39,7 +39,7 @@ export function ResetPasswordDialog({ user, onLink, onClose }: ResetPasswordProp
     <>
       <Button onClick={onClose}>Cancel</Button>
       <Button pending={pending} onClick={() => void makeLink()}>
-        Make a link instead
+        Create a link instead
       </Button>
       <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
         Reset Password

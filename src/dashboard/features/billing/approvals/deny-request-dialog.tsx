@@ -46,7 +46,7 @@ export function DenyRequestDialog({ id, asker, onClose }: DenyProps) {
           label="Reason"
           required={REQUIRED}
           maxLength={2000}
-          hint={`${asker} reads the reason.`}
+          hint={`${asker} will see the reason.`}
         />
       </Form>
     </Dialog>

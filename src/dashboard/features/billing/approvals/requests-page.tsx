@@ -28,7 +28,7 @@ const states = Object.entries(stateNames).map(([_id, name]) => ({ _id, name }));
 const start = { size: 50, filters: { state: 'waiting' } } as const;
 
 const columnsIn = (timeZone: string): readonly ColumnDef<Request>[] => [
-  { field: 'askedAt', header: 'Asked', fixed: true, body: ({ askedAt }) => formatMoment(askedAt, timeZone) },
+  { field: 'askedAt', header: 'Requested', fixed: true, body: ({ askedAt }) => formatMoment(askedAt, timeZone) },
   { field: 'asker', header: 'By', body: ({ asker, own }) => (own ? `${asker} (you)` : asker) },
   { field: 'why', header: 'Request', body: (row) => <About request={row} />, fact: ({ why }) => why },
   { field: 'effect', header: 'Changes', body: ({ effect }) => <Effect effect={effect} most={3} />, fact: null },
@@ -113,7 +113,7 @@ const Details = ({ request, timeZone }: { readonly request: Request; readonly ti
     <Facts
       facts={[
         ['State', stateNames[request.state]],
-        ['Asked', formatMoment(request.askedAt, timeZone)],
+        ['Requested', formatMoment(request.askedAt, timeZone)],
         ['By', request.asker],
         ['Why', request.why],
         ['Note', request.note],

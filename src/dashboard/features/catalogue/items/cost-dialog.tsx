@@ -42,7 +42,7 @@ export function CostDialog({ items, onClose }: CostProps) {
     const back = changed.map(({ item, to }) => ({ _id: item._id, subTotal: item.subTotal, was: to }));
     try {
       await send({ items: back });
-      toast.success('Item costs are as before.');
+      toast.success('Item costs restored.');
     } catch (error) {
       toast.error(describeFailure(AREA, error));
     }
@@ -103,7 +103,7 @@ export function CostDialog({ items, onClose }: CostProps) {
         </p>
       ) : (
         <p className="muted">
-          Sub-totals change; freight and the values of shops stay. {count(changed.length)} of{' '}
+          Sub-totals change. Freight and the values of shops do not. {count(changed.length)} of{' '}
           {formatCount(items.length, 'listed item')} change.
         </p>
       )}

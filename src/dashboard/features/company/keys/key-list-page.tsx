@@ -24,7 +24,7 @@ const getColumns = (form: string, timeZone: string): readonly ColumnDef<Key>[] =
   { field: 'shop', header: 'Limited to', body: ({ shop }) => shop?.name ?? 'Company' },
   {
     field: 'scopes',
-    header: 'May',
+    header: 'Permissions',
     body: ({ scopes, readOnly }) =>
       `${readOnly ? 'Read: ' : ''}${scopes.slice(0, 3).join(', ')}${scopes.length > 3 ? ` and ${scopes.length - 3} more` : ''}`,
   },
@@ -34,7 +34,7 @@ const getColumns = (form: string, timeZone: string): readonly ColumnDef<Key>[] =
     sortable: true,
     body: ({ usedAt }) => formatMoment(usedAt, timeZone) || 'Never',
   },
-  { field: 'expiresAt', header: 'Works through', sortable: true, body: ({ expiresAt }) => day(expiresAt) || 'No end' },
+  { field: 'expiresAt', header: 'Valid through', sortable: true, body: ({ expiresAt }) => day(expiresAt) || 'No end' },
   { field: 'maker', header: 'Made by', sortable: true },
 ];
 

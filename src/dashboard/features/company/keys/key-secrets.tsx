@@ -13,7 +13,7 @@ export function KeySecrets({ apiKey: { secrets } }: { apiKey: Key }) {
         <table className="plain-table">
           <thead>
             <tr>
-              <th scope="col">Begins with</th>
+              <th scope="col">Starts with</th>
               <th scope="col">Added</th>
               <th scope="col">Valid until</th>
               <th scope="col">Last used</th>
@@ -27,7 +27,7 @@ export function KeySecrets({ apiKey: { secrets } }: { apiKey: Key }) {
                   <code>{secret.prefix}</code>
                 </td>
                 <td>{moment(secret.createdAt)}</td>
-                <td>{moment(secret.expiresAt) || 'As long as the key'}</td>
+                <td>{moment(secret.expiresAt) || 'Same as the key'}</td>
                 <td>{secret.usedAt ? `${moment(secret.usedAt)} from ${secret.usedFrom}` : 'Never'}</td>
                 <td>
                   {secret.refusedAt && `${moment(secret.refusedAt)} from ${secret.refusedFrom}: ${secret.refusedWhy}`}

@@ -57,10 +57,10 @@ export const labels = {
   name: 'Name',
   shop: 'Limited to shop',
   scopes: 'Permissions',
-  readOnly: 'Only reads',
+  readOnly: 'Read-only',
   networks: 'Allowed addresses',
   rate: 'Calls per minute',
-  expiresAt: 'Works through',
+  expiresAt: 'Valid through',
 } as const;
 
 export const historyWords = {

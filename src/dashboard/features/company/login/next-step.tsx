@@ -43,7 +43,7 @@ function SetUpFactor({ step: { ticket }, passkeyHost, onRestart }: NextStepProps
     <>
       <StepHeading>Set up a second factor</StepHeading>
       <p>
-        Your role needs a second factor. From now on you sign in with your password and a code of an app, or with a
+        Your role needs a second factor. From now on you sign in with your password and a code from an app, or with a
         passkey.
       </p>
       {canUsePasskeys(passkeyHost) && (

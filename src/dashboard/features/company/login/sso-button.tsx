@@ -39,7 +39,7 @@ export function SsoButton({ name, signOutAddress }: SsoButtonProps) {
         <p className="muted">
           You may still be signed in at {name}.{' '}
           <a href={signOutAddress} onClick={forgetSsoUse}>
-            Sign out there, too
+            Sign out there too
           </a>
         </p>
       )}

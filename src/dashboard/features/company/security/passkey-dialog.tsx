@@ -57,7 +57,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
           name="name"
           label="Name"
           maxLength={60}
-          hint="To tell your passkeys apart, such as Work laptop. By default the name of this browser"
+          hint="Helps you tell your passkeys apart, for example Work laptop. Defaults to the name of this browser."
         />
       </Form>
     </Dialog>

@@ -37,8 +37,8 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
     >
       {factors.passkeys.length === 0 ? (
         <p className="muted">
-          Sign in with your finger, your face or the PIN of your device, in place of your password or after it. A
-          passkey works only at the real address of Shedworks, so no other page can steal it.
+          Sign in with your finger, your face or the PIN of your device, instead of your password or after it. A passkey
+          works only at the real address of Shedworks, so no other page can steal it.
         </p>
       ) : (
         <ul className={styles['passkeys']} aria-label="Passkeys">
@@ -59,8 +59,8 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
           title={`Remove the passkey ${removed.name}`}
           text={
             isLast
-              ? 'Then the password alone signs you in, and your recovery codes stop working.'
-              : 'It no longer signs you in. Delete it on your device, too.'
+              ? 'You will then sign in with your password alone. Your recovery codes stop working.'
+              : 'You can no longer sign in with it. Delete it on your device too.'
           }
           yes="Remove"
           onConfirm={async (currentPassword) => {

@@ -159,7 +159,7 @@ function FullTimeFields({ readOnly }: { readOnly: boolean }) {
         label={labels.fullPull}
         options={options}
         readOnly={readOnly}
-        hint="Reads all orders, which also shows those that the source no longer has."
+        hint="Reads all orders, to find those that the source no longer has."
       />
       {pull === 'own' && (
         <TextField name="fullCron" label={labels.fullCron} required readOnly={readOnly} hint={CRON_HINT} />

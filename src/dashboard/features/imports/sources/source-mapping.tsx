@@ -38,8 +38,8 @@ export function MappingFields({ seen, readOnly }: MappingFieldsProps) {
         Field mapping <span className="muted">{named === 0 ? 'none' : formatCount(named, 'field')}</span>
       </summary>
       <p className="muted">
-        Only for orders in another format: those of the sales system and of Shedworks need none. Name a field of the
-        source, such as building.size or lines[].title. {seen.length === 0 && 'Test lists the fields it finds.'}
+        Needed only for other formats, not for those of the sales system and Shedworks. Enter a field of the source,
+        such as building.size or lines[].title. {seen.length === 0 && 'Test lists the fields it finds.'}
       </p>
       {groups.map(([title, fields]) => (
         <fieldset key={title} className={styles['mapping']}>

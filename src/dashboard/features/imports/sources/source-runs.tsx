@@ -18,7 +18,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
     body: ({ startedAt, dueAt, cause, file }) => (
       <Lines>
         <span>{formatMoment(startedAt ?? dueAt, timeZone)}</span>
-        {cause === 'push' && <span className="muted">Pushed</span>}
+        {cause === 'push' && <span className="muted">Sent by its key</span>}
         {cause === 'now' && <span className="muted">{file === null ? 'Pulled manually' : 'Uploaded'}</span>}
       </Lines>
     ),
@@ -26,7 +26,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
   { field: 'state', header: 'Status', body: ({ state }) => <StatusTag of="message" status={stateLabels[state]} /> },
   {
     field: 'kind',
-    header: 'Asked for',
+    header: 'Scope',
     body: (run) => <Lines>{describeAsked(run, timeZone)}</Lines>,
   },
   {

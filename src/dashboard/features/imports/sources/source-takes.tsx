@@ -27,7 +27,7 @@ export const TakeFields = ({ readOnly }: { readOnly: boolean }) => (
         max={100}
         required
         readOnly={readOnly}
-        hint="A pull that changes or cancels more imports only new orders and waits for you."
+        hint="If a pull would change or cancel more, only its new orders are imported. The rest waits for you."
       />
       <MoneyField
         name="settings.brakeAmount"

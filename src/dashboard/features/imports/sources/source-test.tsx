@@ -57,7 +57,7 @@ export function SourceTest({ source, onFields }: SourceTestProps) {
       )}
       {tested && tested.first.length > 0 && (
         <PlainTable
-          label="How the first orders are understood"
+          label="How the first orders are read"
           columns={columns}
           rows={tested.first.map(({ externalId, serialNumber, shop, model, total, problem: why }, n) => ({
             key: String(n),
@@ -75,4 +75,4 @@ const ask = (source: Source | null, values: SourceValues): Promise<Tested> =>
     : call('POST /api/source', toFields(values), { preview: true });
 
 const describe = ({ msg, total }: Tested): string =>
-  total === null ? msg : `${msg} The source has ${total.toLocaleString('en-US')} in all.`;
+  total === null ? msg : `${msg} The source has ${total.toLocaleString('en-US')} in total.`;

@@ -17,7 +17,7 @@ import styles from '../../../components/shared/notices/notices.module.css';
 const start = { size: 50, filters: { show: '' } } as const;
 const choices = [{ _id: 'unread', name: 'Unread' }];
 
-const getState = (notice: Notice): string => (notice.settled ? 'Dealt with' : isUnread(notice) ? 'Unread' : 'Read');
+const getState = (notice: Notice): string => (notice.settled ? 'Resolved' : isUnread(notice) ? 'Unread' : 'Read');
 
 const columnsIn = (timeZone: string): readonly ColumnDef<Notice>[] => [
   {
@@ -78,7 +78,11 @@ export function NoticesPage() {
           />
         }
         actions={(row) => (row.settled ? null : <ToggleNotice notice={row} />)}
-        empty={show === 'unread' ? "You're all caught up." : 'No notices yet. What needs you appears here.'}
+        empty={
+          show === 'unread'
+            ? "You're all caught up."
+            : 'No notices yet. Anything that needs your attention appears here.'
+        }
       />
     </Page>
   );

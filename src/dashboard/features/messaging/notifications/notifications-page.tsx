@@ -57,7 +57,7 @@ function ChoicesForm({ choices }: { choices: Choices }) {
     >
       <p className="muted">
         Everything except Off appears under the bell. Emails go to {choices.email}, the digests at {choices.digestAt} (
-        {choices.timeZone}), the weekly one on Mondays. A digest leaves out notices that have been dealt with.
+        {choices.timeZone}), the weekly one on Mondays. Digests leave out resolved notices.
       </p>
       {groupChoices(choices.items).map(({ group, items }) => (
         <Section key={group} title={group}>

@@ -107,7 +107,7 @@ function ExpectedForm({ expected }: { expected: Expected | null }) {
             required
             maxLength={500}
             readOnly={!allowed}
-            hint="As in the crontab, without shedworks, or its beginning: backup, or reports run invoices --range last-week."
+            hint="As in the crontab, without shedworks. The beginning is enough: backup, or reports run invoices --range last-week."
           />
           <NumberField
             name="everyMinutes"

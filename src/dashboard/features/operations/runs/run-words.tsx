@@ -9,7 +9,7 @@ export const stateLabels: Readonly<Record<Run['state'], string>> = {
   running: 'Running',
   done: 'Done',
   failed: 'Failed',
-  lost: 'Did not end',
+  lost: 'Did not finish',
 };
 
 /** The states of runs, as filter options. */

@@ -58,7 +58,7 @@ const words = {
   types: ['Events', (types: Webhook['types']) => (types ? types.join(', ') : describeTypes(null))],
   owner: ['Notified when it fails', (owner: Webhook['owner']) => owner?.name ?? 'Office Admins'],
   paused: ['Paused', (paused: boolean) => (paused ? 'Yes' : 'No')],
-  secretSetAt: ['Secret made'],
+  secretSetAt: ['Secret created'],
 } as const;
 
 function State({ webhook: { problem, paused, oldSecretUntil } }: { webhook: Webhook }) {

@@ -54,7 +54,7 @@ export function RememberedChoicesPage() {
         list={list}
         search={{ placeholder: 'Search names...' }}
         actions={(row) => <Revoke choice={row} />}
-        empty="No choices are remembered. Apply one with Remember ticked, above the list of New orders."
+        empty="No choices are remembered. Select Remember when you apply a choice above the list of New orders."
       />
     </Page>
   );

@@ -20,7 +20,7 @@ export function ChangeNotice({ order, change: { _id, urgent, canceled } }: Chang
         {canceled
           ? 'The sale was canceled in the sales system.'
           : 'The sales system has a newer version of this order.'}{' '}
-        <Link href={`/company/orders/proposals?order=${order}&preview=${_id}`}>Decide about it</Link>
+        <Link href={`/company/orders/proposals?order=${order}&preview=${_id}`}>Review the change</Link>
       </span>
     </p>
   );

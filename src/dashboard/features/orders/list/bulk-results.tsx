@@ -23,7 +23,7 @@ export const BulkResults = ({ orders, answer, onClose }: ResultsProps) => (
   >
     <PlainTable
       label="Not updated"
-      columns={[{ header: 'Serial #' }, { header: 'Why not' }]}
+      columns={[{ header: 'Serial #' }, { header: 'Reason' }]}
       rows={answer.results
         .filter(({ done }) => !done)
         .map(({ _id, msg }) => ({

@@ -29,7 +29,7 @@ export function ProposalDetails({ row, chosen, onChoose }: DetailsProps) {
         <p className={styles['urgent']}>
           <Icon name="warning" size={16} />
           <span>
-            The customer canceled, and the shop is past the queue. Material and labor so far are up to{' '}
+            The customer canceled, but the order has left the queue. Material and labor so far: up to{' '}
             <Money value={spent.company} />.
           </span>
         </p>

@@ -54,9 +54,9 @@ export function explainLimit({
   const isLimited = state === 'open' && changes.some(({ blocked }) => blocked !== null);
   if (!isLimited) return null;
   if (order.status === 'Finished')
-    return 'A Finished order takes delivery and customer only. Change the rest on the order itself, then decline.';
+    return 'For a Finished order you can accept only delivery and customer. Change the rest on the order itself, then decline.';
   return order.status === 'Invoiced'
-    ? 'An Invoiced order takes delivery and customer only. Correct its invoice for the rest, then decline.'
+    ? 'For an Invoiced order you can accept only delivery and customer. Correct its invoice for the rest, then decline.'
     : null;
 }
 

@@ -68,7 +68,7 @@ function Changed({ way, text, isGood }: Change) {
         {marks[way]} {text}
       </span>
       <span className="sr-only">
-        {way} {text} on last month, which is {isGood ? 'better' : 'worse'}
+        {way} {text} from last month, which is {isGood ? 'better' : 'worse'}
       </span>
     </span>
   );

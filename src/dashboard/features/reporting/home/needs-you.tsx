@@ -11,7 +11,7 @@ export function NeedsYou({ side, shop = '' }: { side: Side; shop?: string }) {
   const { data, error, isRefreshing, refresh } = useApi('GET /api/home/needs', shop ? { shop } : {});
   return (
     <section className={styles['home-section']} aria-labelledby="needs-you">
-      <h2 id="needs-you">Needs you</h2>
+      <h2 id="needs-you">Needs your attention</h2>
       {error && (
         <Failure error={error} pending={isRefreshing} shown={data !== undefined} onRetry={() => void refresh()} />
       )}
@@ -53,7 +53,7 @@ function Card({ count, text, detail, verb, href }: NeedCard) {
 }
 
 const Waiting = () => (
-  <div className={styles['needs']} data-waiting role="status" aria-label="Loading what needs you">
+  <div className={styles['needs']} data-waiting role="status" aria-label="Loading what needs your attention">
     {Array.from({ length: 4 }, (_, at) => (
       <div key={at} className={`${styles['need']} ${styles['need-waiting']}`} />
     ))}

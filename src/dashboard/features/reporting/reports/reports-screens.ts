@@ -36,7 +36,7 @@ export const screens: readonly Screen[] = [
     path: '/company/admin/trail',
     side: 'company',
     permission: 'trail.view',
-    menu: { entry: 'Trail' },
+    menu: { entry: 'Audit Trail' },
     load: () => import('./trail/trail-page.js').then((m) => m.TrailPage),
   },
   {

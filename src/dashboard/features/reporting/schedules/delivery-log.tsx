@@ -21,7 +21,7 @@ const columnsIn = (timeZone: string): readonly ColumnDef<Run>[] => [
       <Lines>
         <span>{formatMoment(dueAt, timeZone)}</span>
         {causes[cause] && <span className="muted">{causes[cause]}</span>}
-        {late && <span className="muted">{missed > 0 ? `Late, once for ${missed + 1} missed times` : 'Late'}</span>}
+        {late && <span className="muted">{missed > 0 ? `Late, once for ${missed + 1} missed runs` : 'Late'}</span>}
       </Lines>
     ),
   },

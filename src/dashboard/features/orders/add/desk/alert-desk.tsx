@@ -109,7 +109,7 @@ function Others({ group, mend, onDialog }: OthersProps) {
     );
   return (
     <div className={styles['controls']}>
-      <Button kind="text" aria-label={`See them: ${title}`} onClick={see.onSelect}>
+      <Button kind="text" aria-label={`Show orders: ${title}`} onClick={see.onSelect}>
         Show orders
       </Button>
       {group.kind === 'shop-missing' ? (

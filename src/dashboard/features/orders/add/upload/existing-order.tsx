@@ -15,13 +15,13 @@ export const ExistingOrder = ({ order: { status, shop, builder, differences } }:
       </span>
     </p>
     {differences.length === 0 ? (
-      <p className="muted">The order in the file is the same.</p>
+      <p className="muted">The order in the file is identical.</p>
     ) : (
-      <div className="table-scroll" tabIndex={0} role="region" aria-label="What differs">
+      <div className="table-scroll" tabIndex={0} role="region" aria-label="Differences">
         <table className="plain-table">
           <thead>
             <tr>
-              <th scope="col">What differs</th>
+              <th scope="col">Difference</th>
               <th scope="col">Existing order</th>
               <th scope="col">Order in the file</th>
             </tr>

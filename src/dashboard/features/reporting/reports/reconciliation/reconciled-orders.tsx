@@ -78,7 +78,7 @@ const columns = [
   { header: 'Shop' },
   { header: 'Theirs', align: 'right' },
   { header: 'Ours', align: 'right' },
-  { header: 'What differs' },
+  { header: 'Differences' },
 ] as const;
 
 function toCells(line: Order) {

@@ -68,7 +68,7 @@ function getName({ figure, row }: Shown): string {
 
 function describeEmpty(data: Reconciliation | undefined, { more }: ReconciliationFilterState): string {
   if (data?.sources === 0) return 'No sources yet. Add one to compare its orders with those here.';
-  return more.onlyDiffering ? 'Nothing differs.' : 'No orders. Try another range or fewer filters.';
+  return more.onlyDiffering ? 'No differences.' : 'No orders. Try another range or fewer filters.';
 }
 
 function MoreFilters({ chosen: { more, set } }: { chosen: ReconciliationFilterState }) {
@@ -82,7 +82,7 @@ function MoreFilters({ chosen: { more, set } }: { chosen: ReconciliationFilterSt
         onChange={(chosen) => set({ sources: chosen })}
       />
       <ToggleButton pressed={more.onlyDiffering} onPressed={(onlyDiffering) => set({ onlyDiffering })}>
-        Only what differs
+        Only differences
       </ToggleButton>
     </>
   );
@@ -99,7 +99,7 @@ function Totals({ totals, onOpen }: TotalsProps) {
   return (
     <section className={styles['totals']} aria-label="Totals">
       <p className={differing > 0 ? 'error' : 'muted'}>
-        {differing === 0 ? 'Nothing differs.' : `${formatCount(differing, 'difference')}.`}
+        {differing === 0 ? 'No differences.' : `${formatCount(differing, 'difference')}.`}
       </p>
       <dl>
         {toKeys(figureLabels).map((figure) => (

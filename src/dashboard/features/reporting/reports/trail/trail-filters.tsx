@@ -198,7 +198,7 @@ function AmountPanel({ filters, onChange }: Props) {
       {field('From', from, setFrom)}
       {field('To', to, setTo)}
       <p id={`${id}-hint`} className={isWrong ? 'error' : 'muted'}>
-        {isWrong ? 'Enter dollars, for example 1250.00.' : 'The largest sum of money of a change, in dollars.'}
+        {isWrong ? 'Enter dollars, for example 1250.00.' : 'The largest amount in a change, in dollars.'}
       </p>
       <Button small type="submit">
         Apply

@@ -72,7 +72,7 @@ export function TrailPage() {
     : countHeading(query.data?.total, 'Change');
   return (
     <Page
-      title="Trail"
+      title="Audit Trail"
       heading={heading}
       actions={
         <>
