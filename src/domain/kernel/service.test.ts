@@ -33,7 +33,7 @@ describe('a call', () => {
     ['a role without the permission', 'shop.admin', 'read', { code: 'permission-denied', kind: 'forbidden' }],
     ['a view-only user who would write', 'view.only', 'write', { code: 'view-only', kind: 'forbidden' }],
   ];
-  test.each(refusals)('of %s is refused before its input is read', async (_, who, effect, refusal) => {
+  test.each(refusals)('of %s is refused before its input is parsed', async (_, who, effect, refusal) => {
     const { call, ran } = countCalls(effect);
     const ctx: Ctx = who ? world.ctx(who) : { ...world.ctx('system'), actor: null };
     for (const input of [good, bad, null, 'x'])
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(await countCalls('personal').call(world.ctx('view.only'), good)).toEqual({ amount: 12.5 });
   });
 
-  test('gets every problem of its input in one answer, with its place', async () => {
+  test('gets every problem of its input in one answer, with its path', async () => {
     const { call, ran } = countCalls('read');
     await expect(call(world.ctx('office.user'), bad)).rejects.toMatchObject({
       code: 'invalid-input',
@@ -59,7 +59,7 @@ describe('a call', () => {
     expect(ran.times).toBe(0);
   });
 
-  test('sees cents inside and dollars outside', async () => {
+  test('uses cents inside and dollars outside', async () => {
     const seen: number[] = [];
     const call = service({
       summary: 'cents',
@@ -106,7 +106,7 @@ describe('an answer', () => {
     await expect(call(world.ctx('builder'), {})).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
-  test('is refused when it lacks a declared field', async () => {
+  test('is refused if it lacks a declared field', async () => {
     const call = use({ office: z.object({ missing: z.string() }) });
     await expect(call(world.ctx('office.user'), {})).rejects.toThrow();
   });
@@ -133,7 +133,7 @@ describe('a write', () => {
     await world.db('audit_entries').where({ action: 'rename' }).count({ n: '*' }).first(),
   ];
 
-  test('is stored with its history', async () => {
+  test('is stored with its history entry', async () => {
     await rename('audited')(world.ctx('office.user'), { name: 'New Name' });
     expect(await state()).toEqual([['New Name'], { n: 1 }]);
     const entry = (await world
@@ -151,7 +151,7 @@ describe('a write', () => {
   });
 
   test.each(['untraced', 'fails after', 'fails in the answer'] as const)(
-    'that is or does "%s" leaves nothing behind',
+    'that is or does "%s" changes nothing',
     async (work) => {
       const before = await state();
       await expect(rename(work)(world.ctx('office.user'), { name: `${work} name` })).rejects.toThrow(
@@ -162,7 +162,7 @@ describe('a write', () => {
   );
 });
 
-test('a text that PostgreSQL cannot store is a problem of the input, not of the product', async () => {
+test('a text that PostgreSQL cannot store is a problem of the input, not an internal error', async () => {
   const call = service({
     summary: 'find',
     permission: 'payments.write',

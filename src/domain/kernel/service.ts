@@ -16,15 +16,15 @@ import { onStandby } from './database/standby.js';
 import './text/input-texts.js';
 
 /**
- * What a use case may change: `read` nothing, `write` records (refused to view-only users, one transaction, an audit
- * entry is required), `personal` the actor's own marks, password and tickets (one transaction).
+ * What a use case may change. `read`: nothing. `write`: records; refused to view-only users, one transaction, a
+ * history entry is required. `personal`: the actor's own marks, password and tickets; one transaction.
  */
 export type Effect = 'read' | 'write' | 'personal';
 
-/** One schema for everyone, or one for each audience; an audience without a schema gets nothing. */
+/** One schema for everyone, or one per audience. An audience without a schema gets nothing. */
 export type Output = z.ZodType | ({ readonly office: z.ZodType } & { readonly [A in Audience]?: z.ZodType });
 
-/** The schema of what an audience is answered; never where it gets nothing. */
+/** The type of the answer for an audience; never if it gets nothing. */
 export type SchemaOf<O, A extends Audience = 'office'> = O extends z.ZodType
   ? O
   : O extends { readonly [K in A]: infer S extends z.ZodType }
@@ -37,18 +37,21 @@ interface Description<P extends Permission | 'anyone', E extends Effect, I exten
   readonly effect: E;
   readonly input: I;
   readonly output: O;
-  /** For a read that may load the database heavily: it runs on the standby when one is configured. */
+  /** Whether it may load the database heavily. Such a read runs on the standby if one is configured. */
   readonly readsFrom?: E extends 'read' ? 'standby' : never;
-  /** The answer has a secret that is shown once: it is not stored for a retry with the same Idempotency-Key. */
+  /**
+   * Whether the answer contains a secret that is shown once, so that it is not stored for a retry with the same
+   * Idempotency-Key.
+   */
   readonly answersSecret?: E extends 'read' ? never : true;
 }
 
 type CtxOf<P, E> = E extends 'read' ? PlainCtx<P> : P extends 'anyone' ? OpenWriteCtx : WriteCtx;
 type PlainCtx<P> = P extends 'anyone' ? Ctx : ActorCtx;
-/** A write that needs no signed-in user: first set-up and signing in. */
+/** A write that requires no signed-in user: first set-up and signing in. */
 export type OpenWriteCtx = Omit<WriteCtx, 'actor'> & Pick<Ctx, 'actor'>;
 
-/** A use case: call it with a context and raw input; the answer is in wire format. */
+/** A use case. Call it with a context and raw input; the answer is in wire format. */
 export interface Service<I extends z.ZodType = z.ZodType, O extends Output = Output> {
   (ctx: Ctx, input: z.input<I>): Promise<z.input<SchemaOf<O>>>;
   readonly summary: string;
@@ -56,14 +59,14 @@ export interface Service<I extends z.ZodType = z.ZodType, O extends Output = Out
   readonly effect: Effect;
   readonly input: I;
   readonly output: O;
-  /** Whether its answer has a secret, so that no retry gets it again. */
+  /** Whether its answer contains a secret, so that no retry gets it again. */
   readonly answersSecret: boolean;
 }
 
 /**
  * Creates a use case. Each call checks the permission, parses the input (reporting every problem together), runs the
- * body - a write in one transaction - and returns only the fields that the output schema gives the actor's audience.
- * `prepare` runs once, before a write opens its transaction: slow work that needs no database, such as hashing.
+ * body (a write in one transaction) and returns only the fields that the output schema gives the actor's audience.
+ * `prepare` runs once before a write opens its transaction, for slow work that needs no database, such as hashing.
  */
 export function service<
   P extends Permission | 'anyone',
@@ -83,11 +86,11 @@ export function service<
   const call = async (ctx: Ctx, raw: z.input<I>): Promise<Answer> => {
     authorize(ctx, use.permission, use.effect);
     const given = readInput(input, raw);
-    // the schema of the actor's audience: the office's stands for all of them in the types
+    // the schema of the actor's audience; in the types, the office's schema stands for all of them
     const encode = async (result: Result) => (await encodePaced(schemaFor(use.output, ctx), result)) as Answer;
-    // `authorize` saw to the actor, and a write is inside its transaction
+    // `authorize` checked the actor, and a write is inside its transaction
     const answer = async (inner: Ctx, prepared: R) => encode(await use.run(inner as CtxOf<P, E>, given, prepared));
-    const read = (from: Ctx) => answer(from, undefined as R); // only a write prepares
+    const read = (from: Ctx) => answer(from, undefined as R); // only a write has `prepare`
     const write = async () => {
       const prepared = (await use.prepare?.(ctx as PlainCtx<P>, given)) as R; // R is undefined without it
       const inside = (tx: WriteCtx) => {
@@ -109,7 +112,7 @@ export function service<
   return Object.assign(call, { summary, permission, effect, input, output, answersSecret });
 }
 
-/** Throws when the actor may not call a use case, or may not change anything. */
+/** Throws if the actor may not call a use case, or may not change anything. */
 export function authorize(ctx: Pick<Ctx, 'actor'>, permission: Permission | 'anyone', effect: Effect): void {
   if (permission === 'anyone') return;
   if (!ctx.actor) throw new DomainError('not-signed-in', undefined);
@@ -117,7 +120,7 @@ export function authorize(ctx: Pick<Ctx, 'actor'>, permission: Permission | 'any
   if (effect === 'write' && ctx.actor.viewOnly) throw new DomainError('view-only', undefined);
 }
 
-/** Parses the input with its schema; throws `invalid-input` with every problem and its path. */
+/** Parses the input with its schema. Throws `invalid-input` with every problem and its path. */
 export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
@@ -127,19 +130,22 @@ export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.outpu
 
 const TRIES = 5;
 
-/** Retries a transaction that PostgreSQL ended because of another one; everything it did was rolled back. */
+/** Retries a transaction that PostgreSQL ended because of another one, after everything it did was rolled back. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n++) {
     try {
       return await work();
     } catch (error) {
       if (n >= TRIES || !isLostRace(error)) throw error;
-      await setTimeout(Math.random() * 10 * 2 ** n); // lets the other transaction finish, or they would collide again
+      await setTimeout(Math.random() * 10 * 2 ** n); // let the other transaction finish, or they would collide again
     }
   }
 }
 
-/** The refusal for a text with a NUL or half a surrogate pair, which PostgreSQL rejects; any other error unchanged. */
+/**
+ * The refusal for a text with a NUL character or an unpaired surrogate, which PostgreSQL rejects; any other error is
+ * returned unchanged.
+ */
 function toRefusal(error: unknown): unknown {
   const { code, message } = databaseError(error);
   const isUnstorable =
@@ -150,7 +156,7 @@ function toRefusal(error: unknown): unknown {
 
 const OUT_OF_RANGE: ReadonlySet<string> = new Set(['22003', '22007', '22008']);
 
-/** The answer schema for an actor; refuses an audience that has none. */
+/** The answer schema for an actor. Throws for an audience that has none. */
 export function schemaFor(output: Output, ctx: Ctx): z.ZodType {
   if (output instanceof z.ZodType) return output;
   const schema = output[ctx.actor ? audience(ctx.actor) : 'builder'];
@@ -158,13 +164,13 @@ export function schemaFor(output: Output, ctx: Ctx): z.ZodType {
   return schema;
 }
 
-/** The answer of a call that found everything already stored. */
+/** The answer of a call that found all values already stored. */
 export const NOTHING_CHANGED = 'Nothing to change.';
 
 /**
- * Runs `work` in one transaction, including its events and audit entries. A write without an audit entry is a bug,
- * unless everything was already stored: then it is rolled back and its message states that. Throws `write-unconfirmed`
- * when the connection is lost during the commit, because the outcome is then unknown.
+ * Runs `work` in one transaction, including its events and history entries. A write without a history entry is a bug,
+ * unless all values were already stored; then it is rolled back, and its message states that. Throws
+ * `write-unconfirmed` if the connection is lost during the commit, because the outcome is then unknown.
  */
 export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise<T>, traced = true): Promise<T> {
   let committing = false;
@@ -200,7 +206,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
   });
   const answer = await done.catch((error: unknown) => {
     events = null;
-    if (error instanceof Unchanged) return answerUnchanged(error.result as T); // what `work` answered
+    if (error instanceof Unchanged) return answerUnchanged(error.result as T); // the value that `work` returned
     if (!committing || !isAway(error) || isLostRace(error)) throw error;
     throw Object.assign(new DomainError('write-unconfirmed', undefined), { cause: error });
   });
@@ -208,7 +214,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: WriteCtx) => Promise
   return answer;
 }
 
-/** Rolls back a write that found everything already stored. */
+/** Thrown to roll back a write that found all values already stored. */
 class Unchanged extends Error {
   constructor(readonly result: unknown) {
     super('nothing was changed');

@@ -1,13 +1,13 @@
 import type { Permission } from './rights/permissions.js';
 
 interface Rule {
-  /** What one must be allowed to hear of it: to read it. */
+  /** The permission to receive it, which is the permission to read it. */
   readonly hear: Permission;
   /** The reads that it makes stale in every dashboard, by the beginning of their paths. */
   readonly stale: readonly string[];
 }
 
-/** What an event may be about. */
+/** The topics of events. */
 export const topics = {
   orders: {
     hear: 'orders.read',
@@ -112,7 +112,7 @@ export const topics = {
       '/api/firstrun',
     ],
   },
-  // only servers act on it: the screen that saved a preference shows it already
+  // only servers use it, because the screen that saved a preference already shows it
   preferences: { hear: 'session.use', stale: [] },
   progress: { hear: 'session.use', stale: [] },
 } as const satisfies Record<string, Rule>;

@@ -1,9 +1,12 @@
 import dns from 'node:dns';
 import net, { type LookupFunction } from 'node:net';
 
-/** Ranges of this machine and of private networks: an operator may allow them. */
+/** Ranges of this machine and of private networks, which an operator may allow. */
 const privateRanges = new net.BlockList();
-/** Ranges that no other system has: link-local (also the metadata of cloud machines), multicast, tunnels and reserved ones. */
+/**
+ * Ranges that no other system can have: link-local (including the metadata service of cloud machines), multicast,
+ * tunnels and reserved ones.
+ */
 const forbiddenRanges = new net.BlockList();
 for (const [range, bits] of [
   ['10.0.0.0', 8],
@@ -27,7 +30,7 @@ for (const [range, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   forbiddenRanges.addSubnet(range, bits, 'ipv4');
-// Inside 2000::/3, which alone is given to the public: tunnels that hide an IPv4 address, and examples.
+// Exceptions inside 2000::/3, the only public range: tunnels that hide an IPv4 address, and examples.
 for (const [range, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -42,7 +45,7 @@ mappedIpv4.addSubnet('::ffff:0:0', 96, 'ipv6');
 
 export type Reach = 'public' | 'private' | 'forbidden';
 
-/** Where an IP address lies; an IPv4 address inside an IPv6 one (`::ffff:10.0.0.1`) is checked as IPv4. */
+/** Classifies an IP address. An IPv4 address inside an IPv6 one (`::ffff:10.0.0.1`) is checked as IPv4. */
 export function getReach(ip: string): Reach {
   const family = net.isIPv6(ip) ? 'ipv6' : 'ipv4';
   if (forbiddenRanges.check(ip, family)) return 'forbidden';
@@ -52,12 +55,12 @@ export function getReach(ip: string): Reach {
 }
 
 /**
- * What is wrong with an address: it is not one of the web, contains a password, is without TLS, leads into a private
- * network that the operator does not allow, or to a place that no other system has.
+ * The problem of an address: it is not a web address, contains a password, lacks TLS, leads into a private network
+ * that the operator does not allow, or to a place that no other system can have.
  */
 export type AddressFault = 'not-web' | 'password' | 'no-tls' | 'private' | 'forbidden';
 
-/** What is wrong with the address of another system as it is written; null if it may be asked. */
+/** The problem of another system's address as it is written; null if it may be called. */
 export function findAddressFault(address: string, allowsPrivate: boolean): AddressFault | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol)) return 'not-web';
@@ -77,23 +80,26 @@ function findReachFault(url: URL, ips: readonly string[], allowsPrivate: boolean
   return url.protocol === 'http:' ? 'no-tls' : null;
 }
 
-/** Thrown where a name leads to an address that may not be reached. */
+/** Thrown if a name resolves to an address that may not be reached. */
 export class ForbiddenAddress extends Error {
   constructor(readonly fault: AddressFault) {
     super(`the name leads to an address that may not be reached: ${fault}`);
   }
 }
 
-/** Finds the addresses of a name. */
+/** Resolves a name to its addresses. */
 export type Resolve = (
   name: string,
   options: dns.LookupAllOptions,
 ) => Promise<readonly { readonly address: string; readonly family: number }[]>;
 
-/** As the system does, also by its hosts file. A slow name server then holds one of the few threads of the process. */
+/**
+ * Resolves like the operating system, including its hosts file. A slow name server then holds one of the few threads
+ * of the process.
+ */
 export const systemResolve: Resolve = (name, options) => dns.promises.lookup(name, options);
 
-/** By the name servers alone, without a thread: a slow one delays no other work. */
+/** Resolves by name servers only, without a thread, so that a slow one does not delay other work. */
 export const resolveByServers =
   (resolver = new dns.promises.Resolver({ timeout: 2000, tries: 2 })): Resolve =>
   async (name) => {
@@ -107,8 +113,9 @@ export const resolveByServers =
   };
 
 /**
- * Looks up a name and refuses what it may not lead to, at the moment of connecting: a name may change where it leads.
- * The connection goes to the addresses that were checked. `resolve` is that of the system by default.
+ * Resolves a name and throws for addresses it may not lead to. This happens at the time of connecting, because a name
+ * may change its addresses; the connection goes to the checked ones. `resolve` defaults to that of the operating
+ * system.
  */
 export const guardedLookup =
   (url: URL, allowsPrivate: boolean, resolve: Resolve = systemResolve): LookupFunction =>

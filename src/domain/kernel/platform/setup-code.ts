@@ -8,16 +8,16 @@ import { getErrorCode } from '../objects.js';
  * it.
  */
 export interface SetupCode {
-  /** The code in groups, for typing. */
+  /** The code in groups, easier to type. */
   readonly text: string;
   readonly file: string;
-  /** Whether a typed text matches the code, ignoring case, blanks and dashes. */
+  /** Whether an entered text matches the code, ignoring case, spaces and dashes. */
   fits(typed: string): boolean;
   /** Removes the file once the code has been used. */
   discard(): void;
 }
 
-/** Crockford's alphabet: no letter looks like a digit. */
+/** Crockford's alphabet, in which no letter looks like a digit. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** The code of a home folder, created once and stored there in `setup-code`, readable only by its owner. */

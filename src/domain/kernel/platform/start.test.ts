@@ -9,13 +9,13 @@ import { openInstallation } from './installation.js';
 const database = useTestDatabase();
 const noPooler = spawnSync('pgbouncer', ['--version']).error !== undefined;
 
-/** Opens as `serve` does, and closes again. */
+/** Opens the installation like `serve`, and closes it again. */
 async function open(url: string): Promise<void> {
   const place = await openInstallation({ env: { DATABASE_URL: url }, keep: true });
   await place.close();
 }
 
-/** The sentence of a failed start. */
+/** The message of a failed start. */
 const refusal = (url: string): Promise<string> =>
   open(url).then(
     () => 'it started',
@@ -38,7 +38,7 @@ async function query<T extends object>(sql: string): Promise<T[]> {
   }
 }
 
-/** PgBouncer before the database of this file; resolves with its address when it answers. */
+/** Starts PgBouncer in front of this file's database; resolves with its address when it answers. */
 async function startPooler(settings: string): Promise<string> {
   const { hostname, port: to, username, password, pathname } = new URL(database.url);
   const target = `host=${hostname} port=${to} dbname=${pathname.slice(1)} user=${username} password=${password}`;
@@ -74,7 +74,7 @@ describe.skipIf(noPooler)('behind PgBouncer', () => {
     await open(await startPooler(`pool_mode = session\n${SETTINGS}`));
   });
 
-  test('the startup parameters to allow are named', async () => {
+  test('names the startup parameters to allow', async () => {
     expect(await refusal(await startPooler('pool_mode = session'))).toMatch(
       /^StartError: .* session mode .*ignore_startup_parameters = options,statement_timeout/,
     );

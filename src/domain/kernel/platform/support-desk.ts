@@ -9,7 +9,7 @@ export interface TicketItem {
   readonly priority: string;
 }
 
-/** Whether the board has the group for tickets; `unreachable` when the service does not answer in time. */
+/** Whether the board has the group for tickets; `unreachable` if the service does not answer in time. */
 export type GroupAnswer = 'found' | 'missing' | 'unreachable';
 
 /** The board of a work-management service where support tickets become items. */
@@ -17,7 +17,7 @@ export interface SupportDesk {
   /** Looks up the group, waiting at most three seconds; never throws. */
   findGroup(): Promise<GroupAnswer>;
   /**
-   * Creates the item of a ticket unless the board already has it; returns the item's ID. Throws `DeskError` when the
+   * Creates the item of a ticket unless the board already has it; returns the item's ID. Throws `DeskError` if the
    * service refuses or does not answer; its message never contains the token.
    */
   createItem(ticket: TicketItem): Promise<string>;
@@ -27,7 +27,7 @@ export interface SupportDesk {
 export class DeskError extends Error {
   constructor(
     message: string,
-    /** How long to wait before retrying, if the service specified it. */
+    /** Milliseconds to wait before retrying, if the service specified them. */
     readonly retryAfterMs: number | null = null,
   ) {
     super(message);

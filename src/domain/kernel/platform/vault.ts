@@ -1,10 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps the credentials of other systems unreadable in the database. */
+/** Encrypts the credentials of other systems in the database. */
 export interface Vault {
-  /** Encrypts a text for one purpose, `about`; the same text gives another result each time. */
+  /** Encrypts a text for one purpose, `about`. The same text yields a different result each time. */
   readonly seal: (text: string, about: string) => string;
-  /** The text sealed for the same purpose; null if the secret is another one, or anything was changed. */
+  /**
+   * Decrypts a text for the same purpose; null if the installation's secret is another one, or anything was changed.
+   */
   readonly open: (sealed: string, about: string) => string | null;
 }
 
@@ -12,7 +14,7 @@ const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A vault that opens with the secret of an installation: AES-256-GCM under a key of its own. */
+/** A vault for the secret of an installation: AES-256-GCM with its own derived key. */
 export function createVault(secret: string): Vault {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'shedworks credentials', 32));
   return {

@@ -13,5 +13,5 @@ const read = (file: string): string | null => {
 /** The package's version, as the footer shows it. */
 export const version: string = parseOwnJson<{ version: string }>(read('package.json') ?? '{"version":"0"}').version;
 
-/** The ID of this build, which its pages also carry; differs whenever the built files differ. */
+/** The ID of this build, which its pages also contain. It differs whenever the built files differ. */
 export const build: string = read('dist/.build')?.trim() ?? 'dev';

@@ -4,7 +4,10 @@ import type { Progress } from '../context.js';
 const PAUSE_MS = 250;
 type Report = { done: number; total: number; step: string };
 
-/** Writes progress reports one at a time, at most four a second; of those that arrive in between only the newest. */
+/**
+ * Writes progress reports one at a time, at most four a second. Of those that arrive in between, only the newest is
+ * written.
+ */
 export class ProgressWriter implements Progress {
   private latest: Report | null = null;
   private writing: Promise<void> | null = null;

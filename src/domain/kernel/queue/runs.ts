@@ -10,7 +10,7 @@ import type { Task, TaskCtx } from './task.js';
 import { queryFirstRow } from '../database/rows.js';
 import { toError } from '../objects.js';
 
-/** Queues a job that people can follow, in the caller's transaction; returns its ID in the job list. */
+/** Queues a job that users can follow, in the caller's transaction; returns its ID in the job list. */
 export async function addJob(tx: WriteCtx, name: string, payload: object): Promise<string> {
   const id = newId();
   const { id: actorId, name: actorName, shopId } = tx.actor;
@@ -31,8 +31,8 @@ interface RunRow {
 }
 
 /**
- * Creates a task that people can follow: `work` runs as the person who requested it, and the job list shows its
- * progress and result.
+ * Creates a task that users can follow. `work` runs as the user who requested it, and the job list shows its progress
+ * and result.
  */
 export const jobTask =
   <P extends z.ZodType>(
@@ -50,8 +50,8 @@ export const jobTask =
   };
 
 /**
- * Runs `work` and records in the job list that it runs, its progress and how it ended. A refusal is final; any other
- * failure is retried.
+ * Runs `work` and records its state, progress and result in the job list. A refusal is final; any other failure is
+ * retried.
  */
 async function withProgress(task: TaskCtx, run: RunRow, work: (progress: Progress) => Promise<unknown>): Promise<void> {
   const mark = async (change: object) => {

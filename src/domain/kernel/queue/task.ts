@@ -4,7 +4,7 @@ import type { Mailer } from '../platform/mail.js';
 import type { Outside } from '../platform/outside.js';
 import type { SupportDesk } from '../platform/support-desk.js';
 
-/** What a task may use, and which try this is. */
+/** What a task may use, and which attempt this is. */
 export interface TaskCtx {
   readonly db: Knex;
   readonly clock: Clock;
@@ -15,11 +15,11 @@ export interface TaskCtx {
   readonly actorOfUser: (userId: string) => Promise<Actor | null>;
   /** Records in the error log why a run failed: a refusal by a rule, or an unexpected error. */
   readonly keepFailure: (failure: Failure) => Promise<void>;
-  /** Reaches other systems; null in a worker that was started without. */
+  /** Reaches other systems; null in a worker that was started without this ability. */
   readonly outside: Outside | null;
-  /** Aborted when the worker stops: long work then throws, and is taken up again later. */
+  /** Aborted when the worker stops. Long work then throws, and is resumed later. */
   readonly signal: AbortSignal;
-  /** Whether a failure now is final. */
+  /** Whether a failure now is final, because this is the last attempt. */
   readonly lastAttempt: boolean;
 }
 
@@ -32,6 +32,6 @@ export interface Failure {
   readonly requestId: string;
 }
 
-/** Work in the background; it must be safe to run twice. It is retried later if it throws. */
+/** Work in the background. It must be safe to run twice, because it is retried later if it throws. */
 export type Task = (ctx: TaskCtx, payload: unknown) => Promise<void>;
 export type Tasks = Readonly<Record<string, Task>>;

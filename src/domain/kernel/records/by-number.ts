@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 
-/** A record's number or name, as a person types it. */
+/** A record's number or name, as a user enters it. */
 export const ByNumber = z.object({
   number: z
     .string()
@@ -11,7 +11,10 @@ export const ByNumber = z.object({
     .refine((text) => !text.includes('\0'), 'contains a character that cannot be searched'),
 });
 
-/** The records with a number, each with what distinguishes it: two shops may use one number, and orders have duplicates. */
+/**
+ * The records with a number, each with what distinguishes it, because two shops may use the same number, and orders
+ * may have duplicates.
+ */
 export const NumberedRecords = z.object({ items: z.array(z.object({ _id: z.uuid(), distinction: z.string() })) });
 
 /** Selects the rows with exactly this number, ignoring case. */

@@ -1,7 +1,7 @@
 /** The column of each field of a record. */
 export type Columns = Readonly<Record<string, string>>;
 
-/** Builds a row from the given fields; a missing field leaves the stored value unchanged. */
+/** Builds a row from the given fields. A field left out leaves the stored value unchanged. */
 export const toRow = (columns: Columns, fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(columns)

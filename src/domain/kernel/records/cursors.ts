@@ -1,21 +1,24 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import { parseOwnJson } from '../objects.js';
 
-/** Makes the cursors of long lists, which clients can neither read nor change. */
+/** Creates the cursors of long lists, which clients can neither read nor change. */
 export interface Cursors {
   /**
-   * The cursor of a place in `list`, which says what was listed and for whom. The same place gives the same cursor, so
-   * that equal pages have equal tags.
+   * The cursor of a position in `list`, which identifies what was listed and for whom. The same position yields the
+   * same cursor, so that equal pages have equal tags.
    */
   seal(place: unknown, list: string): string;
-  /** The place of a cursor; undefined if it is of another list or another installation, or was changed. */
+  /** The position of a cursor; undefined if it belongs to another list or another installation, or was changed. */
   open(cursor: string, list: string): unknown;
 }
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Cursors under a key of the secret that all processes of an installation share: AES-256-GCM, the IV is made from the place. */
+/**
+ * Creates cursors with a key derived from the secret that all processes of an installation share: AES-256-GCM, with
+ * an IV derived from the position.
+ */
 export function createCursors(secret: string): Cursors {
   const derive = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `shedworks cursors ${purpose}`, 32));
@@ -38,7 +41,7 @@ export function createCursors(secret: string): Cursors {
         const content = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
         return parseOwnJson(Buffer.concat(content).toString('utf8'));
       } catch {
-        return undefined; // of another list or installation, or changed
+        return undefined; // another list or installation, or changed
       }
     },
   };

@@ -17,7 +17,7 @@ interface DocumentBase {
   readonly status?: string;
 }
 
-/** The columns every document has besides its own, for writing; `statusSince` if it has a status. */
+/** The columns that every document has besides its own, for writing; `statusSince` only if it has a status. */
 export class DocumentModel extends Model {
   static override columnNameMappers = snakeCaseMappers();
   declare id: string;
@@ -33,54 +33,54 @@ type Fields = Readonly<Record<string, unknown>>;
 type Row<M extends Model> = PartialModelObject<M>;
 
 /**
- * A kind of document: one person at a time changes it, starting from the revision they saw, and every change goes into
- * its history.
+ * A kind of document. Only one user at a time changes it, based on the revision they saw, and every change is
+ * recorded in its history.
  */
 export interface DocumentKind<D extends DocumentBase = DocumentBase, M extends DocumentModel = DocumentModel> {
   /** Its name in a conflict, `The invoice`. */
   readonly name: (document: D) => string;
-  /** Its name in the trail, `repair-invoice`. */
+  /** Its name in the history, `repair-invoice`. */
   readonly entity: string;
   /** The topic of events about such documents. */
   readonly topic: Topic;
   readonly model: ModelClass<M>;
-  /** The whole document; throws not-found, also for one outside the actor's scope. */
+  /** The whole document. Throws not-found, also for one outside the actor's scope. */
   readonly find: (ctx: ActorCtx, id: string) => Promise<D>;
   /** The schema for each audience. */
   readonly schema: Output;
-  /** The document in the field names of `schema`, if it is read under different ones. */
+  /** The document under the field names of `schema`, if it is read under different ones. */
   readonly view?: (ctx: ActorCtx, document: D) => unknown;
   /** The shop it belongs to; null for none. */
   readonly getShop: (document: D) => string | null;
-  /** The fields that the trail stores. */
+  /** The fields that the history records. */
   readonly trace: (document: D) => Fields;
-  /** Whether a deleted document stays in the database; yes by default. */
+  /** Whether a deleted document's row stays in the database; by default it does. */
   readonly staysDeleted?: (document: D) => boolean;
-  /** The error to throw when the database refuses a row, for example because a number is taken. */
+  /** The error to throw if the database refuses a row, for example because a number is already used. */
   readonly refusal?: (error: unknown, row: Partial<M>) => unknown;
 }
 
-/** The revision and status a change starts from; the current document where they are missing. */
+/** The revision and status that a change is based on; if left out, the current ones. */
 interface Seen {
   readonly id: string;
   readonly revision?: number | undefined;
   readonly originalStatus?: string | undefined;
 }
 
-/** What to do along with writing a row. */
+/** What else to do when writing a row. */
 interface Besides {
   /** Stores what belongs to the document besides its row, and notifies those concerned. */
   readonly store?: (id: string) => Promise<unknown>;
-  /** What the trail stores besides the document's fields, such as a message. */
+  /** What the history records besides the document's fields, such as a message. */
   readonly note?: Fields;
 }
 
 /** What a change does to a document. */
 export interface DocumentEdit<M extends Model> extends Besides {
-  /** The name of the action in the trail. */
+  /** The name of the action in the history. */
   readonly action: string;
   readonly row: Row<M>;
-  /** The fields to record in the trail; those that differ by default. */
+  /** The fields to record in the history; by default those that differ. */
   readonly names?: readonly string[];
 }
 
@@ -94,7 +94,7 @@ export async function lockDocument<D extends DocumentBase, M extends DocumentMod
   return kind.find(tx, id);
 }
 
-/** Adds a document under a new ID, records it in the trail and publishes it; returns it as stored. */
+/** Adds a document under a new ID, records it in the history and publishes it; returns it as stored. */
 export async function createDocument<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   kind: DocumentKind<D, M>,
@@ -111,9 +111,9 @@ export async function createDocument<D extends DocumentBase, M extends DocumentM
 }
 
 /**
- * Locks a document and changes it as `decide` returns. If that is null, nothing is published and `after` is `before`.
- * Else the revision goes up by one, and the trail keeps what differs. Throws not-found, and stale-record with the document
- * as it is now and who changed it when that is not what was seen.
+ * Locks a document and changes it as `decide` returns. If that is null, nothing is published and `after` equals
+ * `before`. Otherwise the revision is incremented, and the history records what differs. Throws not-found, and
+ * stale-record with the current document and who changed it if the user saw an older version.
  */
 export async function updateDocument<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
@@ -140,7 +140,7 @@ export async function updateDocument<D extends DocumentBase, M extends DocumentM
   return { before, after };
 }
 
-/** Deletes a locked document. The trail stores its fields. */
+/** Deletes a locked document. The history records its fields. */
 export async function deleteDocument<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   kind: DocumentKind<D, M>,
@@ -148,12 +148,15 @@ export async function deleteDocument<D extends DocumentBase, M extends DocumentM
   note?: Fields,
 ): Promise<void> {
   if (kind.staysDeleted?.(document) ?? true) {
-    await patchDocument(tx, kind, document, { deletedAt: tx.clock.now().toISOString() } as unknown as Row<M>); // every model has it
+    await patchDocument(tx, kind, document, { deletedAt: tx.clock.now().toISOString() } as unknown as Row<M>); // every model has these columns
   } else await kind.model.query(tx.db).deleteById(document._id);
   await record(tx, kind, document, { action: 'delete', before: { ...kind.trace(document), ...note } });
 }
 
-/** Writes the row of a locked document, with who and when; the revision goes up by one. The caller audits and publishes it. */
+/**
+ * Writes the row of a locked document with user and time, and increments the revision. The caller records and
+ * publishes the change.
+ */
 export async function patchDocument<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   kind: Pick<DocumentKind<D, M>, 'model' | 'refusal'>,
@@ -164,7 +167,7 @@ export async function patchDocument<D extends DocumentBase, M extends DocumentMo
   await refusing(kind, row, () => kind.model.query(tx.db).findById(_id).patch(next));
 }
 
-/** The given values that differ from the document's; null when none do. Undefined means unchanged. */
+/** The given values that differ from the document's; null if none do. Undefined means unchanged. */
 export function differing<D extends object, K extends keyof D>(
   document: D,
   given: { readonly [P in K]: D[P] | undefined },
@@ -176,7 +179,7 @@ export function differing<D extends object, K extends keyof D>(
   return pickFields<Partial<Pick<D, K>>, K>(given, names);
 }
 
-/** Adds the user and time to a row; with a status, also when it was reached. */
+/** Adds user and time to a row; with a status, also the time of the status. */
 function stamp<M extends DocumentModel>(tx: WriteCtx, row: Row<M>): Row<M> {
   const now = tx.clock.now().toISOString();
   const since = 'status' in row ? { statusSince: now } : {};
@@ -191,7 +194,7 @@ async function refusing<D extends DocumentBase, M extends DocumentModel>(
   try {
     await write();
   } catch (error) {
-    throw refusal ? refusal(error, row as Partial<M>) : error; // values, never SQL
+    throw refusal ? refusal(error, row as Partial<M>) : error; // plain values, not SQL expressions
   }
 }
 
@@ -210,7 +213,7 @@ const stamps: ReadonlySet<string> = new Set(['revision', 'updatedAt', 'updatedBy
 const differingNames = (was: Fields, is: Fields): string[] =>
   Object.keys(difference(was, is).after).filter((name) => name in is && !stamps.has(name));
 
-/** Records a change of a document in the trail and publishes it, also to the shop it belonged to before. */
+/** Records a change of a document in the history and publishes it, also to the shop it belonged to before. */
 async function record<D extends DocumentBase, M extends DocumentModel>(
   tx: WriteCtx,
   { entity, topic, getShop }: DocumentKind<D, M>,

@@ -3,7 +3,7 @@ import { isOneLine, isPlain, withoutOverrides } from '../text/plain-text.js';
 
 const text = (message: string) => z.string(message).overwrite(withoutOverrides).trim();
 
-/** A text of one line, such as a name or number, trimmed; control characters and line ends are refused. */
+/** A single-line text, such as a name or number, trimmed. Control characters and line breaks are refused. */
 export const OneLine = (message = 'must be text') =>
   text(message).refine(isOneLine, 'must be one line without control characters');
 
@@ -11,7 +11,7 @@ export const OneLine = (message = 'must be text') =>
 export const PlainText = (message = 'must be text') =>
   text(message).refine(isPlain, 'must not contain control characters');
 
-/** A required line; `message` is the problem shown when it is missing. */
+/** A required line; `message` is shown if it is missing. */
 export const RequiredText = (message: string, most = 200) =>
   OneLine(message).min(1, message).max(most, `must be at most ${most} characters`);
 
@@ -19,7 +19,7 @@ export const RequiredText = (message: string, most = 200) =>
 export const OptionalText = (most = 200) => OneLine().max(most, `must be at most ${most} characters`).default('');
 
 /**
- * Whether a number is a multiple of `1 / parts`, up to floating-point error; a nonzero value that rounds to 0 is not.
+ * Whether a number is a multiple of `1 / parts`, up to floating-point error. A nonzero value that rounds to 0 is not.
  */
 const isCountColumn = (parts: number) => (value: number) => {
   const count = Math.round(value * parts);
@@ -36,7 +36,7 @@ const upTo = (message: string, most: number) =>
     .lt(most, `must be less than ${most.toLocaleString('en-US')}`)
     .refine(decimals, 'must have at most 4 decimals');
 
-/** A price or cost of one unit, dollars with up to four decimals (P0). */
+/** A unit price or cost in dollars with up to four decimals (P0). */
 export const UnitPrice = (message = 'must be a number') => upTo(message, 10_000_000);
 /** A quantity or a count of units (P0). */
 export const Quantity = (message = 'must be a number') => upTo(message, 100_000);
@@ -47,7 +47,7 @@ export const Stocked = (message = 'must be a number') =>
     .gt(-100_000, 'must be more than -100,000')
     .lt(100_000, 'must be less than 100,000')
     .refine(decimals, 'must have at most 4 decimals');
-/** A percent, `61.25` means 61.25 % (P0). */
+/** A percent; `61.25` means 61.25 % (P0). */
 export const Percent = (message = 'must be a number') => upTo(message, 1001).max(1000, 'must be at most 1,000');
 /** A percent as entered in the forms of shops and the company, in steps of 0.01, at most `most`. */
 export const PercentStep = (most: number, message = 'must be a number') =>
@@ -64,11 +64,11 @@ export const Id = z.uuid('is not a valid ID');
 export const Ref = (message = 'is required') => z.uuid(message);
 /** A reference to a record, with its name. */
 export const Named = z.object({ _id: z.uuid(), name: z.string() });
-/** Accepts a record's ID, or the whole record; gives its ID. */
+/** Accepts a record's ID, or the whole record; yields its ID. */
 export const RefTo = (message?: string) =>
   z.union([Id, z.object({ _id: Id })], message).transform((ref) => (typeof ref === 'string' ? ref : ref._id));
 
-/** A date such as `2026-03-02`, within the years when sheds are sold. */
+/** A date such as `2026-03-02`, within a range of years that is plausible for sales. */
 export const Day = z.iso
   .date('must be a date such as 2026-03-02')
   .refine((day) => day >= '1990' && day < '2201', 'must be between 1990 and 2200');
@@ -93,5 +93,5 @@ export const noneTwice =
     });
   };
 
-/** One answer for office and shop, none for builders, who see no money. */
+/** The same answer for office and shop; none for builders, who see no money. */
 export const officeAndShop = <S extends z.ZodType>(schema: S) => ({ office: schema, shop: schema });

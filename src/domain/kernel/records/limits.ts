@@ -2,7 +2,7 @@ import { invalid } from '../errors.js';
 import type { WriteCtx } from '../context.js';
 import { queryRows } from '../database/rows.js';
 
-/** How much of a kind one person may store: how many, and their total length as JSON. */
+/** How much of a kind one user may store: how many, and their total length as JSON. */
 interface KeptKind {
   readonly table: 'user_preferences' | 'saved_views' | 'schedules';
   readonly owner: 'user_id' | 'owner_id';
@@ -41,8 +41,8 @@ export const schedulesLimit: KeptKind = {
 };
 
 /**
- * Runs `write`; throws invalid-input if its owner is then over the limit. Simultaneous writes do not see each other:
- * waiting would hold a connection each, and the number of connections limits the excess.
+ * Runs `write`. Throws invalid-input if its owner is then over the limit. Simultaneous writes do not see each other,
+ * because waiting would hold a connection each; the number of connections limits the excess.
  */
 export async function writeKept<T>(
   { db }: WriteCtx,

@@ -5,7 +5,7 @@ import { queryOnlyRow, queryRows } from '../database/rows.js';
 import { invalid } from '../errors.js';
 import { present } from '../objects.js';
 
-/** An instant from which changes are asked for. */
+/** The instant since which to list changes. */
 const Since = z.iso
   .datetime({ offset: true, abort: true, error: 'must be an instant such as 2026-03-02T08:30:00Z' })
   .refine((instant) => instant >= '1970' && instant < '2201', 'must be between 1970 and 2200');
@@ -18,7 +18,7 @@ export const paging = {
   ...changes,
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(200),
-  /** `nextCursor` of the page before; with the same filters and sort order. */
+  /** The `nextCursor` of the previous page; requires the same filters and sort order. */
   cursor: z.string().max(2000).optional(),
 };
 
@@ -26,18 +26,18 @@ export const paging = {
 export const next = {
   /** The cursor of the next page; null after the last row. */
   nextCursor: z.string().nullable().optional(),
-  /** With `updatedSince`: the instant to ask with next time, so that no change is missed. */
+  /** With `updatedSince`: the instant for the next request, so that no change is missed. */
   nextSince: z.string().optional(),
 };
 
-/** A column that rows are sorted by, and where its nulls are in the wanted order; without them it has none. */
+/** A column that rows are sorted by, and where its nulls come in the requested order; undefined if it has none. */
 export interface SortKey {
   readonly sql: string;
   readonly type: 'text' | 'date' | 'timestamptz' | 'bigint' | 'int' | 'uuid';
   readonly nulls?: ((descending: boolean) => 'first' | 'last') | undefined;
 }
 
-/** The sort order of a list; the last key is the ID, so no two rows are equal. */
+/** The sort order of a list. The last key is the ID, so no two rows are equal. */
 export interface SortOrder {
   readonly keys: readonly SortKey[];
   readonly descending: boolean;
@@ -59,7 +59,10 @@ interface Sums {
   readonly total: number;
 }
 
-/** A list to read a page of: what is asked, its rows, unsorted, and their number with the sums over all of them. */
+/**
+ * A list to read a page of: the options, its rows (unsorted), and a function for their number and the sums over all
+ * of them.
+ */
 export interface LongList<S extends Sums> {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>> & {
@@ -69,25 +72,25 @@ export interface LongList<S extends Sums> {
     readonly updatedSince?: string | undefined;
   };
   readonly order: SortOrder;
-  /** Its sums may count only a part of the rows, so no page is read from the end. */
+  /** Whether its sums may count only a part of the rows, so that no page is read from the end. */
   readonly forwards?: true;
   readonly rows: () => Knex.QueryBuilder;
   readonly sums: () => Promise<S>;
   /**
-   * The same rows without the tables joined to show them, with the column of their ID; given where the table has all
-   * sort keys. A page far into the list is then found in an index, and only its rows are joined.
+   * The same rows without the tables joined to show them, and the column of their ID; given if the table has all sort
+   * keys. A page far into the list is then found by index, and only its rows are joined.
    */
   readonly bare?: { readonly rows: () => Knex.QueryBuilder; readonly id: string } | undefined;
 }
 
-/** Where a list goes on: after a row with these keys. Count, sums and instant are those of the first page. */
+/** Where a list continues: after a row with these keys. Count, sums and instant are those of the first page. */
 interface Place<S> {
   readonly after: readonly (string | null)[];
   readonly sums: S;
   readonly since: string | undefined;
 }
 
-/** A page of a list: its rows, and what it tells of all. */
+/** A page of a list: its rows, and the values for the whole list. */
 interface Page<Row, S> {
   readonly rows: Row[];
   readonly sums: S;
@@ -95,8 +98,8 @@ interface Page<Row, S> {
 }
 
 /**
- * Reads a page by number or by cursor. Rows that are added, changed or deleted meanwhile make no page by cursor repeat or
- * skip another row. A page by number near the end is read from the end.
+ * Reads a page by number or by cursor. By cursor, rows that are added, changed or deleted in the meantime do not make
+ * a page repeat or skip another row. A page by number near the end is read from the end.
  */
 export async function readPage<Row, S extends Sums>(ctx: ActorCtx, list: LongList<S>): Promise<Page<Row, S>> {
   const { page, size, cursor, updatedSince } = list.input;
@@ -172,7 +175,7 @@ function after(query: Knex.QueryBuilder, { keys, descending }: SortOrder, values
   });
 }
 
-/** What a cursor is of: the list, its filters and sort order, and whose records it shows. */
+/** What a cursor belongs to: the list, its filters and sort order, and whose records it shows. */
 function describe({ actor }: ActorCtx, { name, input }: LongList<Sums>): string {
   const { page: _, size: __, cursor: ___, ...filters } = input;
   const sorted = Object.entries(filters).filter(([, value]) => value !== undefined);
@@ -184,14 +187,14 @@ function openCursor<S extends Sums>(ctx: ActorCtx, list: LongList<S>, cursor: st
   const place = ctx.cursors?.open(cursor, describe(ctx, list));
   if (place === undefined)
     throw invalid('cursor', 'is not a cursor of this list. Send the same filters and sort order, or start without it');
-  return place as Place<S>; // it was sealed below
+  return place as Place<S>; // it was encrypted below
 }
 
 interface Last<S> extends Omit<Place<S>, 'after'> {
   readonly last: Placed | false | undefined;
 }
 
-/** The cursor after the last row of a page, if the list goes on; nothing where there are no cursors. */
+/** The cursor after the last row of a page, if the list continues; null if there are no cursors. */
 function nextCursor<S extends Sums>(ctx: ActorCtx, list: LongList<S>, { sums, since, last }: Last<S>) {
   if (!ctx.cursors) return {};
   if (!last) return { nextCursor: null };
@@ -200,9 +203,9 @@ function nextCursor<S extends Sums>(ctx: ActorCtx, list: LongList<S>, { sums, si
 }
 
 /**
- * The instant from which all changes that are not visible yet will be listed: the start of the oldest transaction that
- * is writing now, or now. A record's `changed_at` is never earlier than the start of its transaction, which has its ID
- * by then. Read it before the records.
+ * The instant from which all changes that are not visible yet will be listed: the start of the oldest transaction
+ * that is writing now, or now if there is none. A record's `changed_at` is never earlier than the start of its
+ * transaction, which by then has its ID. Read it before the records.
  */
 export async function findNextSince(db: Knex): Promise<string> {
   const { since } = await queryOnlyRow<{ since: string }>(

@@ -11,23 +11,26 @@ export const Listing = z.object({
 });
 export type Listing = z.output<typeof Listing>;
 
-/** Refuses to sort a builder's list by a field that builders are not shown: the order of the rows would reveal it. */
+/**
+ * Refuses to sort a builder's list by a field that builders cannot see, because the order of the rows would reveal
+ * it.
+ */
 export function refuseHiddenSort({ actor }: ActorCtx, sort: string, isShown: (field: string) => boolean): void {
   const field = sort.replace(/^-/, '');
   if (audience(actor) === 'builder' && field !== '' && !isShown(field)) throw invalid('sort', `cannot be ${field}`);
 }
 
-/** The answer of a list: one page of rows, and how many match. */
+/** The answer of a list: one page of rows, and the total count. */
 export const getList = <R extends z.ZodType>(row: R) => z.object({ items: z.array(row), total: z.int() });
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** What a sort names: the field, without the `-` for downwards. */
+/** The field of a sort, without the `-` for descending. */
 export const toField = <S extends string>(sort: S) => sort.replace(/^-/, '') as S extends `-${infer F}` ? F : S;
 
 /**
- * One page of a listing, and how many rows match. Searches the given fields for the text and sorts by the named field
- * (`-` for descending) in natural order, rows without a value last; otherwise rows keep their order.
+ * One page of a listing, and the total count. Searches the given fields for the text and sorts by the named field
+ * (`-` for descending) in natural order, with rows without a value last. Without a sort, rows keep their order.
  */
 export function getPage<Row extends object>(
   rows: readonly Row[],
@@ -38,7 +41,7 @@ export function getPage<Row extends object>(
   const found = wanted
     ? rows.filter((row) => searched.some((field) => formatText(row[field]).toLowerCase().includes(wanted)))
     : [...rows];
-  const field = sort.replace(/^-/, '') as keyof Row & string; // the listing's schema knows its columns
+  const field = sort.replace(/^-/, '') as keyof Row & string; // the listing's schema restricts it to its columns
   if (field) found.sort(comparing((row: Row) => row[field], sort.startsWith('-') ? -1 : 1));
   return { items: found.slice((page - 1) * size, page * size), total: found.length };
 }

@@ -15,57 +15,61 @@ export interface RecordBase {
   readonly revision: number;
 }
 
-/** Where else a record is used: the table to count in, and the words for one and for several. */
+/** Where else a record is used: the table to count in, and the singular and plural words. */
 export interface Use {
   readonly table: string;
   /** The column that references the record, or a condition with `?` for its ID. */
   readonly column: string;
   readonly one: string;
   readonly many: string;
-  /** The column of the name that each of them is called by; they are counted by default. */
+  /** The column with the name of each use; if left out, the uses are only counted. */
   readonly name?: string;
 }
 
 /**
- * A kind of record that people add, change and delete. Lists, forms, conflicts and the trail all read it the same way.
+ * A kind of record that users add, change and delete. Lists, forms, conflicts and the history all read it the same
+ * way.
  */
 export interface RecordKind<S extends z.ZodType = z.ZodType> {
-  /** Its name for people, `Component category`. */
+  /** Its display name, `Component category`. */
   readonly what: string;
-  /** Its name in the trail, `component-category`. */
+  /** Its name in the history, `component-category`. */
   readonly entity: string;
   readonly table: string;
   readonly schema: S;
-  /** The records with these IDs, including everything that belongs to them; missing ones are left out. */
+  /** The records with these IDs, including everything that belongs to them, without missing ones. */
   readonly find: (db: Knex, ids: string[]) => Promise<z.output<S>[]>;
   /** The uses that prevent deletion. */
   readonly uses: readonly Use[];
   /** What is deleted together with it. */
   readonly parts?: readonly Use[];
-  /** The topic a write is published under, to the record's shop and the office; `catalogue`, to everyone, by default. */
+  /**
+   * The topic under which a write is published to the record's shop and the office; by default `catalogue`, to
+   * everyone.
+   */
   readonly topic?: Topic;
-  /** Publishes to the screens that show such records, where the topic alone does not decide. */
+  /** Publishes to the screens that show such records, if the topic alone does not decide. */
   readonly publish?: (tx: WriteCtx, record: z.output<S>) => Promise<void>;
-  /** The shop a record belongs to, null for the company; to other shops it does not exist. */
+  /** The shop a record belongs to, null for the company. For other shops it does not exist. */
   readonly getShop?: (record: z.output<S>) => string | null;
-  /** What the trail keeps of a record; all of it by default. */
+  /** What the history records of a record; all of it by default. */
   readonly trace?: (record: z.output<S>) => Fields;
 }
 
 type Found<S extends z.ZodType> = z.output<S> & RecordBase;
 
-/** What a write starts from: the revision the user saw, or none for the current record. */
+/** What a write is based on: the revision the user saw; if left out, the current record. */
 export const Changed = z.object({ id: z.uuid('is not a valid ID'), revision: z.int().optional() });
 export const RecordId = z.object({ id: z.uuid('is not a valid ID') });
 
-/** One record of a kind; throws not-found. */
+/** One record of a kind. Throws not-found. */
 export async function findRecord<S extends z.ZodType>(db: Knex, kind: RecordKind<S>, id: string): Promise<Found<S>> {
   const [found] = await kind.find(db, [id]);
   if (!found) throw notFound(kind.what);
   return found as Found<S>; // every record has the base's fields
 }
 
-/** One record of a kind that belongs to shops; throws not-found, also for a record of another shop. */
+/** One record of a kind that belongs to shops. Throws not-found, also for another shop's record. */
 export async function findOwnRecord<S extends z.ZodType>(
   { db, actor }: { readonly db: Knex; readonly actor: Actor },
   kind: RecordKind<S>,
@@ -78,7 +82,8 @@ export async function findOwnRecord<S extends z.ZodType>(
 }
 
 /**
- * Adds a record: `write` inserts it under the given ID. Records it in the trail and publishes it; returns it as stored.
+ * Adds a record, which `write` inserts under the given ID. Records it in the history and publishes it; returns it as
+ * stored.
  */
 export async function createRecord<S extends z.ZodType>(
   tx: WriteCtx,
@@ -93,7 +98,7 @@ export async function createRecord<S extends z.ZodType>(
   return item;
 }
 
-/** Records in the trail that rows inserted together are new records; the caller publishes them. */
+/** Records in the history that rows inserted together are new records. The caller publishes them. */
 export async function traceAdded<S extends z.ZodType>(
   tx: WriteCtx,
   kind: RecordKind<S>,
@@ -104,8 +109,9 @@ export async function traceAdded<S extends z.ZodType>(
 }
 
 /**
- * Changes a record: `write` does it. If the record is unchanged, nothing is published. Otherwise the revision goes up by one; the trail keeps what differs, as a shop's where one is
- * named. Throws not-found, and stale-record with the newer record when `revision` is not the one stored.
+ * Changes a record with `write`. If it is unchanged afterward, nothing is published. Otherwise the revision is
+ * incremented, and the history records what differs (for a shop, if one is given). Throws not-found, and stale-record
+ * with the newer record if `revision` is not the stored one.
  */
 export async function updateRecord<S extends z.ZodType>(
   tx: WriteCtx,
@@ -133,7 +139,7 @@ export async function updateRecord<S extends z.ZodType>(
   return after;
 }
 
-/** Deletes a record; refused with a list of its uses if it has any. The trail stores its fields. */
+/** Deletes a record. Throws with a list of its uses if it has any. The history records its fields. */
 export async function deleteRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>, id: string): Promise<void> {
   const before = await lockRecord(tx, kind, id);
   const uses = await findUses(tx.db, kind, id);
@@ -146,7 +152,7 @@ export async function deleteRecord<S extends z.ZodType>(tx: WriteCtx, kind: Reco
 /** The consequences of a deletion, as texts: the uses that prevent it, and what is deleted with the record. */
 export const Deletion = z.object({ usedBy: z.array(z.string()), goesWith: z.array(z.string()) });
 
-/** Previews deleting a record in the actor's scope; nothing is deleted. */
+/** Previews deleting a record in the actor's scope, without deleting anything. */
 export async function previewDeletion<S extends z.ZodType>(
   ctx: { readonly db: Knex; readonly actor: Actor },
   kind: RecordKind<S>,
@@ -168,7 +174,10 @@ export async function replaceRows(
   if (rows.length > 0) await db(table).insert(rows.map((row) => ({ ...row, ...owner })));
 }
 
-/** Runs a write. Throws invalid-input at its field for a name that is taken and for a reference to nothing. */
+/**
+ * Runs a write. Throws invalid-input at its field for a name that is already used and for a reference to a record
+ * that does not exist.
+ */
 export async function writeOrRefuse<T>(kind: Pick<RecordKind, 'what'>, write: () => PromiseLike<T>): Promise<T> {
   try {
     return await write();
@@ -198,7 +207,7 @@ async function lockRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>
   return findOwnRecord(tx, kind, id);
 }
 
-/** Has the catalogue screens of all users load again. */
+/** Makes the catalogue screens of all users load again. */
 export const publishCatalogue = (tx: WriteCtx): Promise<void> => tx.publish({ topic: 'catalogue', shopIds: [null] });
 
 async function publishRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>, record: Found<S>): Promise<void> {
@@ -240,7 +249,7 @@ export function difference(before: Fields, after: Fields): { before: Fields; aft
   return { before: only(before), after: only(after) };
 }
 
-/** `1 shed`, `1,204 sheds`. */
+/** Formats `1 shed`, `1,204 sheds`. */
 export const formatUse = (n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
   `${n.toLocaleString('en-US')} ${plural(n, one, many)}`;
 
@@ -258,6 +267,6 @@ async function findUses(db: Knex, { uses }: Pick<RecordKind, 'uses'>, id: string
 
 const MOST_NAMED = 5;
 
-/** `metal order PO-7`, `metal orders PO-7, PO-9 and 12 more`. */
+/** Formats `metal order PO-7`, `metal orders PO-7, PO-9 and 12 more`. */
 const listNames = (names: readonly string[], n: number, { one, many }: Pick<Use, 'one' | 'many'>): string =>
   `${plural(n, one, many)} ${names.join(', ')}${n > names.length ? ` and ${n - names.length} more` : ''}`;

@@ -6,13 +6,13 @@ import { lastActor, refuseStale } from './stale.js';
 import { queryFirstRow } from '../database/rows.js';
 
 /**
- * The values that a shop may override on a standard record. Where it has none (null, or no row) the standard values
- * apply.
+ * The values that a shop may override on a standard record. Where the shop has none (null, or no row), the standard
+ * values apply.
  */
 export interface ShopValuesKind<S extends z.ZodObject = z.ZodObject> {
-  /** Its name for people, `Item`. */
+  /** Its display name, `Item`. */
   readonly what: string;
-  /** The name of the standard record in the trail, `item`. */
+  /** The name of the standard record in the history, `item`. */
   readonly entity: string;
   readonly table: string;
   /** The column with the standard record's ID, `item_id`. */
@@ -21,16 +21,16 @@ export interface ShopValuesKind<S extends z.ZodObject = z.ZodObject> {
   readonly schema: S;
   /** The column of each value. */
   readonly columns: Readonly<Record<keyof z.output<S> & string, string>>;
-  /**
-   * The newer version that a conflict shows, in the form its screen reads; by default the values and their revision.
-   */
+  /** The newer version that a conflict shows, in the format of its screen; by default the values and their revision. */
   readonly show?: (db: Knex, own: OwnRow) => Promise<object>;
 }
 
-/** The trail's name for a change of a shop's own values. The shop may read every field of such an entry. */
+/** The name in the history of a change of a shop's own values. The shop may read every field of such an entry. */
 export const OWN_VALUES_CHANGED = 'change own values';
 
-/** Whose values of what, and the revision the user saw: 0 where there were none, or none for the current values. */
+/**
+ * Whose values of which record, and the revision the user saw: 0 if there were none; if left out, the current values.
+ */
 export interface OwnRow {
   readonly shop: string;
   readonly id: string;
@@ -52,9 +52,9 @@ export async function findShopValues<S extends z.ZodObject>(
 }
 
 /**
- * Stores a shop's own values; missing values are unchanged. Null deletes them all, so the standard values apply again.
- * The trail stores the difference under the shop. Throws stale-record with the newer values when `revision` is not the
- * stored one; the standard record must exist.
+ * Stores a shop's own values; those left out are unchanged. Null deletes them all, so that the standard values apply
+ * again. The history records the difference for the shop. Throws stale-record with the newer values if `revision` is
+ * not the stored one. The standard record must exist.
  */
 export async function changeShopValues<S extends z.ZodObject>(
   tx: WriteCtx,
@@ -115,6 +115,6 @@ async function put<S extends z.ZodObject>(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The values as the wire, the trail and a conflict show them; only revision 0 if there are none. */
+/** The values as the API, the history and a conflict show them; only revision 0 if there are none. */
 const wire = <S extends z.ZodObject>({ schema }: ShopValuesKind<S>, values: Stored<S> | null): Fields =>
-  values ? { ...(z.encode(schema, values) as Fields), revision: values.revision } : { revision: 0 }; // the schema is an object's
+  values ? { ...(z.encode(schema, values) as Fields), revision: values.revision } : { revision: 0 }; // the schema is an object schema

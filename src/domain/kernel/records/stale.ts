@@ -3,19 +3,19 @@ import { queryFirstRow } from '../database/rows.js';
 import { DomainError } from '../errors.js';
 import { buildTrail } from '../trail/trail.js';
 
-/** What a user sees whose change started from an older version. */
+/** What a user sees whose change was based on an older version. */
 interface Newer {
-  /** As people call it: `Dealer "Mill Road"`. */
+  /** Its display name: `Dealer "Mill Road"`. */
   readonly what: string;
-  /** The user who changed it last; null if unknown. */
+  /** The user who last changed it; null if unknown. */
   readonly by: string | null;
-  /** The current record, as the wire has it. */
+  /** The current record, in wire format. */
   readonly current: unknown;
 }
 
 /**
- * Refuses a change that started from a revision or status (`seen`) other than the stored one; undefined accepts any.
- * Throws stale-record with the result of `newer`. Call it after locking the record.
+ * Throws stale-record, with the result of `newer`, for a change based on a revision or status (`seen`) other than the
+ * stored one. Undefined accepts any. Call it after locking the record.
  */
 export async function refuseStale<T>(
   seen: T | undefined,

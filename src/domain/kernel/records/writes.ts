@@ -6,22 +6,22 @@ import { createRecord, Changed, updateRecord, deleteRecord, type RecordKind, Rec
 interface RecordForm<S extends z.ZodType, F extends z.ZodRawShape> {
   readonly kind: RecordKind<S>;
   readonly permission: Permission;
-  /** What a form sends. */
+  /** The fields of the form. */
   readonly fields: z.ZodObject<F>;
-  /** The columns that hold what a form sends. */
+  /** The columns of these fields. */
   readonly toRow: (fields: z.output<z.ZodObject<F>>) => Readonly<Record<string, unknown>>;
-  /** What each use case does, for the API description. */
+  /** A summary of each use case, for the API description. */
   readonly summaries: Readonly<Record<'create' | 'update' | 'delete', string>>;
   /** The success message of each. */
   readonly messages: Readonly<Record<'create' | 'update' | 'delete', string>>;
 }
 
-/** The use cases that create, update and delete a record whose form is its row. */
+/** The use cases that create, update and delete a record whose form equals its row. */
 export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(form: RecordForm<S, F>) {
   const { kind, fields, summaries, messages } = form;
   const write = { permission: form.permission, effect: 'write' } as const;
   const saved = z.object({ msg: z.string(), item: kind.schema });
-  // the item is that of its schema, which is open here
+  // the item has the type of its schema, which is generic here
   const toAnswer = (msg: string, item: unknown) => ({ msg, item }) as z.output<typeof saved>;
   return {
     create: service({
@@ -42,7 +42,7 @@ export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(form:
       output: saved,
       run: async (tx, input) => {
         const { id, revision, ...sent } = input as z.output<typeof Changed> & z.output<z.ZodObject<F>>;
-        const row = form.toRow(sent as unknown as z.output<z.ZodObject<F>>); // the fields, without those of Changed
+        const row = form.toRow(sent as unknown as z.output<z.ZodObject<F>>); // the fields of the form, without those of `Changed`
         const item = await updateRecord(tx, kind, { id, revision }, () => tx.db(kind.table).where({ id }).update(row));
         return toAnswer(messages.update, item);
       },

@@ -4,8 +4,8 @@ import { notFound } from '../errors.js';
 const STANDARD: ReadonlySet<string | undefined> = new Set([undefined, 'all', 'standard']);
 
 /**
- * The shop whose values a request is for; null for the standard ones (no shop, `all` or `standard`). A shop's people
- * get their own shop when they name none. Throws not-found for a shop that does not exist or is not theirs.
+ * The shop whose values a request is for; null for the standard ones (no shop, `all` or `standard`). Shop users get
+ * their own shop if they name none. Throws not-found for a shop that does not exist or is not theirs.
  */
 export async function shopAsked(ctx: ActorCtx, asked: string | undefined): Promise<string | null> {
   const own = getScope(ctx.actor);
@@ -16,6 +16,6 @@ export async function shopAsked(ctx: ActorCtx, asked: string | undefined): Promi
   return shop;
 }
 
-/** Like `shopAsked`, for a shop filter: a shop's people always get their own shop. */
+/** Like `shopAsked`, for a shop filter; shop users always get their own shop. */
 export const ownOrAsked = async (ctx: ActorCtx, asked: string | undefined): Promise<string | null> =>
   getScope(ctx.actor) ?? shopAsked(ctx, asked);

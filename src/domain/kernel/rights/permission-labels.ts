@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.js';
 
-/** What each permission allows, in words; apart from the table, which every page loads. */
+/** A description of each permission. Separate from the table, which every page loads. */
 export const permissionLabels: Readonly<Record<Permission, string>> = {
   'session.use': 'Be signed in',
   'account.own': 'Change own password and preferences',

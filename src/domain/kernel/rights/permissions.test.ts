@@ -54,7 +54,7 @@ describe('permissions of each role', () => {
     ).toEqual([]);
   });
 
-  test('no user of a shop has an office-only permission, whatever is granted', () => {
+  test('no shop user has an office-only permission, whatever is granted', () => {
     const shopGrants = grants.filter((grant) => grant === 'logs.view' || grant === 'admin.view');
     for (const role of roles.filter(isShopRole)) {
       const holder: Holder = { role, superAdmin: false, grants: shopGrants };
@@ -69,17 +69,17 @@ describe('permissions of each role', () => {
 });
 
 describe('a grant and the super admin flag', () => {
-  test.each(['invoices.delete-approved', 'logs.view'] as const)('%s comes with its grant only', (permission) => {
+  test.each(['invoices.delete-approved', 'logs.view'] as const)('%s requires its grant', (permission) => {
     expect(can({ role: 'Office Admin', superAdmin: true, grants: [] }, permission)).toBe(false);
     expect(can({ role: 'Office User', superAdmin: false, grants: [permission] }, permission)).toBe(true);
   });
 
-  test.each(['users.manage', 'outbox.view'] as const)('%s comes with the flag only', (permission) => {
+  test.each(['users.manage', 'outbox.view'] as const)('%s requires the super admin flag', (permission) => {
     expect(can({ role: 'Office Admin', superAdmin: false, grants: [...grants] }, permission)).toBe(false);
     expect(can({ role: 'Office Admin', superAdmin: true, grants: [] }, permission)).toBe(true);
   });
 
-  test('an unknown grant gives nothing', () => {
+  test('an unknown grant has no effect', () => {
     const before = all.filter((permission) => can(plain('Shop User'), permission));
     expect(
       all.filter((permission) =>
@@ -97,7 +97,7 @@ test('every permission has a description, and some user can have it', () => {
   }
 });
 
-test('each role has its audience and the screen it lands on', () => {
+test('each role has its audience and its first screen', () => {
   expect(roles.map((role) => [role, getAudience(role), getLanding(role)])).toEqual([
     ['Office Admin', 'office', '/company/home'],
     ['Office User', 'office', '/company/home'],

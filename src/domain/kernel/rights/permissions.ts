@@ -10,7 +10,7 @@ interface Rule {
   readonly grant?: Grant;
 }
 
-/** The single table of who may do what, used by the API, the CLI and the dashboard. */
+/** The single table of all permissions and their holders, used by the API, the CLI and the dashboard. */
 export const permissions = {
   'session.use': { roles: everyone },
   'account.own': { roles: everyone },
@@ -113,12 +113,12 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** The fields of a user that the table needs. */
+/** The fields of a user that decide about permissions. */
 export interface Holder {
   readonly role: Role;
   readonly superAdmin: boolean;
   readonly grants: readonly string[];
-  /** The only permissions of an API key; a person has no such limit. */
+  /** The permissions to which an API key is limited; undefined for a user. */
   readonly scopes?: readonly Permission[];
 }
 

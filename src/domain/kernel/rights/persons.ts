@@ -4,7 +4,7 @@ import { queryFirstRow, queryRows } from '../database/rows.js';
 import { can, type Permission } from './permissions.js';
 import { isShopRole, type Role } from './roles.js';
 
-/** The person behind an actor: for an API key whoever made it. Null: the operator of the installation. */
+/** The user behind an actor: for an API key, its maker. Null for the operator of the installation. */
 export async function findPersonId(db: Knex, actor: Pick<Actor, 'id' | 'scopes'>): Promise<string | null> {
   if (!actor.scopes) return actor.id;
   const key = await queryFirstRow<{ maker_id: string | null }>(
@@ -13,7 +13,7 @@ export async function findPersonId(db: Knex, actor: Pick<Actor, 'id' | 'scopes'>
   return key ? key.maker_id : actor.id;
 }
 
-/** The persons who made or changed records, by what the trail has of them; null stands for the operator. */
+/** The users who created or changed records, according to the history; null for the operator. */
 export async function findMakers(
   db: Knex,
   records: readonly string[],
@@ -36,7 +36,7 @@ interface Person {
   readonly grants: readonly string[];
 }
 
-/** The people of the office with a permission to change something, by name, except some. */
+/** The office users with a permission to change something, by name, except some. */
 export async function findPeopleWith(
   db: Knex,
   permission: Permission,
@@ -52,6 +52,6 @@ export async function findPeopleWith(
   return people.filter((person) => !except.includes(person.id) && can(person, permission));
 }
 
-/** The names that a refusal may tell an actor: those of the office are for the office. */
+/** The names in a refusal that an actor may know: names of the office are only for the office. */
 export const namesFor = (actor: Actor, people: readonly { readonly name: string }[]): readonly string[] | null =>
   isShopRole(actor.role) ? null : people.map(({ name }) => name);

@@ -7,10 +7,10 @@ import type { Permission } from './permissions.js';
 import { describeWhoCould } from './who-could.js';
 import { parseOwnJson } from '../objects.js';
 
-/** The code with which the database refuses prices that change too much: see `refuse_price_change`. */
+/** The code with which the database refuses price changes that are too large; see `refuse_price_change`. */
 const TOO_MUCH = 'SW001';
 
-/** The refusal of a price change that needs a second person, with who could; null for any other error. */
+/** The refusal of a price change that needs a second person, with who could approve; null for any other error. */
 export async function readPriceRefusal(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
   permission: Permission | 'anyone',
@@ -18,13 +18,16 @@ export async function readPriceRefusal(
 ): Promise<DomainError | null> {
   const { code, detail } = databaseError(error);
   if (code !== TOO_MUCH || !actor || permission === 'anyone') return null;
-  const { prices, percent, allowed } = parseOwnJson<{ prices: number; percent: number; allowed: number }>(detail); // the function wrote it
+  const { prices, percent, allowed } = parseOwnJson<{ prices: number; percent: number; allowed: number }>(detail); // the database function wrote it
   const what = prices === 1 ? 'A price changes' : `${prices.toLocaleString('en-US')} prices change`;
   const why = `${what} by up to ${percent}% within a day: more than ${allowed}% needs a second person.`;
   const able = await findPeopleWith(db, permission, [await findPersonId(db, actor)]);
   return new DomainError('second-person-needed', { why, who: describeWhoCould(namesFor(actor, able)) });
 }
 
-/** Lets prices of this transaction change by any percent: a second person approved them, or they are only tried. */
+/**
+ * Allows this transaction to change prices by any percent, because a second person approved or because it is a trial
+ * run.
+ */
 export const skipPriceRule = async (trx: Knex): Promise<void> =>
   void (await trx.raw(`select set_config('shedworks.second_person', 'yes', true)`));

@@ -12,7 +12,7 @@ export const grants = [
 ] as const;
 export type Grant = (typeof grants)[number];
 
-/** Which figures a person may see; an output may have one schema for each. */
+/** Which figures a user may see; an output may have one schema for each audience. */
 export type Audience = 'office' | 'shop' | 'builder';
 
 /** Whether a role belongs to a shop. */
@@ -22,11 +22,14 @@ export const isShopRole = (role: Role): boolean => role !== 'Office Admin' && ro
 export const getAudience = (role: Role): Audience =>
   role === 'Builder' ? 'builder' : isShopRole(role) ? 'shop' : 'office';
 
-/** The grants that a user with a role may hold: those of the company's figures and catalogue are the office's. */
+/**
+ * The grants that a user with a role may have. Those about the company's figures and the catalogue are only for the
+ * office.
+ */
 export const grantsFor = (role: Role): readonly Grant[] => {
   if (!isShopRole(role)) return grants;
   return role === 'Shop Admin' ? ['logs.view', 'admin.view'] : [];
 };
 
-/** The screen a role lands on after signing in. */
+/** The first screen of a role after signing in. */
 export const getLanding = (role: Role): string => (isShopRole(role) ? '/shop/home' : '/company/home');

@@ -2,9 +2,7 @@ import { can, type Holder, type Permission, permissions } from './permissions.js
 import { grantsFor, type Role } from './roles.js';
 import { toKeys } from '../objects.js';
 
-/**
- * What no API key may do: act as a person, or make another way in, so that revoking a key ends everything it could do.
- */
+/** What no API key may do: act as a person, or create other access, so that revoking a key ends all of its access. */
 const personal: ReadonlySet<Permission> = new Set([
   'session.use',
   'account.own',
@@ -19,13 +17,13 @@ const personal: ReadonlySet<Permission> = new Set([
   'views.share',
 ]);
 
-/** The permissions that an API key can have, beside reading who it is. */
+/** The permissions that an API key can have, besides reading its own identity. */
 export const scopes: readonly Permission[] = toKeys(permissions).filter((permission) => !personal.has(permission));
 
-/** The role that an API key acts in: it decides which figures it may see, and its scopes what it may do. */
+/** The role in which an API key acts. It decides which figures the key may see; its scopes decide what it may do. */
 export const getKeyRole = (shopId: string | null): Role => (shopId === null ? 'Office Admin' : 'Shop Admin');
 
-/** The rights of an API key for a shop, or for the company (null), if its maker may do everything that is asked for. */
+/** The rights of an API key for a shop, or for the company (null), if its maker has all requested permissions. */
 export function getKeyRights(maker: Holder, shopId: string | null): Omit<Holder, 'scopes'> {
   const role = getKeyRole(shopId);
   const held = new Set<string>(grantsFor(role));
@@ -36,7 +34,7 @@ export function getKeyRights(maker: Holder, shopId: string | null): Omit<Holder,
   };
 }
 
-/** The scopes that a person can give a key for a shop, or for the company (null): never more than both may do. */
+/** The scopes that a user can give a key for a shop, or for the company (null): only permissions that both may have. */
 export function getScopes(maker: Holder, shopId: string | null): readonly Permission[] {
   const rights = getKeyRights(maker, shopId);
   return scopes.filter((scope) => can(maker, scope) && can(rights, scope));

@@ -5,7 +5,7 @@ import { isId, newId } from '../ids.js';
 /** How long a session lasts, in milliseconds. */
 export const SESSION_MS = 12 * 3600 * 1000;
 
-/** The contents of a session token; nothing else in it is trusted. */
+/** The contents of a session token. Nothing else in it is trusted. */
 export interface Session {
   /** The ID of this session; signing out ends it. */
   readonly id: string;
@@ -15,9 +15,9 @@ export interface Session {
 
 /** Signs and reads session tokens: HS256 only, 12 hours. */
 export interface Tokens {
-  /** The token of a new session; its ID is made up without one. */
+  /** The token of a new session; without an ID, a new one is generated. */
   sign(session: Omit<Session, 'id'> & { readonly id?: string }, now: Date): string;
-  /** The session of a token at `now`; null when it is forged or has expired. */
+  /** The session of a token at `now`; null if it is forged or has expired. */
   read(token: string, now: Date): Session | null;
 }
 
@@ -25,7 +25,7 @@ export interface Tokens {
 const MOST_KNOWN = 5000;
 
 /**
- * Signs and reads tokens with `secret`, which must have at least 32 bytes. A verified token is remembered until it
+ * Signs and verifies tokens with `secret`, which must have at least 32 bytes. A verified token is remembered until it
  * expires, because verifying takes a seventh of the time of an otherwise empty call.
  */
 export function createTokens(secret: string): Tokens {
@@ -58,7 +58,7 @@ interface Verified {
 
 const getSeconds = (time: Date): number => Math.floor(time.getTime() / 1000);
 
-/** The contents of a token if its signature is ours; otherwise null. */
+/** The contents of a token if we signed it; otherwise null. */
 function verify(token: string, key: KeyObject, now: Date): Verified | null {
   try {
     const payload = jwt.verify(token, key, { algorithms: ['HS256'], clockTimestamp: getSeconds(now) });

@@ -1,6 +1,6 @@
 const MOST_NAMES = 5;
 
-/** Who could do it, as a sentence: `Ann and Bo could.`; null where the names are not for the reader. */
+/** Formats who could do it: `Ann and Bo could.`; null if the names are not for the reader. */
 export function describeWhoCould(names: readonly string[] | null): string {
   if (names === null) return 'Ask the office.';
   if (names.length === 0) return 'No other user has this right yet. Ask a super admin.';

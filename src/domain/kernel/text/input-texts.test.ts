@@ -31,11 +31,11 @@ test.each<[z.ZodType, unknown, string]>([
   [z.strictObject({}), { a: 1, b: 2 }, 'has unknown fields: a, b'],
   [z.number().multipleOf(5), 7, 'must be a multiple of 5'],
   [z.union([z.string(), z.number()]), true, 'is not valid'],
-])('%# a problem is described by us, not by the library: %s', (schema, value, expected) => {
+])("%# a problem is described by our text rather than the library's: %s", (schema, value, expected) => {
   expect(sentence(schema, value)).toBe(expected);
 });
 
-test('the sentence of a schema stands', () => {
+test("a schema's own text takes precedence", () => {
   expect(sentence(z.string('Enter a name'), 4)).toBe('Enter a name');
   expect(describeIssue({ code: 'custom', input: 1 })).toBe('is not valid');
 });

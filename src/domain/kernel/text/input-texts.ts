@@ -21,7 +21,10 @@ const formats: Readonly<Record<string, string>> = {
   time: 'must be a time such as 08:30',
 };
 
-/** What is wrong with an input, for a schema that has no sentence of its own; follows the name of the field. */
+/**
+ * Describes a problem with an input, for a schema without its own text. The description follows the name of the
+ * field.
+ */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -61,5 +64,5 @@ function limited({ origin, inclusive = true, exact }: Limited, limit: number | b
   return `must be ${end === 'least' ? 'more' : 'less'} than ${amount}`;
 }
 
-// our sentences instead of the library's, wherever a schema of this process is used
+// use our texts instead of the library's for all schemas of this process
 z.config({ customError: describeIssue });

@@ -36,7 +36,7 @@ const broken = fc
     return text.slice(0, from) + put + text.slice(from + length);
   });
 
-test('the part before the place can continue as JSON, the part up to it cannot', () => {
+test('the part before the position can be completed to JSON, the part up to it cannot', () => {
   fc.assert(
     fc.property(broken, (text) => {
       try {
@@ -47,7 +47,7 @@ test('the part before the place can continue as JSON, the part up to it cannot',
         const at = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0) + column - 1;
         expect(at).toBeLessThanOrEqual(text.length);
         if (at < text.length) expect(() => JSON.parse(text.slice(0, at + 1))).toThrow();
-        // the same place is found whatever follows
+        // the same position is found, whatever follows
         if (at < text.length) expect(jsonFault(`${text.slice(0, at + 1)} `).message).toBe(jsonFault(text).message);
       }
     }),
@@ -55,7 +55,7 @@ test('the part before the place can continue as JSON, the part up to it cannot',
   );
 });
 
-test('both JSON readers name the same place', async () => {
+test('both JSON readers report the same position', async () => {
   await fc.assert(
     fc.asyncProperty(broken, async (text) => {
       const whole = await Promise.resolve()

@@ -5,7 +5,7 @@ const NAME = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u000
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 
-/** What `JSON.parse` makes of a text. Throws a SyntaxError with the line and column where it stops being JSON. */
+/** Parses a text like `JSON.parse`. Throws a SyntaxError with the line and column where it stops being JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -19,7 +19,7 @@ export function jsonFault(text: string, from = 0, start: TextPlace = START): Syn
   return unexpectedAt(text, faultAt(text, from), start);
 }
 
-/** An error for an unexpected place in a text. */
+/** An error for an unexpected position in a text. */
 export function unexpectedAt(text: string, at: number, start: TextPlace = START): SyntaxError {
   const { line, column } = placeAt(text, at, start);
   const found = text.codePointAt(at);

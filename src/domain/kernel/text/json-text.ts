@@ -7,8 +7,8 @@ export class JsonText<Wire = unknown> {
 }
 
 /**
- * An answer of many rows, in the form of `schema`, that is passed through as text. The code that builds it is
- * responsible for the form and for what its reader may see.
+ * An answer of many rows in the format of `schema` that is passed through as text. The code that builds it is
+ * responsible for the format and for what its reader may see.
  */
 export const toJsonText = <S extends z.ZodType>(schema: S) => {
   const { $schema: _, ...form } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

@@ -6,7 +6,7 @@ import { encodePaced, jsonTextPaced } from './paced-answer.js';
 
 const many = (rows: readonly unknown[]): unknown[] => Array.from({ length: 1500 }, (_, n) => rows[n % rows.length]);
 
-test('an answer with pauses equals the answer without', async () => {
+test('an answer with pauses equals one without', async () => {
   const Cents = z.codec(z.number(), z.int(), { decode: (n) => Math.round(n * 100), encode: (n) => n / 100 });
   const schema = z.object({
     msg: z.string(),
@@ -32,7 +32,7 @@ test('its text equals JSON.stringify', async () => {
   );
 });
 
-/** Some things have no JSON text: a circle, a BigInt. */
+/** T values without JSON, such as a circular reference or a BigInt, are refused */
 function getText(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
@@ -41,7 +41,7 @@ function getText(value: unknown): string | undefined {
   }
 }
 
-test('other work gets its turn meanwhile', async () => {
+test('other work runs in the meantime', async () => {
   let turns = 0;
   let isDone = false;
   const others = (async () => {

@@ -6,7 +6,7 @@ import { limit } from '../../testing/patience.js';
 import { NotUtf8, utf8Pieces, utf8Text } from './utf8-text.js';
 
 const parse = (text: string) => parsePaced([text], new Pace(undefined), () => undefined);
-/** The result of a reader for a text: its value, or that it refuses it. */
+/** The result of a reader for a text: its value, or its refusal. */
 const outcome = async (read: () => unknown): Promise<unknown> => {
   try {
     return { value: await read() };
@@ -28,7 +28,7 @@ test.each([
   ['objects in a list', `[${'{},'.repeat(4_000_000)}{}]`],
   ['lists in a list in a list', `[[${'[],'.repeat(4_000_000)}[]]]`],
   ['members of one name', `{${'"a":1,'.repeat(4_000_000)}"a":1}`],
-])('refuses more values than there is memory for: %s', { timeout: limit(60_000) }, async (_, text) => {
+])('refuses more values than memory allows: %s', { timeout: limit(60_000) }, async (_, text) => {
   await expect(parse(text)).rejects.toThrow('has more than 4,000,000 values; split it into smaller files');
 });
 
@@ -73,7 +73,7 @@ test.each([
   '{"__proto__":{"x":1},"orders":[{"__proto__":1}]}',
   '[["\\\\"],"\\\\\\"",{}]',
   '\r\n\t [ ] ',
-])('%j is read, or refused, as by JSON.parse', async (text) => {
+])('%j is read or refused like by JSON.parse', async (text) => {
   expect(await outcome(() => parse(text))).toEqual(await outcome(() => JSON.parse(text) as unknown));
 });
 
@@ -85,13 +85,13 @@ test('reports each row of a list, wherever the list is', async () => {
   }
 });
 
-/** Bytes cut into pieces at some places; a cut that is repeated makes an empty piece. */
+/** Bytes cut into pieces at some positions; a repeated position yields an empty piece. */
 const cutAt = (bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] => {
   const places = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
   return places.map((end, n) => bytes.subarray(places[n - 1] ?? 0, end));
 };
 const read = (pieces: Iterable<Uint8Array>) => parsePaced(utf8Pieces(pieces), new Pace(undefined), () => undefined);
-/** The value read, or the sentence of the refusal. */
+/** The value read, or the message of the refusal. */
 const readNotices = async (reading: () => unknown): Promise<unknown> => {
   try {
     return { value: await reading() };
@@ -123,7 +123,7 @@ describe('cut into pieces at any byte', () => {
     );
   });
 
-  test('broken JSON is refused with the same sentence as the whole, also by each single byte', async () => {
+  test('broken JSON is refused with the same message as the whole, even byte by byte', async () => {
     const bytes = fc
       .tuple(
         fc.oneof(
@@ -150,7 +150,7 @@ describe('cut into pieces at any byte', () => {
     );
   });
 
-  test('a broken row is refused for a later byte that is not UTF-8, as the whole is', async () => {
+  test('a broken row is refused because of a later byte that is not UTF-8, like the whole text', async () => {
     const bytes = Buffer.from('[1,,2,\n"\xff"]', 'latin1');
     await expect(read(cutAt(bytes, [3, 4]))).rejects.toThrow(new NotUtf8(2));
   });
@@ -173,7 +173,7 @@ describe('cut into pieces at any byte', () => {
     await expect(read([Buffer.from(text)])).rejects.toThrow(sentence);
   });
 
-  test('duplicate names, names of objects, long texts and rows are read as by JSON.parse', async () => {
+  test('duplicate names, names of objects, long texts and rows are read like by JSON.parse', async () => {
     const text = JSON.stringify([{ long: 'ä😀'.repeat(300_000) }, 1]);
     const twice = '{"orders":[1],"orders":[{"a":1,"a":2,"__proto__":{"x":1}}],"__proto__":[2],"constructor":3}';
     for (const one of [text, twice]) {

@@ -6,10 +6,10 @@ import { TextWindow, type TextPieces } from './text-window.js';
 type Look = (value: unknown) => void;
 
 /**
- * What `JSON.parse` makes of a text that comes in pieces: the elements of a list, at the top or inside of objects, are cut
- * out and parsed one by one, with rests between them, and the text of those before is not kept. Each is shown to `look` as
- * it comes. Throws what is wrong with the pieces, SyntaxError where the text is not JSON, and invalid-input where it holds
- * more values, or a longer one, than memory is kept for.
+ * Parses a text that arrives in pieces, with the same result as `JSON.parse`. The elements of a list, at the top
+ * level or inside objects, are cut out and parsed one by one, with rests in between, and the text of earlier ones is
+ * dropped. Each element is passed to `look` as it arrives. Throws errors of the pieces, a SyntaxError if the text is
+ * not JSON, and invalid-input if it has more values, or a longer one, than memory allows.
  */
 export async function parsePaced(pieces: TextPieces, pace: Pace, look: Look): Promise<unknown> {
   const reader = new PacedReader(new TextWindow(pieces), pace, look);
@@ -23,7 +23,7 @@ export async function parsePaced(pieces: TextPieces, pace: Pace, look: Look): Pr
   }
 }
 
-/** How deeply lists and objects may be nested: the parser recurses as deeply, and the stack is limited. */
+/** How deeply lists and objects may be nested. The parser recurses as deeply, and the stack is limited. */
 export const MOST_LEVELS = 64;
 
 /** Whether a value nests lists and objects deeper than `levels`. */
@@ -32,13 +32,16 @@ export function isTooDeep(value: unknown, levels = MOST_LEVELS): boolean {
   return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
 }
 
-/** Many small values take thirty times the memory of their text; orders of 50 MB have a million or two. */
+/**
+ * The most values. Many small values take thirty times the memory of their text; orders of 50 MB have a million or
+ * two.
+ */
 const MOST_VALUES = 4_000_000;
 
 /** The longest value, in characters, that is parsed in one go, such as a row. */
 const MOST_AT_ONCE = 16 * 1024 * 1024;
 
-/** How deeply nested objects are read member by member; anything deeper is parsed in one go. */
+/** Down to which level nested objects are read member by member; anything deeper is parsed in one go. */
 const MOST_OPENED = 4;
 /** A number, true, false or null, up to the character that ends it. */
 const WORD = /[^\s,:[\]{}"]*/y;
@@ -72,7 +75,7 @@ class PacedReader {
     if (!Number.isNaN(this.next())) throw this.unexpected();
   }
 
-  /** Reads the remaining pieces, in case one throws. */
+  /** Reads the remaining pieces, in case one of them throws. */
   async skipRest(): Promise<void> {
     while (!this.window.isLast) {
       await this.window.skip();
@@ -121,7 +124,7 @@ class PacedReader {
     return this.value(opened);
   }
 
-  /** One value, directly when all of its text is here; otherwise a promise of it, which takes longer. */
+  /** One value: directly if all of its text has arrived; otherwise a promise of it, which takes longer. */
   private wholeOrPromise(): unknown {
     const end = this.endOfValue();
     return this.isAllOf(end) ? this.parsed(end) : this.whole();
@@ -185,7 +188,7 @@ class PacedReader {
     return text.length;
   }
 
-  /** Skips blanks in the text that is here; whether another character follows. */
+  /** Skips whitespace in the text that has arrived; returns whether another character follows. */
   private isAtNext(): boolean {
     const { window } = this;
     while (isBlank(window.text.charCodeAt(window.at))) window.at++;

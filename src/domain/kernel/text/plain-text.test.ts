@@ -34,7 +34,7 @@ const hostile = fc.string({
 });
 const obeyed = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u;
 
-test('text for a terminal has line ends and tabs, and no other control characters', () => {
+test('text for a terminal has line ends and tabs, but no other control characters', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       expect(terminalText(text)).not.toMatch(obeyed);
@@ -47,7 +47,7 @@ test('text for a terminal has line ends and tabs, and no other control character
   expect(terminalText('a\x1b[31mb\x07\u202ec\x7f\n\td')).toBe('a␛[31mb␇�c␡\n\td');
 });
 
-test('oneLine makes one line; several lines may have line ends and tabs', () => {
+test('oneLine creates one line; multi-line texts may have line ends and tabs', () => {
   fc.assert(fc.property(hostile, (text) => isOneLine(oneLine(text))));
   expect(oneLine('  40012\r\nBcc: x@example.com \x1b[0m\u202e ')).toBe('40012 Bcc: x@example.com [0m');
   expect(['a\nb', 'a\tb', 'a\x1bb', 'a\u2028b', 'a\0b'].filter(isOneLine)).toEqual([]);
@@ -74,7 +74,7 @@ test.each<[string, z.ZodType, (text: string) => object]>([
   ['name', DealerFields, (name) => ({ name })],
   ['name', NewUser, (name) => ({ name, userName: 'a@example.com', password: 'long enough', role: 'Builder' })],
   ['customer', ChangeOrder, (customer) => ({ id, customer })],
-])('%s is one line: line ends and control characters are refused', (field, schema, of) => {
+])('%s is a single line, and refuses line ends and control characters', (field, schema, of) => {
   for (const text of ['1\nBcc: x@y', '1\r2', 'a\x1b[2Jb', 'a\x9bb', 'a\0b', 'a\u2028b']) {
     const issues = schema.safeParse(of(text)).error?.issues ?? [];
     expect(issues.filter(({ path, message }) => path[0] === field && refused.test(message))).toHaveLength(1);
@@ -87,7 +87,7 @@ test.each<[string, z.ZodType, (text: string) => object]>([
   ['description', CreateTicket, (description) => ({ description, priority: 'Low' })],
   ['holdReason', ChangeOrder, (holdReason) => ({ id, holdReason })],
   ['address', NewVendor, (address) => ({ name: 'x', address })],
-])('%s keeps its lines, other control characters are refused', (field, schema, of) => {
+])('%s keeps its lines, and refuses other control characters', (field, schema, of) => {
   expect(schema.parse(of('a\r\n\tb'))).toMatchObject({ [field]: 'a\r\n\tb' });
   for (const text of ['a\x1b[2Jb', 'a\x9bb', 'a\0b'])
     expect(schema.safeParse(of(text)).error?.issues[0]?.message).toMatch(refused);

@@ -23,7 +23,7 @@ export const isPlain = (text: string): boolean => !controlsInLines.test(text);
 export const withoutOverrides = (text: string): string => text.replace(overrides, '');
 
 /**
- * Joins a text into one trimmed line: every run of blanks, line ends and control characters becomes one blank. NUL
+ * Joins a text into one trimmed line: every run of spaces, line ends and control characters becomes one space. NUL
  * stays.
  */
 export const oneLine = (text: string): string => text.replace(blanks, ' ').trim();

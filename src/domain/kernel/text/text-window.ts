@@ -1,7 +1,10 @@
 /** A text that arrives in pieces. */
 export type TextPieces = AsyncIterable<string> | Iterable<string>;
 
-/** Where part of a text begins: its line, counted from 1, and the number of characters before it on that line. */
+/**
+ * The position where a part of a text begins: its line, counted from 1, and the number of characters before it on
+ * that line.
+ */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;
@@ -9,14 +12,14 @@ export interface TextPlace {
 
 export const START: TextPlace = { line: 1, column: 0 };
 
-/** The part of a text that is being read: pieces are added as needed, and text that has been read is dropped. */
+/** The part of a text that is being read. Pieces are added as needed, and text that has been read is dropped. */
 export class TextWindow {
   text = '';
   /** The read position; everything before it has been read. */
   at = 0;
-  /** Whether this is the last of the text. */
+  /** Whether no text follows this part. */
   isLast = false;
-  /** Where `text` begins. */
+  /** The position where `text` begins. */
   place = START;
   private readonly pieces: AsyncIterator<string> | Iterator<string>;
 
@@ -24,7 +27,7 @@ export class TextWindow {
     this.pieces = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
   }
 
-  /** Adds at least as much text as is unread, so that a value is scanned twice at most, however long it is. */
+  /** Adds at least as much text as is unread, so that a value is scanned at most twice, however long it is. */
   async more(): Promise<void> {
     this.place = placeAt(this.text, this.at, this.place);
     const unread = this.text.slice(this.at);

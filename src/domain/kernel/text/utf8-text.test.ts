@@ -12,7 +12,7 @@ test('returns any text, without its byte order mark', () => {
   );
 });
 
-test('names the line of the first byte that is not UTF-8, wherever it is', () => {
+test('reports the line of the first byte that is not UTF-8, wherever it is', () => {
   const line = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replace(/\n/g, ''));
   const long = fc.constantFrom('', 'ä'.repeat(70_000));
   const bad = fc.constantFrom('\xff', '\xc3', '\xe2\x82', '\xf4\x90\x80\x80', '\xed\xa0\x80');

@@ -19,7 +19,7 @@ export function utf8Text(bytes: Uint8Array): string {
 export type BytePieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * Decodes UTF-8 without its byte order mark, piece by piece, without storing earlier pieces. Throws `NotUtf8` like
+ * Decodes UTF-8 without its byte order mark, piece by piece, without keeping earlier pieces. Throws `NotUtf8` like
  * `utf8Text`.
  */
 export async function* utf8Pieces(bytes: BytePieces): AsyncGenerator<string> {
@@ -45,7 +45,7 @@ function decode(whole: Buffer, line: number): string {
   return whole.toString('utf8');
 }
 
-/** The length without an incomplete character at the end, whose other bytes are still to come. */
+/** The length without an incomplete character at the end, whose other bytes have not arrived yet. */
 function endOfWhole(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

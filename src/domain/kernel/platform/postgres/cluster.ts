@@ -29,7 +29,7 @@ const START_SECONDS = 60;
 const LONGEST_RECOVERY_SECONDS = 24 * 3600;
 
 const MB = 2 ** 20;
-const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity); // 0 where it is unknown
+const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity); // 0 if it is not known
 /** Megabytes of table data that PostgreSQL caches: an eighth of the memory of this machine or container. */
 const sharedMegabytes = Math.round(Math.min(2048, Math.max(128, memory / MB / 8)));
 
@@ -43,9 +43,9 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   max_parallel_workers_per_gather: '0', // containers have little shared memory
-  archive_mode: 'on', // with NO_ARCHIVE until a continuous backup is made, which therefore needs no restart
+  archive_mode: 'on', // archives to NO_ARCHIVE until the first continuous backup, which then needs no restart
 };
-/** The command that archives nothing; without a command PostgreSQL would keep every file of its log. */
+/** The command that archives nothing. Without a command PostgreSQL would keep every WAL file. */
 export const NO_ARCHIVE = 'true';
 const fastSettings = {
   shared_buffers: '128MB',
@@ -60,8 +60,8 @@ const fastSettings = {
 export const isInitialised = ({ data }: Cluster): boolean => existsSync(path.join(data, 'PG_VERSION'));
 
 /**
- * Creates the data folder. It is built next to its final place and moved there when complete, so a run that was killed
- * halfway never looks like data; the next run removes what it left.
+ * Creates the data folder. It is built next to its final place and moved there when complete, so that a run that was
+ * killed halfway never looks like data. The next run removes what it left.
  */
 export async function initialise(cluster: Cluster, password: string, fast: boolean): Promise<void> {
   const { home, data, account } = cluster;
@@ -114,7 +114,10 @@ export async function start(cluster: Cluster, fast: boolean): Promise<Server> {
 /** PostgreSQL's reason for ending a recovery early. */
 export class RecoveryError extends Error {}
 
-/** Starts the server of a folder that recovers from an archive; resolves when it answers, even if it only reads yet. */
+/**
+ * Starts the server of a folder that recovers from an archive. Resolves when it answers, even if it is still
+ * read-only.
+ */
 export async function startRecovery(cluster: Cluster): Promise<Server> {
   const port = await freePort(0);
   const failure = await startOnce(cluster, { ...settings, port: String(port) }, LONGEST_RECOVERY_SECONDS);
@@ -131,8 +134,8 @@ export async function stop({ account, home, bin, data }: Cluster): Promise<void>
 }
 
 /**
- * Returns null, or the log's account of the failure. Runs detached and without pipes, so the server outlives us and our
- * terminal.
+ * Starts the server; returns null, or the failure from its log. The server runs detached and without pipes, so that
+ * it outlives this process and its terminal.
  */
 async function startOnce(
   cluster: Cluster,

@@ -11,15 +11,15 @@ export interface KeptPostgres {
   readonly release: () => Promise<void>;
 }
 
-/** Starts or attaches to the server as `ensurePostgres` does. */
+/** Starts the server or attaches to it, like `ensurePostgres`. */
 export async function holdPostgres(options: PostgresOptions): Promise<KeptPostgres> {
   const first = await ensurePostgres(options);
   return { first, release: async () => void (await releasePostgres(first)) };
 }
 
 /**
- * Holds the server, and starts it again at the same address each time it is lost: it was killed, or its disk was full.
- * `onNotice` receives messages for people.
+ * Keeps the server running: starts it again at the same address each time it is lost because it was killed or its
+ * disk was full. `onNotice` receives messages for the user.
  */
 export async function keepPostgres(options: PostgresOptions): Promise<KeptPostgres> {
   const first = await ensurePostgres(options);

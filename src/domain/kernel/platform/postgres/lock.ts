@@ -10,8 +10,8 @@ const SILENCE_MS = 15_000;
 const PATIENCE_MS = 120_000;
 
 /**
- * Runs `work` while no other process holds this lock file. A holder that was killed is detected immediately, even when
- * its pid was reused; one on another machine or container after 15 s without a sign of life.
+ * Runs `work` while no other process holds this lock file. A killed holder is detected immediately, even if its pid
+ * was reused; one on another machine or container after 15 s without a sign of life.
  */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const mine = await acquire(file, `${await processIdentity(process.pid)} ${randomUUID()}`);
@@ -25,7 +25,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
 }
 
 /**
- * Takes the lock; returns the contents of the file: our identity, or nothing when a full disk only had room for the
+ * Takes the lock; returns the contents of the file: our identity, or nothing if a full disk only had room for the
  * name.
  */
 async function acquire(file: string, who: string): Promise<string> {
@@ -58,7 +58,7 @@ async function create(file: string, who: string): Promise<string | null> {
 
 const readContents = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
 
-/** Whether the holder is dead. An empty file is one that its creator is about to fill. */
+/** Whether the holder is dead. The creator of an empty file is about to fill it. */
 async function isDead(contents: string): Promise<boolean> {
   const [identity = ''] = contents.split(' ');
   const pid = Number.parseInt(identity, 10);
@@ -66,8 +66,8 @@ async function isDead(contents: string): Promise<boolean> {
 }
 
 /**
- * Removes a dead holder's lock file. It is renamed first: if several processes see the dead holder, only one gets its
- * file, and a new holder's file is put back.
+ * Removes a dead holder's lock file. It is renamed first, so that of several processes that see the dead holder, only
+ * one gets its file. If it turns out to be a new holder's file, it is put back.
  */
 async function discard(file: string, contents: string): Promise<void> {
   const aside = `${file}.${randomUUID()}`;

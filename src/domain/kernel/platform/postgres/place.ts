@@ -3,7 +3,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } fr
 import path from 'node:path';
 import { toPostgresAccount, PostgresError, unprivilegedAccount, type Account } from './process.js';
 
-/** The folder of the cluster, and the account its programs run as (null: ours). */
+/** The folder of the cluster, and the account its programs run as (null for ours). */
 export interface ServerPlace {
   readonly home: string;
   readonly account: Account | null;
@@ -11,9 +11,9 @@ export interface ServerPlace {
 }
 
 /**
- * Decides where a cluster requested in `home` is stored, and creates that folder. It is `home`, unless we are root and
- * PostgreSQL's account cannot enter it: then a separate folder under `/var/lib` (`/var/tmp` for throw-away data), named
- * in `notice`. Existing data stays where it is, and its owner runs the server.
+ * Decides where a cluster requested in `home` is stored, and creates that folder. It is `home`, unless we are root
+ * and PostgreSQL's account cannot enter it. Then it is a separate folder under `/var/lib` (`/var/tmp` for throw-away
+ * data), named in `notice`. Existing data stays where it is, and its owner runs the server.
  */
 export function choosePlace(home: string, fast: boolean): ServerPlace {
   const account = unprivilegedAccount();
@@ -55,8 +55,8 @@ function openUpTo(first: string, folder: string): void {
 }
 
 /**
- * Whether every account can enter this folder and its parents. A missing folder counts as open, because we will create
- * it that way.
+ * Whether every account can enter this folder and its parents. A missing folder counts as open, because it will be
+ * created that way.
  */
 function isOpen(folder: string): boolean {
   if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;

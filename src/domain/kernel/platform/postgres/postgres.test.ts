@@ -82,7 +82,7 @@ async function isRunning(pid: number): Promise<boolean> {
   return !/\) Z/.test(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''));
 }
 
-test('is shared by processes, and the last one out stops it', async () => {
+test('is shared by processes, and the last one to leave stops it', async () => {
   const home = await temporaryHome();
   const ours = await ensure(home);
   const other = startProcess(home);
@@ -130,7 +130,7 @@ test('starts although the pid of a killed server now belongs to another process'
   expect(await ensure(home)).toMatchObject({ started: true, data: before.data });
 });
 
-test('starts over after a first start that was killed half way', async () => {
+test('starts over after a first start that was killed halfway', async () => {
   const home = await temporaryHome();
   const first = startProcess(home);
   await vi.waitFor(async () => expect((await readdir(home)).some((name) => name.startsWith('new-'))).toBe(true), {
@@ -142,7 +142,7 @@ test('starts over after a first start that was killed half way', async () => {
   expect(await ask(handle, 'select current_database() as name')).toEqual([{ name: 'shedworks' }]);
 });
 
-test('listens on loopback only, requires the password, and sorts alike on every machine', async () => {
+test('listens on loopback only, requires the password, and sorts the same on every machine', async () => {
   const handle = await ensure(await temporaryHome());
   expect((await stat(path.join(handle.home, 'secret'))).mode & 0o777).toBe(0o600);
   expect(await ask(handle, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
@@ -174,7 +174,7 @@ test('works in a folder that only its owner may enter', async () => {
   expect(notices).toEqual(isRoot ? [expect.stringContaining(handle.home)] : []);
 });
 
-test('informs another account that the data is not its own, instead of starting over', async () => {
+test('reports to another account that the data belongs to someone else, instead of starting over', async () => {
   const home = await temporaryHome();
   const handle = await ensure(home);
   if (!isRoot) await chmod(path.join(home, 'secret'), 0);

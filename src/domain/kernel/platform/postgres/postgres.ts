@@ -16,11 +16,11 @@ import { toError, getErrorCode } from '../../objects.js';
 export interface PostgresOptions {
   /** The folder for the data, the log and the password; see `shedworksHome`. */
   readonly home: string;
-  /** Created when it does not exist. */
+  /** The home folder, created if it does not exist. */
   readonly database: string;
-  /** Throw-away data: fast, and lost when the machine stops. */
+  /** Whether the data is throw-away: fast, but lost when the machine stops. */
   readonly fast?: boolean;
-  /** Receives a message for people when the data is not in the expected place. */
+  /** Receives a message for the user if the data is not in the expected place. */
   readonly onNotice?: (text: string) => void;
 }
 
@@ -33,18 +33,18 @@ export interface PostgresHandle extends Cluster, Server {
   readonly source: string;
 }
 
-/** Methods missing from pg's types: they decide whether a connection keeps this process running. */
+/** Methods missing from pg's types, which decide whether a connection keeps this process running. */
 type Presence = pg.Client & { ref(): void; unref(): void };
 
 /**
- * One open connection per handle: it shows a process about to leave that we are here, even before our pool connects.
+ * One open connection per handle. It shows a process about to leave that we are here, even before our pool connects.
  */
 const presences = new WeakMap<PostgresHandle, Presence>();
 
 /**
  * Starts PostgreSQL on the data in `home`, or attaches to a server that another process started. Any number of
- * processes may call it at the same time; the server outlives them all if they are killed. Throws a PostgresError with
- * a sentence for the person at the terminal when PostgreSQL cannot run or the data belongs to another account.
+ * processes may call it at the same time; the server outlives them all if they are killed. Throws a PostgresError,
+ * with a sentence for the person at the terminal, if PostgreSQL cannot run or the data belongs to another account.
  */
 export async function ensurePostgres(options: PostgresOptions): Promise<PostgresHandle> {
   const home = path.resolve(options.home);
@@ -60,8 +60,9 @@ export async function ensurePostgres(options: PostgresOptions): Promise<Postgres
 }
 
 /**
- * The last one out stops the server: `kept` when another process is connected, `gone` when it was no longer running.
- * Close the pool first, it counts too. `force` stops it under whoever is connected.
+ * Detaches from the server; the last process to leave stops it. Resolves to `kept` if another process is connected,
+ * and to `gone` if the server was no longer running. Close the pool first, because it counts as connected. `force`
+ * stops the server even while others are connected.
  */
 export async function releasePostgres(
   handle: PostgresHandle,
@@ -77,7 +78,7 @@ export async function releasePostgres(
   });
 }
 
-/** Resolves when the server of a handle is gone or has ended our connection; not before. */
+/** Resolves when the server of a handle is gone or has ended our connection. */
 export const whenLost = (handle: PostgresHandle): Promise<void> =>
   new Promise((resolve) => {
     const presence = presences.get(handle);
@@ -114,7 +115,10 @@ async function attach(place: ServerPlace, { database, fast = false }: PostgresOp
   return handle;
 }
 
-/** Refuses data of another major version: its server would start with an empty database, as if everything were lost. */
+/**
+ * Throws for data of another major version, because its server would start with an empty database, as if everything
+ * were lost.
+ */
 function refuseOtherMajor({ home, major }: Cluster): void {
   const present = majorsIn(home);
   if (present.length === 0 || present.includes(major)) return;
@@ -150,8 +154,8 @@ async function connect(files: Cluster, { port }: Server, password: string): Prom
     const client = new pg.Client({
       ...{ host: '127.0.0.1', port, user: cluster.SUPERUSER, password, database: 'postgres', ssl: false },
       application_name: 'shedworks presence',
-    }) as Presence; // pg types neither of the two, which hold the process open or not
-    client.on('error', () => undefined); // the server may be killed: the next query reports it
+    }) as Presence; // pg does not type these, which keep the process running or not
+    client.on('error', () => undefined); // the server may be killed; the next query reports it
     try {
       await client.connect();
       return client;
@@ -163,7 +167,7 @@ async function connect(files: Cluster, { port }: Server, password: string): Prom
   }
 }
 
-/** A new server archives nothing; `shedworks backup --continuous` sets another command. */
+/** A new server archives nothing, until `shedworks backup --continuous` sets another command. */
 async function expectArchive(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ command: string }>(`select current_setting('archive_command') as command`);
   if (rows[0]?.command !== '') return;
@@ -186,7 +190,7 @@ async function othersConnected(handle: PostgresHandle, server: Server): Promise<
   return rows[0]?.others ?? false;
 }
 
-/** When no connection is left for us, other processes are using them all. */
+/** Whether no connection is left for us because other processes use them all. */
 function unlessCrowded(error: unknown): null {
   if (getErrorCode(error) === '53300') return null;
   throw error;
@@ -198,7 +202,7 @@ const isClosedToUs = (error: unknown): error is NodeJS.ErrnoException & { path: 
   'path' in error &&
   !('spawnargs' in error);
 
-/** The error for data of another account: a cron job under another account must not start a second, empty cluster. */
+/** The error for data of another account. A cron job under another account must not start a second, empty cluster. */
 function belongsToAnother(file: string): PostgresError {
   const stats = statIfAllowed(file);
   if (!stats) return belongsToAnother(path.dirname(file));
@@ -214,6 +218,6 @@ function statIfAllowed(file: string): Stats | null {
     return statSync(file);
   } catch (error) {
     if (file === path.dirname(file)) throw error;
-    return null; // not there, or in a folder that is closed to us: the folder above shows whose it is
+    return null; // missing, or in a folder that we cannot enter; the folder above shows its owner
   }
 }

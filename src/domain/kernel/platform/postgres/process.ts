@@ -18,7 +18,7 @@ export class PostgresError extends Error {
 
 const execute = promisify(execFile);
 
-/** Runs one of PostgreSQL's programs to completion as the given account (null: ours); returns its output. */
+/** Runs one of PostgreSQL's programs to completion as the given account (null for ours); returns its output. */
 export async function runAs(account: Account | null, cwd: string, program: string, args: string[]): Promise<string> {
   return (await execute(program, args, { ...credentials(account), cwd, env: programEnv() })).stdout;
 }
@@ -32,7 +32,7 @@ export function programEnv(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(others), LC_ALL: 'C' };
 }
 
-/** The account to run PostgreSQL as when we are root, which PostgreSQL refuses; null when we are not root. */
+/** The account to run PostgreSQL as if we are root, which PostgreSQL refuses; null if we are not root. */
 export function unprivilegedAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const known = accounts();
@@ -53,8 +53,8 @@ function accounts(): Account[] {
 }
 
 /**
- * Tells a process from a later one with the same pid: its start time where the system shows it (Linux), else only that
- * it lives. Null when the process does not exist or is a zombie.
+ * Distinguishes a process from a later one with the same pid: by its start time if the system shows it (Linux),
+ * otherwise only by whether it is alive. Null if the process does not exist or is a zombie.
  */
 export async function processIdentity(pid: number): Promise<string | null> {
   if (!isAlive(pid)) return null;
@@ -63,7 +63,10 @@ export async function processIdentity(pid: number): Promise<string | null> {
   return 'ZX'.includes(stat.state) ? null : `${pid}@${stat.startedAt}`;
 }
 
-/** Whether this process is the server of the data folder, and not another one that got the same pid after a restart. */
+/**
+ * Whether this process is the server of the data folder, rather than another one that got the same pid after a
+ * restart.
+ */
 export async function isServerFor(data: string, pid: number): Promise<boolean> {
   if (!(await processIdentity(pid))) return false;
   const name = (await processStat(pid))?.name ?? (await nameFromPs(pid));
