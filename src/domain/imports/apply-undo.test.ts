@@ -19,7 +19,7 @@ const MOST_ROWS = 60;
 const readOptions = async (kind: string): Promise<ImportOptions> =>
   kind === 'items-for-shops' ? { shops: (await world.db('shops').pluck('id')) as string[] } : {};
 
-/** A random part of a spreadsheet with random figures: rows left out, cells changed. */
+/** A random part of a spreadsheet with random figures, with rows left out and cells changed. */
 const edits = fc.record({
   chosen: fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: MOST_ROWS }),
   figures: fc.array(fc.integer({ min: 1, max: 9_999 }), { minLength: 7, maxLength: 7 }),

@@ -12,7 +12,7 @@ import { digestBusinessColumns } from './testing/business-digest.js';
 
 const world = useWorld();
 
-/** A kind whose preview treats every row as a new record: only the database knows better. */
+/** A kind whose preview treats every row as a new record, so that only the database notices conflicts. */
 const blind = <T>(kind: Spreadsheet<T>, target: T) =>
   spreadsheet<T>({
     ...kind,
@@ -26,7 +26,7 @@ const apply = (ctx: Ctx, kind: ReturnType<typeof blind>, rows: Record<string, un
     return applyImport(tx, found, { strict: false, without: new Set(), confirmed: false });
   });
 
-test('a name or a size that another record has, found only by the database, is a refusal that names it', async () => {
+test('a name or size that another record has, noticed only by the database, is refused by name', async () => {
   const before = await digestBusinessColumns(world.db);
   const office = world.ctx('office.admin');
   const shopId = await world.shopId(homeShop);

@@ -13,9 +13,9 @@ import { getCounts, type Import, type Plan, planStagedRows, stage } from './stag
 
 /** Which rows of an import to apply, and how. */
 export interface Taking {
-  /** Import nothing if a row is refused. */
+  /** Whether to cancel the import if any row is refused. */
   readonly strict: boolean;
-  /** Rows the user deselected. */
+  /** Rows that the user deselected. */
   readonly without: ReadonlySet<number>;
   /** Whether the user confirmed the questions about the file. */
   readonly confirmed: boolean;
@@ -27,7 +27,7 @@ export interface Applied {
   readonly counts: ReturnType<typeof getCounts>;
 }
 
-/** Imports a file that nobody reviews: what `applyImport` does, but planStagedRows once. Also returns the plan. */
+/** Imports a file without review, like `applyImport`, but plans the staged rows only once. Also returns the plan. */
 export async function applyAtOnce(tx: WriteCtx, found: Import, taking: Taking): Promise<Applied & Plan> {
   await begin(tx, found, taking);
   const plan = await stage(tx, found);
@@ -35,9 +35,9 @@ export async function applyAtOnce(tx: WriteCtx, found: Import, taking: Taking): 
 }
 
 /**
- * Stores the new and changed rows of a reviewed import, all of them or none. Throws invalid-input if a sheet lacks a
- * required column or if `strict` is set and a row is refused, import-unconfirmed for a file of other values, and
- * import-stale if a row differs from its preview.
+ * Stores the new and changed rows of a reviewed import, all or none. Throws invalid-input if a sheet lacks a required
+ * column, or if `strict` is set and a row is refused; import-unconfirmed for a file of other values; and import-stale
+ * if a row differs from its preview.
  */
 export async function applyImport(tx: WriteCtx, found: Import, taking: Taking): Promise<Applied> {
   await begin(tx, found, taking);
@@ -46,7 +46,7 @@ export async function applyImport(tx: WriteCtx, found: Import, taking: Taking): 
   return write(tx, { found, rows }, taking);
 }
 
-/** Refuses a file that cannot be applied, and locks out other writers. */
+/** Throws if a file cannot be applied, and locks out other writers. */
 async function begin(tx: WriteCtx, found: Import, { confirmed }: Taking): Promise<void> {
   const { kind, id, questions } = found;
   refuseIncomplete(found);
@@ -84,8 +84,8 @@ async function write(tx: WriteCtx, { found, rows }: Plan, { strict, without }: T
 }
 
 /**
- * One statement may change 600,000 values of all shops and store a version of each, which takes longer than the usual
- * timeout.
+ * The time limit. One statement may change 600,000 values of all shops and store a version of each, which takes
+ * longer than the default.
  */
 export const takeTime = (tx: WriteCtx) => tx.db.raw(`set local statement_timeout = '30min'`);
 
@@ -97,7 +97,8 @@ function refuseIncomplete({ layouts }: Import): void {
 }
 
 /**
- * A conflict that only the database found: a name or size that another record has, or a record that no longer exists.
+ * A conflict that only the database noticed: a name or size that another record has, or a record that no longer
+ * exists.
  */
 export function takenRefusal(error: unknown, done: 'imported' | 'undone'): DomainError | undefined {
   const { code, detail } = databaseError(error);
@@ -108,7 +109,7 @@ export function takenRefusal(error: unknown, done: 'imported' | 'undone'): Domai
   return invalid('file', `two records cannot share "${values.join(', ')}"; nothing was ${done}`);
 }
 
-/** What was shown must still be true: another user may have changed a record since. */
+/** Throws if what the user saw is no longer true, because another user may have changed a record since. */
 async function refuseStale(tx: WriteCtx, { id }: Import, rows: readonly PlannedRow[]): Promise<void> {
   const shown = await queryRows<{ n: number } & Pick<PlannedRow, 'state' | 'changes'>>(
     tx.db('import_rows').where({ import_id: id }).orderBy('n').select('n', 'state', 'changes'),
@@ -144,7 +145,7 @@ const noteRecords = (tx: WriteCtx, id: string, changing: readonly PlannedRow[], 
     [JSON.stringify(changing.map(({ raw }, at) => ({ n: raw.n, record_id: ids[at] }))), id],
   );
 
-/** Writes the audit trail: what the import changed on each record, and the import itself. */
+/** Writes the history: what the import changed on each record, and the import itself. */
 async function trail(
   tx: WriteCtx,
   { id, kind, fileName, options }: Import,

@@ -15,7 +15,7 @@ import { requireAllowed, getCounts, type Import, planStagedRows, readImport, toS
 export const AtOnceInput = ImportInput.extend({
   file: UploadOrRows.optional(),
   ...ImportOptions.shape,
-  /** Import nothing if a row is refused. */
+  /** Whether to cancel the import if any row is refused. */
   strict: z.union([z.boolean(), z.stringbool()]).default(false),
   confirmed: Confirmed,
 });
@@ -23,7 +23,7 @@ export const AtOnceInput = ImportInput.extend({
 export const AtOnceAnswer = z.object({
   msg: z.string(),
   counts: Counts,
-  /** Rows hidden by a filter; left out unless `includeHidden` is true. */
+  /** The number of rows hidden by a filter, which are left out unless `includeHidden` is true. */
   hiddenRows: z.array(HiddenRows),
   import: z.uuid().nullable(),
   /** The first 1,000 rows that are new, changed or refused. */
@@ -33,7 +33,7 @@ const MOST_ROWS = 1000;
 
 type Only = Permission & ('catalogue.write' | 'items.change' | 'labor.import' | 'payments.write' | 'prices.change');
 
-/** The field names for rows in some calls, besides `rows`, `file` and a bare list. */
+/** The field names that some calls use for rows, besides `rows`, `file` and a bare list. */
 const rowFields = {
   sheds: { sheds: Rows.optional() },
   haulBase: { haulBase: Rows.optional() },
@@ -44,7 +44,7 @@ const rowFields = {
 interface AtOnce {
   /** The message after the import, if it differs from that of the kind. */
   readonly successText?: string;
-  /** Only accepts values of a shop: the actor's, or the one the office chose. */
+  /** Whether only values of a shop are accepted: the actor's, or the one the office chose. */
   readonly ofShop?: true;
   /** The field of the request body that contains the rows. */
   readonly rowsIn?: keyof typeof rowFields;
@@ -52,7 +52,10 @@ interface AtOnce {
 type Asked = z.output<typeof AtOnceInput> & Partial<Record<keyof typeof rowFields, z.output<typeof Rows>>>;
 type AtOnceResult = z.output<typeof AtOnceAnswer>;
 
-/** Imports one kind in a single step: `apply` imports the valid rows at once, `preview` reports what that would do. */
+/**
+ * Imports one kind in a single step. `apply` imports the valid rows immediately; `preview` reports what that would
+ * do.
+ */
 export function atOnce(name: string, { successText, ofShop, rowsIn }: AtOnce = {}) {
   const read = async (ctx: ActorCtx, asked: Asked) => {
     const sent = readSent(asked, rowsIn);

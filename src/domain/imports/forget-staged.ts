@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 
 const MB = 1024 * 1024;
 const DAY = 24 * 3600 * 1000;
-/** Limits for imports that were read but not applied: per person, and in total. */
+/** Limits for imports that were read but not applied: per user, and in total. */
 const MOST_FILES = 20;
 const MOST_BYTES = 200 * MB;
 const MOST_BYTES_TOGETHER = 2048 * MB;
 const DAYS = 7;
 
 /**
- * Deletes imports that were never applied: those older than a week; per person, all but the newest 20 within 200 MB; in
+ * Deletes imports that were never applied: those older than a week; per user, all but the newest 20 within 200 MB; in
  * total, all but the newest within 2 GB. The import `except` is not deleted, and one in use is left for later.
  */
 export async function forgetStaged(db: Knex, now: Date, except: string | null = null): Promise<void> {

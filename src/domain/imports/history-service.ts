@@ -31,7 +31,7 @@ const ReportRow = z.object({
 const InTheWay = z.object({ _id: z.uuid().nullable(), name: z.string(), why: z.string() });
 const ShownImport = ImportRow.extend({
   report: z.array(ReportRow),
-  /** Whether its rows are loaded page by page: it was imported through the workbench. */
+  /** Whether its rows are loaded page by page, as for imports through the workbench. */
   paged: z.boolean(),
   inTheWay: z.array(InTheWay),
 });
@@ -90,7 +90,7 @@ export const getImport = service({
   },
 });
 
-/** The applied imports an actor may see; a shop sees only its own. */
+/** The applied imports an actor may see. A shop sees only its own. */
 export function ofActor(ctx: ActorCtx) {
   const own = getScope(ctx.actor);
   const query = ctx.db('imports').where({ staged: false });

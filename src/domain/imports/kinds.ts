@@ -33,20 +33,20 @@ export const kinds: readonly ImportKind[] = [
   orders,
 ];
 
-/** The kind with a name, if there is one. */
+/** The kind with a name; undefined if there is none. */
 export const kindNamed = (name: string): ImportKind | undefined => kinds.find((kind) => kind.name === name);
 
 export const kindNames: readonly string[] = kinds.map(({ name }) => name);
 
-/** The kind of a name; throws not-found. */
+/** The kind with a name. Throws not-found. */
 export function getKind(name: string): ImportKind {
   const kind = kindNamed(name);
   if (!kind) throw notFound('Kind of import');
   return kind;
 }
 
-/** How to undo an import: by its kind, or by row versions if it came from no file. */
+/** How to undo an import: as its kind does, or by row versions if it did not come from a file. */
 export const undoing = (kind: string): Undoing => kindNamed(kind) ?? versions;
 
-/** The kinds that can be exported too. */
+/** The kinds that can also be exported. */
 export const exportedKinds: readonly string[] = kinds.filter((kind) => kind.export).map(({ name }) => name);

@@ -17,7 +17,10 @@ export const openImport = ({ db, actor, clock }: WriteCtx, columns: Columns & Re
     ...columns,
   });
 
-/** Closes the record of an import: it is applied, with its counts and, for rows that are not stored, its report. */
+/**
+ * Closes the record of an import, which is then applied, with its counts and, for rows that are not stored, its
+ * report.
+ */
 export const closeImport = ({ db, clock }: WriteCtx, id: string, counts: object, report?: string) =>
   db('imports')
     .where({ id })

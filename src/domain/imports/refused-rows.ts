@@ -41,7 +41,7 @@ const plain = (cell: Cell): SheetCell => {
   return typeof cell === 'object' && cell !== null ? cell.error : cell;
 };
 
-/** The sheets as a file of a name. */
+/** The sheets as a file with a name. */
 export async function workbook(name: string, sheets: readonly Sheet[]): Promise<LargeFile> {
   const bytes = await writeWorkbook(sheets);
   return { name: `${name}.xlsx`, type: xlsxType, content: Readable.from([bytes], { objectMode: false }) };

@@ -3,7 +3,7 @@ import { queryFirstRow } from '../kernel/database/rows.js';
 import type { ColumnMapping } from './reading/kind.js';
 import { comparable } from './reading/layout.js';
 
-/** The key of a side's column mapping: the office has one for the company's files, each shop its own. */
+/** The key of a side's column mapping. The office has one for the company's files, each shop its own. */
 function mappedAs({ actor }: ActorCtx, kind: string): string {
   const shop = getScope(actor);
   return shop === null ? kind : `${kind} ${shop}`;
@@ -24,8 +24,8 @@ export async function loadMapping(ctx: ActorCtx, kind: string): Promise<ColumnMa
 export const MOST_HEADERS = 1000;
 
 /**
- * Saves which field each header is mapped to (null: none), for this file and future files of the same side. Earlier
- * mappings are kept as long as there is room.
+ * Saves which field each header is mapped to (null for none), for this file and future files of the same side.
+ * Earlier mappings are kept as long as there is room.
  */
 export async function rememberMapping(tx: WriteCtx, kind: string, assigned: ColumnMapping): Promise<ColumnMapping> {
   const entries = new Map(Object.entries(assigned).map(([header, field]) => [comparable(header), field]));

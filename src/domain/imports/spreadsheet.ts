@@ -15,7 +15,10 @@ import { refusedWorkbook } from './refused-rows.js';
 import { loadMapping, rememberMapping } from './remembered.js';
 import { versions } from './undo-versions.js';
 
-/** A spreadsheet as an import kind of the engine. Undo restores the versions of its rows unless the sheet has its own undo. */
+/**
+ * A spreadsheet as an import kind of the engine. Undo restores the versions of its rows, unless the sheet has its own
+ * undo.
+ */
 export const spreadsheet = <T>(sheet: Spreadsheet<T>): ImportKind<readonly Cell[], T> => ({
   ...versions,
   read: (ctx, input, options) => readSpreadsheet(ctx, sheet, input, options),

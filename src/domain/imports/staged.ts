@@ -17,7 +17,7 @@ import type { ImportKind, PlannedRow, RawRow, ImportSource } from './reading/kin
 import { ImportOptions, type ImportRow, SheetLayout, type Staged } from './reading/schema.js';
 import { insertImportedRows } from './reading/write-rows.js';
 
-/** A file on its way in: what its kind read of it, and its choices. */
+/** A file to stage: what its kind reads from it, and the user's options. */
 export interface Import extends ImportSource {
   readonly id: string;
   readonly kind: ImportKind;
@@ -26,10 +26,7 @@ export interface Import extends ImportSource {
   readonly seenBefore: string | null;
 }
 
-/**
- * Refuses an actor who may not apply imports of this kind, or a shop the actor may not use; returns the effective
- * options.
- */
+/** Throws if the actor may not apply imports of this kind, or may not use a shop; returns the options that apply. */
 export async function requireAllowed(ctx: ActorCtx, kind: ImportKind, options: ImportOptions): Promise<ImportOptions> {
   const { importing } = kind;
   if (typeof importing === 'string' && !can(ctx.actor, importing))
@@ -40,7 +37,7 @@ export async function requireAllowed(ctx: ActorCtx, kind: ImportKind, options: I
   return counting;
 }
 
-/** The effective options: for shop users always their own shop, even if they leave it out. */
+/** The options that apply; for shop users always with their own shop. */
 export async function scopeOptions(ctx: ActorCtx, options: ImportOptions): Promise<ImportOptions> {
   const own = getScope(ctx.actor);
   const asked = [options.shop, ...(options.shops ?? [])].flatMap((shop) => shop ?? []);
@@ -82,7 +79,7 @@ export interface Plan {
   readonly rows: readonly PlannedRow[];
 }
 
-/** A row that is not compared: some columns are not assigned yet, or it is hidden and left out. */
+/** A row that is not compared, because some columns are not assigned yet, or because it is hidden and left out. */
 const UNREAD = { state: 'unread', name: '', changes: [], problems: [] };
 
 /** The approximate size of an import's rows on disk. */
@@ -120,7 +117,7 @@ export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
   return { found, rows };
 }
 
-/** What applying the rows would do now; hidden rows are left out unless the options include them. */
+/** The current effect of applying the rows. Hidden rows are left out unless the options include them. */
 export function planStagedRows(ctx: ActorCtx, { kind, options, layouts, rows }: Import): Promise<PlannedRow[]> {
   const readable = rows.filter(
     ({ sheet, hidden }) => isComplete(present(layouts[sheet])) && (!hidden || options.includeHidden),

@@ -46,7 +46,7 @@ test('the history of a component names its item', async () => {
   expect(await readNotices(id)).toEqual([['standardItems', line(0.9), line(1.25)]]);
 });
 
-test('the history of an add-on has its items as a list and its price by its own name', async () => {
+test('the history of an add-on has its items as a list, and its price under the name of its form', async () => {
   const { sheets, stage, apply } = kindDriver(world, 'addon-bom');
   const row = (await sheets()).flatMap(({ rows }) => rows).find(({ Name }) => Name === 'Garage Door 9x7') ?? {};
   await apply((await stage([{ ...row, Retail_Price: 901.5, Quantity_1: 3 }]))._id);
@@ -56,7 +56,7 @@ test('the history of an add-on has its items as a list and its price by its own 
   expect((items?.[2] as Row[])[0]).toMatchObject({ item: { name: row['Item_1'] }, quantity: 3 });
 });
 
-test('the history of a dealer has the names of its fields, not those of the columns', async () => {
+test('the history of a dealer has the names of its fields rather than of the columns', async () => {
   const { sheets, stage, apply } = kindDriver(world, 'dealers');
   const [sheet] = await sheets();
   const row = sheet?.rows[0] ?? {};
@@ -66,7 +66,7 @@ test('the history of a dealer has the names of its fields, not those of the colu
   expect((await readNotices(id))?.map(([field, , to]) => [field, to])).toEqual([['haulPercent', 12.5]]);
 });
 
-test("a shop reads what a file changed of its own labor; the office's standard labor has its own names", async () => {
+test('a shop reads what a file changed in its own labor; for standard labor, the office reads other names', async () => {
   const { sheets, stage, apply } = kindDriver(world, 'shed-labor');
   const shop = await world.shopId(homeShop);
   const readRows = async (options: Row) =>
@@ -83,7 +83,7 @@ test("a shop reads what a file changed of its own labor; the office's standard l
   expect(await readNotices(id, 'shop.user')).toEqual([['buildBase', 77, 78]]);
 });
 
-test('a shop that got values from a spreadsheet for many shops finds it in its own history, another shop does not', async () => {
+test('a shop that got values from a spreadsheet for many shops finds it in its own history; another shop does not', async () => {
   const { sheets, stage, apply } = kindDriver(world, 'items-for-shops');
   const [sheet] = await sheets();
   const row: Row = { ...sheet?.rows[0], Sheet: sheet?.name, Sub_Total: 98.76 };

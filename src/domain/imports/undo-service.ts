@@ -54,7 +54,7 @@ export const undoImport = service({
   },
 });
 
-/** Adds an audit entry to each shed whose parts were restored. */
+/** Adds a history entry to each shed whose parts were restored. */
 async function noteSheds(tx: WriteCtx, { _id: id, fileName }: UndoneImport): Promise<void> {
   const ids = await queryRows<string>(tx.db('import_rows').where({ import_id: id }).orderBy('n').pluck('record_id'));
   await tx.audit({ action: 'undo import', entity: 'shed', ids, after: { file: fileName } });

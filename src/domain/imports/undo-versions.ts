@@ -7,7 +7,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = versionKeys;
 
 const MOST = 500;
 
-/** Stock quantities change after an import; undoing reverses only the quantity that the import moved. */
+/** Stock quantities, which change after an import. Undoing reverses only the quantity that the import moved. */
 const AMOUNTS = ['quantity_on_order', 'quantity_in_received', 'quantity_in_current'];
 /** Columns ignored when checking whether a row has changed. */
 const LEFT = ['revision', 'updated_at', ...AMOUNTS].map((name) => `- '${name}'`).join(' ');
@@ -21,7 +21,8 @@ const PARENTS = `
   union select add_on_id from add_on_items where id::text in (select row_key from %1 where table_name = 'add_on_items')`;
 
 /**
- * Rows of an import whose records have changed since. Compares values, so a change that was reversed does not count.
+ * Rows of an import whose records have changed since. Values are compared, so a change that was reversed does not
+ * count.
  */
 async function changedSince(db: Knex, importId: string): Promise<InTheWay[]> {
   const later = Object.keys(TABLES).map(changedRows).join(' union all ');
@@ -55,7 +56,7 @@ const joinSql = (table: string, kept: string): string =>
     .map((name, n) => `t.${name} = split_part(${kept}.row_key, ',', ${n + 1})::uuid`)
     .join(' and ');
 
-/** A row of an import that keeps it from being undone, with its place where it came from a file. */
+/** A row of an import that prevents undoing it, with its place if it came from a file. */
 const BLOCKING = `select null as "_id", %why as why,
      r.name || coalesce(' (sheet "' || (i.layout -> r.sheet ->> 'sheet') || '", row ' || r.row || ')', '') as name
      from import_rows r join imports i on i.id = r.import_id`;
@@ -136,7 +137,7 @@ const PARTS = {
   sheds: { table: 'shed_components', column: 'shed_id' },
 } as const;
 
-/** Users who have a form of a record open see its restored parts when they save. */
+/** Increments the revisions, so that users with an open form see the restored parts when they save. */
 async function raiseOwners(db: Knex, owner: keyof typeof PARTS): Promise<void> {
   const { table, column } = PARTS[owner];
   await db.raw(
@@ -160,8 +161,8 @@ async function takeAway(db: Knex, table: string): Promise<number> {
 }
 
 /**
- * Keeps shop values that the import added if the item now has stock: only the imported columns are cleared, and the row
- * is not deleted.
+ * Keeps shop values that the import added if the item now has stock. Only the imported columns are cleared, and the
+ * row is not deleted.
  */
 async function keepStocked(db: Knex): Promise<void> {
   const columns = (await readColumns(db, 'shop_item_values')).filter(

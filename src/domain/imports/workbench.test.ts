@@ -28,7 +28,7 @@ const choices = async (kind: string) =>
   kind === 'items-for-shops' ? { shops: (await world.db('shops').pluck('id')) as string[] } : {};
 
 describe.each(exportedKinds)('%s', (kind) => {
-  test('changes nothing when it is imported as exported', async () => {
+  test('is unchanged when imported as exported', async () => {
     if (kind === 'payments')
       await createPayment(office(), {
         invoices: await approvedInvoices(world, 3),
@@ -47,7 +47,7 @@ describe.each(exportedKinds)('%s', (kind) => {
 });
 
 describe('an import', () => {
-  test('is previewed row by row, applied in one go, and undone to the last digit', async () => {
+  test('has a row-by-row preview and is applied as a whole, and undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
     const [first] = (await world
       .db('dealers as d')
@@ -85,7 +85,7 @@ describe('an import', () => {
     await expect(undoImport(office(), { id: found._id })).rejects.toThrow('already undid it');
   });
 
-  test('leaves out unticked rows, and imports nothing when strict meets a refused row', async () => {
+  test('leaves out deselected rows, and imports nothing if strict is set and a row is refused', async () => {
     const shop = ((await world.db('shops').orderBy('name').first('name')) as { name: string }).name;
     const found = await stageRows('dealers', [
       { Name: 'Lot A', Shop: shop },
@@ -100,7 +100,7 @@ describe('an import', () => {
     expect(await world.db('dealers').where('name', 'like', 'Lot _').pluck('name')).toEqual(['Lot A']);
   });
 
-  test('is refused when a row changed since its preview', async () => {
+  test('is refused if a row changed since its preview', async () => {
     const dealer = (await world
       .db('dealers as d')
       .join('shops as s', 's.id', 'd.shop_id')
@@ -112,7 +112,7 @@ describe('an import', () => {
     expect(await world.db('dealers').where({ id: dealer.id }).first('city')).toEqual({ city: 'There' });
   });
 
-  test('is not undone over later changes of another user: it names the row and the reason', async () => {
+  test('cannot be undone after changes by another user, naming the row and the reason', async () => {
     const shop = ((await world.db('shops').orderBy('name').first('name')) as { name: string }).name;
     const found = await stageRows('dealers', [
       { Name: 'Lot X', Shop: shop },
@@ -126,7 +126,7 @@ describe('an import', () => {
     expect(await world.db('dealers').where('name', 'like', 'Lot %').pluck('name')).toContain('Lot X');
   });
 
-  test('is undone after a later import of the same rows was undone', async () => {
+  test('can be undone after a later import of the same rows was undone', async () => {
     const before = await digestBusinessColumns(world.db);
     const dealer = (await world
       .db('dealers as d')
@@ -145,13 +145,13 @@ describe('an import', () => {
     expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
-  test('of a sheet without a needed column names it, and changes nothing', async () => {
+  test('without a required column names it, and changes nothing', async () => {
     const found = await stageRows('dealers', [{ Name: 'Lot', Town: 'Dover' }]);
     expect(found).toMatchObject({ msg: 'Sheet "Rows" has no column Shop.', counts: { new: 0, refused: 0 } });
     await expect(applyStagedImport(office(), { id: found._id })).rejects.toThrow('sheet "Rows" has no column Shop');
   });
 
-  test('of a sheet without a needed column is read once a user matches it, and so are future files', async () => {
+  test('without a required column is read after a user matches it, and so are future files', async () => {
     const shop = ((await world.db('shops').orderBy('name').first('name')) as { name: string }).name;
     const rows = [{ 'Lot Title': 'Lot M', Shop: shop }];
     const found = await stageRows('dealers', rows);
@@ -163,7 +163,7 @@ describe('an import', () => {
     expect(await world.db('dealers').where({ name: 'Lot M' })).toHaveLength(1);
   });
 
-  test('uses the columns that a shop matched for that shop only', async () => {
+  test('uses the columns that a shop matched only for that shop', async () => {
     const rows = [{ Name: 'Item 1', Cost: 5 }];
     const meaning = async (who: 'office.admin' | 'shop.admin' | 'other.shop') => {
       const { layout } = await stageImport(world.ctx(who), { kind: 'items', rows, fileName: 'test.json' });
@@ -176,7 +176,7 @@ describe('an import', () => {
   });
 });
 
-test('a renamed item whose old name was taken since is not undone, and the reason is given', async () => {
+test('that renamed an item cannot be undone if the old name is used by now, and gives the reason', async () => {
   const columns = ['id', 'name', 'category_id', 'type', 'sub_total'];
   const item = (await world.db('items').orderBy('name').first(columns)) as Readonly<Record<string, string>>;
   const category = (await world.db('item_categories').where({ id: item['category_id'] }).first('name')) as {
@@ -188,7 +188,7 @@ test('a renamed item whose old name was taken since is not undone, and the reaso
   await expect(undoImport(office(), { id: found._id })).rejects.toThrow('nothing was undone');
 });
 
-describe('unapplied imports', () => {
+describe('imports that were not applied', () => {
   const MB = 1024 * 1024;
   const read = (who: 'system' | 'office.admin', name: string) =>
     stageImport(world.ctx(who), { kind: 'dealers', rows: [{ Name: name, Shop: 'Nowhere' }], fileName: `${name}.json` });
@@ -198,7 +198,7 @@ describe('unapplied imports', () => {
 
   beforeEach(() => world.db('imports').where({ staged: true }).delete());
 
-  test('of one person are deleted beyond 20, the oldest first, with their rows; those of others stay', async () => {
+  test('are deleted beyond the newest 20 of a user, with their rows; those of other users stay', async () => {
     await read('system', 'theirs');
     for (let n = 0; n < 24; n++) await read('office.admin', `mine ${n}`);
     expect(await readKept()).toEqual(['theirs.json', ...Array.from({ length: 20 }, (_, n) => `mine ${n + 4}.json`)]);
@@ -206,7 +206,7 @@ describe('unapplied imports', () => {
     expect(await orphans).toEqual([]);
   });
 
-  test('of one person are deleted beyond 200 MB, of everyone beyond 2 GB, the oldest first; the newest stays', async () => {
+  test('are deleted beyond 200 MB of a user and 2 GB of all users, oldest first; the newest stays', async () => {
     for (const name of ['a', 'b', 'c']) await read('office.admin', name);
     await read('system', 'theirs');
     await setSize(150 * MB);
@@ -217,7 +217,7 @@ describe('unapplied imports', () => {
     expect(await readKept()).toEqual(['d.json', 'e.json']);
   });
 
-  test('that are being applied stay, and no one waits for them', async () => {
+  test('stay while they are being applied, and no one waits for them', async () => {
     for (let n = 0; n < 20; n++) await read('office.admin', `mine ${n}`);
     await world.db.transaction(async (other) => {
       await other('imports').where({ file_name: 'mine 0.json' }).forUpdate();
@@ -239,7 +239,7 @@ describe('unapplied imports', () => {
     expect(Number(bytes)).toBeGreaterThan(200_000);
   });
 
-  test('are deleted after a week, even when no other file is read', async () => {
+  test('are deleted after a week, even if no other file is read', async () => {
     await read('office.admin', 'old');
     const days = (n: number) => new Date(world.ctx('office.admin').clock.now().getTime() + n * 24 * 3_600_000);
     await forgetOld(world.db, days(6));
@@ -249,7 +249,7 @@ describe('unapplied imports', () => {
   });
 });
 
-test('of headers that are remembered for a kind of file, a thousand are kept', async () => {
+test('at most a thousand headers are remembered for a kind of file', async () => {
   const { _id: id } = await stageRows('dealers', [{ 'Lot Title': 'Lot', Shop: 'Nowhere' }]);
   const headers = (from: number, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`${'x'.repeat(190)}${from + n}`, 'city']));

@@ -2,8 +2,8 @@ import { newId } from '../kernel/ids.js';
 import { homeShop, type World } from './world.js';
 
 /**
- * Approved invoices of new orders of every kind in the demo feed, by default of the home shop; returns their IDs.
- * Numbered by the order's serial number, dated 2026-11-13.
+ * Creates Approved invoices of new orders of every kind in the demo feed, by default of the home shop; returns their
+ * IDs. Their number is the order's serial number, their date 2026-11-13.
  */
 export async function approvedInvoices(world: World, count: number, shop = homeShop): Promise<string[]> {
   const shopId = await world.shopId(shop);

@@ -2,7 +2,10 @@ import { newId } from '../kernel/ids.js';
 import type { RepairType } from '../billing/repair-invoices/status.js';
 import { homeShop, type World } from './world.js';
 
-/** Approved repair or driver invoices of these amounts in cents, each of one item; of the home shop by default. Dated 2026-11-13. */
+/**
+ * Creates Approved repair or driver invoices of these amounts in cents, each with one item; by default of the home
+ * shop. Dated 2026-11-13.
+ */
 export async function approvedRepairs(
   world: World,
   type: RepairType,

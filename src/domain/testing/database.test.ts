@@ -5,7 +5,7 @@ import { createTestDatabase, useTestDatabase } from './database.js';
 
 const database = useTestDatabase();
 
-test('creates its own migrated database, gone when dropped', async () => {
+test('creates its own migrated database, which no longer exists after dropping it', async () => {
   const other = await createTestDatabase();
   const [here, there] = [connect(database.url), connect(other.url)];
   try {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 
 export interface TestDatabase {
   readonly url: string;
-  /** Also under connections that are still open. */
+  /** Drops a database even if connections are still open. */
   drop(): Promise<void>;
 }
 
@@ -15,7 +15,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: `${inject('pgUrl')}/${name}`, drop: () => asAdmin(`drop database if exists ${name} with (force)`) };
 }
 
-/** One database for the tests of a file: made before them, dropped after them. Its `url` is there once they run. */
+/**
+ * One database for the tests of a file, created before them and dropped after them. Its `url` is set while they run.
+ */
 export function useTestDatabase(): { readonly url: string } {
   let database: TestDatabase | undefined;
   beforeAll(async () => {

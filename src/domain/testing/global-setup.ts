@@ -21,8 +21,8 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const MIGRATING = 4_200_001;
 
 /**
- * A server for the tests: `TEST_DATABASE_URL` (of a superuser), otherwise an embedded one in `.shedworks-test`. Runs
- * may share it: each drops its own databases, and those of runs that were killed.
+ * A server for the tests: `TEST_DATABASE_URL` (of a superuser), or else an embedded one in `.shedworks-test`. Runs
+ * may share it. Each drops its own databases, and those of runs that were killed.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { base, release } = await server();
@@ -52,7 +52,7 @@ async function server(): Promise<{ base: string; release: () => Promise<unknown>
 
 const withoutDatabase = (url: string): string => url.replace(/\/[^/]*$/, '');
 
-/** A template is made once per state of the migrations, so an edited migration never meets an old template. */
+/** A template is created once per state of the migrations, so that an edited migration never uses an old template. */
 function schemaHash(): string {
   const folder = path.join(root, 'migrations');
   const migrations = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -67,7 +67,7 @@ function schemaHash(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Two runs that start together make it once. It gets its name when it is complete. */
+/** Creates the template, only once if two runs start together. It gets its name when it is complete. */
 async function makeTemplate(admin: pg.Client, base: string, template: string): Promise<void> {
   await admin.query('select pg_advisory_lock($1)', [MIGRATING]);
   try {
@@ -82,7 +82,7 @@ async function makeTemplate(admin: pg.Client, base: string, template: string): P
   }
 }
 
-/** Databases of runs that are over, and, when no other run is on, templates of earlier states of the migrations. */
+/** Drops databases of runs that ended and, if no other run is active, templates of earlier states of the migrations. */
 async function dropLeftovers(admin: pg.Client, template: string): Promise<void> {
   const { rows } = await admin.query<{ run: string }>(
     `select distinct split_part(application_name, ' ', 3) as run from pg_stat_activity where application_name like 'shedworks tests %'`,

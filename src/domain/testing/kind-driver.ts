@@ -19,7 +19,7 @@ export function kindDriver(world: World, kind: string, as: ActorName = 'office.a
   };
   return {
     stage,
-    /** The reason why each row is refused; none may be accepted. */
+    /** The reason why each row is refused. None may be accepted. */
     refusals: async (rows: Row[], options: ImportOptions = {}) => {
       const reasons: string[] = [];
       for (const row of rows) {

@@ -6,7 +6,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 const TIMES = 3;
 
-/** Bytes of memory in use, garbage apart: buffers are given back a little after they are collected. */
+/** Bytes of memory in use after garbage collection. Buffers are released a little after they are collected. */
 export async function bytesInUse(): Promise<number> {
   let least = Infinity;
   for (let n = 0; n < TIMES; n++) {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the next query is answered: refused for a while, failed, never, or run without an answer. */
+/** How the next query is answered: refused temporarily, failed, never, or carried out without an answer. */
 export type Mishap = { readonly status: 429 | 500; readonly retryAfter?: number } | 'never' | 'done-in-silence';
 
 export interface StandInItem {
@@ -11,7 +11,7 @@ export interface StandInItem {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A stand-in for the GraphQL API of monday.com with one board: it understands the queries of the product. */
+/** A stand-in for the GraphQL API of monday.com with one board, which understands the product's queries. */
 export interface MondayStandIn {
   readonly url: string;
   readonly token: string;
@@ -21,7 +21,7 @@ export interface MondayStandIn {
   readonly asked: readonly string[];
   /** Replaces the groups of the board. */
   setGroups(titles: readonly string[]): void;
-  /** Answers the next queries, one after the other, in these ways. */
+  /** Answers the next queries in these ways, one after the other. */
   mishaps(...next: Mishap[]): void;
   /** The same, for the next items to be created. */
   mishapsOfItems(...next: Mishap[]): void;
@@ -110,7 +110,7 @@ const search = (items: readonly StandInItem[], { column, key }: Question['variab
 const getShown = (value: unknown): string =>
   typeof value === 'string' ? value : ((value as { text?: string } | undefined)?.text ?? '');
 
-/** An unfriendly service: it repeats the token it received. */
+/** The message of an unfriendly service, which repeats the token it received. */
 function fail(response: ServerResponse, { status, retryAfter }: Exclude<Mishap, string>, token: string): void {
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
   send(response, status, { error_message: `Something is wrong with ${token}` });

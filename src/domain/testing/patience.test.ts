@@ -18,6 +18,6 @@ test('the limits of a run follow one measurement, and are never less than chosen
   expect(limit(30_000)).toBe(30_000);
 });
 
-test('this run measured the machine before it began', () => {
+test('this run measured the machine before it started', () => {
   expect(Number(before)).toBeGreaterThanOrEqual(1);
 });

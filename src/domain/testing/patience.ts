@@ -1,17 +1,17 @@
 import os from 'node:os';
 
-/** The time of `work` on a quiet machine, on which the limits of the tests were chosen, in milliseconds. */
+/** Milliseconds that `work` takes on the quiet machine on which the limits of the tests were chosen. */
 const REFERENCE_MS = 115;
 const MOST = 12;
 
 /**
- * How much longer than chosen the tests of this run may take: 1 on a machine as fast as the one the limits were chosen
- * on, or faster; more on a slower or busy one. Measured once a run, unless `TEST_PATIENCE` sets it.
+ * How much longer than chosen the tests of this run may take: 1 on a machine at least as fast as the one the limits
+ * were chosen on, more on a slower or busy one. Measured once per run, unless `TEST_PATIENCE` sets it.
  */
 export function measurePatience(): number {
   const given = Number(process.env['TEST_PATIENCE']);
   if (given >= 1) return given;
-  work(); // compiled from here on
+  work(); // the first run compiles it
   const started = performance.now();
   for (let n = 0; n < 3; n++) work();
   const slowness = (performance.now() - started) / 3 / REFERENCE_MS;

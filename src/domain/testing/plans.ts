@@ -3,11 +3,11 @@ import type { World } from './world.js';
 
 /**
  * Copies an order the requested number of times, each with its own serial number (`P-1`) and invoice, and updates
- * PostgreSQL's statistics; all share ten feed IDs.
+ * PostgreSQL's statistics. All copies share ten feed IDs.
  */
 export async function manyOrders({ db }: World, like: string, count: number): Promise<void> {
   await db.transaction(async (trx) => {
-    await trx.raw('set local session_replication_role = replica'); // neither checks nor sums
+    await trx.raw('set local session_replication_role = replica'); // skip checks and sums
     const names = (await trx('information_schema.columns')
       .where({ table_name: 'orders', is_generated: 'NEVER' })
       .whereNotIn('column_name', ['id', 'serial_number', 'external_id'])
@@ -36,7 +36,7 @@ interface Plan {
 }
 
 /**
- * The tables, or their indexes, that the reading statements of some work scan from end to end by their plans: without a
+ * The tables or indexes that the reading statements of some work scan completely according to their plans, without a
  * condition on an index.
  */
 export async function readToEnd({ db, url }: World, work: () => Promise<unknown>): Promise<string[]> {

@@ -37,7 +37,7 @@ const getPair = <T extends string>(types: readonly T[]) =>
 
 const lineLabor = unset(getPair(addOnTypes).map(({ type, value }) => ({ type, total: value })));
 
-/** An add-on line of any type and mode, sometimes far from the usual. */
+/** An add-on line of any type and mode, sometimes with unusual values. */
 export const addOnLine: fc.Arbitrary<CaseAddOn> = fc.constantFrom(...addOnTypes).chain((type) =>
   fc
     .record({

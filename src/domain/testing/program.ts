@@ -5,21 +5,21 @@ import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A program that a test puts before the product, such as a proxy. */
+/** A program that a test puts in front of the product, such as a proxy. */
 interface Program {
   readonly command: string;
-  /** Its settings; its other files belong in `folder`. */
+  /** Its settings. Its other files belong in `folder`. */
   readonly config: (port: number, folder: string) => string;
-  /** How it is started with its settings in `file`. */
+  /** The command line that starts it with its settings in `file`. */
   readonly args: (file: string, folder: string) => readonly string[];
 }
 
 /**
- * Starts a program until the test is over; resolves with the port of 127.0.0.1 where it answers, rejects when it ends.
+ * Starts a program until the test is over. Resolves with the port of 127.0.0.1 where it answers, rejects if it ends.
  */
 export async function startProgram({ command, config, args }: Program): Promise<number> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shedworks-program-'));
-  chmodSync(folder, 0o755); // PgBouncer refuses to run as root, and runs under another account then
+  chmodSync(folder, 0o755); // PgBouncer refuses to run as root, so it runs under another account
   const port = await freePort();
   const file = path.join(folder, 'settings');
   writeFileSync(file, config(port, folder));
@@ -43,7 +43,7 @@ async function end(child: ChildProcess, folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Resolves when a port accepts connections; rejects when its program has ended. */
+/** Resolves when a port accepts connections; rejects if its program has ended. */
 function listens(port: number, command: string, child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);

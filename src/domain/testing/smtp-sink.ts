@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A mail server that stores the mail it receives. */
+/** A mail server that stores the emails it receives. */
 export interface SmtpSink {
   readonly url: string;
   /** As received, except that header lines are unfolded. */
@@ -10,7 +10,7 @@ export interface SmtpSink {
   stop(): Promise<void>;
 }
 
-/** A mail with each long header on one line. */
+/** An email with each long header on one line. */
 function unfold(mail: string): string {
   const body = mail.indexOf('\n\n');
   return mail.slice(0, body).replace(/\n[ \t]/g, ' ') + mail.slice(body);
@@ -18,11 +18,11 @@ function unfold(mail: string): string {
 
 interface SinkOptions {
   readonly refusals?: number;
-  /** The answer to a line, such as `RCPT TO:<a@b.example>`, instead of the usual one. */
+  /** The answer to a line, such as `RCPT TO:<a@b.example>`, instead of the default one. */
   readonly answers?: (line: string) => string | undefined;
 }
 
-/** Starts a mail server on a free port; it refuses the first `refusals` mails with a temporary failure. */
+/** Starts a mail server on a free port. It refuses the first `refusals` emails with a temporary failure. */
 export async function startSmtpSink({ refusals = 0, answers }: SinkOptions = {}): Promise<SmtpSink> {
   const mails: string[] = [];
   const recipients: string[] = [];

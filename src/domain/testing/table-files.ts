@@ -2,14 +2,14 @@ import { buffer, text } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
 import type { LargeFile } from '../files/file.js';
 
-/** The one sheet of an exported workbook. */
+/** The only sheet of an exported workbook. */
 export async function readSheetCells(file: LargeFile): Promise<ExcelJS.Worksheet> {
   const book = new ExcelJS.Workbook();
-  await book.xlsx.load((await buffer(file.content)) as never); // its types know an older Buffer
+  await book.xlsx.load((await buffer(file.content)) as never); // its types expect an older Buffer
   return book.worksheets[0] as ExcelJS.Worksheet;
 }
 
-/** The lines of an exported csv file without its byte order mark; for values without line ends. */
+/** The lines of an exported CSV file without its byte order mark; for values without line breaks. */
 export async function toLines(file: LargeFile): Promise<string[]> {
   const content = await text(file.content);
   return content
@@ -21,7 +21,7 @@ export async function toLines(file: LargeFile): Promise<string[]> {
 /** The headers of a sheet. */
 export const getHeaders = (sheet: ExcelJS.Worksheet): string[] => (sheet.getRow(1).values as string[]).slice(1);
 
-/** The values of a column under its header, the total row left out; empty cells are null. */
+/** The values of a column under its header, without the total row; empty cells are null. */
 export function toColumn(sheet: ExcelJS.Worksheet, header: string): unknown[] {
   const at = getHeaders(sheet).indexOf(header) + 1;
   if (at === 0) throw new Error(`no column ${header}`);

@@ -3,7 +3,7 @@ import { homeShop, otherShop, useWorld } from './world.js';
 
 const world = useWorld();
 
-test('has the demo people, and orders in the statuses a test requests', async () => {
+test('has the demo users, and orders in the statuses that a test requests', async () => {
   expect(world.actor('shop.user').shopId).toBe(await world.shopId(homeShop));
   expect(world.actor('other.shop').shopId).toBe(await world.shopId(otherShop));
   const ids = await world.newOrders(24);

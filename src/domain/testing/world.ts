@@ -12,7 +12,7 @@ import { importOrders } from '../imports/orders/service.js';
 import type { OrderStatus } from '../kernel/order/status.js';
 import { packageFolder } from '../../package.js';
 
-/** The user that a test acts as: the demo accounts by their names, and the command line. */
+/** The actor of a test: the demo accounts by name, and the command line. */
 export type ActorName =
   'office.admin' | 'office.user' | 'shop.admin' | 'shop.user' | 'builder' | 'other.shop' | 'view.only' | 'system';
 type FeedRow = Record<string, unknown>;
@@ -21,22 +21,22 @@ type FeedRow = Record<string, unknown>;
 export const homeShop = 'Ridge Line Barns';
 export const otherShop = 'Oakridge Builders';
 
-/** A database with the demo company and its accounts, people to act as, and orders on demand. */
+/** A database with the demo company and its accounts, actors, and orders on demand. */
 export interface World {
   readonly url: string;
   readonly db: Knex;
-  /** The time that every context reports; a test may set it. */
+  /** The time that every context reports. A test may set it. */
   now: Date;
   /** A context of one of the demo accounts. */
   ctx(name: ActorName, more?: Partial<Ctx>): Ctx;
   actor(name: ActorName): Actor;
   shopId(name: string): Promise<string>;
   /**
-   * Imports orders as the office does: the requested number of rows of the demo feed, or these rows; returns their IDs
-   * in the order of the rows.
+   * Imports orders as the office does: the requested number of rows of the demo feed, or these rows. Returns their
+   * IDs in the order of the rows.
    */
   newOrders(rows: number | readonly FeedRow[]): Promise<string[]>;
-  /** An order without alerts in the wanted status; by default of the home shop. */
+  /** An order without alerts in the given status; by default of the home shop. */
   pushedOrder(status: OrderStatus, shop?: string): Promise<string>;
   finishedOrder(shop?: string): Promise<string>;
 }
@@ -54,7 +54,10 @@ const actorNames = [
   'view.only',
 ] as const;
 
-/** One world for the tests of a file: made before them, dropped after them. Use its parts in hooks and tests only. */
+/**
+ * One world for the tests of a file, created before them and dropped after them. Use its parts only in hooks and
+ * tests.
+ */
 export function useWorld(): World {
   const world = {} as World;
   beforeAll(async () => {
@@ -71,7 +74,7 @@ export function useWorld(): World {
   return world;
 }
 
-/** The first file of a run makes the world once; every file gets a copy. */
+/** The first file of a run creates the world once; every file gets a copy. */
 async function createWorldDatabase(name: string): Promise<void> {
   const template = `${inject('pgPrefix')}world`;
   await asAdmin(async (admin) => {

@@ -106,7 +106,7 @@ describe('an export', () => {
     expect(text).not.toMatch(/(^|[,"\n])[=@]/);
   });
 
-  test('shows a shop its own records without figures of the company, and a builder no money', async () => {
+  test('shows a shop its own records without company figures, and a builder no money', async () => {
     const company = /company|orderTotal|balance|driver\b|rto/i;
     for (const name of ['orders', 'lines', 'invoices', 'payments', 'movements']) {
       const { rows } = await ndjson('shop.user', `${name}.ndjson`);
@@ -123,7 +123,7 @@ describe('an export', () => {
       expect(await read('builder', `${name}.csv`)).toMatchObject({ status: 403 });
   });
 
-  test('refuses an instant that is none, and says which field', async () => {
+  test('refuses an invalid instant, naming the field', async () => {
     for (const since of ['yesterday', '2026-01-01', "2026-01-01T00:00:00Z'; drop table orders; --"]) {
       const { status, json } = await read('office.user', `orders.csv?updatedSince=${encodeURIComponent(since)}`);
       expect({ status, json }).toMatchObject({ status: 400, json: { errors: [{ path: 'updatedSince' }] } });
@@ -131,11 +131,11 @@ describe('an export', () => {
   });
 });
 
-describe('staying in step', () => {
+describe('staying up to date', () => {
   const since = async (name: string, instant: string) =>
     (await ndjson('office.user', `${name}.ndjson?updatedSince=${instant}`)).rows;
 
-  test('misses no change that was committed after the export began', async () => {
+  test('misses no change that was committed after the export started', async () => {
     const id = await firstId('orders');
     const late = await world.db.transaction();
     await late('orders').where({ id }).update({ hold_reason: 'late' });
@@ -148,7 +148,7 @@ describe('staying in step', () => {
     expect((await since('orders', next.nextSince)).map((row) => row['_id'])).not.toContain(id);
   });
 
-  test('includes the instant itself, and tells of deleted records only then', async () => {
+  test('includes the instant itself, and includes deleted records only with an instant', async () => {
     const id = await firstId('invoices');
     const whole = await ndjson('office.user', 'invoices.ndjson');
     await world.db('invoices').where({ id }).update({ deleted_at: world.now, status: 'New', payment_id: null });
@@ -159,7 +159,7 @@ describe('staying in step', () => {
     expect((await ndjson('office.user', 'invoices.ndjson')).rows).toHaveLength(whole.rows.length - 1);
   });
 
-  test('includes stock that moved in a transaction that began before', async () => {
+  test('includes stock that moved in a transaction that started before', async () => {
     const late = await world.db.transaction();
     await late.raw('select 1');
     const { end } = await ndjson('office.user', 'movements.ndjson');
@@ -177,7 +177,7 @@ describe('a large export', { timeout: limit(60_000) }, () => {
     );
   });
 
-  /** Begins to read an export; resolves after its first bytes. */
+  /** Starts to read an export; resolves after its first bytes. */
   async function begin(encoding: string): Promise<http.IncomingMessage> {
     const request = http.get(`${api.base}/api/exports/movements.ndjson`, {
       headers: { 'x-auth-token': await api.token('office.user'), 'accept-encoding': encoding },
@@ -194,7 +194,7 @@ describe('a large export', { timeout: limit(60_000) }, () => {
     ).rows;
   const readUsed = () => (world.db.client as { pool: { numUsed(): number } }).pool.numUsed();
 
-  test.each(['identity', 'gzip'])('that breaks is noticed by its reader: %s', async (encoding) => {
+  test.each(['identity', 'gzip'])('that breaks off is noticed by its reader: %s', async (encoding) => {
     const answer = await begin(encoding);
     const [copy] = await copying();
     await world.db.raw('select pg_terminate_backend(?)', [copy?.pid ?? 0]);
@@ -206,7 +206,7 @@ describe('a large export', { timeout: limit(60_000) }, () => {
     await vi.waitFor(() => expect(readUsed()).toBe(0), { timeout: limit(10_000), interval: 20 });
   });
 
-  test('waits for a slow reader, and ends with one that leaves', async () => {
+  test('waits for a slow reader, and ends when the reader disconnects', async () => {
     const answer = await begin('identity');
     const [before] = await copying();
     await vi.waitFor(async () => expect((await copying())[0]?.wait_event).toBe('ClientWrite'), {
@@ -221,7 +221,7 @@ describe('a large export', { timeout: limit(60_000) }, () => {
     await vi.waitFor(() => expect(readUsed()).toBe(0), { timeout: limit(10_000), interval: 20 });
   });
 
-  test('shows one instant, although records change meanwhile', async () => {
+  test('has the data of one instant, although records change in the meantime', async () => {
     const answer = await begin('identity');
     await world.db.raw(`update stock_movements set why = 'recounted' where actor_name = 'many'`);
     let text = '';
@@ -238,7 +238,7 @@ describe('the examples of docs/exports.md', () => {
     return [...text.matchAll(new RegExp(`\\n\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, block = '']) => block);
   };
 
-  test('stay in step with curl and in a warehouse, and fill a spreadsheet', { timeout: limit(30_000) }, async () => {
+  test('keep up to date with curl and in a warehouse, and fill a spreadsheet', { timeout: limit(30_000) }, async () => {
     const cwd = await mkdtemp(path.join(os.tmpdir(), 'shedworks-examples-'));
     const env = { ...process.env, SHEDWORKS_URL: api.base, SHEDWORKS_KEY: await api.token('office.key') };
     const run = (script: string) => promisify(execFile)('bash', ['-euc', script], { cwd, env });
@@ -275,7 +275,7 @@ describe('the examples of docs/exports.md', () => {
     Number(((await world.db(name).whereNull('deleted_at').count({ n: '*' }).first()) as { n: number }).n);
 });
 
-test('the command writes the same, whole or not at all', async () => {
+test('the command writes the same file, completely or not at all', async () => {
   const cwd = await mkdtemp(path.join(os.tmpdir(), 'shedworks-export-'));
   const out = path.join(cwd, 'orders.csv');
   const command = (...args: string[]) => runCommand(world.url, registerExport, 'export', 'orders', ...args);

@@ -1,7 +1,9 @@
 import { csvLine } from '../../files/csv.js';
 import { present } from '../../kernel/objects.js';
 
-/** How a column is written: money is stored in cents and written in dollars, instants are written as ISO 8601 in UTC. */
+/**
+ * How a column is written. Money is stored in cents and written in dollars; instants are written as ISO 8601 in UTC.
+ */
 export type ValueKind = 'text' | 'number' | 'money' | 'flag' | 'day' | 'instant';
 
 /** A column of an export. */
@@ -10,7 +12,7 @@ export interface ExportColumn {
   readonly kind: ValueKind;
 }
 
-/** Turns rows in PostgreSQL's COPY text format into another format, some whole rows at a time. */
+/** Converts rows in PostgreSQL's COPY text format to another format, several whole rows at a time. */
 export interface Encoder {
   /** The bytes before the first row. */
   readonly head: Buffer;
@@ -44,10 +46,10 @@ class Output {
   }
 }
 
-/** What a format writes around and for a field that ends before `end`; returns nothing, it appends to `out`. */
+/** Writes a format's part around and for a field that ends before `end`; appends to `out`. */
 interface Format {
   readonly head: Buffer;
-  /** The most bytes that a row of `length` bytes becomes. */
+  /** The most bytes that a row of `length` bytes can become. */
   readonly room: (length: number) => number;
   readonly before: readonly Buffer[];
   readonly nothing: Buffer;
@@ -91,7 +93,7 @@ function rowEnd(input: Buffer, at: number): number {
   return end < 0 ? input.length : end;
 }
 
-/** A byte at a place within its list, where there always is one. */
+/** The byte at an index within a list, where there always is one. */
 const byteAt = (bytes: ArrayLike<number>, n: number): number => bytes[n] ?? 0;
 
 function append(out: Output, piece: Buffer): void {
@@ -128,7 +130,7 @@ function chooseField(kind: ValueKind, { text, day, quotes }: Format): Field {
   }
 }
 
-/** Cents as dollars with two decimals. */
+/** Formats cents as dollars with two decimals. */
 function writeMoney(out: Output, input: Buffer, from: number, end: number): void {
   const { bytes } = out;
   let { at } = out;
@@ -150,7 +152,7 @@ interface Span {
 const DATE_LENGTH = 10;
 const ZONE_LENGTH = 3;
 
-/** `2026-03-02 08:30:00.5+00` as `2026-03-02T08:30:00.5Z`: the transaction's time zone is UTC. */
+/** Formats `2026-03-02 08:30:00.5+00` as `2026-03-02T08:30:00.5Z`. The transaction's time zone is UTC. */
 function writeInstant(out: Output, input: Buffer, { from, end, quotes }: Span): void {
   const { bytes } = out;
   let { at } = out;
@@ -164,7 +166,7 @@ function writeInstant(out: Output, input: Buffer, { from, end, quotes }: Span): 
 const HEX = Buffer.from('0123456789abcdef');
 const VERTICAL_TAB = Buffer.from(String.raw`\u000b`);
 
-/** Text as a JSON string. The escapes of COPY are those of JSON, except the vertical tab. */
+/** Formats text as a JSON string. The escapes of COPY equal those of JSON, except for the vertical tab. */
 function writeJsonText(out: Output, input: Buffer, from: number, end: number): void {
   const { bytes } = out;
   let { at } = out;
@@ -196,7 +198,7 @@ function writeJsonDay(out: Output, input: Buffer, from: number, end: number): vo
   out.bytes[out.at++] = QUOTE;
 }
 
-/** One JSON object a line. */
+/** One JSON object per line. */
 export function ndjsonEncoder(columns: readonly ExportColumn[]): Encoder {
   const before = columns.map(({ name }, n) => Buffer.from(`${n === 0 ? '{' : ','}${JSON.stringify(name)}:`));
   const keys = before.reduce((sum, key) => sum + key.length, 0);
@@ -209,17 +211,17 @@ export function ndjsonEncoder(columns: readonly ExportColumn[]): Encoder {
 
 const isEscape: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** Text of COPY as it is stored. */
+/** Decodes COPY text to the stored text. */
 const decode = (input: Buffer, from: number, end: number): string =>
   input.toString('utf8', from, end).replace(/\\(.)/gs, (_, sign: string) => isEscape[sign] ?? sign);
 
-/** Bytes that a field cannot just be copied with: quotes, separators, escapes, and the beginning of a formula. */
+/** Bytes that prevent copying a field unchanged: quotes, separators, escapes, and the beginning of a formula. */
 const special = new Uint8Array(256);
 for (const sign of '"\\;') special[sign.charCodeAt(0)] = 1;
 const formula = new Uint8Array(256);
 for (const sign of '=+-@') formula[sign.charCodeAt(0)] = 1;
 
-/** Text as a field of CSV; what a spreadsheet would read as a formula gets a leading apostrophe. */
+/** Formats text as a field of CSV. What a spreadsheet would read as a formula gets a leading apostrophe. */
 function writeCsvText(out: Output, input: Buffer, from: number, end: number): void {
   let isSimple = formula[byteAt(input, from)] === 0;
   let hasComma = false;
@@ -239,7 +241,7 @@ function writeCsvText(out: Output, input: Buffer, from: number, end: number): vo
   append(out, field);
 }
 
-/** CSV with a header, in UTF-8 without a byte order mark; empty fields for what is not known. */
+/** CSV with a header, in UTF-8 without a byte order mark, and with empty fields for unknown values. */
 export function csvEncoder(columns: readonly ExportColumn[]): Encoder {
   const before = columns.map((_, n) => Buffer.from(n === 0 ? '' : ','));
   return makeEncoder(columns, {

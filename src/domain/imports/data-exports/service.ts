@@ -7,10 +7,10 @@ import { service } from '../../kernel/service.js';
 import { type ExportFormat, exportFormats, type ExportName, exportSets } from './sets.js';
 import { startExport } from './stream.js';
 
-/** The records to export: all of them, or those that changed at this instant or later. */
+/** The records to export: all of them, or those changed at this instant or later. */
 export const ExportInput = z.object(changes);
 
-/** The header with the instant to ask from next time. */
+/** The header with the instant for the next request. */
 export const NEXT_SINCE = 'x-next-since';
 
 const types = { ndjson: 'application/x-ndjson; charset=utf-8', csv: csvType } as const satisfies Record<
@@ -32,7 +32,7 @@ const makeExport = (name: ExportName, format: ExportFormat) =>
     },
   });
 
-/** The exports for machines, by what they hold and by format. */
+/** The exports for machines, by set and format. */
 export const dataExports = toRecord(toKeys(exportSets), (name) =>
   toRecord(exportFormats, (format) => makeExport(name, format)),
 );

@@ -2,26 +2,26 @@ import type { Audience } from '../../kernel/rights/roles.js';
 import type { Permission } from '../../kernel/rights/permissions.js';
 import type { ExportColumn, ValueKind } from './encode.js';
 
-/** A column of a set, where it is read from, and who gets it: everyone by default. */
+/** A column of a set, its SQL source, and who gets it (everyone by default). */
 interface SetColumn extends ExportColumn {
   readonly sql: string;
   readonly to?: readonly Audience[];
 }
 
-/** A set of records that programs export. */
+/** A set of records that programs can export. */
 interface ExportSet {
   readonly title: string;
-  /** That of the list the records come from. */
+  /** The permission of the list that the records come from. */
   readonly permission: Permission;
   readonly columns: readonly SetColumn[];
   readonly from: string;
   /** The shop that a record belongs to. */
   readonly shop: string;
-  /** What else a shop may not see. */
+  /** A condition for other rows that a shop may not see. */
   readonly hiddenFromShops?: string;
   /** When the database stored its last change. */
   readonly changed: string;
-  /** Marks deleted records, which are exported only with `updatedSince`. */
+  /** A condition for deleted records, which are exported only with `updatedSince`. */
   readonly deleted?: string;
 }
 
@@ -193,12 +193,12 @@ const movements: ExportSet = {
   changed: 'm.changed_at',
 };
 
-/** Everything that can be exported, by its name. */
+/** Everything that can be exported, by name. */
 export const exportSets = { orders, lines, invoices, payments, movements } as const;
 export type ExportName = keyof typeof exportSets;
 export const exportFormats = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The columns that an audience gets, in their order. */
+/** The columns that an audience gets, in order. */
 export const columnsFor = (name: ExportName, audience: Audience): readonly SetColumn[] =>
   exportSets[name].columns.filter(({ to }) => !to || to.includes(audience));

@@ -15,31 +15,32 @@ interface Wanted {
   readonly updatedSince?: string | undefined;
 }
 
-/** An export that has begun. */
+/** An export in progress. */
 export interface StartedExport {
-  /** The instant to ask from next time. */
+  /** The instant for the next request. */
   readonly nextSince: string;
   readonly content: Readable;
 }
 
-/** How long an export may take, for a slow reader of many rows. */
+/** The time limit of an export in milliseconds, for a slow reader of many rows. */
 const LONGEST = '1h';
 
 const encoders = { ndjson: ndjsonEncoder, csv: csvEncoder } as const;
 
 /**
- * Streams the records that the actor may see, as they were at one instant, at the speed of the slower of database and
- * reader. NDJSON ends with a line that holds the number of rows and the instant to ask from next; a stream that breaks
- * fails, so it cannot be mistaken for a whole one. A connection is held until the last row or the reader's end.
+ * Streams the records that the actor may see, as of one instant, at the speed of the slower of database and reader.
+ * NDJSON ends with a line that contains the number of rows and the instant for the next request. A stream that breaks
+ * off fails, so that it cannot be mistaken for a complete one. A connection is held until the last row or the
+ * reader's end.
  */
 export async function startExport(ctx: ActorCtx, wanted: Wanted): Promise<StartedExport> {
-  const nextSince = await findNextSince(ctx.db); // before the snapshot
+  const nextSince = await findNextSince(ctx.db); // before the snapshot is taken
   const tx = await ctx.db.transaction(null, { isolationLevel: 'repeatable read', readOnly: true });
   try {
     await tx.raw(`set local timezone = 'UTC'; set local datestyle = 'ISO'; set local statement_timeout = '${LONGEST}'`);
     const encoder = encoders[wanted.format](columnsFor(wanted.name, audience(ctx.actor)));
     const rows = (await getClient(tx)).query(copyTo(`copy (${selectRows(ctx, wanted)}) to stdout`));
-    rows.on('error', () => undefined); // the reader gets it; there may be none yet
+    rows.on('error', () => undefined); // the reader gets the error; there may be none yet
     const running = { rows, encoder, ...(wanted.format === 'ndjson' && { nextSince }) };
     const content = Readable.from(encodeRows(running), { objectMode: false });
     content.once('close', () => void leave(ctx, tx, rows));
@@ -50,7 +51,7 @@ export async function startExport(ctx: ActorCtx, wanted: Wanted): Promise<Starte
   }
 }
 
-/** The query, for COPY, which takes no parameters: the values in it are an ID and a checked instant, as literals. */
+/** The query for COPY, which takes no parameters. Its values are an ID and a checked instant, as literals. */
 export function selectRows({ actor }: Pick<ActorCtx, 'actor'>, { name, updatedSince }: Omit<Wanted, 'format'>): string {
   const { from, shop, hiddenFromShops, changed, deleted } = exportSets[name];
   const scope = getScope(actor);
@@ -68,7 +69,7 @@ export function selectRows({ actor }: Pick<ActorCtx, 'actor'>, { name, updatedSi
 interface Running {
   readonly rows: Readable;
   readonly encoder: Encoder;
-  /** For the last line, in a format that has one. */
+  /** The last line, in a format that has one. */
   readonly nextSince?: string;
 }
 
@@ -78,7 +79,7 @@ async function* encodeRows({ rows, encoder, nextSince }: Running): AsyncGenerato
   let held: Buffer = Buffer.alloc(0);
   let count = 0;
   if (encoder.head.length > 0) yield encoder.head;
-  const chunks: AsyncIterable<Buffer> = rows; // COPY gives bytes
+  const chunks: AsyncIterable<Buffer> = rows; // COPY yields bytes
   for await (const chunk of chunks) {
     const bytes: Buffer = held.length > 0 ? Buffer.concat([held, chunk]) : chunk;
     const end = bytes.lastIndexOf(NEWLINE) + 1;
@@ -97,7 +98,10 @@ function countLines(bytes: Buffer): number {
   return lines;
 }
 
-/** Ends the transaction; its connection too if not all rows were read, because it would first have to send them. */
+/**
+ * Ends the transaction. Closes the connection too if not all rows were read, because it would have to send them
+ * first.
+ */
 async function leave({ db }: ActorCtx, tx: Knex.Transaction, rows: Readable): Promise<void> {
   if (!rows.readableEnded) {
     const client = await getClient(tx).catch(() => undefined);
@@ -106,5 +110,5 @@ async function leave({ db }: ActorCtx, tx: Knex.Transaction, rows: Readable): Pr
       heldConnections(db).filter((held) => held.client === client),
     );
   }
-  await tx.rollback().catch(() => undefined); // its connection may be gone
+  await tx.rollback().catch(() => undefined); // the connection may be closed
 }

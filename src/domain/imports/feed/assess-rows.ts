@@ -11,32 +11,32 @@ import { readReading } from './proposals/reading.js';
 import { getIds, joinOrders, sortRows } from './sort-rows.js';
 import type { FeedRows } from './take-rows.js';
 
-/** An order that a row changes, and what of it. */
+/** An order that a row changes, and what changes. */
 export interface OrderRowChange {
   readonly orderId: string;
   readonly serialNumber: string;
   readonly labels: readonly string[];
 }
 
-/** How much a run would change, to be compared with the limits of its source before anything is taken. */
+/** How much a run would change, to compare with the limits of its source before anything is imported. */
 export interface Assessment {
   /** Orders that are not invoiced or canceled. */
   readonly open: number;
   readonly changed: number;
   readonly canceled: number;
-  /** How far sale amounts move altogether, in cents: rises and falls add up. */
+  /** The sum of all changes of sale amounts, in cents; increases and decreases add up. */
   readonly moved: number;
-  /** What changes in which order, facts apart. */
+  /** The changes of each order, except facts. */
   readonly changes: readonly OrderRowChange[];
-  /** The rows of orders that are not here yet. */
+  /** Rows of orders that do not exist here yet. */
   readonly newRows: readonly unknown[];
-  /** The rows that differ from what is known. */
+  /** Rows that differ from what is known. */
   readonly changedRows: readonly unknown[];
 }
 
 const CHUNK = 500;
 
-/** Counts what rows would do. Changes nothing. */
+/** Counts what rows would change, without changing anything. */
 export async function assessRows(
   ctx: ActorCtx,
   { rows, mapping, times }: Pick<FeedRows, 'rows' | 'mapping' | 'times'>,
@@ -70,6 +70,6 @@ export async function assessRows(
   };
 }
 
-/** How many orders are not invoiced or canceled. */
+/** Counts the orders that are not invoiced or canceled. */
 export const countOpenOrders = (db: Knex): Promise<number> =>
   queryCount(db('orders').whereIn('status', ['New', ...openStatuses]));

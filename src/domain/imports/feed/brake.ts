@@ -10,25 +10,25 @@ import { type LeasedRun, lockHeld, type StagedRow } from './reading/stage.js';
 import type { SourceSettings } from './schema.js';
 import { getTimes, type SourceParts } from './queries.js';
 
-/** Why a run waits for a person: how much it would change, with some of the orders. */
+/** Why a run waits for a user's decision: how much it would change, with some of the orders. */
 export interface Brake {
   readonly why: string;
   readonly open: number;
   readonly changed: number;
   readonly canceled: number;
-  /** How far amounts move altogether, in cents. */
+  /** The sum of all changes of amounts, in cents. */
   readonly moved: number;
   readonly examples: readonly OrderRowChange[];
 }
 
-/** A single order never brakes a run, however few are open. */
+/** A single order never stops a run, however few orders are open. */
 const FEWEST = 2;
 const EXAMPLES = 50;
 
 type Limits = Pick<SourceSettings, 'brakePercent' | 'brakeAmount'>;
 type Found = Omit<Assessment, 'newRows' | 'changedRows'>;
 
-/** Why a run would change too much; null if it may go on. */
+/** Why a run would change too much; null if it may continue. */
 export function decideBrake(found: Found, { brakePercent, brakeAmount }: Limits): Brake | null {
   const { open, changed, canceled, moved, changes } = found;
   const isShare = (n: number) => n >= FEWEST && n * 100 > open * brakePercent;
@@ -49,8 +49,8 @@ export function decideBrake(found: Found, { brakePercent, brakeAmount }: Limits)
 const CHUNK = 500;
 
 /**
- * Counts what the staged rows of a run would change. If that is too much, the rows of orders that are here wait, so that
- * the run takes only new ones. Asked again, it finds the same.
+ * Counts what the staged rows of a run would change. If that is too much, the rows of existing orders wait, so that
+ * the run imports only new ones. A second call has the same result.
  */
 export async function brakeRows(
   ctx: ActorCtx,
@@ -79,7 +79,10 @@ export async function brakeRows(
   return brake;
 }
 
-/** Whether a run cannot reach the limits of its source, whatever its rows change: most need not be counted one by one. */
+/**
+ * Whether a run cannot reach the limits of its source, whatever its rows change, so that they need not be counted one
+ * by one.
+ */
 async function staysBelow(
   db: Knex,
   run: LeasedRun,
@@ -93,7 +96,7 @@ async function staysBelow(
   );
 }
 
-/** Makes staged rows wait for a person. */
+/** Makes staged rows wait for a user's decision. */
 export async function holdStaged(db: Knex, runId: string, externalIds: readonly string[]): Promise<void> {
   await db('feed_staged')
     .where({ run_id: runId })
@@ -118,7 +121,10 @@ async function* stagedInChunks(db: Knex, { id }: LeasedRun): AsyncGenerator<read
   }
 }
 
-/** Ends a run whose new orders are taken: the others wait for a person. Its owner is told, once while it lasts. */
+/**
+ * Ends a run whose new orders were imported while the other rows wait for a decision. Its owner is notified, only
+ * once while this lasts.
+ */
 export async function stopRun(
   tx: WriteCtx,
   held: LeasedRun,

@@ -1,13 +1,13 @@
 import type { Outside } from '../../kernel/platform/outside.js';
 import { SourceFailure } from './fetching/failure.js';
 
-/** A source whose credential is sealed: for this source alone, and for the place it is sent to. */
+/** A source with an encrypted credential, which works only for this source and for the place it is sent to. */
 interface Sealed {
   readonly id: string;
   readonly address: string;
 }
 
-/** Where a credential may be sent; a source without an address has no such place. */
+/** The place a credential may be sent to; empty for a source without an address. */
 export const getOrigin = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');
 
 const purpose = ({ id, address }: Sealed): string => `source ${id} at ${getOrigin(address)}`;
@@ -16,7 +16,7 @@ const purpose = ({ id, address }: Sealed): string => `source ${id} at ${getOrigi
 export const sealCredential = ({ vault }: Outside, source: Sealed, credential: string): string =>
   vault.seal(credential, purpose(source));
 
-/** A source's credential; throws `SourceFailure` if this installation cannot read it. */
+/** A source's credential. Throws `SourceFailure` if this installation cannot decrypt it. */
 export function openCredential({ vault }: Outside, source: Sealed, sealed: string | null): string | null {
   if (sealed === null) return null;
   const credential = vault.open(sealed, purpose(source));

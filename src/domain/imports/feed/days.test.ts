@@ -5,6 +5,6 @@ import { useWorld } from '../../testing/world.js';
 
 const world = useWorld();
 
-test('after days of bad answers each order is here once, as its last row says', async () => {
+test('after days of bad answers, each order exists once and matches its last row', async () => {
   await expectSoundDays(world, await simulateDays(world, { days: 5, orders: 50, seed: 'a week' }));
 });

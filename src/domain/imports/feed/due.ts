@@ -8,7 +8,7 @@ import { inTransaction } from '../../kernel/service.js';
 import { nextAfter, parseCron } from '../../reporting/schedules/cron.js';
 import { failPull } from './outcome.js';
 
-/** The task that reads a source and takes its orders. */
+/** The task that pulls a source. */
 export const RUN_FEED = 'run-feed';
 const ATTEMPTS = 5;
 const AT_ONCE = 100;
@@ -18,7 +18,7 @@ const LONGEST_MS = 3 * 3_600_000;
 export const queueFeedRun = (db: Knex, id: string): Promise<void> =>
   queueTask(db, RUN_FEED, { id }, { key: `feed-run:${id}`, maxAttempts: ATTEMPTS });
 
-/** Runs every minute: starts what is due, and queues runs that lost their job. */
+/** Runs every minute. Starts what is due, and queues runs again that lost their job. */
 export async function sweepFeeds(task: Pick<TaskCtx, 'db' | 'clock' | 'logger'>): Promise<void> {
   const ctx: Ctx = { ...task, actor: systemActor('feed'), via: 'job', requestId: newId() };
   await inTransaction(ctx, startDueFull, false);
@@ -33,7 +33,7 @@ interface Due {
   readonly nextRunAt: string;
 }
 
-/** Starts a run of every source that is due and sets its next time; times that were missed become one run. */
+/** Starts a run of every source that is due and sets its next time. Missed times become one run. */
 async function startDue(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
   const due = await queryRows<Due>(
@@ -58,8 +58,8 @@ async function startDue(tx: WriteCtx): Promise<void> {
 }
 
 /**
- * Starts a comparison of everything where one is due. One that finds its source being pulled stays due: it must not be lost
- * until the next, which may be a week away.
+ * Starts a full comparison where one is due. If its source is being pulled, it stays due, because the next time may
+ * be a week away.
  */
 async function startDueFull(tx: WriteCtx): Promise<void> {
   const now = tx.clock.now();
@@ -99,7 +99,7 @@ interface NewRun {
   readonly dueAt: Date;
 }
 
-/** Adds a run and queues it; returns its ID, or null where the source has one that has not ended. */
+/** Adds a run and queues it. Returns its ID, or null if the source has an unfinished one. */
 export async function openRun(tx: WriteCtx, { sourceId, kind, cause, dueAt }: NewRun): Promise<string | null> {
   const run = { id: newId(), source_id: sourceId, kind, cause, due_at: dueAt, created_at: tx.clock.now() };
   const made = await queryRows<unknown>(tx.db('feed_runs').insert(run).onConflict().ignore().returning('id'));
@@ -108,7 +108,10 @@ export async function openRun(tx: WriteCtx, { sourceId, kind, cause, dueAt }: Ne
   return run.id;
 }
 
-/** Queues runs again that lost their job, for example after a restore without the queue; after hours they have failed. */
+/**
+ * Queues runs again that lost their job, for example after a restore without the queue. After hours they count as
+ * failed.
+ */
 async function endLost(tx: WriteCtx): Promise<void> {
   const longAgo = new Date(tx.clock.now().getTime() - LONGEST_MS);
   const open = await queryRows<{ id: string; createdAt: string }>(

@@ -52,7 +52,7 @@ afterEach(async () => {
 
 const ctx = (name: ActorName = 'office.admin', more: Partial<Ctx> = {}) => world.ctx(name, { outside, ...more });
 
-/** Rows with IDs of their own, in the order of these. */
+/** Rows with these IDs, in this order. */
 const getRows = (count: number, more: FeedRow = {}): FeedRow[] =>
   Array.from({ length: count }, (_, n) => {
     serial += 1;
@@ -74,7 +74,7 @@ async function makeSource(more: object = {}): Promise<string> {
 
 const limits = { ...feedLimits, tries: 3, pageMs: 2000, idleMs: 300, pageBytes: 4 * 1024 * 1024 };
 
-/** Pulls a source to the end of its run, and returns it. */
+/** Pulls a source to the end of its run, and returns the run. */
 async function pull(id: string, kind: 'changed' | 'full' = 'changed') {
   const { run } = await pullSource(ctx(), { id, kind });
   return finish(run._id);
@@ -95,7 +95,7 @@ const storedIds = async (rows: readonly FeedRow[]): Promise<string[]> =>
     .pluck('external_id') as Promise<string[]>;
 const getIds = (rows: readonly FeedRow[]): string[] => rows.map(({ id }) => String(id)).toSorted();
 
-test('a pull takes every order once, and a second pull changes nothing', async () => {
+test('a pull imports every order once, and a second pull changes nothing', async () => {
   server.rows = getRows(25);
   server.token = TOKEN;
   const id = await makeSource();
@@ -109,7 +109,7 @@ test('a pull takes every order once, and a second pull changes nothing', async (
   expect(await world.db('feed_staged').first()).toBeUndefined();
 });
 
-test('a later pull asks for what changed since the last good run began, less the overlap', async () => {
+test('a later pull requests what changed since the last successful run started, minus the overlap', async () => {
   server.rows = getRows(3);
   const id = await makeSource({ overlapMinutes: 30 });
   expect((await pull(id)).since).toBeNull();
@@ -125,7 +125,7 @@ test('a later pull asks for what changed since the last good run began, less the
   expect((await getSource(ctx(), { id })).highWater).toBe('2026-11-18T17:00:00.000Z');
 });
 
-test("times are those of the source's clock, and a wrong one is a finding", async () => {
+test("times are those of the source's clock, and a wrong clock is a finding", async () => {
   server.rows = getRows(2);
   server.clockAheadMs = -600_000;
   const id = await makeSource();
@@ -134,7 +134,7 @@ test("times are those of the source's clock, and a wrong one is a finding", asyn
   expect((await getSource(ctx(), { id })).highWater).toBe('2026-11-18T14:50:00.000Z');
 });
 
-test('rows that move, repeat or vanish while they are read are read again', async () => {
+test('rows that move, repeat or vanish while being read are read again', async () => {
   server.rows = getRows(40);
   const gone = server.rows[3] as FeedRow;
   const id = await makeSource();
@@ -156,7 +156,7 @@ test('rows that move, repeat or vanish while they are read are read again', asyn
   expect(run).toMatchObject({ state: 'done', readCount: 20, findings: ['6 orders arrived more than once.'] });
 });
 
-test('a set that changes its order at each question is read whole, without a total only if nothing moved', async () => {
+test('a set that changes its order between requests is read completely; without a total only if nothing moved', async () => {
   const id = await makeSource();
   server.rows = getRows(30);
   server.bend = (page) => page.filter((_, n) => n < 7);
@@ -170,7 +170,7 @@ test('a set that changes its order at each question is read whole, without a tot
   });
 });
 
-test('a run whose counts disagree has failed and takes nothing', async () => {
+test('a run whose counts disagree fails and imports nothing', async () => {
   server.rows = getRows(12);
   server.total = 14;
   const id = await makeSource();
@@ -184,7 +184,7 @@ test('a run whose counts disagree has failed and takes nothing', async () => {
   expect((await getSource(ctx(), { id })).highWater).toBeNull();
 });
 
-test('of a record read twice the later row counts', async () => {
+test('of a record read twice, the later row counts', async () => {
   const [row = {}] = getRows(1);
   const id = await makeSource();
   server.rows = [
@@ -195,7 +195,7 @@ test('of a record read twice the later row counts', async () => {
   expect(await world.db('orders').where({ external_id: row['id'] }).first('customer')).toEqual({ customer: 'Later' });
 });
 
-test('what fails for now is asked for again, after growing pauses or those the source wants', async () => {
+test('a temporary failure is retried, after growing pauses or those the source requests', async () => {
   server.rows = getRows(3);
   const id = await makeSource();
   server.mishaps({ status: 500 }, { status: 503 }, null, 'cut', 'half');
@@ -220,7 +220,7 @@ test.each([
   ['another object', 'not-a-list', 'The source does not answer with a list of orders, or an object with one.'],
   ['an error', { status: 500 }, 'The source answered with an error (500). It was tried 3 times.'],
   ['a redirect', { redirect: 'http://localhost:9/steal' }, 'The source redirects to another address (localhost:9).'],
-] as const)('a page that fails for good fails the run: %s', async (_, mishap, message) => {
+] as const)('a page that fails permanently fails the run: %s', async (_, mishap, message) => {
   server.rows = getRows(25);
   const id = await makeSource();
   server.mishaps(null, mishap, mishap, mishap);
@@ -235,7 +235,7 @@ test.each([
   expect(await storedIds(server.rows)).toEqual([]);
 });
 
-test('a refused credential ends the run at once and tells the owner, once', async () => {
+test('a refused credential ends the run immediately and notifies the owner, once', async () => {
   server.token = 'another';
   const id = await makeSource();
   const count = () => world.db('notifications').where({ msg: `Source "${name}": the pull failed.` });
@@ -253,14 +253,14 @@ test('a refused credential ends the run at once and tells the owner, once', asyn
   expect(mails).toHaveLength(1);
 });
 
-test('the time of a run is limited', async () => {
+test('the duration of a run is limited', async () => {
   server.rows = getRows(25);
   const id = await makeSource();
   server.onAsked = () => void (world.now = new Date(world.now.getTime() + 1_900_000));
   expect(await pull(id)).toMatchObject({ state: 'failed', message: 'Reading took longer than 60 minutes.' });
 });
 
-test('the same orders on every page end the run', async () => {
+test('a source that repeats the same orders on every page ends the run', async () => {
   const rows = getRows(10);
   server.rows = rows;
   server.bend = () => rows;
@@ -301,7 +301,7 @@ test('fields that change their type, new fields and rows without an ID are findi
   expect((await pull(id, 'full')).findings).toEqual([]);
 });
 
-test('a run is resumed where a stopped worker left it, and one that was taken over stores nothing more', async () => {
+test('a run resumes where a stopped worker left it; one that was taken over stores nothing more', async () => {
   server.rows = getRows(40);
   const id = await makeSource();
   const { run } = await pullSource(ctx(), { id });
@@ -315,14 +315,14 @@ test('a run is resumed where a stopped worker left it, and one that was taken ov
   let other: Promise<unknown> | undefined;
   server.onAsked = ({ n }) => void (n === before && (other = finish(run._id)));
   const { signal } = new AbortController();
-  await runFeed({ ...task, signal }, run._id, limits); // overtaken by the other one
+  await runFeed({ ...task, signal }, run._id, limits); // the other worker took it over
   await other;
   expect(server.asked[before]?.offset).toBe(18);
   expect(await getFeedRun(ctx(), { id: run._id })).toMatchObject({ state: 'done', counts: { new: 40, unchanged: 0 } });
   expect(await storedIds(server.rows)).toEqual(getIds(server.rows));
 });
 
-test('a run that was killed while it gave rows to the orders goes on with the others', async () => {
+test('a run that was killed while importing rows continues with the others', async () => {
   server.rows = getRows(30);
   const id = await makeSource();
   const { run } = await pullSource(ctx(), { id });
@@ -339,7 +339,7 @@ test('a run that was killed while it gave rows to the orders goes on with the ot
   expect(await storedIds(server.rows)).toEqual(getIds(server.rows));
 });
 
-test('the credential is encrypted, and neither returned nor recorded nor logged', async () => {
+test('the credential is encrypted, and never returned, recorded or logged', async () => {
   server.rows = getRows(2);
   server.token = TOKEN;
   const id = await makeSource();
@@ -362,7 +362,7 @@ test('the credential is encrypted, and neither returned nor recorded nor logged'
   expect(row.credential).not.toContain(Buffer.from(TOKEN).toString('base64url').slice(0, 12));
 });
 
-test('a credential cannot be moved, and one that this installation cannot read must be entered again', async () => {
+test('a credential cannot be moved, and one that this installation cannot decrypt must be entered again', async () => {
   server.rows = getRows(1);
   server.token = TOKEN;
   const id = await makeSource();
@@ -386,7 +386,7 @@ test('a credential cannot be moved, and one that this installation cannot read m
   expect((await pull(id)).state).toBe('done');
 });
 
-test('only addresses that the operator allows are asked, wherever their names lead', async () => {
+test('only addresses that the operator allows are called, wherever their names lead', async () => {
   const closed = { ...outside, allowsPrivate: false };
   const add = (address: string, more: object = {}) =>
     createSource(ctx('office.admin', { outside: closed }), {
@@ -417,7 +417,7 @@ test('only addresses that the operator allows are asked, wherever their names le
   expect(server.asked).toEqual([]);
 });
 
-test('redirects within the host are followed, and the credential goes no further', async () => {
+test('redirects within the host are followed, and the credential is sent to no other', async () => {
   server.rows = getRows(2);
   server.token = TOKEN;
   const id = await makeSource();
@@ -433,7 +433,7 @@ test('redirects within the host are followed, and the credential goes no further
   await thief.stop();
 });
 
-test('a test shows what a page is understood as, and stores nothing', async () => {
+test('a test shows how a page is understood, and stores nothing', async () => {
   const [good = {}, canceled = {}] = getRows(2);
   server.rows = [good, { ...canceled, dateCancelled: '2026-11-02T10:00:00Z' }, { ...getRows(1)[0], id: '' }];
   const shown = await testSource(ctx(), { id: await makeSource() });
@@ -459,7 +459,7 @@ test('a test shows what a page is understood as, and stores nothing', async () =
   await expect(testNewSource(ctx(), fresh)).rejects.toMatchObject({ code: 'source-unreadable', kind: 'unprocessable' });
 });
 
-test('due sources are pulled by their schedule, one run at a time, and not while they are paused', async () => {
+test('due sources are pulled on schedule, one run at a time, and not while they are paused', async () => {
   const id = await makeSource({ cron: '*/15 * * * *', timeZone: 'America/Chicago' });
   const task = { db: world.db, clock: { now: () => world.now }, logger: silent };
   const runs = async () => (await listFeedRuns(ctx(), { id })).items;
@@ -483,7 +483,7 @@ test('due sources are pulled by their schedule, one run at a time, and not while
   expect(await world.db('feed_runs').where({ source_id: id }).first()).toBeUndefined();
 });
 
-test('the office pulls, its Admins set up, and shops see nothing', async () => {
+test('office users can pull, its Admins set up sources, and shops see nothing', async () => {
   const id = await makeSource();
   const add = { name: 'Mine', kind: 'rest', address: server.url } as const;
   await expect(createSource(ctx('office.user'), add)).rejects.toMatchObject({ code: 'permission-denied' });
@@ -504,7 +504,7 @@ test('the office pulls, its Admins set up, and shops see nothing', async () => {
   await expect(updateSource(ctx(), { id, cron: 'often' })).rejects.toThrow('cron: "often" must have 5 fields');
 });
 
-test('files of a folder or an address are read once each, JSON and CSV', async () => {
+test('files of a folder or an address are read once each, as JSON or CSV', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'feed-'));
   const folder = path.join(root, 'orders');
   await mkdir(folder);
@@ -552,7 +552,7 @@ describe('a run that would change too much', () => {
     ...row,
     ...{ dateCancelled: '2026-11-17T10:00:00-06:00', timestamp: '2026-11-17T16:00:00Z' },
   });
-  /** Cancels three orders of eight in the source, and adds one there. */
+  /** Cancels three of eight orders in the source, and adds one there. */
   async function cancelThree() {
     await world.db('orders').delete();
     const rows = getRows(8);
@@ -570,7 +570,7 @@ describe('a run that would change too much', () => {
       .whereRaw(`(status = 'On Hold' or alerts @> '[{"code": "canceled"}]')`)
       .pluck('external_id');
 
-  test('takes only what is new and waits for a person, who sees why and lets it go on', async () => {
+  test('imports only new orders and waits for a user, who sees why and lets it continue', async () => {
     const { id, rows, added } = await cancelThree();
     const run = await pull(id, 'full');
     expect(run).toMatchObject({ state: 'braked', counts: { new: 1, held: 0, proposed: 0 } });
@@ -589,7 +589,7 @@ describe('a run that would change too much', () => {
     await expect(releaseRun(ctx(), { id: run._id })).rejects.toMatchObject({ code: 'pull-not-waiting' });
   });
 
-  test('is discarded, and the next pull asks again; a newer pull takes the place of one that waits', async () => {
+  test('can be discarded, and the next pull reads everything again; a newer pull replaces a waiting one', async () => {
     const { id, rows } = await cancelThree();
     const first = await pull(id, 'full');
     expect(await discardRun(ctx(), { id: first._id })).toMatchObject({ run: { state: 'failed' } });
@@ -603,14 +603,14 @@ describe('a run that would change too much', () => {
     const third = await pull(id, 'full');
     expect(third.state).toBe('braked');
     expect(await getFeedRun(ctx(), { id: second._id })).toMatchObject({ state: 'failed' });
-    expect(await mails()).toEqual(before); // told once while it lasts
-    server.rows = rows; // the source has mended it
+    expect(await mails()).toEqual(before); // only one notice while it lasts
+    server.rows = rows; // the source has corrected it
     expect((await pull(id, 'full')).state).toBe('done');
     expect(await getFeedRun(ctx(), { id: third._id })).toMatchObject({ message: 'A newer pull replaced it.' });
     expect(await readCanceled(rows)).toEqual([]);
   });
 
-  test('is braked by amounts, too, and not by a single order', async () => {
+  test('can also be stopped by amounts, but not by a single order', async () => {
     await world.db('orders').delete();
     const rows = getRows(2);
     server.rows = rows;
@@ -632,7 +632,7 @@ describe('a run that would change too much', () => {
   });
 });
 
-test('what the source says of each record is kept, and what a complete pull no longer has is marked', async () => {
+test('what the source reports about each record is stored, and what a complete pull no longer has is marked', async () => {
   const [kept, odd, gone] = getRows(3, { dateOrdered: '2026-11-02T23:30:00-05:00', shopName: homeShop }) as [
     FeedRow,
     FeedRow,
@@ -660,7 +660,7 @@ test('what the source says of each record is kept, and what a complete pull no l
     { external_id: gone['id'], gone: false },
   ]);
   server.rows = [kept];
-  await pull(id); // what changed only
+  await pull(id); // only what changed
   expect((await records()).map((one) => one['gone'])).toEqual([false, false, false]);
   await pull(id, 'full');
   expect((await records()).map((one) => one['gone'])).toEqual([false, true, true]);
@@ -669,7 +669,7 @@ test('what the source says of each record is kept, and what a complete pull no l
   expect((await records()).map((one) => one['gone'])).toEqual([false, true, false]);
 });
 
-test('a comparison of everything has times of its own, and is not lost while the source is being pulled', async () => {
+test('a full comparison has its own schedule, and stays due while the source is being pulled', async () => {
   server.rows = getRows(2);
   const id = await makeSource({ cron: '0 * * * *', fullCron: '0 3 * * 0', timeZone: 'UTC' });
   const task = { db: world.db, clock: { now: () => world.now }, logger: silent };
@@ -684,7 +684,7 @@ test('a comparison of everything has times of its own, and is not lost while the
   world.now = new Date('2026-11-22T03:00:30Z');
   await sweepFeeds({ ...task, clock: { now: () => new Date('2026-11-18T16:31:00Z') } });
   await world.db('feed_runs').where({ id: open.run._id }).update({ created_at: world.now });
-  await sweepFeeds(task); // finds the pull open
+  await sweepFeeds(task); // the pull is still running
   expect((await readShown()).nextFullAt).toBe('2026-11-22T03:00:00.000Z');
   await finish(open.run._id);
   server.rows = [server.rows[0] as FeedRow];
@@ -707,7 +707,7 @@ test('a comparison of everything has times of its own, and is not lost while the
   });
 });
 
-describe('a source whose files people upload', () => {
+describe('a source of uploaded files', () => {
   const makeUploads = (more: object = {}) =>
     makeSource({ kind: 'upload', address: '', credential: null, settings: {}, ...more });
   const getFile = (rows: readonly FeedRow[], name = 'orders.json') => ({
@@ -719,7 +719,7 @@ describe('a source whose files people upload', () => {
     return run && finish(run._id);
   };
 
-  test('takes them as a pull does: new orders, proposals, and the same file only once', async () => {
+  test('imports them like a pull: new orders, proposals, and the same file only once', async () => {
     const id = await makeUploads();
     const rows = getRows(5);
     const first = await upload(id, rows, 'Monday.json');
@@ -747,7 +747,7 @@ describe('a source whose files people upload', () => {
     expect(await world.db('feed_records').where({ source_id: id, gone: true })).toEqual([]);
   });
 
-  test('takes CSV, refuses what is no file of orders, and changes nothing then', async () => {
+  test('accepts CSV, and refuses a file that has no orders without any change', async () => {
     const id = await makeUploads();
     const [row] = getRows(1);
     const csv = { name: 'orders.csv', bytes: Buffer.from(`id,serialNumber\nC-1,C-1\n`) };
@@ -771,7 +771,7 @@ describe('a source whose files people upload', () => {
       await expect(uploadToSource(ctx(who), { id, file: csv })).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
-  test('waits for a person where a file changes too much, and is not forgotten when it is discarded', async () => {
+  test('waits for a user if a file changes too much, and remembers it when discarded', async () => {
     await world.db('orders').delete();
     const id = await makeUploads();
     const rows = getRows(8);

@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import { queryRows } from '../../kernel/database/rows.js';
 import { isObject } from '../../kernel/objects.js';
 
-/** The fields of a row that are about the customer: the same as in the database's function `without_person`. */
+/** The fields of a row that contain customer data, the same as in the database function `without_person`. */
 const personal =
   /^(customer(?!source$)|buyer|deliver(y)?_?(address|line|city|state|zip)|billing|phone|email|first_?name|last_?name)/i;
 const NAME = /^customer(_?name)?$/i;
 
-/** A copy of a value without what is about the customer. */
+/** A copy of a value without customer data. */
 function withoutPerson(value: unknown, isPersonal: (key: string) => boolean): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => withoutPerson(one, isPersonal));
   if (!isObject(value)) return value;
@@ -20,8 +20,8 @@ function withoutPerson(value: unknown, isPersonal: (key: string) => boolean): un
 }
 
 /**
- * Rows of a source in which the customers whose data was erased are erased again, so that taking them brings nothing
- * back. A row is about such an order if one of its fields has the order's ID at the source, or its serial number.
+ * Rows of a source in which erased customer data is erased again, so that importing them does not restore it. A row
+ * belongs to an erased order if one of its fields has the order's ID at the source, or its serial number.
  */
 export async function hideErased(
   db: Knex,

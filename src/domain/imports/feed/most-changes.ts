@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
 import { queryOnlyRow } from '../../kernel/database/rows.js';
 
-/** What the rows of a run change at most. */
+/** The most that the rows of a run can change. */
 interface MostChanges {
   readonly changed: number;
-  /** How far amounts move altogether, in cents. */
+  /** The sum of all changes of amounts, in cents. */
   readonly moved: number;
 }
 
 /**
- * Counts the staged rows that are not as recorded, and how far their totals are from the recorded ones. Unsure where
- * records do not tell: an order that this source never sent, one with a change that waits, a total that is missing.
+ * Counts the staged rows that differ from what is recorded, and the differences of their totals. Unknown where
+ * nothing is recorded: for an order that this source never sent, one with a waiting change, and a missing total.
  */
 const mostSql = `
   with staged as (
@@ -27,7 +27,7 @@ const mostSql = `
               where lower(o.serial_number) = lower(staged.content->>'serialNumber')))) as "isUnsure"
     from staged`;
 
-/** What a run changes at most; null where that cannot be told without reading its rows. */
+/** The most that a run can change; null if that cannot be known without reading its rows. */
 export async function findLimits(
   db: Knex,
   run: { readonly runId: string; readonly sourceId: string },

@@ -15,7 +15,7 @@ interface Ended {
   readonly cursor: Cursor;
 }
 
-/** Ends a run whose rows are all taken: what changed before it began will not be asked for again. */
+/** Ends a run whose rows are all imported. Changes from before it started will not be requested again. */
 export async function finishPull(tx: WriteCtx, held: LeasedRun, { source, cursor }: Ended): Promise<void> {
   await lockHeld(tx.db, held);
   if (source.kind !== 'push') await replaceBraked(tx, source.id);
@@ -65,7 +65,7 @@ export function describeDone(read: number, counts: FeedCounts): string {
   return parts.length > 0 ? `${sum}: ${parts.join(', ')}.` : `${sum}.`;
 }
 
-/** Ends waiting runs of a source that a newer one has overtaken; returns how many there were. */
+/** Ends waiting runs of a source that a newer one replaces; returns how many there were. */
 export async function replaceBraked(tx: WriteCtx, sourceId: string): Promise<number> {
   const old = await queryRows<{ id: string }>(
     tx
@@ -86,7 +86,10 @@ interface Open {
   readonly cursor: Cursor | null;
 }
 
-/** Ends an open run as failed: nothing that was read is kept, and the owner is told unless the run before failed alike. */
+/**
+ * Ends an open run as failed. Nothing that was read is stored, and the owner is notified, unless the previous run
+ * failed in the same way.
+ */
 export async function failPull(tx: WriteCtx, id: string, message: string): Promise<void> {
   const run = await queryFirstRow<Open>(
     tx
@@ -119,7 +122,7 @@ export async function failPull(tx: WriteCtx, id: string, message: string): Promi
   await tx.publish({ topic: 'sources', shopIds: [null] });
 }
 
-/** Tells the owner of a source, by a notice and by email. */
+/** Notifies the owner of a source, also by email. */
 export async function notifySourceOwner(
   tx: WriteCtx,
   sourceId: string,

@@ -60,7 +60,7 @@ export const releaseRun = service({
       tx.db('feed_runs').where({ source_id: sourceId }).whereIn('state', ['waiting', 'running']).first('id'),
     );
     if (open) throw new DomainError('pull-running', undefined);
-    // begins anew: one that waited long is not late
+    // its time starts again, so that a long wait does not make it late
     const now = { state: 'waiting', created_at: tx.clock.now(), finished_at: null, message: null };
     await tx
       .db('feed_runs')
@@ -91,7 +91,7 @@ export const discardRun = service({
   },
 });
 
-/** Locks a run that waits for a person. Throws not-found, and pull-not-waiting for any other. */
+/** Locks a run that waits for a user. Throws not-found, and pull-not-waiting for any other run. */
 async function lockBraked(tx: WriteCtx, id: string): Promise<{ readonly sourceId: string }> {
   const run = await queryFirstRow<{ sourceId: string; state: string }>(
     tx.db('feed_runs').where({ id }).forUpdate().first({ sourceId: 'source_id', state: 'state' }),

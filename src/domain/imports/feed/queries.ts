@@ -36,7 +36,7 @@ const columns = {
 
 const RUN = `select json_build_object('_id', r.id, 'state', r.state, 'finishedAt', r.finished_at, 'message', r.message)
   from feed_runs r where r.source_id = s.id`;
-/** Of a source that is pushed to, a run that waits: later pushes do not overtake it. */
+/** For a source that is pushed to, a waiting run, which later pushes do not replace. */
 const LAST_RUN = `coalesce(
   case when s.kind = 'push' then (${RUN} and r.state = 'braked' order by r.created_at desc limit 1) end,
   (${RUN} order by r.created_at desc, r.id desc limit 1)) as "lastRun"`;
@@ -67,7 +67,7 @@ export async function findSources(db: Knex, now: Date, ids?: readonly string[]):
 const formatTimes = (cron: string | null, timeZone: string): string | null =>
   cron === null ? null : formatEcho(parseCron(cron), timeZone);
 
-/** What reading a source needs: its place, its sealed credential, and what is known of it. */
+/** What reading a source needs: its place, its encrypted credential, and what is known about it. */
 export interface SourceParts {
   readonly id: string;
   readonly name: string;
@@ -96,24 +96,24 @@ const partColumns = {
   fields: 'fields',
 };
 
-/** A source as it is read; undefined if it does not exist. */
+/** A source ready to be read; undefined if it does not exist. */
 export async function findSourceParts(db: Knex, id: string): Promise<SourceParts | undefined> {
   const row = await queryFirstRow<SourceParts>(db('feed_sources').where({ id }).first(partColumns));
   return row && { ...row, settings: SourceSettings.parse(row.settings) };
 }
 
-/** How the rows of a source are known. */
+/** How to identify the rows of a source. */
 export const getKeys = ({ settings, timeZone, kind, fields, mapping }: SourceParts): Keys => ({
   ...{ settings, timeZone, known: fields, mapping },
   acceptsSerial: kind !== 'rest',
 });
 
-/** Where the rows of a source say when they were changed. */
+/** Which field of a source's rows has the time of their last change. */
 export const getTimes = ({ settings, timeZone }: Pick<SourceParts, 'settings' | 'timeZone'>): RowTimes => ({
   ...{ field: settings.timeField, zone: timeZone },
 });
 
-/** What a source does with its rows, and how they are read. */
+/** How a source handles its rows, and how to read them. */
 export const getRules = (source: SourceParts) => ({
   ...{ source: source.name, takesAtOnce: source.settings.takesAtOnce, mapping: source.mapping },
   times: getTimes(source),
@@ -152,7 +152,7 @@ interface RunPage {
   readonly size: number;
 }
 
-/** A page of a source's runs, newest first, and how many there are. */
+/** A page of a source's runs, newest first, and the total count. */
 export async function findFeedRuns(db: Knex, { id, page, size }: RunPage) {
   const counted = db('feed_runs').where({ source_id: id }).count({ total: '*' });
   const { total } = await queryOnlyRow<{ total: number }>(counted);
@@ -171,7 +171,7 @@ export async function findFeedRuns(db: Knex, { id, page, size }: RunPage) {
 
 type Detail = z.output<typeof FeedRunDetail>;
 
-/** A run with what was noticed; undefined if it does not exist. */
+/** A run with its findings; undefined if it does not exist. */
 export async function findFeedRun(db: Knex, id: string): Promise<Detail | undefined> {
   const run = await queryFirstRow<Detail>(
     selectRuns(db)

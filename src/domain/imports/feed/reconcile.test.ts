@@ -39,7 +39,7 @@ beforeEach(async () => {
   sourceId = await makeSource('Sales system');
 });
 
-/** A sale of $1,000.00 of the home shop, ordered on November 10. */
+/** A sale of $1,000.00 by the home shop, ordered on November 10. */
 const sale = (change: Row = {}): Row => {
   serial += 1;
   const money = { subTotalDollarAmount: '1000.00', totalAmountDollarAmount: '1000.00', totalTaxDollarAmount: '0.00' };
@@ -62,7 +62,7 @@ const later = (row: Row, change: Row): Row => ({
 });
 const costs = (dollars: string): Row => ({ subTotalDollarAmount: dollars, totalAmountDollarAmount: dollars });
 
-/** Takes rows as a run of a source does; a full run has nothing else. */
+/** Imports rows like a run of a source; with a full run, the source has no others. */
 async function send(rows: readonly Row[], { full = false, source = sourceId } = {}): Promise<void> {
   const runId = newId();
   await inTransaction(
@@ -82,7 +82,7 @@ async function send(rows: readonly Row[], { full = false, source = sourceId } = 
 
 const read = async (asked: Asked = {}): Promise<Answer> =>
   JSON.parse((await reconcileSources(office(), asked)).text) as Answer;
-/** The figures of all rows: counts and dollars. */
+/** The sums of the figures of all rows: counts and dollars. */
 const sums = async (asked?: Asked) => {
   const { totals } = await read(asked);
   return Object.fromEntries(figures.map((name) => [name, [totals[name].count, totals[name].amount]]));
@@ -93,7 +93,7 @@ const list = async (figure: (typeof figures)[number], more: object = {}) =>
 const why = async (figure: (typeof figures)[number]) => (await list(figure)).map((one) => one.why);
 const NONE = [0, 0];
 
-test('what both sides have alike differs in nothing, by day, source and shop', async () => {
+test('nothing differs if both sides agree, by day, source and shop', async () => {
   const rows = [sale(), sale(costs('250.10')), sale({ shopName: otherShop }), sale({ dateOrdered: '2026-11-11' })];
   await send(rows);
   const answer = await read();
@@ -113,7 +113,7 @@ test('what both sides have alike differs in nothing, by day, source and shop', a
   expect(answer.range).toMatchObject({ from: '2026-10-19', to: '2026-11-18' });
 });
 
-test('a sale that is not here is missing here: refused, deleted, or of a shop that is not ours', async () => {
+test('a sale that is not here is missing here: refused, deleted, or of an unknown shop', async () => {
   const broken = sale({ buildingModelName: null, shopName: 'Faraway Sheds' });
   const deleted = sale(costs('20.00'));
   await send([broken, deleted]);
@@ -135,7 +135,7 @@ test('a sale that is not here is missing here: refused, deleted, or of a shop th
   expect((await read()).rows.map(({ shop }) => shop?.name)).toContain(undefined);
 });
 
-test('an order the source no longer has, and one it never had, are missing there', async () => {
+test('an order that the source no longer has, or never had, is missing there', async () => {
   const [kept, gone, canceled] = [sale(), sale(costs('30.00')), sale()];
   await send([kept, gone, canceled]);
   await readOrder(canceled).update({ status: 'Canceled' });
@@ -153,7 +153,7 @@ test('an order the source no longer has, and one it never had, are missing there
   expect((await sums())['missingThere']).toEqual(NONE);
 });
 
-test('an order that is here twice is one of theirs and two of ours', async () => {
+test('an order that is here twice counts once for them and twice for us', async () => {
   const row = sale();
   await send([row]);
   await importOrders(office(), { orders: [row], duplicates: 'keep' });
@@ -163,7 +163,7 @@ test('an order that is here twice is one of theirs and two of ours', async () =>
   ]);
 });
 
-test('other money by a cent, a waiting change, and a sale canceled on one side differ; on both sides it counts on neither', async () => {
+test('an amount that differs by a cent, a waiting change, and a sale canceled on one side differ; canceled on both sides it counts on neither', async () => {
   const [money, waiting, there, here, both] = [sale(), sale(), sale(), sale(), sale()];
   await send([money, waiting, there, here, both]);
   await readOrder(money).update({ adjustment_company: 1 });
@@ -186,7 +186,7 @@ test('other money by a cent, a waiting change, and a sale canceled on one side d
   expect((await list('theirs')).length).toBe(3);
 });
 
-test('a day is that of the company, at both of its ends', async () => {
+test("a day is a day in the company's time zone, at both of its ends", async () => {
   const [late, early] = [
     sale({ dateOrdered: '2026-11-10T23:59:59-06:00' }),
     sale({ dateOrdered: '2026-11-11T06:00:00Z', buildingModelName: null }),
@@ -202,7 +202,7 @@ test('a day is that of the company, at both of its ends', async () => {
   });
 });
 
-test('an older row changes nothing of what is known, and a newer one does', async () => {
+test('an older row does not change what is recorded; a newer one does', async () => {
   const row = sale();
   const newer = later(row, costs('900.00'));
   await send([newer]);
@@ -210,7 +210,7 @@ test('an older row changes nothing of what is known, and a newer one does', asyn
   expect((await sums())['theirs']).toEqual([1, 900]);
 });
 
-test('sources and shops limit it, and every figure lists its orders', async () => {
+test('it is filtered by source and shop, and every figure lists its orders', async () => {
   const other = await makeSource('Other system');
   await send([sale(), sale({ shopName: otherShop })]);
   await send([sale(costs('5.00')), sale({ buildingModelName: null, shopName: ` ${homeShop.toLowerCase()}` })], {
@@ -246,7 +246,7 @@ interface Fate {
   readonly home: boolean;
 }
 
-test('counts and money equal an independent sum to the cent, whatever happened on both sides', async () => {
+test('counts and money equal an independent sum to the cent, after any changes on both sides', async () => {
   const fate = fc.record<Fate>({
     there: fc.constantFrom('same', 'money', 'canceled', 'gone'),
     here: fc.constantFrom('same', 'money', 'canceled', 'deleted', 'broken'),
@@ -284,7 +284,7 @@ test('counts and money equal an independent sum to the cent, whatever happened o
       await inTransaction(
         office(),
         async (tx) => {
-          // what the source says is recorded, but nothing of it is taken
+          // what the source sends is recorded, but not imported
           const staged = now.map((row) => ({
             ...{ externalId: String(row['id']), rowTime: String(row['timestamp']), content: row },
           }));

@@ -10,16 +10,16 @@ import type { StagedRow } from './reading/stage.js';
 import { type RowSummary, summarizeRows } from './row-summary.js';
 import type { TakenRows } from './take-rows.js';
 
-/** Rows of a run that were taken. */
+/** Imported rows of a run. */
 interface RecordedRows {
   readonly source: Pick<SourceParts, 'id' | 'mapping'>;
   readonly runId: string;
   readonly staged: readonly StagedRow[];
-  /** What became of them. */
+  /** Their results. */
   readonly taken: Pick<TakenRows, 'refused' | 'orders' | 'orderIds'>;
 }
 
-/** What a newer row replaces, and an older one leaves as it is. */
+/** The columns that a newer row replaces and an older one leaves unchanged. */
 const newest = ['row_time', 'digest', 'ordered_on', 'shop', 'serial', 'total', 'canceled', 'refused'] as const;
 const keepNewest = newest
   .map((name) => `${name} = case when excluded.row_time < f.row_time then f.${name} else excluded.${name} end`)
@@ -38,9 +38,9 @@ const recordSql = `
       last_seen_run = excluded.last_seen_run, seen_at = excluded.seen_at, ${keepNewest}`;
 
 /**
- * Records which rows a source has sent, the order of each and what the row says of it, and in which runs it was seen
- * first and last. A row older than the recorded one changes only where it was seen. Returns the order of each row; null
- * for a row without one.
+ * Records which rows a source has sent, with each row's order and values, and the runs in which it was first and last
+ * seen. A row older than the recorded one changes only when it was last seen. Returns the order of each row; null for
+ * a row without one.
  */
 export async function recordRows(
   tx: WriteCtx,
@@ -84,7 +84,7 @@ const recordedSql = `
 const getDigest = ({ content, digest }: Pick<StagedRow, 'content' | 'digest'>): string =>
   digest ?? hashText(JSON.stringify(content));
 
-/** Whether a source has sent all of these rows before, as they are. */
+/** Whether a source has sent all of these rows before without differences. */
 export async function areRecorded(
   db: Knex,
   sourceId: string,
@@ -116,7 +116,7 @@ async function findOrders(db: Knex, summaries: readonly Pick<RowSummary, 'order'
   });
 }
 
-/** Marks what a complete run of a source did not send: the source no longer has it. */
+/** Marks records that a complete run of a source did not send, because the source no longer has them. */
 export async function markGone(db: Knex, sourceId: string, runId: string): Promise<void> {
   await db('feed_records')
     .where({ source_id: sourceId, gone: false })

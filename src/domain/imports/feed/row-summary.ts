@@ -7,22 +7,22 @@ import { storableText } from '../reading/storable.js';
 import { day, dollars, text, UnreadableValue } from '../reading/values.js';
 import { readFeedRows, type RowReading } from './proposals/read-rows.js';
 
-/** What a source says of an order, as far as it can be read. */
+/** What a source reports about an order, as far as it can be read. */
 export interface RowSummary {
-  /** The order as it would be taken; null for a row that cannot be one. */
+  /** The order as it would be imported; null for a row that is not a valid order. */
   readonly order: IncomingOrder | null;
-  /** A day in the company's time zone; today where the row does not say. */
+  /** A day in the company's time zone; today if the row has none. */
   readonly orderedOn: string;
   readonly shop: string | null;
   readonly serial: string | null;
-  /** The total before tax, in cents; null where the row does not say. */
+  /** The total before tax, in cents; null if the row has none. */
   readonly total: number | null;
   readonly canceled: boolean;
-  /** Why the row cannot be an order; null if it can. */
+  /** Why the row is not a valid order; null if it is. */
   readonly refused: string | null;
 }
 
-/** Summarizes rows, in their order; `read` are those that were read before. */
+/** Summarizes rows, in their sequence; `read` has those that were parsed before. */
 export async function summarizeRows(
   all: readonly unknown[],
   read: ReadonlyMap<unknown, IncomingOrder>,

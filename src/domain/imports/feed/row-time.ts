@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { isObject } from '../../kernel/objects.js';
 
-/** Where rows say when they were changed last, and the zone of times that are written without an offset. */
+/** Which field of the rows has the time of the last change, and the time zone of times without an offset. */
 export interface RowTimes {
   readonly field: string;
   readonly zone: string;
@@ -12,8 +12,8 @@ const FIRST = Date.UTC(1970, 0, 1);
 const LAST = Date.UTC(2300, 0, 1);
 
 /**
- * An instant in milliseconds from ISO text, in `zone` unless it has an offset, or from seconds or milliseconds; null for
- * anything else, and for years that no order has.
+ * An instant in milliseconds from ISO text, in `zone` unless it has an offset, or from seconds or milliseconds. Null
+ * for anything else, and for implausible years.
  */
 export function readInstant(value: unknown, zone: string): number | null {
   const time =
@@ -24,12 +24,12 @@ export function readInstant(value: unknown, zone: string): number | null {
 
 function readText(text: string, zone: string): number {
   const iso = text.replace(' ', 'T');
-  if (WITH_OFFSET.test(text)) return Date.parse(iso); // most rows; much faster
+  if (WITH_OFFSET.test(text)) return Date.parse(iso); // much faster, and sufficient for most rows
   const read = DateTime.fromISO(iso, { zone });
   return read.isValid ? read.toMillis() : Number.NaN;
 }
 
-/** When a row was changed last, in milliseconds; null where it does not say. */
+/** When a row was last changed, in milliseconds; null if it has no time. */
 export function readRowTime(row: unknown, { field, zone }: RowTimes): number | null {
   if (!isObject(row)) return null;
   return readInstant(row[field] ?? row['timestamp'] ?? row['dateUpdated'], zone);

@@ -1,11 +1,11 @@
 import type { FeedCounts, Source } from './schema.js';
 
-/** A source that is due this long without a run has no worker. */
+/** Milliseconds after which a due source without a run has no worker. */
 const LATE_MS = 5 * 60_000;
 
 type Facts = Pick<Source, 'paused' | 'nextRunAt' | 'lastRun'>;
 
-/** What is wrong with a source at `now`, in a sentence; null if nothing is. */
+/** The problem of a source at `now`, as a sentence; null if there is none. */
 export function findSourceProblem({ paused, nextRunAt, lastRun }: Facts, now: Date): string | null {
   if (lastRun?.state === 'failed') return `The last pull failed: ${lastRun.message ?? ''}`;
   if (lastRun?.state === 'braked') return lastRun.message ?? 'The last pull is waiting for you.';
@@ -14,7 +14,7 @@ export function findSourceProblem({ paused, nextRunAt, lastRun }: Facts, now: Da
   return null;
 }
 
-/** The counts of a run, from those that are stored once there are any. */
+/** The counts of a run, starting with the stored ones. */
 export const readCounts = (stored: Partial<FeedCounts>): FeedCounts => ({ ...noCounts, ...stored });
 
 export const noCounts: FeedCounts = {
@@ -22,7 +22,7 @@ export const noCounts: FeedCounts = {
   ...{ held: 0, older: 0, canceledBefore: 0, refused: 0 },
 };
 
-/** The counts of a run with those of more rows. */
+/** The sum of two counts. */
 export const addTo = (before: FeedCounts, more: FeedCounts): FeedCounts => ({
   ...{ new: before.new + more.new, unchanged: before.unchanged + more.unchanged },
   ...{ proposed: before.proposed + more.proposed, applied: before.applied + more.applied },
@@ -30,5 +30,5 @@ export const addTo = (before: FeedCounts, more: FeedCounts): FeedCounts => ({
   ...{ canceledBefore: before.canceledBefore + more.canceledBefore, refused: before.refused + more.refused },
 });
 
-/** How many refused rows a run names; it counts all. */
+/** How many refused rows of a run are listed; all are counted. */
 export const MOST_REFUSED = 200;

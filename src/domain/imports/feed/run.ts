@@ -23,14 +23,14 @@ import { addTo, MOST_REFUSED, readCounts } from './rules.js';
 import type { FeedCounts } from './schema.js';
 import { takeRows, type TakenRows } from './take-rows.js';
 
-/** What running a source needs of its task. */
+/** The parts of the task that running a source needs. */
 export type FeedTask = Pick<TaskCtx, 'db' | 'clock' | 'logger' | 'outside' | 'signal' | 'lastAttempt'>;
 
 const UNEXPECTED = 'Something went wrong. We recorded the error.';
 
 /**
- * Reads a source and then takes its orders. It goes on where a killed worker stopped. A run that cannot be read whole takes
- * nothing and has failed; any unexpected error is thrown so that the run is tried again.
+ * Reads a source and then imports its orders. Continues where a killed worker stopped. A run that cannot be read
+ * completely fails and imports nothing. Any unexpected error is thrown so that the run is retried.
  */
 export async function runFeed(task: FeedTask, id: string, limits: FeedLimits = feedLimits): Promise<void> {
   const { outside, ...rest } = task;
@@ -47,7 +47,7 @@ export async function runFeed(task: FeedTask, id: string, limits: FeedLimits = f
     await inTransaction(ctx, end, false);
   } catch (thrown) {
     if (thrown instanceof Overtaken) return;
-    if (task.signal.aborted) throw thrown; // the worker stops: another one goes on
+    if (task.signal.aborted) throw thrown; // the worker stops; another one continues
     const refusal = thrown instanceof SourceFailure || thrown instanceof DomainError;
     if (refusal) return inTransaction(ctx, (tx) => failPull(tx, id, thrown.message), false);
     if (task.lastAttempt) await inTransaction(ctx, (tx) => failPull(tx, id, UNEXPECTED), false);
@@ -55,7 +55,7 @@ export async function runFeed(task: FeedTask, id: string, limits: FeedLimits = f
   }
 }
 
-/** Ends a good run. Only the sales system itself sends all of its orders: files are parts. */
+/** Ends a successful run. Only the sales system itself sends all of its orders; files are parts. */
 async function endRun(tx: WriteCtx, run: Run, cursor: Cursor): Promise<void> {
   const { id: runId, kind, source } = run;
   await finishPull(tx, run, { source, cursor });
@@ -68,7 +68,7 @@ interface Run extends LeasedRun {
   readonly began: Date | null;
   readonly since: Date | null;
   readonly cursor: Cursor;
-  /** Whether a person let it go on although it changes much. */
+  /** Whether a user allowed it to continue although it changes much. */
   readonly isReleased: boolean;
   readonly source: SourceParts;
 }
@@ -85,7 +85,7 @@ interface RunRow {
 
 const runColumns = { sourceId: 'source_id', kind: 'kind', startedAt: 'started_at', began: 'began', since: 'since' };
 
-/** Takes a run into hand, at its beginning or where it was left; undefined if it has ended. */
+/** Claims a run, at its beginning or where it was left; undefined if it has ended. */
 async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefined> {
   return db.transaction(async (tx) => {
     const row = await queryFirstRow<RunRow>(
@@ -121,7 +121,7 @@ async function beginRun(db: Knex, now: Date, id: string): Promise<Run | undefine
 
 const readInstant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** Since when to ask for changes: the last good run, minus the overlap; null asks for everything. */
+/** Since when to request changes: the last successful run, minus the overlap; null for everything. */
 function getSince(kind: Run['kind'], { highWater, overlapMinutes, settings }: SourceParts): Date | null {
   if (kind === 'full' || highWater === null || settings.changedSinceParameter === '') return null;
   return new Date(Date.parse(highWater) - overlapMinutes * 60_000);
@@ -132,7 +132,7 @@ interface Means extends FeedTask {
   readonly limits: FeedLimits;
 }
 
-/** Stages all rows of the source; throws `SourceFailure` unless all of them were read. */
+/** Stages all rows of the source. Throws `SourceFailure` unless all of them were read. */
 async function readSource({ db, clock, outside, limits, signal }: Means, run: Run): Promise<Cursor> {
   const { source, cursor } = run;
   if (cursor.phase === 'apply') return cursor;
@@ -154,7 +154,7 @@ const CHUNK = 1000;
 const MOST_WAITS = 20;
 const WAIT_MS = 3000;
 
-/** Gives the staged rows to the orders, some at a time, each with its counts in one transaction. */
+/** Imports the staged rows, some at a time, each batch with its counts in one transaction. */
 async function takeStaged(ctx: Ctx, outside: Outside, run: Run): Promise<void> {
   const signal = ctx.signal ?? new AbortController().signal;
   for (let waits = 0; ;) {
@@ -170,7 +170,7 @@ async function takeStaged(ctx: Ctx, outside: Outside, run: Run): Promise<void> {
   }
 }
 
-/** Takes the next rows; returns how many there were. */
+/** Imports the next rows; returns how many there were. */
 async function takeChunk(tx: Parameters<typeof takeRows>[0], run: Run): Promise<number> {
   await lockHeld(tx.db, run);
   const staged = await nextStaged(tx.db, run, CHUNK);

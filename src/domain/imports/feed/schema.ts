@@ -3,15 +3,18 @@ import { isTimeZone } from '../../company/users/schema.js';
 import { Total } from '../../kernel/money.js';
 import { Named, OneLine, RequiredText } from '../../kernel/records/fields.js';
 
-/** The kinds of sources that people add. */
+/** The kinds of sources that users can add. */
 export const addedKinds = ['rest', 'url', 'folder', 'upload'] as const;
-/** With those of other systems, which send orders with an API key: the first push of a key adds its source. */
+/** These, and systems that send orders with an API key; the first push of a key adds its source. */
 export const sourceKinds = [...addedKinds, 'push'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 export const feedRunKinds = ['changed', 'full'] as const;
 export const feedRunStates = ['waiting', 'running', 'braked', 'done', 'failed'] as const;
 
-/** What a source may take at once: facts of the sale, colors and types, prices, add-ons, or model, size, shop and dealer. */
+/**
+ * What a source may change automatically: facts of the sale, colors and types, prices, add-ons, or model, size, shop
+ * and dealer.
+ */
 export const takenParts = ['facts', 'build', 'money', 'lines', 'match'] as const;
 
 const Parameter = OneLine().max(60, 'must be at most 60 characters');
@@ -27,19 +30,21 @@ const settings = {
   orderParameter: Parameter,
   order: Parameter,
   changedSinceParameter: Parameter,
-  /** The field with the ID of an order, by which it is known again. */
+  /** The field with the ID of an order, which identifies it. */
   idField: Field,
   /** The field with the time of the last change. */
   timeField: Field,
-  /** The share of the open orders, in percent, that a run may change or cancel before it waits for a person. */
+  /** The share of the open orders, in percent, that a run may change or cancel before it waits for a user. */
   brakePercent: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'must be at most 100'),
-  /** How far sale amounts may move in one run, in dollars; null for any amount. */
+  /** The limit of all changes of sale amounts in one run, in dollars; null for none. */
   brakeAmount: z.number('must be dollars').min(0, 'must not be negative').max(1e9).nullable(),
-  /** What is taken without asking: facts such as delivery days, colors, prices, add-ons, or model, size and dealer. */
+  /**
+   * What is accepted automatically: facts such as delivery days, colors, prices, add-ons, or model, size and dealer.
+   */
   takesAtOnce: z.array(z.enum(takenParts, 'must be facts, build, money, lines or match')),
 };
 
-/** How a source's answers are asked for and read; a parameter with an empty name is not sent. */
+/** How to request and read a source's answers. A parameter with an empty name is not sent. */
 export const SourceSettings = z.object({
   path: settings.path.default('/api/public/customer-orders/v1'),
   limit: settings.limit.default(100),
@@ -70,14 +75,14 @@ const Cron = z.string().trim().min(1, 'must not be empty').max(100).nullable();
 const fields = {
   name: RequiredText('is required', 100),
   kind: z.enum(sourceKinds, 'must be rest, url, folder or upload'),
-  /** Where to ask, or the folder; empty for files that people upload. */
+  /** The address to call, or the folder; empty for uploaded files. */
   address: OneLine().max(500, 'must be at most 500 characters'),
   settings: SourceSettings,
-  /** The token to sign in with, write-only; null removes it. */
+  /** The token to sign in with. It cannot be read back; null removes it. */
   credential: Credential.nullable(),
-  /** When it is pulled; null: only on request. */
+  /** When it is pulled; null for only on request. */
   cron: Cron,
-  /** When all of its orders are compared, for what is no longer there; null: only on request. */
+  /** When all of its orders are compared, to notice those that no longer exist; null for only on request. */
   fullCron: Cron,
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as America/Chicago'),
   mapping: z
@@ -85,7 +90,7 @@ const fields = {
     .refine((mapping) => Object.keys(mapping).length <= 60, 'must be at most 60 fields')
     .nullable(),
   overlapMinutes: z.int('must be a whole number').min(0, 'must not be negative').max(10_080, 'must be at most 10,080'),
-  /** The user who is told when a pull fails; null: the Office Admins. */
+  /** The user to notify when a pull fails; null for the Office Admins. */
   owner: z.uuid('must be a user').nullable(),
 };
 
@@ -128,10 +133,10 @@ export const Source = z.object({
   /** When the credential was entered; null without one. */
   credentialSetAt: z.string().nullable(),
   cron: z.string().nullable(),
-  /** When it is pulled, in words. */
+  /** A description of when it is pulled. */
   schedule: z.string().nullable(),
   fullCron: z.string().nullable(),
-  /** When all of its orders are compared, in words. */
+  /** A description of when all of its orders are compared. */
   fullSchedule: z.string().nullable(),
   timeZone: z.string(),
   mapping: z.record(z.string(), z.string()).nullable(),
@@ -142,43 +147,43 @@ export const Source = z.object({
   paused: z.boolean(),
   nextRunAt: z.string().nullable(),
   nextFullAt: z.string().nullable(),
-  /** When the last good run began: what changed before it is here. */
+  /** When the last successful run started. Changes from before are here. */
   highWater: z.string().nullable(),
   lastRun: LastRun.nullable(),
-  /** What is wrong with it, in a sentence; null if nothing is. */
+  /** Its problem, as a sentence; null if there is none. */
   problem: z.string().nullable(),
   revision: z.int(),
 });
 export type Source = z.output<typeof Source>;
 
-/** What was done with the rows of a run. */
+/** The results for the rows of a run. */
 export const FeedCounts = z.object({
   new: z.int(),
   unchanged: z.int(),
-  /** Changes that wait for a person, and those that were taken at once. */
+  /** Changes that wait for a user, and those accepted automatically. */
   proposed: z.int(),
   applied: z.int(),
   /** Orders put on hold because their sale was canceled. */
   held: z.int(),
   /** Rows older than what is known. */
   older: z.int(),
-  /** Sales canceled before they came. */
+  /** Sales that were canceled before their first row arrived. */
   canceledBefore: z.int(),
   refused: z.int(),
 });
 export type FeedCounts = z.output<typeof FeedCounts>;
 
-/** A row that cannot become an order, and why. */
+/** A row that is not a valid order, and why. */
 export const RefusedFeedRow = z.object({
   externalId: z.string().nullable(),
   serialNumber: z.string().nullable(),
   reason: z.string(),
 });
 
-/** Why a run waits for a person, with some of the orders it would change. */
+/** Why a run waits for a user, with some of the orders it would change. */
 export const FeedBrake = z.object({
   why: z.string(),
-  /** Open orders, and how many of them change or are canceled. */
+  /** The number of open orders, and how many of them would change or be canceled. */
   open: z.int(),
   changed: z.int(),
   canceled: z.int(),
@@ -196,24 +201,24 @@ export const FeedRun = z.object({
   dueAt: z.string(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
-  /** Only what changed since then was asked for; null asked for everything. */
+  /** Only changes since then were requested; null for everything. */
   since: z.string().nullable(),
-  /** The file that was uploaded; null for what was pulled. */
+  /** The uploaded file; null for a pull. */
   file: z.string().nullable(),
-  /** How many orders the source says it has; null if it does not say. */
+  /** How many orders the source stated; null if it stated none. */
   sourceCount: z.int().nullable(),
-  /** How many orders were read so far. */
+  /** How many orders have been read. */
   readCount: z.int(),
   counts: FeedCounts,
   message: z.string().nullable(),
 });
 export type FeedRun = z.output<typeof FeedRun>;
 
-/** A run with what was noticed while reading, and the first rows that were refused. */
+/** A run with its findings, and the first refused rows. */
 export const FeedRunDetail = FeedRun.extend({
   findings: z.array(z.string()),
   refused: z.array(RefusedFeedRow),
-  /** Why it waits for a person; null if it never had to. */
+  /** Why it waits for a user; null if it never did. */
   brake: FeedBrake.nullable(),
   releasedBy: z.string().nullable(),
 });
@@ -226,12 +231,12 @@ export const ListFeedRuns = z.object({
   size: z.coerce.number().int().min(1).max(500).default(50),
 });
 
-/** What a page of a source was understood as; nothing is stored. */
+/** How a page of a source was understood; nothing is stored. */
 export const SourceTest = z.object({
   msg: z.string(),
   /** How many rows the page has. */
   rows: z.int(),
-  /** How many orders the source says it has. */
+  /** How many orders the source stated. */
   total: z.int().nullable(),
   first: z.array(
     z.object({
@@ -240,7 +245,7 @@ export const SourceTest = z.object({
       shop: z.string().nullable(),
       model: z.string().nullable(),
       total: z.number().nullable(),
-      /** Why it cannot become an order; null if it can. */
+      /** Why it is not a valid order; null if it is. */
       problem: z.string().nullable(),
     }),
   ),

@@ -22,7 +22,7 @@ import { buildRow, mergeChange, sealFor } from './source-row.js';
 const Sort = z.enum(['name', '-name', 'kind', '-kind', 'nextRunAt', '-nextRunAt']).default('name');
 const Written = z.object({ msg: z.string(), item: Source });
 
-/** What the trail keeps of a source: what people set, and never its credential. */
+/** What the history records of a source: the settings by users, but never its credential. */
 const trace = (source: Source) => {
   const {
     lastRun: _lastRun,
@@ -37,7 +37,7 @@ const trace = (source: Source) => {
   return kept;
 };
 
-/** Sources as kept records. */
+/** The record kind of sources. */
 export const getSourceKind = ({ clock }: ActorCtx): RecordKind<typeof Source> => ({
   what: 'Source',
   entity: 'source',
@@ -139,7 +139,10 @@ const setPaused = (summary: string, paused: boolean) =>
 export const pauseSource = setPaused('Stop the scheduled pulls of a source until it is resumed', true);
 export const resumeSource = setPaused('Resume the scheduled pulls of a source', false);
 
-/** A credential belongs to the place it was entered for: it must not be sent to another one unseen. */
+/**
+ * Throws if the address changes without a new credential, because a credential must not be sent to a place it was not
+ * entered for.
+ */
 function refuseMove(before: string, after: string): void {
   if (getOrigin(before) !== getOrigin(after))
     throw invalid('credential', 'must be entered again, because the address leads to another host');

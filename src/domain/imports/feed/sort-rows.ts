@@ -11,7 +11,7 @@ import { type KnownRow, toStable } from './proposals/compare.js';
 import { readFeedRows, type RowReading } from './proposals/read-rows.js';
 import { readRowTime } from './row-time.js';
 
-/** A row that cannot be taken, and why. */
+/** A row that cannot be imported, and why. */
 export interface UnreadableRow {
   readonly externalId: string | null;
   readonly serialNumber: string | null;
@@ -24,20 +24,23 @@ interface FreshRow {
   readonly row: unknown;
 }
 
-/** Rows sorted by the order they are about. */
+/** Rows grouped by what they mean for their orders. */
 export interface SortedRows {
-  /** Rows of orders that are not here yet. */
+  /** Rows of orders that do not exist here yet. */
   readonly fresh: readonly FreshRow[];
   readonly known: readonly (Omit<KnownRow, 'order'> & { readonly existing: Existing })[];
-  /** Rows of sales that were canceled before they came. */
+  /** Rows of sales that were canceled before their first row arrived. */
   readonly canceledBefore: readonly unknown[];
-  /** Rows of orders that are not here, older than one that was sent before: that sale was canceled, or refused. */
+  /**
+   * Rows of orders that do not exist here and are older than one that was sent before, whose sale was canceled or
+   * refused.
+   */
   readonly older: readonly unknown[];
   readonly refused: readonly (UnreadableRow & { readonly row: unknown })[];
   readonly existing: readonly Existing[];
 }
 
-/** Sorts rows by the orders they are about; of rows with the same ID only the newest counts. */
+/** Groups rows by their orders. Of rows with the same ID only the newest counts. */
 export async function sortRows(
   db: Knex,
   all: readonly unknown[],
@@ -72,10 +75,10 @@ export async function sortRows(
 
 const toStorable = (id: string | null): string | null => (id === null ? null : storableText(id));
 
-/** The IDs of the orders that rows are about. */
+/** The IDs of the orders of the rows. */
 export const getIds = ({ known }: Pick<SortedRows, 'known'>): string[] => known.map(({ existing }) => existing.id);
 
-/** Rows with the stored orders they are about. */
+/** Rows with their stored orders. */
 export const joinOrders = ({ known }: Pick<SortedRows, 'known'>, orders: readonly StoredOrder[]): KnownRow[] => {
   const byId = new Map(orders.map((order) => [order.id, order]));
   return known.flatMap(({ existing, ...row }) => {
@@ -84,7 +87,7 @@ export const joinOrders = ({ known }: Pick<SortedRows, 'known'>, orders: readonl
   });
 };
 
-/** The name by which the records of a source know a row. */
+/** The key of a row in the records of a source. */
 const recordId = ({ next: { externalId, serialNumber } }: FreshRow): string => externalId ?? serialNumber;
 
 const olderSql = `
@@ -94,7 +97,7 @@ const olderSql = `
       cross join lateral (select row_time from feed_records where source_id = s.id and external_id = asked.id offset 0) r
     where r.row_time > asked.time`;
 
-/** Finds rows that are older than what any source has sent of the same order before. */
+/** Finds rows that are older than what any source has sent about the same order before. */
 async function findOlder(
   db: Knex,
   rows: readonly FreshRow[],
@@ -110,12 +113,12 @@ async function findOlder(
   return (row) => older.has(recordId(row));
 }
 
-/** Of rows with the same ID the one changed last, or the last one where they do not say. */
+/** Of rows with the same ID, the one changed last; without times, the last one. */
 export function newestRows(rows: readonly unknown[], reading: Pick<RowReading, 'mapping' | 'times'>): unknown[] {
   const path = reading.mapping?.['externalId'] ?? reading.mapping?.['id'];
   const newest = new Map<string, unknown>();
   for (const row of rows) {
-    const key = getId(row, path) ?? toStable(row); // a row without an ID is another one only if it differs
+    const key = getId(row, path) ?? toStable(row); // a row without an ID counts as another one only if it differs
     const known = newest.get(key);
     if (
       known === undefined ||

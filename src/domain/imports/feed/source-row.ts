@@ -10,20 +10,23 @@ import type { z } from 'zod';
 
 type Fields = Omit<NewSource, 'kind' | 'credential' | 'owner'> & Pick<Source, 'kind'>;
 
-/** What reaching other systems needs. Every entry point has it. */
+/** What reaching other systems needs, which every entry point has. */
 export function needOutside({ outside }: Pick<Ctx, 'outside'>): Outside {
   if (!outside) throw new Error('this entry point cannot connect to other systems');
   return outside;
 }
 
-/** A source with the fields of a change in the place of its own. */
+/** A source after a change. */
 export function mergeChange(before: Source, change: Partial<z.output<typeof SourceChange>>): Fields {
   const { name, kind, address, settings, cron, fullCron, timeZone, mapping, overlapMinutes } = before;
   const fields = { name, kind, address, cron, fullCron, timeZone, mapping, overlapMinutes };
   return { ...fields, ...pickGiven(change), settings: { ...settings, ...pickGiven(change.settings ?? {}) } };
 }
 
-/** The columns of a source; refuses an address or a time that cannot be used. `before` keeps its next time if it can. */
+/**
+ * The columns of a source. Throws for an unusable address or time. The next time is taken from `before` if it is
+ * still valid.
+ */
 export function buildRow(ctx: ActorCtx, fields: Fields, before?: Pick<Source, 'paused' | 'kind'>) {
   const { name, kind, cron, fullCron, timeZone, mapping, overlapMinutes, settings } = fields;
   const now = ctx.clock.now();
@@ -50,7 +53,7 @@ export function buildRow(ctx: ActorCtx, fields: Fields, before?: Pick<Source, 'p
   };
 }
 
-/** The address of a source, checked as far as that is possible without asking it. Throws invalid-input. */
+/** The address of a source, checked as far as possible without calling it. Throws invalid-input. */
 export function readSourceAddress(ctx: ActorCtx, { kind, address }: Pick<Fields, 'kind' | 'address'>): string {
   if (kind === 'upload' || kind === 'push') return '';
   const outside = needOutside(ctx);
@@ -67,7 +70,10 @@ export function readSourceAddress(ctx: ActorCtx, { kind, address }: Pick<Fields,
   return address;
 }
 
-/** Files that people upload have no times; only the sales system itself sends all of its orders. */
+/**
+ * Throws for times of uploaded files, which have none, and for full comparisons of anything but the sales system
+ * itself, because only that sends all of its orders.
+ */
 function refuseTimes({ kind, cron, fullCron }: Pick<Fields, 'kind' | 'cron' | 'fullCron'>): void {
   if (kind === 'upload' && cron !== null) throw invalid('cron', 'must be empty: users upload the files of this source');
   if (kind === 'push' && cron !== null) throw invalid('cron', 'must be empty: another system sends these orders');
@@ -91,7 +97,7 @@ function readNext({ name, cron, timeZone }: Times, now: Date): Date | null {
   throw invalid(name, 'never comes');
 }
 
-/** The columns of a credential, sealed for its source and the place it is sent to. */
+/** The columns of a credential, encrypted for its source and the place it is sent to. */
 export function sealFor(
   ctx: ActorCtx,
   { credential, ...source }: { readonly id: string; readonly address: string; readonly credential: string | null },

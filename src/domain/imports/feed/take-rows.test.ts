@@ -57,7 +57,7 @@ beforeEach(async () => {
   expect(await take([row])).toMatchObject({ new: 1, refused: [] });
 });
 
-test('the same row taken again changes nothing; nor does an older one', async () => {
+test('importing the same row again changes nothing; nor does an older one', async () => {
   const changed = later(row, { customerName: 'Ada Miller' });
   expect(await take([row])).toMatchObject({ new: 0, unchanged: 1 });
   expect(await take([changed])).toMatchObject({ applied: 1, proposed: 0 });
@@ -67,7 +67,7 @@ test('the same row taken again changes nothing; nor does an older one', async ()
   expect((await find(row)).customer).toBe('Ada Miller');
 });
 
-test('a shop is told of a new delivery day, not of every other fact', async () => {
+test('a shop is notified of a new delivery day, but not of other facts', async () => {
   await move(row);
   const id = await findOrderId(row);
   const readNotices = () =>
@@ -79,14 +79,14 @@ test('a shop is told of a new delivery day, not of every other fact', async () =
   expect((await readNotices()).slice(before)).toEqual(['Delivery Day']);
 });
 
-test('of a row that comes twice the one changed last is taken, whatever their order', async () => {
+test('if a row occurs twice, the one changed last counts, whatever their sequence', async () => {
   const [a, b] = [later(row, { driverName: 'Amos' }), later(later(row, {}), { driverName: 'Levi' })];
   expect(await take([b, a, row, b])).toMatchObject({ applied: 1 });
   expect(await world.db('orders').where({ external_id: row['id'] }).pluck('driver')).toEqual(['Levi']);
   expect(await world.db('orders').where({ external_id: row['id'] }).count({ n: '*' })).toEqual([{ n: 1 }]);
 });
 
-test('facts are taken at once, with a trail, and can be undone', async () => {
+test('facts are accepted automatically, with a history entry, and can be undone', async () => {
   const before = await find(row);
   await take([
     later(row, { dateScheduledForDelivery: '2026-12-04T09:00:00-05:00', customerPhonePrimary: '5550001111' }),
@@ -105,11 +105,11 @@ test('facts are taken at once, with a trail, and can be undone', async () => {
   await undoProposal(office(), { id: done?._id ?? '' });
   expect(await find(row)).toMatchObject({ grandTotal: before.grandTotal, revision: before.revision + 2 });
   expect(await world.db('orders').where({ external_id: row['id'] }).pluck('customer_phone')).toEqual(['5550100000']);
-  expect(await waiting(row)).toHaveLength(1); // it waits again
+  expect(await waiting(row)).toHaveLength(1); // the change waits again
 });
 
 describe('a changed sale', () => {
-  /** A window more: 2 × $165.00 in the sub-total. */
+  /** One more window: 2 × $165.00 in the sub-total. */
   const withWindow = (from: Row): Row => {
     const add = [
       ...(from['buildingAddons'] as object[]),
@@ -126,7 +126,7 @@ describe('a changed sale', () => {
     ['New', []],
     ['InQueue', ['push']],
     ['Building', ['Building']],
-  ] as const)('an added line of a %s order waits with its effect, and is accepted', async (status, steps) => {
+  ] as const)('an added line of a %s order waits with its effect, and can be accepted', async (status, steps) => {
     if (status !== 'New') await move(row, ...(steps.filter((one) => one !== 'push') as 'Building'[]));
     const before = await find(row);
     expect(before.status).toBe(status);
@@ -146,18 +146,18 @@ describe('a changed sale', () => {
     expect(proposal.effect?.retail).toEqual({ before: retail, after: retail + 200 });
     expect((await find(row)).grandTotal).toEqual(before.grandTotal);
     const key = proposal.changes[0]?.key ?? '';
-    if (status === 'Building') expect((await accept(proposal._id)).refused).toHaveLength(1); // only when chosen
+    if (status === 'Building') expect((await accept(proposal._id)).refused).toHaveLength(1); // only if chosen
     expect(await accept(proposal._id, [key])).toMatchObject({ decided: 1, refused: [] });
     const after = await find(row);
     expect(after).toMatchObject({ status, grandTotal: { order: retail + 200 } });
     expect(await take([withWindow(row)])).toMatchObject({ unchanged: 1 });
     const known = before.addOns.map(({ name, totalSalePrice, totalCost }) => ({ name, totalSalePrice, totalCost }));
-    expect(after.addOns).toMatchObject(known); // re-priced nothing else
+    expect(after.addOns).toMatchObject(known); // nothing else was priced again
     await undoProposal(office(), { id: proposal._id });
     expect(await find(row)).toMatchObject({ grandTotal: before.grandTotal, status, customAddOns: before.customAddOns });
   });
 
-  test('what cannot change any more is blocked with its reason, and facts still can', async () => {
+  test('changes that are no longer possible are blocked with the reason; facts can still be accepted', async () => {
     await move(row, 'Building', 'Finished');
     await take([later(withWindow(row), { driverName: 'Amos', buildingRoofColor: 'Black' })]);
     const { changes, _id } = await onlyOne(row);
@@ -171,7 +171,7 @@ describe('a changed sale', () => {
     expect((await getProposal(office(), { id: _id })).state).toBe('open');
   });
 
-  test('another size re-prices the shed, keeps status, builder and lines, and tells the shop', async () => {
+  test('another size prices the shed again, keeps status, builder and lines, and notifies the shop', async () => {
     await move(row);
     const before = await find(row);
     await take([later(row, { buildingLength: 20, buildingSize: '12x20' })]);
@@ -194,7 +194,7 @@ describe('a changed sale', () => {
     expect(await accept(_id)).toMatchObject({ decided: 0, refused: [{ reason: refusal }] });
   });
 
-  test('what the office changed itself stays, and is named beside the newer value', async () => {
+  test('what the office changed itself stays, and is shown beside the newer value', async () => {
     const id = await findOrderId(row);
     await updateOrder(office(), { id, roofColor: 'Green', sidingColor: 'White' });
     await take([later(row, { buildingRoofColor: 'Black', driverName: 'Amos' })]);
@@ -204,7 +204,7 @@ describe('a changed sale', () => {
     expect(await find(row)).toMatchObject({ roofColor: 'Black', sidingColor: 'White' });
   });
 
-  test('a newer row replaces the waiting proposal, and one that is back as before ends it', async () => {
+  test('a newer row replaces the waiting proposal; one that restores the old values ends it', async () => {
     const first = later(row, { buildingRoofColor: 'Black' });
     const second = later(first, { buildingSidingColor: 'White' });
     await take([first]);
@@ -216,7 +216,7 @@ describe('a changed sale', () => {
     expect(await waiting(row)).toEqual([]);
   });
 
-  test('beside a change that waits, a fact follows each newer row, also back to what it was', async () => {
+  test('beside a waiting change, a fact follows each newer row, even back to its first value', async () => {
     const first = later(row, { buildingRoofColor: 'Black', dateScheduledForDelivery: '2026-12-04' });
     await take([first]);
     const second = later(first, { dateScheduledForDelivery: null });
@@ -225,7 +225,7 @@ describe('a changed sale', () => {
     expect((await onlyOne(row)).changes).toMatchObject([{ label: 'Roof color', after: 'Black' }]);
   });
 
-  test('beside a change that waits, what the office corrects of a fact that was taken stays', async () => {
+  test("beside a waiting change, the office's correction of an accepted fact stays", async () => {
     const id = await findOrderId(row);
     const first = later(row, { buildingRoofColor: 'Black', driverName: 'Amos' });
     await take([first]);
@@ -236,7 +236,7 @@ describe('a changed sale', () => {
     expect(await find(row)).toMatchObject({ driver: 'Levi', roofColor: 'Brown' });
   });
 
-  test('a declined change does not come again, and can be undone', async () => {
+  test('a declined change is not proposed again, and declining can be undone', async () => {
     await take([later(row, { buildingRoofColor: 'Black' })]);
     const { _id } = await onlyOne(row);
     await declineProposals(office(), { ids: [_id] });
@@ -248,7 +248,7 @@ describe('a changed sale', () => {
     await expect(declineProposals(office(), { ids: [_id] })).rejects.toThrow('already declined');
   });
 
-  test('a decision cannot be undone once the order was changed', async () => {
+  test('a decision cannot be undone after the order was changed', async () => {
     await take([later(row, { buildingRoofColor: 'Black' })]);
     const { _id } = await onlyOne(row);
     await accept(_id);
@@ -260,14 +260,14 @@ describe('a changed sale', () => {
 describe('a canceled sale', () => {
   const cancel = (from: Row) => later(from, { dateCancelled: '2026-11-10T12:00:00-06:00', status: 'cancelled' });
 
-  test('a sale canceled before it came is not taken', async () => {
+  test('a sale canceled before its first row arrived is not imported', async () => {
     expect(await take([{ ...cancel(row), id: 'gone', serialNumber: 'GONE-1' }])).toMatchObject({
       new: 0,
       canceledBefore: 1,
     });
   });
 
-  test('holds an order in the queue at once, with its reason, and tells shop and office', async () => {
+  test('puts an order in the queue on hold immediately, with the reason, and notifies shop and office', async () => {
     await move(row);
     expect(await take([cancel(row)])).toMatchObject({ held: 1, proposed: 1 });
     const order = await find(row);
@@ -285,7 +285,7 @@ describe('a canceled sale', () => {
     expect(await take([cancel(row)])).toMatchObject({ unchanged: 1, held: 0 });
   });
 
-  test('a New order cannot be pushed, and only who names its alert accepts it', async () => {
+  test('a New order cannot be pushed, unless a user accepts its alert individually', async () => {
     await take([cancel(row)]);
     await pushOrders(office(), {});
     expect((await find(row)).status).not.toBe('InQueue');
@@ -313,7 +313,7 @@ describe('a canceled sale', () => {
     expect((await find(row)).status).toBe('Building');
   });
 
-  test('becomes urgent when the shop builds in spite of the hold, and is not once the order is canceled', async () => {
+  test('becomes urgent when the shop builds despite the hold, and is not once the order is canceled', async () => {
     await move(row);
     await take([cancel(row)]);
     const id = await findOrderId(row);
@@ -323,17 +323,17 @@ describe('a canceled sale', () => {
     expect(await onlyOne(row)).toMatchObject({ urgent: false });
   });
 
-  test('that stands again lets the order go on', async () => {
+  test('that becomes valid again releases the order', async () => {
     await move(row);
     await take([cancel(row)]);
     const again = later(cancel(row), { dateCancelled: null, status: 'in_production' });
     await take([again]);
-    expect(await waiting(row)).toEqual([]); // as it was before
-    expect((await find(row)).status).toBe('On Hold'); // a person decides
+    expect(await waiting(row)).toEqual([]); // the same as before
+    expect((await find(row)).status).toBe('On Hold'); // a user decides
   });
 });
 
-test('what a run would change is counted before anything is taken', async () => {
+test('what a run would change is counted before anything is imported', async () => {
   await move(row);
   const pace = new Pace(undefined);
   const dearer = later(row, { subTotalDollarAmount: '20000.00', dateCancelled: '2026-11-10T12:00:00-06:00' });
@@ -348,12 +348,12 @@ test('what a run would change is counted before anything is taken', async () => 
   expect(await waiting(row)).toEqual([]);
 });
 
-test('shops have no part in proposals', async () => {
+test('shops cannot see proposals', async () => {
   for (const who of ['shop.admin', 'builder'] as const)
     await expect(listProposals(world.ctx(who), {})).rejects.toThrow('Permission Denied');
 });
 
-test('an order and the lists of the office name the change that waits for it; those of a shop do not', async () => {
+test('an order and the lists of the office show the waiting change; those of a shop do not', async () => {
   const shopName = String(row['shopName']);
   await move(row);
   await take([later(row, { buildingRoofColor: 'Black' })]);

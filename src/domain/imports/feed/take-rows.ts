@@ -13,57 +13,57 @@ import { readReading } from './proposals/reading.js';
 import type { RowTimes } from './row-time.js';
 import { getIds, joinOrders, type UnreadableRow, type SortedRows, sortRows } from './sort-rows.js';
 
-/** Rows of a source, as they came: JSON objects in the feed's format, in ours, or in one that the mapping reads. */
+/** Rows of a source as they arrived: JSON objects in the feed's format, in ours, or in one that the mapping reads. */
 export interface FeedRows extends ProposalRules {
   readonly rows: readonly unknown[];
-  /** Where rows say when they were changed; by default in `timestamp`, in the company's time zone. */
+  /** Which field of the rows has the time of their last change; by default `timestamp`, in the company's time zone. */
   readonly times?: RowTimes;
 }
 
-/** What became of a row. */
+/** The result for a row. */
 export type FeedRowState = 'new' | 'unchanged' | 'applied' | 'proposed' | 'held' | 'older' | 'canceled' | 'refused';
 
 export interface RowOutcome {
   readonly state: FeedRowState;
-  /** Why it was refused; null otherwise. */
+  /** Why it was refused; otherwise null. */
   readonly reason: string | null;
 }
 
-/** What rows did. */
+/** The results for all rows. */
 export interface TakenRows {
   readonly new: number;
   readonly unchanged: number;
-  /** Changes that wait for a person, and those that the rules took at once. */
+  /** Changes that wait for a user, and those accepted automatically. */
   readonly proposed: number;
   readonly applied: number;
   /** Orders put on hold because their sale was canceled. */
   readonly held: number;
   /** Rows older than what is known of their order. */
   readonly older: number;
-  /** Sales canceled before they came. */
+  /** Sales that were canceled before their first row arrived. */
   readonly canceledBefore: number;
   readonly refused: readonly UnreadableRow[];
-  /** The import that holds the new orders, so that it can be undone; null without any. */
+  /** The import with the new orders, so that it can be undone; null without any. */
   readonly importId: string | null;
-  /** What became of each row; without rows that another one of the same ID has overtaken. */
+  /** The result of each row, without rows that were replaced by another one with the same ID. */
   readonly outcomes: ReadonlyMap<unknown, RowOutcome>;
-  /** The rows as they were read, and the orders that were here already. */
+  /** The rows as parsed, and the orders that already existed. */
   readonly orders: ReadonlyMap<unknown, IncomingOrder>;
   readonly orderIds: ReadonlyMap<unknown, string>;
 }
 
 /**
- * Takes rows of a source: new orders become New; rows of orders that are here become proposals, or are taken at once as
- * the rules say; canceled sales hold their orders. Rows are keyed by the source's ID, never by their place: of a row that
- * comes twice the one changed last is taken, and one that is older than what is known changes nothing. Taking the same
- * rows again changes nothing.
+ * Imports rows of a source. New orders become New. Rows of existing orders become proposals, or are accepted
+ * automatically according to the rules. Canceled sales put their orders on hold. Rows are keyed by the source's ID,
+ * never by their position: if a row occurs twice, the one changed last counts, and one that is older than what is
+ * known changes nothing. Importing the same rows again changes nothing.
  */
 export async function takeRows(
   tx: WriteCtx,
   { rows: sent, times, ...rules }: FeedRows,
   pace: Pace,
 ): Promise<TakenRows> {
-  await lockNewOrders(tx); // so that two runs cannot both find that an order is new
+  await lockNewOrders(tx); // locked so that two runs cannot both find that an order is new
   const rows = await hideErased(tx.db, sent, rules.mapping);
   const sentAs = new Map(rows.map((row, n) => [row, sent[n]]));
   const toSent = (row: unknown): unknown => sentAs.get(row) ?? row;
@@ -121,7 +121,7 @@ async function addNew(
   const orders = fresh.map(({ next }) => next);
   const planned = decideRows({ orders, refused: [], repeated: [] }, existing, () => 'keep', tx.actor);
   const stored = await importPlan(tx, planned, {
-    ...{ fileName: source, sha256: newId(), pace, refuse: () => undefined }, // its rows are read as they change, not as a file
+    ...{ fileName: source, sha256: newId(), pace, refuse: () => undefined }, // its rows are read as changes, not as a file
   });
   const rowAt = new Map(fresh.map(({ next, row }) => [next.index, row]));
   const refused = stored.rows.flatMap(({ index, state, serialNumber, reason, incoming }) =>

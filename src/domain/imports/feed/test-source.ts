@@ -20,7 +20,7 @@ import { describeNotes, noNotes } from './reading/notes.js';
 import { NewSource, SourceChange, SourceTest } from './schema.js';
 import { mergeChange, needOutside, readSourceAddress } from './source-row.js';
 
-/** A person waits for the answer. */
+/** Short, because a user waits for the answer. */
 const limits = { ...feedLimits, pageMs: 20_000, tries: 1 };
 const SHOWN = 10;
 

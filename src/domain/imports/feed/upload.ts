@@ -23,7 +23,7 @@ export const uploadToSource = service({
   input: ImportInput.extend({ id: z.uuid('is not a valid ID') }),
   output: z.object({
     msg: z.string(),
-    /** Null if the file was taken before: nothing changes. */
+    /** Null if the file was imported before, so that nothing changes. */
     run: FeedRun.nullable(),
   }),
   run: async (tx, { id, ...input }) => {
@@ -49,7 +49,7 @@ interface Sent {
   readonly rows: readonly unknown[];
 }
 
-/** What was sent, read whole. Throws source-unreadable, and invalid-input for a file without rows. */
+/** The uploaded rows. Throws source-unreadable, and invalid-input for a file without rows. */
 async function readSent(tx: WriteCtx, { file, rows, fileName }: ImportInput): Promise<Sent> {
   if (!file) return { file: { name: fileName, digest: hash(JSON.stringify(rows)) }, rows: rows ?? [] };
   const pieces: Uint8Array[] = [];
@@ -66,7 +66,7 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 
 const CHUNK = 1000;
 
-/** Opens a run that has read the rows already, and returns its ID. Throws pull-running while another one is open. */
+/** Opens a run whose rows are already read, and returns its ID. Throws pull-running while another run is open. */
 async function stageUpload(tx: WriteCtx, source: SourceParts, { file, rows }: Sent): Promise<string> {
   const { name, digest } = file;
   const run = { sourceId: source.id, kind: 'full', cause: 'now', dueAt: tx.clock.now() } as const;

@@ -8,8 +8,8 @@ const world = useWorld();
 const { sheets, stage, refusals, apply } = kindDriver(world, 'dealers');
 const office = () => world.ctx('office.admin');
 
-describe('dealers whose texts have blanks inside', () => {
-  test('are unchanged when they are imported as exported, their shops too', async () => {
+describe('dealers whose texts contain extra spaces', () => {
+  test('are unchanged when imported as exported, and so are their shops', async () => {
     const spaced = { name: 'Far  Corner Lot', city: 'North\u00a0 Salem' };
     const shopId = newId();
     await world.db('shops').insert({ id: shopId, name: 'Far  Corner Barns' });
@@ -47,12 +47,12 @@ describe('dealers whose texts have blanks inside', () => {
   });
 });
 
-test('dealers without a shop are exported, imported unchanged, changed and added, beside one of the same name with a shop', async () => {
+test('dealers without a shop can be exported, imported, changed and added beside one of the same name with a shop', async () => {
   const shop = await world.shopId(homeShop);
   await createDealer(office(), { name: 'Free Lot', shop: null, city: 'Salem', haulPercent: 50 });
   await createDealer(office(), { name: 'Free Lot', shop });
   const exported = (await sheets()).flatMap(({ rows: all }) => all);
-  const rows = exported.filter(({ Name }) => !/^Double/.test(String(Name))); // those cannot be distinguished
+  const rows = exported.filter(({ Name }) => !/^Double/.test(String(Name))); // the spreadsheet cannot distinguish those
   const free = rows.find(({ Name, Shop }) => Name === 'Free Lot' && Shop === null);
   expect(free).toMatchObject({ City: 'Salem', Haul_Percent: 50 });
   expect((await stage(rows)).counts).toEqual({ new: 0, changed: 0, unchanged: rows.length, refused: 0 });

@@ -27,7 +27,7 @@ interface Target {
 const { name, city, haulPercent } = DealerFields.shape;
 const toKey = (dealer: string, shopId: string | null): string => `${keyText(dealer)} ${shopId ?? ''}`;
 
-/** Dealers, each with the shop that builds for it; the cell is empty if there is none. */
+/** Dealers, each with its shop; the cell is empty if there is none. */
 export const dealers: Spreadsheet<Target> = {
   name: 'dealers',
   title: 'Dealers',

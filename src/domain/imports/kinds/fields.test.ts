@@ -11,7 +11,7 @@ const columns: readonly ImportColumn[] = [
 const layout = { columns: columns.map(({ header, field }) => ({ header, field })) };
 const read = (...cells: number[]) => toValues(cells, layout as never, new Map(columns.map((one) => [one.field, one])));
 
-test('a price that a formula computed is read as shown, so that an unchanged one is no change', () => {
+test('a price computed by a formula is read as shown, so that an unchanged one does not count as a change', () => {
   expect(read(30.299999999999997, 12.300000000000001)).toEqual({
     values: { retailPrice: 30.3, freight: 12.3 },
     problems: [],

@@ -5,7 +5,7 @@ import { useWorld } from '../../testing/world.js';
 const world = useWorld();
 
 test.each(['haul-bases', 'shed-labor', 'sheds'])(
-  'a size that a formula computed is the size shown: %s recognizes it',
+  'a size computed by a formula is the size shown: %s recognizes it',
   async (kind) => {
     const { sheets, stage, apply } = kindDriver(world, kind);
     const [sheet] = await sheets();

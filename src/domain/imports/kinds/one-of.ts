@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Accepts one of some words, case-insensitively, and returns it in its canonical spelling. */
+/** Accepts one of some words, ignoring case, and returns it in its canonical spelling. */
 export const expectOneOf = <W extends string>(words: readonly W[]) =>
   z.string().transform((text, ctx): W => {
     const found = words.find((word) => word.toLowerCase() === text.toLowerCase());

@@ -11,7 +11,7 @@ export interface OrderDifference {
   readonly after: string | number | null;
 }
 
-/** An uploaded order as it would be stored: New, with no builder and no metal ordered. */
+/** An uploaded order as it would be stored: New, without builder and metal ordered. */
 export const summarizeIncoming = (order: IncomingOrder): Summary => ({
   Shop: order.shop,
   Customer: order.customer,

@@ -12,7 +12,7 @@ const orders = Array.from({ length: 1200 }, (_, n) => ({
 }));
 const world = useWorld();
 
-/** A context whose caller leaves as soon as `fits` a report; returns the reports. */
+/** A context whose caller disconnects as soon as `fits` accepts a report; returns the reports. */
 function leaving(fits: (done: number) => boolean) {
   const left = new AbortController();
   const reports: number[] = [];
@@ -33,7 +33,7 @@ test.each([
   ['before anything is stored', (done: number) => done === 0],
   ['with some orders stored', (done: number) => done > 0],
   ['with all orders stored', (done: number) => done === orders.length],
-])('an import whose caller stopped waiting, %s, leaves nothing behind', async (_, fits) => {
+])('an import whose caller disconnected, %s, leaves nothing behind', async (_, fits) => {
   const before = await counts();
   const { ctx } = leaving(fits);
   const idempotency = { key: 'cancelled', hash: 'x' };
@@ -41,13 +41,13 @@ test.each([
   expect(await counts()).toEqual(before);
 });
 
-test('a preview whose caller stopped waiting ends early', async () => {
+test('a preview whose caller disconnected ends early', async () => {
   const { ctx, reports } = leaving((done) => done > 0);
   await expect(previewOrders(ctx, { orders })).rejects.toMatchObject({ code: 'cancelled' });
   expect(Math.max(...reports)).toBeLessThan(orders.length);
 });
 
-test('an import whose caller waits reports everything and is stored', async () => {
+test('an import whose caller waits reports its progress to the end and is stored', async () => {
   const { ctx, reports } = leaving(() => false);
   expect(await importOrders(ctx, { orders })).toMatchObject({ counts: { new: orders.length } });
   expect(reports).toEqual([0, 500, 1000, 1200]);

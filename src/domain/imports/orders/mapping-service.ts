@@ -33,8 +33,7 @@ export const updateMapping = service({
 });
 
 /**
- * Stores the company's mapping; null deletes it. An unchanged mapping is neither stored nor recorded in the audit
- * trail.
+ * Stores the company's mapping; null deletes it. An unchanged mapping is neither stored nor recorded in the history.
  */
 export async function storeMapping(tx: WriteCtx, mapping: z.output<typeof Mapping> | null): Promise<void> {
   const before = (await storedMapping(tx.db)) ?? null;

@@ -37,6 +37,6 @@ export async function planOrders(
   return planned.map((row) => (row.existing ? { ...row, stored: stored.get(row.existing.id) ?? {} } : row));
 }
 
-/** Prices the orders to import without storing them: adds their alerts and refusals. */
+/** Prices the orders to import without storing them, and adds their alerts and refusals. */
 export const priceOrders = async (ctx: ActorCtx, planned: readonly PlannedOrder[], pace: Pace) =>
   withPricing(planned, await priceInChunks(ctx, getTaken(planned), pace));

@@ -8,7 +8,7 @@ import type { Summary } from './differences.js';
 export type Duplicates = 'skip' | 'replace' | 'keep';
 export type OrderRowState = 'new' | 'replaced' | 'kept' | 'exists' | 'repeated' | 'refused';
 
-/** What becomes of a row of an order file. */
+/** The plan for a row of an order file. */
 export interface PlannedOrder {
   readonly index: number;
   readonly serialNumber: string | null;
@@ -21,7 +21,7 @@ export interface PlannedOrder {
   readonly incoming: IncomingOrder | null;
   /** The order to import; null if it is not imported. */
   readonly order: IncomingOrder | null;
-  /** Its alerts, known once it is priced. */
+  /** Its alerts, known after pricing. */
   readonly alerts: readonly string[];
 }
 
@@ -78,7 +78,7 @@ function decide(order: IncomingOrder, { existing, again, answer, actor }: Case):
   return { ...row, state: 'replaced', reason: `replaces the order in ${existing.status}`, order };
 }
 
-/** Why an existing order cannot be replaced: that requires permission to delete it in its status. */
+/** Why an existing order cannot be replaced, which requires permission to delete it in its status; null if it can. */
 export function explainNotReplaced({ status, hasInvoice }: Existing, actor: Actor): string | null {
   if (status === 'Invoiced') return 'the existing order is invoiced and cannot be replaced';
   if (hasInvoice) return 'the existing order has a paid invoice and cannot be replaced';
@@ -96,7 +96,7 @@ const plain = ({ index, serialNumber, reason }: Refusal, state: OrderRowState): 
   ...{ existing: null, stored: {}, incoming: null, order: null, alerts: [] },
 });
 
-/** The rows with the result of pricing: their alerts, and refusals of rows that turned out not to be orders. */
+/** The rows with the result of pricing: their alerts, and the refusals of rows that pricing refused. */
 export function withPricing(rows: readonly PlannedOrder[], { alerts, refused }: Priced): PlannedOrder[] {
   const reasons = new Map(refused.map(({ index, reason }) => [index, reason]));
   return rows.map((row): PlannedOrder => {

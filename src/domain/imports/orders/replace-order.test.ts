@@ -47,7 +47,7 @@ test.each([
   expect(await readNotices('shop.admin')).toEqual([]);
 });
 
-test('a user who may delete it replaces it, after seeing its status, its shop and the differences; its shop is notified', async () => {
+test('a user who may delete an order replaces it after seeing its status, its shop and the differences; its shop is notified', async () => {
   const serial = await existing('Building');
   const ctx = plainOffice({ superAdmin: true });
   const { rows } = await previewOrders(ctx, { orders: [toUpload(serial)] });
@@ -69,7 +69,7 @@ test('a user who may delete it replaces it, after seeing its status, its shop an
   expect((await readNotices('shop.admin')).map(({ content }) => content)).toContain(`Order ${serial} was restored.`);
 });
 
-test('each shop gets one notice, whatever the number of its orders; New orders were never its own', async () => {
+test('each shop gets one notice for any number of orders; New orders never belonged to it', async () => {
   const serials = [await existing('InQueue'), await existing('On Hold'), await existing('InQueue', otherShop)];
   await importOrders(plainOffice(), { orders: [toUpload('R-1')] });
   const orders = [...serials, 'R-1'].map((serial) => toUpload(serial));
@@ -80,7 +80,7 @@ test('each shop gets one notice, whatever the number of its orders; New orders w
   expect(other[0]?.content).toContain(`Order ${serials[2]} was replaced by an upload`);
 });
 
-test('a preview does not announce that orders are uploaded', async () => {
+test('a preview does not report orders as uploaded', async () => {
   const input = { orders: [toUpload('V-1')] };
   expect((await previewOrders(plainOffice(), input)).msg).toBe('Preview: 1 order would be uploaded.');
   expect((await importOrders(plainOffice(), input)).msg).toBe('Orders are Uploaded.');

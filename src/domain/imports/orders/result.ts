@@ -52,7 +52,7 @@ const countTaken = ({ new: fresh, replaced, kept }: Counts): number => fresh + r
 export const formatUpload = (counts: Counts): string =>
   countTaken(counts) > 0 ? 'Orders are Uploaded.' : formatNothingNew(counts);
 
-/** The message about what an upload would do, before anything is stored. */
+/** The message about what an upload would do. */
 export function formatPreview(counts: Counts): string {
   const taken = countTaken(counts);
   return taken > 0 ? `Preview: ${taken} ${plural(taken, 'order')} would be uploaded.` : formatNothingNew(counts);
@@ -61,7 +61,7 @@ export function formatPreview(counts: Counts): string {
 const formatNothingNew = ({ skipped, refused }: Counts): string =>
   `Nothing new: ${skipped} ${plural(skipped, 'order')} already exist${skipped === 1 ? 's' : ''}${refused ? `, ${refused} refused` : ''}.`;
 
-/** Throws invalid-input with the first refused rows, for uploads that are taken whole or not at all. */
+/** Throws invalid-input with the first refused rows, for uploads that are all or nothing. */
 export function refuseAny(
   rows: readonly (Pick<PlannedOrder, 'index' | 'reason'> & { readonly state: string })[],
 ): void {

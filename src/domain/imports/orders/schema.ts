@@ -6,7 +6,7 @@ export const ImportOrders = z.object({
   orders: z.unknown(),
   fileName: z.string().overwrite(oneLine).max(300).default('orders.json'),
   duplicates: z.enum(['skip', 'replace', 'keep']).default('skip'),
-  /** The user's choice per serial number; takes precedence over `duplicates`. */
+  /** The user's choice per serial number, which takes precedence over `duplicates`. */
   decisions: z.record(z.string(), z.enum(['skip', 'replace', 'keep'])).default({}),
 
   strict: z.union([z.boolean(), z.stringbool()]).default(false),
@@ -52,23 +52,23 @@ export const ImportResult = z.object({
   rows: z.array(ImportedRow),
 });
 
-/** What becomes of a row that an API key sends, beside `new`, `repeated` and `refused`. */
+/** The results of a row from an API key, besides `new`, `repeated` and `refused`. */
 export const pushStates = ['unchanged', 'applied', 'proposed', 'held', 'older', 'canceled', 'waiting'] as const;
 
-/** What an upload did, or what orders did that an API key sent: these have more counts, states and IDs. */
+/** The result of an upload, or of orders sent with an API key, which have more counts, states and IDs. */
 export const UploadedOrders = ImportResult.extend({
   counts: Counts.extend({
     unchanged: z.int().optional(),
-    /** Changes that were taken at once, and those that wait for a person as proposals. */
+    /** Changes accepted automatically, and those that wait for a user as proposals. */
     applied: z.int().optional(),
     proposed: z.int().optional(),
-    /** Orders on hold because their sale was canceled. */
+    /** Orders put on hold because their sale was canceled. */
     held: z.int().optional(),
     /** Rows older than what is known. */
     older: z.int().optional(),
-    /** Sales canceled before they came. */
+    /** Sales that were canceled before their first row arrived. */
     canceled: z.int().optional(),
-    /** Rows that wait because the push would change much. */
+    /** Rows that wait because the push would change too much. */
     waiting: z.int().optional(),
   }),
   rows: z.array(
@@ -76,7 +76,7 @@ export const UploadedOrders = ImportResult.extend({
       state: z.enum([...uploadStates, ...pushStates]),
       /** The ID in the other system. */
       externalId: z.string().nullable().optional(),
-      /** The order that the row is about. */
+      /** The order of the row. */
       order: z.uuid().nullable().optional(),
     }),
   ),

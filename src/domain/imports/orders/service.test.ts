@@ -50,7 +50,7 @@ const getOrder = (serial: string, more: Row = {}): Row => ({
   ...more,
 });
 
-/** Stored figures equal the pricing of the stored inputs: nothing else explains an order. */
+/** Whether the stored figures equal the pricing of the stored inputs, so that nothing else determines an order. */
 async function expectFiguresToFoot(ctx: Ctx): Promise<number> {
   const orders = await ctx.db.transaction((tx) => lockOrders(tx, (q) => q));
   const rows = (await ctx.db('orders').select(['id', ...figureColumnNames])) as ({ id: string } & Record<
@@ -63,7 +63,7 @@ async function expectFiguresToFoot(ctx: Ctx): Promise<number> {
 }
 
 describe('upload of the sales system feed', () => {
-  test('imports all orders as New and lists what does not match of each', async () => {
+  test('imports all orders as New and lists what does not match in each', async () => {
     await clear();
     const result = await importOrders(office(), { orders: feed, fileName: 'feed-demo.json' });
     expect(result).toMatchObject({
@@ -88,7 +88,7 @@ describe('upload of the sales system feed', () => {
     expect(await expectFiguresToFoot(office())).toBe(24);
   });
 
-  test('the same file again changes nothing and reports that', async () => {
+  test('the same file again changes nothing, and reports that', async () => {
     const again = await importOrders(office(), { orders: feed });
     expect(again).toMatchObject({
       msg: 'Nothing new: 24 orders already exist.',
@@ -108,7 +108,7 @@ describe('upload of the sales system feed', () => {
     ]);
   });
 
-  test('refuses a cancelled order with its date and imports the rest', async () => {
+  test('refuses a canceled order with its date and imports the rest', async () => {
     const rows = [
       { ...feed[0], id: '9', serialNumber: 'X-1', dateCancelled: '2026-07-02T10:00:00-05:00' },
       { ...feed[1], id: '10', serialNumber: 'X-2' },
@@ -120,7 +120,7 @@ describe('upload of the sales system feed', () => {
     ]);
   });
 
-  test('an add-on that is in the base price keeps its cost and has no price and no price alert', async () => {
+  test('an add-on in the base price keeps its cost, and has neither a price nor a price alert', async () => {
     const included = { name: ' garage door 9X7 ', price: '1.00', priceIncluded: true, quantity: 1 };
     const row = { ...feed[0], id: '11', serialNumber: 'X-3', buildingAddons: [included], buildingCustomAddons: [] };
     await importOrders(office(), { orders: [row] });
@@ -134,7 +134,7 @@ describe('upload of the sales system feed', () => {
 });
 
 describe('upload of the native format', () => {
-  test('refuses rows that cannot be orders by index and reason, stores unknown fields', async () => {
+  test('refuses rows that are not valid orders by index with a reason, and stores unknown fields', async () => {
     await clear();
     const result = await importOrders(office(), { orders: native });
     expect(result.counts).toMatchObject({ new: 4, refused: 2 });
@@ -146,7 +146,7 @@ describe('upload of the native format', () => {
     expect(sources.map((s) => Object.keys(s.source))).toContainEqual(['salesChannel']);
   });
 
-  test('strict imports nothing when any row is refused', async () => {
+  test('strict imports nothing if any row is refused', async () => {
     await clear();
     await expect(importOrders(office(), { orders: native, strict: true })).rejects.toMatchObject({
       code: 'invalid-input',
@@ -176,7 +176,7 @@ describe('upload of the native format', () => {
     expect((await listOrders(office(), { status: 'New' })).items).toMatchObject([{ width, length }]);
   });
 
-  test('an ID that the format does not have is only stored: another order with it is another order', async () => {
+  test('an ID that the format does not have is only stored, and does not identify the order', async () => {
     await clear();
     const rows = [getOrder('I-1', { id: 1 }), getOrder('I-2', { id: 1 })];
     expect((await importOrders(office(), { orders: rows })).counts).toMatchObject({ new: 2, skipped: 0 });
@@ -198,7 +198,7 @@ describe('upload of the native format', () => {
     ]);
   });
 
-  test.each(['id', 'externalId'])('a mapping names the key of an order as %s', async (field) => {
+  test.each(['id', 'externalId'])('a mapping can name the key of an order as %s', async (field) => {
     await clear();
     const mapping = { serialNumber: 'no', model: 'shed', size: 'dims', basePrice: 'price', [field]: 'key' };
     const row = { no: 'K-1', shed: 'Painted Cabin', dims: '8x10', price: '2295', key: 'key-1', id: 7 };
@@ -235,7 +235,7 @@ describe('upload of the native format', () => {
         buildingCustomAddons: [{ name: long, price: '1.00', quantity: 1 }],
       },
     ],
-  ])('accepts an order with a note and names of lines as long as people write them, of %s', async (_, row) => {
+  ])('accepts an order with notes and line names as long as people write them, of %s', async (_, row) => {
     await clear();
     expect((await importOrders(office(), { orders: [row] })).counts).toMatchObject({ new: 1 });
     const [order] = await world.db.transaction((tx) => lockOrders(tx, (q) => q.where('o.serial_number', 'L-1')));
@@ -250,7 +250,7 @@ describe('upload of the native format', () => {
     expect(result.rows).toMatchObject([{ state: 'refused', reason: `${field} is longer than 5,000 characters` }]);
   });
 
-  test('reads a foreign row through a mapping and keeps the whole row as source', async () => {
+  test('reads a foreign row through a mapping and stores the whole row as source', async () => {
     await clear();
     const row = {
       no: 'M-1',
@@ -279,7 +279,7 @@ describe('upload of the native format', () => {
   });
 });
 
-test('a stored mapping reads rows of no known format, and leaves the known ones unchanged', async () => {
+test('a stored mapping reads rows of unknown formats, and does not affect known ones', async () => {
   await clear();
   const mapping = { serialNumber: 'no', shop: 'store', model: 'shed', size: 'dims', basePrice: 'price' };
   await updateMapping(office(), { mapping });
@@ -322,7 +322,7 @@ test('many New orders are matched again by a job that reports its progress', asy
 describe('existing serial numbers', () => {
   const two = [getOrder('D-1'), getOrder('D-2')];
 
-  test('are skipped, replaced or kept as answered', async () => {
+  test('are skipped, replaced or kept as chosen', async () => {
     await clear();
     await importOrders(office(), { orders: two });
     expect((await importOrders(office(), { orders: two, duplicates: 'skip' })).counts).toMatchObject({
@@ -340,14 +340,14 @@ describe('existing serial numbers', () => {
     expect((await listDuplicateOrders(office(), {})).items).toMatchObject([{ serialNumber: 'D-2', count: 2 }]);
   });
 
-  test('an answer counts for the serial number it was given for, whatever it is called', async () => {
+  test('a choice applies to its serial number, even if that is an unusual name', async () => {
     await clear();
     await importOrders(office(), { orders: [getOrder('constructor'), getOrder('toString')] });
     const again = await importOrders(office(), { orders: [getOrder('constructor'), getOrder('toString')] });
     expect(again.counts).toMatchObject({ new: 0, replaced: 0, skipped: 2 });
   });
 
-  test('a row that pricing refuses is refused with its index; the order it would have replaced is unchanged', async () => {
+  test('a row that pricing refuses is reported with its index; the order it would have replaced is unchanged', async () => {
     await clear();
     await importOrders(office(), { orders: [getOrder('Q-1')] });
     const absurd = { addOns: [{ name: 'Garage Door 9x7', quantity: 12, price: 9_999_999.99999 }] };
@@ -427,7 +427,7 @@ test('the preview reports what the upload does and changes nothing', async () =>
   expect(preview.counts).toEqual(done.counts);
 });
 
-test('re-match removes alerts that no longer apply, keeps accepted ones that do, and prices again', async () => {
+test('a re-match removes alerts that no longer apply, keeps accepted ones that do, and prices again', async () => {
   await clear();
   await importOrders(office(), {
     orders: [
@@ -494,7 +494,7 @@ describe('undo of an import', () => {
     expect((await listImports(office(), {})).items.map((i) => i.undoneBy)).toContain('Anna Keller');
   });
 
-  test('is refused, naming the order, once one was changed', async () => {
+  test('is refused, naming the order, after one was changed', async () => {
     await clear();
     const { import: id } = await importOrders(office(), { orders: [getOrder('U-3'), getOrder('U-4')] });
     await pushOrders(office(), {});
@@ -504,7 +504,7 @@ describe('undo of an import', () => {
   });
 });
 
-test('stored totals equal a recount after all of it', async () => {
+test('stored totals equal a recount after all of these', async () => {
   const { rows } = (await world.db.raw(`
     select t.* from order_totals t full join (
       select coalesce(shop_id, '00000000-0000-0000-0000-000000000000') shop_id, status, count(*) n, sum(grand_total_shop) s, sum(grand_total_company) c from orders group by 1, 2) o

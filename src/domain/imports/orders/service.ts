@@ -47,10 +47,10 @@ export async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer)
   return { msg: formatPreview(described.counts), import: null, seenBefore: seenIn(earlier), ...described };
 }
 
-/** Uploads orders the fast way: nothing is staged. */
+/** Uploads orders directly, without staging. */
 export async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
   const upload = await readUpload(tx, input);
-  // locks, so that two simultaneous uploads of one file cannot both find nothing
+  // lock so that two simultaneous uploads of one file cannot both find nothing
   const [earlier, [company]] = await lockNewOrdersAndRead<Known>(tx, ...readKnown(tx, upload));
   const planned = await planUpload(tx, upload, { company, input, answer });
   const refuse = input.strict ? refuseAny : () => undefined;
@@ -73,7 +73,7 @@ async function readUpload({ signal }: ActorCtx, { orders }: Input): Promise<Uplo
   return { rows, pace, sha256: await digestOfList(rows, pace) };
 }
 
-/** Read in one round trip, because each costs time on a slow network. */
+/** Reads everything in one round trip, because each costs time on a slow network. */
 type Known = [Earlier[], CompanyRow[]];
 const readKnown = ({ db }: ActorCtx, { sha256 }: Upload) =>
   [earlierImports(db, 'orders', sha256), companies(db)] as const;

@@ -12,8 +12,8 @@ interface Importing extends Omit<Storing, 'importId'> {
 }
 
 /**
- * Stores a plan of orders that nobody reviews as an import of its own, which records only the rows that were not
- * imported or replaced an order. Its ID is null if it imported nothing: then it is not recorded.
+ * Stores a plan of orders without review as an import, which records only the rows that were not imported or that
+ * replaced an order. The import's ID is null if it imported nothing, because then it is not recorded.
  */
 export async function importPlan(
   tx: WriteCtx,
@@ -39,13 +39,13 @@ export async function importPlan(
 interface Storing {
   readonly importId: string;
   readonly pace: Pace;
-  /** Throws where a row that is refused stops all of them. */
+  /** Throws if a refused row cancels the import. */
   readonly refuse: (rows: readonly PlannedOrder[]) => void;
 }
 
 /**
- * Prices and stores the orders of a plan and takes out those whose place they take, which the import keeps for its undoing.
- * Answers the rows as they turned out and the ids of the new orders, in their order.
+ * Prices and stores the orders of a plan, and removes those they replace, which the import stores for undoing.
+ * Returns the rows with their results and the IDs of the new orders, in their sequence.
  */
 export async function storeOrders(
   tx: WriteCtx,

@@ -31,8 +31,8 @@ const readId = async (search: string) => (await listOrders(office(), { search })
 
 beforeEach(async () => void (await deleteNewOrders(office(), {})));
 
-describe('an import whose orders were changed since is not undone', () => {
-  test('when a later one replaced them: the later one is undone first, and all are restored in turn', async () => {
+describe('an import whose orders were changed since cannot be undone', () => {
+  test('when a later one replaced them, until the later one is undone', async () => {
     const first = await upload('1.json', [getOrder('A-1', { customer: 'Ann' }), getOrder('A-2')]);
     const second = await upload('2.json', [getOrder('A-1', { customer: 'Bob' })]);
     const third = await upload('3.json', [getOrder('A-1', { customer: 'Cid' })]);
@@ -51,7 +51,7 @@ describe('an import whose orders were changed since is not undone', () => {
     expect(await undo(first)).toMatchObject({ deleted: 2 });
   });
 
-  test('one from before unknown costs were stored restores its orders with why their cost is not known', async () => {
+  test('one from before reasons for unknown costs were stored restores its orders with these reasons', async () => {
     const readCost = (serial: string): Promise<unknown> =>
       world.db('orders').where({ serial_number: serial }).first('cost_unknown', 'cost_known');
     await upload('1.json', [getOrder('C-1', { model: 'Nothing of the kind' }), getOrder('C-2')]);
@@ -96,7 +96,7 @@ describe('an import whose orders were changed since is not undone', () => {
   });
 });
 
-test('an order that was deliberately stored beside others prevents nothing', async () => {
+test('an order that was deliberately stored beside others does not prevent it', async () => {
   await upload('1.json', [getOrder('K-1', { customer: 'Ann' })]);
   const replacing = await upload('2.json', [getOrder('K-1', { customer: 'Bob' })]);
   await upload('3.json', [getOrder('K-1', { customer: 'Cid' })], 'keep');
@@ -107,7 +107,7 @@ test('an order that was deliberately stored beside others prevents nothing', asy
   expect(await customers('K-1')).toEqual(['Ann', 'Cid']);
 });
 
-test('a shop whose orders are restored is notified', async () => {
+test('the shop of a restored order is notified', async () => {
   const order = await world.pushedOrder('Building');
   const { serial_number: serial, shop_id: shop } = (await world.db('orders').where({ id: order }).first()) as {
     serial_number: string;
@@ -137,7 +137,7 @@ test('messages about a replaced order belong to it again; those deleted since st
   expect(items.map(({ _id }) => _id)).toEqual([asked._id]);
 });
 
-test('an order whose dealer was deleted meanwhile is not restored, and the import gives the reason', async () => {
+test('an order whose dealer was deleted in the meantime is not restored, and the import gives the reason', async () => {
   const order = await world.pushedOrder('Building');
   const dealer = newId();
   await world.db('dealers').insert({ id: dealer, name: 'Short Lived', shop_id: await world.shopId(homeShop) });

@@ -9,8 +9,8 @@ import { costUnknownCell } from '../../orders/intake/insert-rows.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
 
 /**
- * Deletes the orders of an import and restores those they replaced; throws import-not-undoable if an order has changed
- * since.
+ * Deletes the orders of an import and restores those they replaced. Throws import-not-undoable if an order has
+ * changed since.
  */
 export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }> {
   await tx.db('orders').where({ import_id: importId }).forUpdate().select('id').orderBy('id');
@@ -76,7 +76,7 @@ async function changedOrders(db: Knex, importId: string): Promise<Blocker[]> {
   }));
 }
 
-/** The orders of an import that no longer exist: those that a later import replaced by name, the others as a count. */
+/** The orders of an import that no longer exist: those that a later import replaced, by name; the others as a count. */
 async function goneOrders(db: Knex, importId: string): Promise<Blocker[]> {
   const gone = await countGone(db, importId);
   if (gone === 0) return [];
@@ -169,8 +169,8 @@ async function restoreOrders(db: Knex, before: Before | null): Promise<number> {
 }
 
 /**
- * Orders replaced by an older version, which did not store why a cost is unknown, get it computed from their pricing
- * snapshot.
+ * Computes the reasons for an unknown cost from the pricing snapshot, for orders replaced by an older version, which
+ * did not store them.
  */
 async function setUnknownCosts(db: Knex, before: readonly RestoredOrder[]): Promise<void> {
   const ids = before.filter((row) => !('cost_unknown' in row)).map(({ id }) => id);
@@ -183,7 +183,7 @@ async function setUnknownCosts(db: Knex, before: readonly RestoredOrder[]): Prom
   );
 }
 
-/** Links messages to their restored orders again; messages deleted since are not restored. */
+/** Links messages to their restored orders again. Messages deleted since are not restored. */
 const restoreMessages = (db: Knex, messages: readonly object[]) =>
   db.raw(
     `update comments c set order_id = b.order_id from json_populate_recordset(null::comments, ?) b where c.id = b.id`,

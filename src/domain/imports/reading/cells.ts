@@ -19,8 +19,8 @@ const read: Readonly<Record<CellKind, (header: string, cell: Exclude<Cell, objec
 };
 
 /**
- * The values of a row's cells by field, and its problems. Empty cells are null; columns missing from the file are left
- * out.
+ * The values of a row's cells by field, and its problems. Empty cells are null; columns missing from the file are
+ * left out.
  */
 export function toValues(
   cells: readonly Cell[],

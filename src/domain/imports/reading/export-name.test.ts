@@ -15,13 +15,13 @@ test.each([
   ['haul-bases', 'shed_categories', 'Haul_Bases'],
   ['shed-labor', 'shed_categories', 'Shed_Labor'],
   ['shed-bom', 'shed_categories', 'Shed_BOM'],
-])('a file of %s carries its category', async (kind, table, title) => {
+])('the name of a file of %s includes its category', async (kind, table, title) => {
   const { id, name } = (await world.db(table).orderBy('name').first('id', 'name')) as { id: string; name: string };
   expect(await nameWith(kind, { category: id })).toBe(`${title}_${part(name)}.xlsx`);
   expect(await nameWith(kind, {})).toBe(`${title}.xlsx`);
 });
 
-test('a file of a model carries its name, with that of its category where that is chosen too', async () => {
+test('the name of a file of a model includes its name, with that of its category if that is chosen too', async () => {
   const model = (await world.db('shed_models').orderBy('name').first('id', 'name')) as { id: string; name: string };
   expect(await nameWith('haul-bases', { model: model.id })).toBe(`Haul_Bases_${part(model.name)}.xlsx`);
 });

@@ -14,7 +14,7 @@ describe('the export of sheds', () => {
   const { sheets, stage } = kindDriver(world, 'sheds');
   const readRows = async (options: Parameters<typeof sheets>[0]) => (await sheets(options)).flatMap(({ rows }) => rows);
 
-  test('is the price table of the same shop and order type, and names both', async () => {
+  test('is the price table of the same shop and order type, and states both', async () => {
     const shop = await world.shopId(homeShop);
     for (const type of ['NB', 'INV'] as const) {
       const table = await getPriceTable(office(), { category: 'all', shop, model: 'all', type, size: 500 });
@@ -35,7 +35,7 @@ describe('the export of sheds', () => {
     expect(standard).toMatchObject({ Values_Of: 'Standard', Order_Type: 'NB' });
   });
 
-  test('is that of a past day, which needs confirmation before it is imported', async () => {
+  test('can have prices of a past day, which require confirmation before they are imported', async () => {
     world.now = new Date();
     const [shed] = await readRows({});
     const { sheet } = (await sheets()).flatMap(({ name, rows }) => rows.map((row) => ({ sheet: name, row })))[0] as {
@@ -67,7 +67,7 @@ describe.each([
     return { Sheet: sheet?.name, ...sheet?.rows[0] } as Row;
   };
 
-  test('names the shop of its values, and is imported into others only when that is confirmed', async () => {
+  test('states the shop of its values, and requires confirmation to be imported into others', async () => {
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
     const own = await oneRow(home);
     expect(own['Values_Of']).toBe(homeShop);
@@ -90,7 +90,7 @@ describe.each([
   });
 });
 
-test('a call that imports directly refuses the values of another shop unless they are confirmed', async () => {
+test("a direct import refuses another shop's values without confirmation", async () => {
   const { sheets } = kindDriver(world, 'items');
   const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
   const [sheet] = await sheets({ shop: home });
@@ -102,7 +102,7 @@ test('a call that imports directly refuses the values of another shop unless the
   expect((await apply(office(), { rows, shop: other, confirmed: true })).counts.changed).toBe(1);
 });
 
-test('a file of standard values is given to many shops without confirmation, one of another shop is not', async () => {
+test("standard values need no confirmation for many shops; another shop's values do", async () => {
   const { sheets, stage } = kindDriver(world, 'items-for-shops');
   const shops = [await world.shopId(otherShop)];
   const [sheet] = await sheets();

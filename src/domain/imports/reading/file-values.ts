@@ -11,12 +11,12 @@ const AS_OF = 'As_Of';
 const STANDARD = 'Standard';
 const PAST_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The export column that states whose values the file contains. */
+/** The export column with the owner of the file's values. */
 export const valuesColumn: SheetColumn = { header: VALUES_OF, kind: 'text', width: 24 };
-/** The export column that states the day of its prices. */
+/** The export column with the day of its prices. */
 export const dayColumn: SheetColumn = { header: AS_OF, kind: 'text', width: 20 };
 
-/** The text of the day column: a past day as is, today's prices as `current, <day>`. */
+/** The text of the day column: a past day as it is, today's prices as `current, <day>`. */
 export const dayLabel = (past: string | undefined, today: string): string => past ?? `current, ${today}`;
 
 /** The text of the values column: the shop's name, or Standard. */
@@ -34,8 +34,8 @@ interface ReadFile {
 }
 
 /**
- * Questions to confirm before a file is applied: it contains values of another owner than those it changes, or of a
- * past day.
+ * Questions to confirm before a file is applied: it contains values of an owner other than the one it changes, or of
+ * a past day.
  */
 export async function fileQuestions(db: Knex, file: ReadFile): Promise<string[]> {
   const pastDays = cellsUnder(file, AS_OF).filter((text) => PAST_DAY.test(text));
@@ -50,7 +50,7 @@ async function ownerQuestions(db: Knex, file: ReadFile): Promise<string[]> {
   const owners = cellsUnder(file, VALUES_OF);
   if (owners.length === 0) return [];
   const targets = forMany ? await shopNames(db, options.shops ?? []) : [await valuesLabel(db, options.shop)];
-  const expected = new Set([...targets, ...(forMany ? [STANDARD] : [])].map(keyText)); // standard values may be given to many shops
+  const expected = new Set([...targets, ...(forMany ? [STANDARD] : [])].map(keyText)); // standard values need no confirmation for many shops
   const others = owners.filter((owner) => !expected.has(keyText(owner)));
   const into = targets.map(describeValues).join(', ');
   return others.map((owner) => `This file has ${describeValues(owner)}. You are about to change ${into}.`);

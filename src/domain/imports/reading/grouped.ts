@@ -1,4 +1,4 @@
-/** Groups rows by key, preserving order. */
+/** Groups rows by key, preserving their sequence. */
 export function groupRows<R>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R[]> {
   const found = new Map<string, R[]>();
   for (const row of rows) {

@@ -12,7 +12,7 @@ const city = 'Filterton';
 const office = () => world.ctx('office.admin');
 const cell = (text: string) => `<c t="inlineStr"><is><t>${escapeXml(text)}</t></is></c>`;
 
-/** A workbook of dealers; those whose name begins with `-` are hidden, as by a filter. */
+/** A workbook of dealers. Those whose name begins with `-` are hidden, as if by a filter. */
 function dealersFile(...names: string[]) {
   const header = `<row r="1">${['Name', 'Shop', 'City'].map(cell).join('')}</row>`;
   const rows = names.map((name, n) => {
@@ -32,7 +32,7 @@ const readStored = () => world.db('dealers').where({ city }).orderBy('name').plu
 beforeEach(() => world.db('dealers').where({ city }).delete());
 
 describe('rows that a filter hides', () => {
-  test('are left out, and the preview counts and names them', async () => {
+  test('are left out, and the preview counts and lists them', async () => {
     const found = await stage();
     expect(found).toMatchObject({ hiddenRows, counts: { new: 2 }, layout: [{ rows: 2 }] });
     expect(await readNames(found._id)).toEqual([[2, 'Open Lot'], [5, 'Near Lot']]); // prettier-ignore
@@ -42,7 +42,7 @@ describe('rows that a filter hides', () => {
     expect((await getImport(office(), { id: found._id })).counts['new']).toBe(2);
   });
 
-  test('are imported when they are requested with the file', async () => {
+  test('are imported if requested together with the file', async () => {
     const found = await stage({ includeHidden: 'true' });
     expect(found).toMatchObject({
       hiddenRows,
@@ -65,7 +65,7 @@ describe('rows that a filter hides', () => {
     expect(await readStored()).toHaveLength(5);
   });
 
-  test('are named by a call that imports directly, and imported when it requests them', async () => {
+  test('are listed by a direct import, and imported if it requests them', async () => {
     const dealers = importAtOnce('dealers', 'catalogue.write');
     const file = dealersFile(...names);
     expect(await dealers.preview(office(), { file })).toMatchObject({ hiddenRows, counts: { new: 2 } });
@@ -89,7 +89,7 @@ describe('rows that a filter hides', () => {
   });
 });
 
-test('hidden rows are listed in ranges that name each of them once', () => {
+test('are listed in ranges that contain each of them once', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (marks) => {
       const { count, rows } = hiddenAmong(

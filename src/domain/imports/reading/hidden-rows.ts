@@ -21,6 +21,6 @@ export function hiddenAmong(rows: readonly SheetRow[]): SheetLayout['hidden'] {
 export const hiddenRowsIn = (layouts: readonly SheetLayout[]): HiddenRows[] =>
   layouts.flatMap(({ sheet, hidden }) => (hidden.count > 0 ? [{ sheet, ...hidden }] : []));
 
-/** Layouts whose row counts include the hidden rows, for when those are imported. */
+/** The layouts with row counts that include hidden rows, to use when those are imported. */
 export const countedLayouts = (layouts: readonly SheetLayout[], { includeHidden }: ImportOptions): SheetLayout[] =>
   layouts.map((layout) => ({ ...layout, rows: layout.rows + (includeHidden ? layout.hidden.count : 0) }));

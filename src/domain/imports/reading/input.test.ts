@@ -23,8 +23,8 @@ const stage = (...sheets: RawSheet[]) =>
 const readRows = async (id: string) => (await listImportRows(office(), { id })).items;
 const readStored = (name: string) => world.db('dealers').where({ name }).pluck('name');
 
-describe('a sheet without a row, or with only hidden ones', () => {
-  test('is left out wherever it stands: the others are imported', async () => {
+describe('a sheet without rows, or with only hidden ones', () => {
+  test('is left out at any position, and the others are imported', async () => {
     const staged = await stage(blank, dealersIn('Lot E'), unseen);
     expect(staged).toMatchObject({ msg: '1 new, 0 changed.', layout: [{ sheet: 'Dealers' }] });
     expect((await readRows(staged._id)).map(({ sheet, row: n, name }) => [sheet, n, name])).toEqual([
@@ -34,7 +34,7 @@ describe('a sheet without a row, or with only hidden ones', () => {
     expect(await readStored('Lot E')).toEqual(['Lot E']);
   });
 
-  test('refuses a workbook that has no other', async () => {
+  test('alone makes a workbook refused', async () => {
     const refusal = (why: string) => ({ code: 'unreadable-file', message: `The file cannot be read: ${why}.` });
     await expect(stage(blank, unseen)).rejects.toMatchObject(
       refusal('all its rows with values are hidden and it has no known header; unhide the rows and save it again'),
@@ -58,7 +58,7 @@ describe('a text with a character that cannot be stored', () => {
       ...problems.map(describeReason),
     ]);
 
-  test('refuses its row, with sheet, row, column and the rest of the text, and no other row', async () => {
+  test('refuses only its row, with sheet, row, column and the rest of the text', async () => {
     const staged = await stage(dealersIn('Lot_x0000_G', 'Lot H', 'Lot_xD800_I'));
     expect(await reasons(staged._id)).toEqual([
       ['Dealers', 2, 'refused', 'Name "Lot\uFFFDG" must be text without characters that cannot be stored'],
@@ -70,7 +70,7 @@ describe('a text with a character that cannot be stored', () => {
     expect(await readStored('Lot\uFFFDG')).toEqual([]);
   });
 
-  test('refuses its row among rows that are sent, whatever else it is in', async () => {
+  test('refuses its row among rows sent as JSON, whatever else the row contains', async () => {
     const rows = [
       { Name: 'Lot J', Shop: homeShop, City: 'Do\ud800ver', 'No\0te': 'x' },
       { Name: 'Lot K', Shop: homeShop, 'No\0te': 'y\0', Sheet: 'a\0' },
@@ -87,7 +87,7 @@ describe('a text with a character that cannot be stored', () => {
     ]);
   });
 
-  test('is not made by cutting a message or a header', async () => {
+  test('does not result from shortening a message or a header', async () => {
     const long = `${'x'.repeat(59)}😀 and more`;
     const rows = [{ Name: 'Lot L', Shop: homeShop, Haul_Percent: long, [`${'x'.repeat(199)}😀`]: 1 }];
     const staged = await stageImport(office(), { kind: 'dealers', rows });
@@ -96,12 +96,12 @@ describe('a text with a character that cannot be stored', () => {
     ]);
   });
 
-  test('is � when the file contains it: a dealer may have that name', async () => {
+  test("is not the same as �, which a dealer's name may contain", async () => {
     expect((await stage(dealersIn('Caf\uFFFD'))).counts).toMatchObject({ new: 1, refused: 0 });
   });
 });
 
-test('of rows that are not objects the first hundred are named, and no more are read', () => {
+test('of rows that are not objects, the first hundred are listed, and no more are read', () => {
   const read = Rows.safeParse(Array.from({ length: 200_000 }, () => 0));
   expect(read.error?.issues).toHaveLength(100);
   expect(read.error?.issues[0]).toMatchObject({ path: [0], message: 'must be an object with one value per header' });

@@ -36,7 +36,7 @@ const isRow = (row: unknown): boolean => typeof row === 'object' && row !== null
 export const UploadOrRows = z.union([Rows, Upload], 'must be a file or a list of rows');
 
 /**
- * The input of an import: an uploaded file, or its rows as a list of objects by header; `Sheet` names a row's sheet.
+ * The input of an import: an uploaded file, or its rows as a list of objects by header. `Sheet` names a row's sheet.
  */
 export const ImportInput = z.object({
   file: Upload.optional(),
@@ -51,7 +51,7 @@ export function requireFile({ file, rows }: ImportInput): void {
 }
 
 /**
- * The name and the non-empty sheets of the input; texts that cannot be stored become error cells. Throws the reader's
+ * The name and the non-empty sheets of the input. Texts that cannot be stored become error cells. Throws the reader's
  * errors, and invalid-input without a file.
  */
 export async function getSheets(ctx: ActorCtx, input: ImportInput): Promise<ReadFile & { fileName: string }> {
@@ -76,7 +76,7 @@ const storableRow = (row: SheetRow): SheetRow =>
 const SHEET = 'Sheet';
 
 /**
- * Groups rows by `Sheet`; a sheet's headers are the union of those in its rows. Row numbers start below a header row.
+ * Groups rows by `Sheet`. A sheet's headers are the union of those in its rows. Row numbers start below a header row.
  */
 async function readTables(rows: readonly Row[], pace: Pace): Promise<ReadSheet[]> {
   const bySheet = new Map<string, { readonly found: Row[]; readonly headers: Set<string> }>();

@@ -14,23 +14,23 @@ export type CellKind = 'text' | 'number' | 'flag' | 'day';
 
 /** A spreadsheet column that can be imported. */
 export interface ImportColumn {
-  /** The header in exports; matched without regard to case, blanks, `_` and `#`. */
+  /** The header in exports; matched ignoring case, spaces, `_` and `#`. */
   readonly header: string;
   /** Other accepted headers. */
   readonly also?: readonly string[];
   readonly field: string;
   readonly kind: CellKind;
-  /** The schema of its value; null is an empty cell. */
+  /** The schema of its value; null for an empty cell. */
   readonly check: z.ZodType;
-  /** The file is refused without this column. */
+  /** Whether the file is refused without this column. */
   readonly required?: true;
   /** With `required`: the column must exist, but its cells may be empty. */
   readonly blank?: true;
-  /** Identifies the record; never counts as a change. */
+  /** Whether it identifies the record, so that it never counts as a change. */
   readonly key?: true;
-  /** An empty cell clears the value; by default it keeps the stored one. */
+  /** Whether an empty cell clears the value; by default it keeps the stored one. */
   readonly clears?: true;
-  /** Matched only by its header: not offered when columns are assigned by hand. */
+  /** Whether it is matched only by its header, and not offered when users assign columns by hand. */
   readonly unlisted?: true;
 }
 
@@ -55,14 +55,14 @@ export interface Problem {
   readonly column: string | null;
   readonly value: string | null;
   readonly expected: string;
-  /** The whole explanation, if the problem is not about what a value must be. */
+  /** The complete message, if the problem is not about what a value must be. */
   readonly why?: string | undefined;
 }
 
-/** The record a row is about, with its current values (null for a new one), or the problems that prevent finding it. */
+/** The record of a row with its current values (null for a new one), or the problems that prevent finding it. */
 export type Found<T> =
   | {
-      /** Two rows with the same key are refused as duplicates. */
+      /** Rows with the same key are refused as duplicates. */
       readonly key: string;
       /** The record's display name. */
       readonly name: string;
@@ -81,7 +81,7 @@ export interface RowChange<T> {
   readonly after: Values;
 }
 
-/** A row of a staged file: its sheet by its place among the layouts, and what its kind reads of it. */
+/** A row of a staged file: its sheet by index among the layouts, and what its kind reads from it. */
 export interface RawRow<Row = unknown> {
   readonly n: number;
   readonly sheet: number;
@@ -125,12 +125,12 @@ export interface PlannedRow {
   readonly change: RowChange<unknown> | null;
 }
 
-/** A row that is not imported, with why. */
+/** A row that is not imported, and why. */
 export interface RefusedRow<Row = unknown> extends Pick<RawRow<Row>, 'sheet' | 'cells'> {
   readonly problems: readonly Problem[];
 }
 
-/** What keeps an import from being undone: a record by its id, or a row of a sheet. */
+/** What prevents undoing an import: a record by its ID, or a row of a sheet. */
 export interface InTheWay {
   readonly _id: string | null;
   readonly name: string;
@@ -143,28 +143,28 @@ export interface Undoing {
   lock(tx: WriteCtx): Promise<void>;
   /** Records that block undoing the import. */
   findBlockers(db: Knex, importId: string): Promise<InTheWay[]>;
-  /** Takes back what it added and changed; answers how many records went and how many came back. */
+  /** Undoes what it added and changed; returns how many records were removed and how many restored. */
   undo(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }>;
 }
 
 /** The description of a kind of file and its records. */
 interface Kind<T> {
-  /** In paths and commands, such as `haul-bases`. */
+  /** Its name in paths and commands, such as `haul-bases`. */
   readonly name: string;
-  /** For people, such as `Haul bases`. */
+  /** Its display name, such as `Haul bases`. */
   readonly title: string;
-  /** The record type in the audit trail. */
+  /** The record type in the history. */
   readonly entity: string;
-  /** The permission to apply it; a function if it depends on the effective options. */
+  /** The permission to apply it; a function if it depends on the options that apply. */
   readonly importing: Permission | ((options: ImportOptions) => Permission);
-  /** The permission to export it; a kind without one can only be imported. */
+  /** The permission to export it; undefined for a kind that can only be imported. */
   readonly exporting?: Permission;
   /** The options it accepts besides the file. */
   readonly takes: readonly (keyof ImportOptions)[];
   readonly columns: (options: ImportOptions) => readonly ImportColumn[];
-  /** Stores changes in a few statements; returns the record IDs in order, for the audit trail. */
+  /** Stores changes in a few statements; returns the record IDs in order, for the history. */
   write(tx: WriteCtx, changes: readonly RowChange<T>[], options: ImportOptions, importId: string): Promise<string[]>;
-  /** What the trail of a record keeps of a change, in the words of its form; by default its differing fields. */
+  /** What the history records of a change, under the names of its form; by default its differing fields. */
   describeChange?(change: RowChange<T>, options: ImportOptions): { readonly before?: Values; readonly after: Values };
   /** Its export: the file name without extension, and the sheets. */
   readonly export?: (ctx: ActorCtx, options: ExportOptions) => Promise<{ name: string; sheets: Sheet[] }>;
@@ -172,24 +172,30 @@ interface Kind<T> {
   readonly successText: (counts: { readonly changed: number; readonly sheets: number }) => string;
 }
 
-/** One kind of file as the engine takes it from source to plan, from plan to records, and back. */
+/** One kind of file as the engine processes it: from source to plan, from plan to records, and back. */
 export interface ImportKind<Row = unknown, T = unknown> extends Kind<T>, Undoing {
-  /** Reads what was sent and finds its columns. */
+  /** Reads the input and finds its columns. */
   read(ctx: ActorCtx, input: ImportInput, options: ImportOptions): Promise<ImportSource<Row>>;
   /** Stores the meaning of columns for this and future files; returns all stored meanings. */
   remember(tx: WriteCtx, assigned: ColumnMapping): Promise<ColumnMapping>;
   /** What applying rows would do. */
   plan(ctx: ActorCtx, planning: Planning<Row>): Promise<PlannedRow[]>;
-  /** Its refused rows as a file with their reasons. */
+  /** Its refused rows as a file with the reasons. */
   refused(source: Pick<ImportSource, 'fileName' | 'layouts'>, rows: readonly RefusedRow<Row>[]): Promise<LargeFile>;
 }
 
-/** One kind of spreadsheet: what its columns mean, which records its rows are, how those are stored and written out. */
+/**
+ * One kind of spreadsheet: what its columns mean, which records its rows stand for, and how those are stored and
+ * exported.
+ */
 export interface Spreadsheet<T = unknown> extends Kind<T>, Partial<Undoing> {
   /** Tables locked against other writers while it is applied. */
   readonly tables: readonly string[];
   /** Finds the record of each row, in row order. */
   readonly find: (db: Knex, rows: readonly FileRow[], options: ImportOptions) => Promise<Found<T>[]>;
-  /** Rows with the same key form one record: if one of them is refused, none is applied. Null: the row stands alone. */
+  /**
+   * Rows with the same key form one record: if one of them is refused, none is applied. Null for a row that is its
+   * own record.
+   */
   readonly together?: (values: Values) => string | null;
 }

@@ -10,10 +10,10 @@ interface Labelled {
 
 /** Unique spreadsheet names for records. */
 export interface Labels {
-  /** Its name; if others share it, with its group, as in `Floor Kit (Barns)`; or else its ID. */
+  /** Its name; if others have the same, its name with its group, as in `Floor Kit (Barns)`, or else its ID. */
   of(id: string): string;
   has(id: string): boolean;
-  /** Finds a record's ID by its name in any of these forms, ignoring case; or returns what the cell must be. */
+  /** Finds a record's ID by its name in any of these forms, ignoring case; or returns what the cell must contain. */
   find(column: string, value: string): { readonly id: string } | Problem;
 }
 

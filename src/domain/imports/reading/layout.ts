@@ -4,7 +4,7 @@ import type { ImportColumn, ColumnMapping } from './kind.js';
 import type { SheetLayout } from './schema.js';
 import { isUnstorable, storableText } from './storable.js';
 
-/** Normalizes a header for comparison: without case, blanks, `_` and `#`. */
+/** Normalizes a header for comparison, without case, spaces, `_` and `#`. */
 export const comparable = (header: string): string => header.toLowerCase().replace(/[\s_#\u00a0]+/g, '');
 
 const HEADERS_WITHIN = 20;
@@ -16,9 +16,9 @@ export interface LaidOut {
 }
 
 /**
- * Finds the header row of a sheet and the field of each column. The header is the row with the most known columns among
- * the first rows, so that title rows above it do not matter; a hidden row only counts if no row is visible. If two
- * columns map to the same field, the second is ignored.
+ * Finds the header row of a sheet and the field of each column. The header is the row with the most known columns
+ * among the first rows, so that title rows above it do not matter. A hidden row counts only if no row is visible. If
+ * two columns map to the same field, the second is ignored.
  */
 export function layOutSheet(sheet: ReadSheet, columns: readonly ImportColumn[], mapping: ColumnMapping): LaidOut {
   const fields = fieldsByHeader(columns, mapping);
@@ -52,7 +52,7 @@ export function layOutSheet(sheet: ReadSheet, columns: readonly ImportColumn[], 
   };
 }
 
-/** A sheet whose headers are known, with what they mean now. One without any is read as a whole: it stays as it is. */
+/** A sheet whose headers are known, with their current meaning. A sheet without headers stays as it is. */
 export function layOutAgain(
   layout: SheetLayout,
   columns: readonly ImportColumn[],
@@ -65,8 +65,8 @@ export function layOutAgain(
 }
 
 /**
- * Whether a sheet has unrelated content: it has columns, but none of them is known. A format read without headers has
- * no columns.
+ * Whether a sheet has unrelated content: it has columns, but none of them is known. A format without headers has no
+ * columns.
  */
 export const isForeign = ({ columns }: SheetLayout): boolean =>
   columns.length > 0 && columns.every(({ field }) => field === null);

@@ -18,8 +18,8 @@ import { isUnstorable, storableText } from './storable.js';
 import { present } from '../../kernel/objects.js';
 
 /**
- * Plans rows without changing anything: reads them, finds their records and compares values; each row is new, changed,
- * unchanged or refused with its reasons.
+ * Plans rows without changing anything: reads them, finds their records and compares values. Each row is new,
+ * changed, unchanged, or refused with the reasons.
  */
 export async function planRows<T>(
   db: Knex,
@@ -46,7 +46,7 @@ export async function planRows<T>(
   return refusedTogether(plannedRows, (n) => kind.together?.(read[n]?.values ?? {}) ?? null, layouts);
 }
 
-/** The values of a row, and what is wrong with it; a text that cannot be stored is reported as such. */
+/** The values of a row, and its problems. A text that cannot be stored is reported as such. */
 function readRow(raw: CellRow, layout: SheetLayout, columns: ReadonlyMap<string, ImportColumn>) {
   const { values, problems } = toValues(raw.cells, layout, columns);
   if (problems.length === 0) return { raw, values, problems };
@@ -136,7 +136,7 @@ function compareRow(
   return { raw, state, name, changes, problems: [], change: state === 'unchanged' ? null : { target, before, after } };
 }
 
-/** A value of a field as the preview shows it: cells and records hold what JSON has. */
-const toJson = (value: unknown) => (value ?? null) as ChangedField['after']; // see above
+/** A value of a field as the preview shows it. Cells and records contain only JSON values. */
+const toJson = (value: unknown) => (value ?? null) as ChangedField['after']; // a JSON value, as described above
 
 const same = (before: unknown, after: unknown): boolean => (before ?? null) === after;

@@ -14,14 +14,14 @@ export const ImportOptions = z.object({
   /** The category to export, and to search for model names. */
   category: z.uuid('is not a valid ID').optional(),
   model: z.uuid('is not a valid ID').optional(),
-  /** What becomes of orders whose serial number already exists: they stay, are replaced, or are added beside it. */
+  /** What to do with orders whose serial number already exists: keep them, replace them, or add another beside them. */
   duplicates: z.enum(['skip', 'replace', 'keep']).optional(),
   /** Whether to import rows hidden by a filter in the spreadsheet; left out by default. */
   includeHidden: z.union([z.boolean(), z.stringbool()], 'must be true or false').optional(),
 });
 export type ImportOptions = z.output<typeof ImportOptions>;
 
-/** The options of an export; order type and past day apply to the price table. */
+/** The options of an export. Order type and past day apply to the price table. */
 export const ExportOptions = ImportOptions.extend({
   type: z.enum(['NB', 'INV'], 'must be NB or INV').default('NB'),
   at: z.iso.date('must be a date such as 2026-03-31').optional(),
@@ -41,7 +41,7 @@ const Problem = z.object({
   column: z.string().nullable(),
   value: z.string().nullable(),
   expected: z.string(),
-  /** The whole explanation, if the problem is not about what a value must be. */
+  /** The complete message, if the problem is not about what a value must be. */
   why: z.string().optional(),
 });
 
@@ -89,7 +89,10 @@ export const Staged = z.object({
   layout: z.array(SheetLayout),
   /** Hidden sheets, which were left out. */
   hidden: z.array(z.string()),
-  /** Questions to confirm before it is applied: the file's values belong to another owner than those it changes. */
+  /**
+   * Questions to confirm before it is applied, for example because the file's values belong to an owner other than
+   * the one it changes.
+   */
   questions: z.array(z.string()),
   /** Rows hidden by a filter; left out unless the options include them. */
   hiddenRows: z.array(HiddenRows),

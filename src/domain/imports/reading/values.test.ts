@@ -67,7 +67,7 @@ describe('numbers', () => {
     expect(() => number('addOns[0].price', given)).toThrow(/^addOns\[0\]\.price .* is not a number$/s),
   );
 
-  test('dollars read back the same as written, whatever the amount', () => {
+  test('dollars read back the same as written, for any amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), (cents) => {
         expect(dollars('x', (cents / 100).toFixed(2))).toBe(cents / 100);
@@ -84,13 +84,13 @@ describe('numbers', () => {
     [0.1 * 3 - 0.3, 0],
     [-0.1 - 0.2, -0.3],
     [9_999_999.990000002, 9_999_999.99],
-  ])('%j is %j: what a double cannot hold is not a decimal', (given, read) => {
+  ])("%j is %j, because digits beyond a double's precision do not count as decimals", (given, read) => {
     expect(number('price', given)).toBe(read);
     expect(dollars('price', given)).toBe(read);
     expect(readDecimal('price', given, -1, 10_000_000)).toBe(read);
   });
 
-  test('a real extra decimal is never mistaken for one', () => {
+  test('a real extra decimal is always noticed', () => {
     for (const given of [12.301, '12.301', 12.3000001, 12.2999999, 1234.5601, 0.001])
       expect(() => dollars('price', given)).toThrow('has more than 2 decimals');
     for (const given of [12.30001, 12.3000001, '0.33333', 9_999_999.99999])
@@ -111,13 +111,13 @@ describe('days', () => {
     ['2026-03-02', '2026-03-02'],
     ['3/2/2026', '2026-03-02'],
     ['2026-03-02T23:30:00-06:00', '2026-03-02'],
-    ['2026-03-03T05:30:00Z', '2026-03-02'], // still the evening before in Chicago
-    ['2026-03-08T08:30:00+00:00', '2026-03-08'], // the hour that daylight saving skips
+    ['2026-03-03T05:30:00Z', '2026-03-02'], // still the previous evening in Chicago
+    ['2026-03-08T08:30:00+00:00', '2026-03-08'], // the hour that daylight saving time skips
     ['2026-03-02 23:30:00', '2026-03-02'],
     ['2028-02-29', '2028-02-29'],
     ['2026-03-02T10:00:00.123+0530', '2026-03-01'],
     ['2026-03-28 08:15:00+00', '2026-03-28'],
-    ['2026-03-28 04:15:00.123456+00', '2026-03-27'], // as PostgreSQL writes it
+    ['2026-03-28 04:15:00.123456+00', '2026-03-27'], // as PostgreSQL formats it
     ['2026-03-28 23:15:00-05', '2026-03-28'],
     ['  ', null],
   ])('%j is %j in Chicago', (given, read) => expect(day('dateOrdered', given, chicago)).toBe(read));
@@ -138,19 +138,19 @@ describe('days', () => {
   );
 });
 
-test('flags are read from words; anything else is refused', () => {
+test('yes/no values are read from words; anything else is refused', () => {
   expect(['true', 'YES', 1, '1', true].map((v) => flag('f', v))).toEqual([true, true, true, true, true]);
   expect(['false', 'no', 0, false, ''].map((v) => flag('f', v))).toEqual([false, false, false, false, null]);
   expect(() => flag('priceIncluded', 'maybe')).toThrow('priceIncluded "maybe" must be true or false');
 });
 
-test('text is trimmed, single-spaced, and never an object', () => {
+test('text is trimmed and single-spaced, and an object is never text', () => {
   expect(text('  24x36   Window ')).toBe('24x36 Window');
   expect(text('S-1\r\nBcc: x\x1b[2J\u202e ')).toBe('S-1 Bcc: x [2J');
   expect([text(''), text(null), text({ a: 1 }), text(12)]).toEqual([null, null, null, '12']);
 });
 
-test('a number that names a record is refused when it lost digits: two of them would be one', () => {
+test('a number that identifies a record is refused if it lost digits, because two could become one', () => {
   expect(identifier('id', ' 90071992547409930 ')).toBe('90071992547409930');
   expect([identifier('id', 9_007_199_254_740_991), identifier('id', 12.5), identifier('id', null)]).toEqual([
     '9007199254740991',

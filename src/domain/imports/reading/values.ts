@@ -1,6 +1,6 @@
 import { oneLine } from '../../kernel/text/plain-text.js';
 
-/** A value in a file that cannot be read; the message includes the field. */
+/** A value in a file that cannot be read. The message includes the field. */
 export class UnreadableValue extends Error {}
 
 /**
@@ -13,7 +13,7 @@ export function text(value: unknown): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
-/** Text that identifies a record, such as a serial number; throws if it was a number that lost digits. */
+/** Text that identifies a record, such as a serial number. Throws if it was a number that lost digits. */
 export function identifier(field: string, value: unknown): string | null {
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
     throw new UnreadableValue(`${field} ${value} has too many digits for a number; send it as text`);
@@ -39,12 +39,12 @@ export function number(field: string, value: unknown): number | null {
   throw new UnreadableValue(`${field} "${formatShown(value)}" is not a number`);
 }
 
-/** Much smaller than any decimal in a file, larger than the rounding error of sums below 10,000,000.00. */
+/** Much smaller than any decimal in a file, and larger than the rounding error of sums below 10,000,000.00. */
 const DUST = 1e-8;
 
 /**
- * Removes floating-point noise: a number this close to one with four decimals, the most any value has, is rounded to it
- * (12.300000000000001 becomes 12.3).
+ * Removes floating-point noise. A number this close to one with four decimals, the most any value has, is rounded to
+ * it (12.300000000000001 becomes 12.3).
  */
 function withoutDust(value: number): number {
   const plain = Math.round(value * 10_000) / 10_000;
@@ -112,7 +112,10 @@ function checkedDay(field: string, day: string, value: unknown): string {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** The day of an instant in a zone. Formats are cached: creating one takes longer than reading the rest of an order. */
+/**
+ * The day of an instant in a zone. Formats are cached, because creating one takes longer than reading the rest of an
+ * order.
+ */
 function dayIn(zone: string, instant: Date): string {
   const format =
     formats.get(zone) ??

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import * as backup from '../../operations/backup/digest.js';
 
-/** What imports and undoing may leave behind: audit trail, imports, versions. */
+/** What imports and undoing may leave behind: history, imports, versions. */
 const apart = { tables: ['audit_entries', 'imports', 'import_rows', 'import_mappings', 'catalogue_versions'] };
 const left = { columns: ['revision', 'updated_at', 'created_at', 'changed_at'] };
 

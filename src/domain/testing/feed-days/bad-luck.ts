@@ -8,7 +8,7 @@ const passing: readonly FeedMishap[] = [
 ];
 const lasting: readonly FeedMishap[] = [{ status: 403 }, { status: 404 }];
 
-/** Makes a day's answers go wrong in ways that change from day to day. */
+/** Makes a day's answers fail in ways that differ from day to day. */
 export function spoilDay(server: FeedServer, desk: SalesDesk, dice: Dice): void {
   server.clockAheadMs = dice.between(-20, 20) * 60_000;
   const [isClosed, isLame] = [dice.chance(0.08), dice.chance(0.1)];
@@ -31,16 +31,16 @@ export function spoilDay(server: FeedServer, desk: SalesDesk, dice: Dice): void 
   server.rows = sendRows(desk, dice);
 }
 
-/** Answers are right from now on. */
+/** Makes all further answers correct. */
 export function endBadLuck(server: FeedServer, desk: SalesDesk): void {
   Object.assign(server, { clockAheadMs: 0, onAsked: () => undefined, bend: (page: FeedRow[]) => page });
   server.rows = [...desk.rows.values()];
 }
 
-/** What the source's clock shows. */
+/** The time that the source's clock shows. */
 export const sourceTime = (server: FeedServer): Date => new Date(server.now().getTime() + server.clockAheadMs);
 
-/** Its orders as it sends them: almost a third comes twice, some of these as they were before. */
+/** Its orders as it sends them. Almost a third occurs twice, some of these in an older state. */
 function sendRows(desk: SalesDesk, dice: Dice): FeedRow[] {
   return [...desk.rows].flatMap(([id, row]) => {
     if (!dice.chance(0.3)) return [row];
@@ -48,7 +48,7 @@ function sendRows(desk: SalesDesk, dice: Dice): FeedRow[] {
   });
 }
 
-/** The same values as other types. */
+/** The same values with other types. */
 function retype(row: FeedRow): FeedRow {
   const { id, buildingWidth, subTotalDollarAmount, rto } = row;
   return {

@@ -8,18 +8,18 @@ import type { Dice } from '../../operations/demo/year/dice.js';
 import { acceptAlerts } from '../../orders/intake/accept-alerts.js';
 import { pushOrders } from '../../orders/intake/push.js';
 
-/** The office takes New orders as they come: it accepts all alerts at once, and pushes. */
+/** The office processes New orders as they are: it accepts all alerts, and pushes. */
 export async function pushAll(office: Ctx): Promise<void> {
   await acceptAlerts(office, {});
   await pushOrders(office, {});
 }
 
-/** The office accepts what waits, of each proposal what its order still allows; `isChosen` leaves some for later. */
+/** The office accepts of each waiting proposal what its order still allows; `isChosen` leaves some for later. */
 export async function acceptWaiting(office: Ctx, isChosen: () => boolean): Promise<void> {
   const all: Proposal[] = [];
   for (let page = 1; ; page++) {
     const { items } = await listProposals(office, { page, size: 500 });
-    all.push(...(items as unknown as Proposal[]).filter(isChosen)); // what was read is what a screen reads
+    all.push(...(items as unknown as Proposal[]).filter(isChosen)); // the query returns what a screen reads
     if (items.length < 500) break;
   }
   const asked = all.flatMap(({ _id: id, order, changes }) => {
@@ -29,7 +29,7 @@ export async function acceptWaiting(office: Ctx, isChosen: () => boolean): Promi
   for (let at = 0; at < asked.length; at += 500) await acceptProposals(office, { items: asked.slice(at, at + 500) });
 }
 
-/** The shops begin some orders of their queue, and finish some that they build; returns what was begun. */
+/** The shops start some orders of their queue, and finish some that they are building; returns those started. */
 export async function buildSome(office: Ctx, dice: Dice, share: number): Promise<string[]> {
   const inStatus = (status: string) =>
     office.db('orders').where({ status }).orderBy('external_id').select('id', 'external_id') as Promise<

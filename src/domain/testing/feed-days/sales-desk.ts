@@ -5,11 +5,11 @@ import type { Dice } from '../../operations/demo/year/dice.js';
 
 const samples = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as FeedRow[];
 
-/** The sales system over many days: what is sold, changed, canceled and deleted there. */
+/** A sales system over many days, with orders that are sold, changed, canceled and deleted there. */
 export interface SalesDesk {
-  /** Its orders as they are, by ID. */
+  /** Its current orders by ID. */
   readonly rows: ReadonlyMap<string, FeedRow>;
-  /** Orders as they were before their last change, which a bad page may repeat. */
+  /** Orders before their last change, which a bad page may repeat. */
   readonly before: ReadonlyMap<string, FeedRow>;
   /** The IDs of the orders that were deleted there. */
   readonly deleted: ReadonlySet<string>;
@@ -17,12 +17,12 @@ export interface SalesDesk {
   /** Changes a share of the orders, each in one way. */
   change(share: number, now: Date): void;
   cancel(share: number, now: Date): void;
-  /** Takes back what the last `cancel` did. */
+  /** Undoes the last `cancel`. */
   restore(now: Date): void;
   deleteOne(): void;
 }
 
-/** A sales system whose days repeat for the same dice. */
+/** A sales system with the same days for the same dice. */
 export function openSalesDesk(dice: Dice): SalesDesk {
   const rows = new Map<string, FeedRow>();
   const before = new Map<string, FeedRow>();
@@ -79,7 +79,10 @@ const soldFor = (row: FeedRow, more: number): FeedRow => ({
 
 const LOFT = { name: 'Loft', price: '200.00', priceIncluded: false, quantity: 1 };
 
-/** How sales change: days, people and drivers, colors, prices, add-ons, sizes; some stand again after a cancellation. */
+/**
+ * The ways sales change: days, customers and drivers, colors, prices, add-ons, sizes; some cancellations are
+ * reversed.
+ */
 const changes: readonly Change[] = [
   (_, dice, now) => ({
     dateScheduledForDelivery: new Date(now.getTime() + dice.between(3, 40) * 86_400_000).toISOString().slice(0, 10),

@@ -22,26 +22,26 @@ interface Asked {
   readonly seed: string;
 }
 
-/** What the days came to. */
+/** The results of the days. */
 export interface SimulatedDays {
   readonly desk: SalesDesk;
   readonly sourceId: string;
-  /** How runs ended, by state. */
+  /** How many runs ended in each state. */
   readonly ended: Readonly<Record<string, number>>;
-  /** How often a worker was stopped in the middle of a run. */
+  /** How many times a worker was stopped in the middle of a run. */
   readonly stopped: number;
-  /** Orders that were begun although a pull had said that their sale is canceled. */
+  /** Orders that were started although a pull had reported their sale as canceled. */
   readonly builtUnseen: readonly string[];
-  /** Canceled sales of which neither the order's status nor a proposal tells. */
+  /** Canceled sales that neither the order's status nor a proposal shows. */
   readonly untold: readonly string[];
-  /** Pulls everything again, from answers that are right. */
+  /** Pulls everything again, from correct answers. */
   pullAll(): Promise<Awaited<ReturnType<typeof getFeedRun>>>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs a company and its sales system for days: sales come and change, answers go wrong, workers stop, the office decides
- * and the shops build. Ends with right answers, one pull of everything, and everything accepted that can be.
+ * Simulates a company and its sales system for some days: sales arrive and change, answers fail, workers stop, the
+ * office decides and the shops build. Ends with correct answers, one full pull, and everything accepted that can be.
  */
 export async function simulateDays(world: World, { days, orders, seed }: Asked): Promise<SimulatedDays> {
   const dice = makeDice(seed);
@@ -62,7 +62,7 @@ export async function simulateDays(world: World, { days, orders, seed }: Asked):
   const builtUnseen: string[] = [];
   let [stopped, canceled] = [0, new Set<string>()];
 
-  /** Does a run's work; sometimes its worker stops and another one goes on. */
+  /** Does a run's work. Sometimes its worker stops and another one continues. */
   async function work(id: string): Promise<void> {
     const stops = new AbortController();
     const { bend } = server;
@@ -146,7 +146,7 @@ const UNTOLD = `
         and (p.state = 'accepted' or p.urgent) and p.state <> 'replaced'
         and p.differences @> '[{"key": "canceled"}]')`;
 
-/** Canceled sales whose order looks as any other: it may be built, and nobody is told. */
+/** Canceled sales whose order looks like any other, so that it may be built although no one was notified. */
 async function listUntold({ db }: World, canceled: ReadonlySet<string>): Promise<string[]> {
   const { rows } = (await db.raw(UNTOLD, [[...canceled]])) as { rows: { external_id: string }[] };
   return rows.map((row) => row.external_id);

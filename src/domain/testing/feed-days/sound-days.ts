@@ -9,7 +9,10 @@ interface Stored {
   readonly id: string;
   readonly status: string;
   readonly total: number;
-  /** The differences that could not be taken because the order is finished or canceled: they wait, or were declined. */
+  /**
+   * The differences that could not be accepted because the order is finished or canceled. They wait, or were
+   * declined.
+   */
   readonly left: readonly string[];
   readonly [field: string]: unknown;
 }
@@ -19,7 +22,7 @@ const same = (value: unknown): unknown => value;
 const toCents = (dollars: unknown): number => Math.round(Number(dollars) * 100);
 const asNumber = (value: unknown): number => Number(value);
 
-/** What an order has of its row: the key of a difference, our column, and the row's field. */
+/** What an order has from its row: the key of a difference, our column, and the row's field. */
 const fields: readonly [key: string, ours: string, theirs: string, read: (value: unknown) => unknown][] = [
   ['serialNumber', 'serial_number', 'serialNumber', same],
   ['orderNumber', 'order_number', 'orderNumber', same],
@@ -36,7 +39,10 @@ const fields: readonly [key: string, ours: string, theirs: string, read: (value:
 ];
 const priced: ReadonlySet<string> = new Set(['basePrice', 'adjustment', 'size']);
 
-/** Expects that nothing was lost, doubled or overlooked in simulated days, and that another pull changes nothing. */
+/**
+ * Expects that nothing was lost, duplicated or overlooked in the simulated days, and that another pull changes
+ * nothing.
+ */
 export async function expectSoundDays(world: World, days: SimulatedDays): Promise<void> {
   const { desk, ended } = days;
   try {
@@ -72,9 +78,9 @@ async function readStored({ db }: World): Promise<Stored[]> {
   return rows;
 }
 
-/** In what an order is not as its last row says, other than in what could not be taken because it is over. */
+/** Where an order differs from its last row, except for what could not be accepted because the order is over. */
 function listFaults(order: Stored, row: FeedRow | undefined): string[] {
-  if (!row) return []; // deleted there
+  if (!row) return []; // it was deleted there
   const name = String(row['id']);
   const isOver = order.status === 'Finished' || order.status === 'Canceled';
   const isLeft = (key: string) => isOver && order.left.includes(key);
@@ -96,7 +102,7 @@ function listFaults(order: Stored, row: FeedRow | undefined): string[] {
   ];
 }
 
-/** The sums of the reconciliation are those of the rows and of the orders, added up here. */
+/** Expects that the sums of the reconciliation equal those of the rows and of the orders, added up here. */
 async function expectMoney(world: World, { desk }: SimulatedDays, stored: readonly Stored[]): Promise<void> {
   const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
   const theirs = [...desk.rows.values()].filter(({ dateCancelled }) => dateCancelled === null);
@@ -115,7 +121,7 @@ async function expectMoney(world: World, { desk }: SimulatedDays, stored: readon
   expect(amount('theirs') - amount('ours')).toBe(amount('missingHere') - amount('missingThere') + amount('differing'));
 }
 
-/** What business tables hold, as text to be compared; times of being seen apart. */
+/** The content of business tables as text to compare, without the times when records were seen. */
 async function readDigest({ db }: World): Promise<unknown> {
   const tables = ['orders', 'order_lines', 'order_sources', 'order_proposals', 'notifications', 'comments', 'imports'];
   const parts = tables.map(

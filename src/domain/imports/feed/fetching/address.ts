@@ -1,6 +1,6 @@
 import { type AddressFault, findAddressFault } from '../../../kernel/platform/public-address.js';
 
-/** What is wrong with the address of a source, in words that follow its name. */
+/** The problems of a source's address, as words that follow its name. */
 export const addressFaults: Readonly<Record<AddressFault, string>> = {
   'not-web': 'must begin with https://',
   password: 'must not contain a password; enter it as the credential',
@@ -9,7 +9,7 @@ export const addressFaults: Readonly<Record<AddressFault, string>> = {
   forbidden: 'leads to an address that sources may not use',
 };
 
-/** What is wrong with the address of a source, in words that follow its name; null if it is well formed. */
+/** The problem of a source's address, as words that follow its name; null if it is well formed. */
 export function addressFault(address: string, allowsPrivate: boolean): string | null {
   const fault = findAddressFault(address, allowsPrivate);
   return fault && addressFaults[fault];

@@ -1,10 +1,10 @@
-/** What went wrong, and what may be done about it. */
+/** What went wrong, and what can be done about it. */
 interface Facts {
-  /** The same question may be answered later: after this pause, in milliseconds, where the source names one. */
+  /** Whether the same request may succeed later; with the pause that the source requests, in milliseconds. */
   readonly retry?: { readonly afterMs: number | null };
 }
 
-/** Why a source could not be read, in a sentence for people; never contains a credential. */
+/** Why a source could not be read, as a sentence. Never contains a credential. */
 export class SourceFailure extends Error {
   readonly retry: Facts['retry'];
   constructor(message: string, { retry }: Facts = {}) {

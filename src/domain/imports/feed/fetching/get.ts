@@ -6,7 +6,7 @@ import { addressFault, addressFaults } from './address.js';
 import { SourceFailure } from './failure.js';
 import type { FeedLimits } from './limits.js';
 
-/** How to ask a source. */
+/** How to call a source. */
 export interface Asking {
   readonly credential: string | null;
   readonly allowsPrivate: boolean;
@@ -14,18 +14,18 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** What a source answered. */
+/** The answer of a source. */
 export interface Got {
   readonly body: readonly Uint8Array[];
-  /** The source's own time, where it says it. */
+  /** The source's own time, if the answer has it. */
   readonly serverTime: Date | null;
 }
 
 const MOST_REDIRECTS = 3;
 
 /**
- * Asks once, following redirects within the same host only: the credential must not leave it. Throws `SourceFailure`,
- * whose `retry` tells whether asking again may help.
+ * Calls a source once, following redirects only within the same host, so that the credential does not leave it.
+ * Throws `SourceFailure`, whose `retry` states whether to try again.
  */
 export async function getOnce(start: URL, asking: Asking): Promise<Got> {
   let url = start;

@@ -1,11 +1,11 @@
-/** How long and how much a source may take. */
+/** The limits of time and size for a source. */
 export interface FeedLimits {
-  /** One page, from the question to its last byte. */
+  /** One page, from the request to its last byte. */
   readonly pageMs: number;
   /** The longest pause between two bytes. */
   readonly idleMs: number;
   readonly pageBytes: number;
-  /** How often one page is asked for. */
+  /** How many times one page is requested. */
   readonly tries: number;
   /** Reading a whole source, from the start of its run. */
   readonly runMs: number;

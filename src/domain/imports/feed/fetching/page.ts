@@ -23,7 +23,7 @@ export interface Fetching {
   readonly signal: AbortSignal;
 }
 
-/** Which page: from which row, and only what changed since; null asks for everything. */
+/** Which page: from which row on, and only what changed since; null requests everything. */
 export interface WantedPage {
   readonly offset: number;
   readonly since: Date | null;
@@ -31,12 +31,12 @@ export interface WantedPage {
 
 export interface Page {
   readonly rows: readonly unknown[];
-  /** How many rows there are in all, where the source says it. */
+  /** The total number of rows, if the source states it. */
   readonly total: number | null;
   readonly serverTime: Date | null;
 }
 
-/** One page of a source. Throws `SourceFailure` when it fails for good. */
+/** Fetches one page of a source. Throws `SourceFailure` if it fails permanently. */
 export const fetchPage = (
   source: RestSource,
   wanted: WantedPage,
@@ -48,7 +48,7 @@ export const fetchPage = (
     return { ...readAnswer(await parseBody(body, signal)), serverTime };
   });
 
-/** The address of a page: that of the source with its path and the parameters that have a name. */
+/** The address of a page: the source's, with the path and the parameters that have a name. */
 export function pageAddress({ address, settings }: RestSource, { offset, since }: WantedPage): URL {
   const url = new URL(address);
   if (!url.pathname.endsWith(settings.path)) url.pathname = url.pathname.replace(/\/+$/, '') + settings.path;
@@ -63,7 +63,7 @@ export function pageAddress({ address, settings }: RestSource, { offset, since }
   return url;
 }
 
-/** The value of a JSON answer; one that is not whole may be asked for again. */
+/** The value of a JSON answer. An incomplete one may be requested again. */
 export async function parseBody(body: readonly Uint8Array[], signal: AbortSignal): Promise<unknown> {
   try {
     return await parsePaced(utf8Pieces(body), new Pace(signal), refuseTooDeep);
@@ -81,7 +81,7 @@ function refuseTooDeep(row: unknown): void {
 const lists = ['data', 'records', 'items', 'orders'] as const;
 const totals = ['total', 'count'] as const;
 
-/** The rows of an answer, which is a list, or an object with one, and the total. */
+/** The rows of an answer, which is a list or an object with one, and the total. */
 export function readAnswer(answer: unknown): Pick<Page, 'rows' | 'total'> {
   if (Array.isArray(answer)) return { rows: answer, total: null };
   const list = isObject(answer) ? lists.map((name) => answer[name]).find(Array.isArray) : undefined;

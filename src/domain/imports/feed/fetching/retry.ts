@@ -3,10 +3,10 @@ import { SourceFailure } from './failure.js';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A source may ask for a longer pause, but not for any. */
+/** The limit of a pause that a source requests, in milliseconds. */
 const LONGEST_ASKED_MS = 300_000;
 
-/** Repeats what fails for now, with growing pauses or those the source asks for; throws the last failure. */
+/** Repeats what fails temporarily, with growing pauses or those the source requests. Throws the last failure. */
 export async function withRetries<T>(
   { pause }: Pick<Outside, 'pause'>,
   { tries, signal }: { readonly tries: number; readonly signal: AbortSignal },
@@ -23,7 +23,10 @@ export async function withRetries<T>(
   }
 }
 
-/** The pause after the nth failure; random within a factor, so that many clients do not come back at once. */
+/**
+ * The pause after the nth failure in milliseconds, with a random factor so that many clients do not return at the
+ * same time.
+ */
 function getPause(n: number, askedMs: number | null): number {
   if (askedMs !== null) return Math.min(askedMs, LONGEST_ASKED_MS);
   return Math.min(FIRST_PAUSE_MS * 2 ** (n - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random());

@@ -8,20 +8,23 @@ import { notifyOfOrders } from '../../../orders/intake/notices.js';
 import type { Difference } from './differences.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 
-/** Statuses in which nothing is built yet: a canceled sale puts the order on hold at once. */
+/** Statuses in which nothing is built yet, so that a canceled sale puts the order on hold immediately. */
 const stopped: ReadonlySet<OrderStatus> = new Set(['New', 'InQueue']);
 
-/** Whether a canceled sale needs a decision now, because the shop has spent money on the order. */
+/** Whether a canceled sale needs an urgent decision, because the shop has spent money on the order. */
 const isUrgent = (status: OrderStatus): boolean =>
   status !== 'On Hold' && status !== 'Canceled' && !stopped.has(status);
 
-/** Whether a change cancels a sale and needs a decision now; a trigger keeps this true while the order moves on. */
+/**
+ * Whether a change cancels a sale and needs an urgent decision. A trigger keeps this up to date when the order's
+ * status changes.
+ */
 export const isUrgentChange = (
   status: OrderStatus,
   differences: readonly Pick<Difference, 'part' | 'after'>[],
 ): boolean => isUrgent(status) && differences.some(({ part, after }) => part === 'cancel' && after !== null);
 
-/** A canceled order, as it is held. */
+/** A canceled order that is put on hold. */
 export interface CanceledOrder {
   readonly order: StoredOrder;
   readonly canceledOn: string;
@@ -32,8 +35,9 @@ export const explainHold = (canceledOn: string, source: string): string =>
   `Canceled by the customer on ${formatDay(canceledOn)} (${source}).`;
 
 /**
- * Puts canceled orders that nobody builds yet on hold, and tells their shops and the office. A New order that no shop has
- * seen cannot be on hold while alerts are open: it stays New and gets one that holds it back. Returns the orders held.
+ * Puts canceled orders that are not being built yet on hold, and notifies their shops and the office. A New order
+ * that no shop has seen cannot be on hold while alerts are open; it stays New and gets an alert that holds it back.
+ * Returns the orders put on hold.
  */
 export async function holdCanceled(
   tx: WriteCtx,
@@ -87,7 +91,7 @@ const holdBack = (tx: WriteCtx, orders: readonly CanceledOrder[]) =>
         ],
       );
 
-/** Tells the office which orders were canceled in the sales system. */
+/** Notifies the office which orders were canceled in the sales system. */
 export async function notifyOffice(tx: WriteCtx, canceled: readonly CanceledOrder[], source: string): Promise<void> {
   const [first] = canceled;
   if (!first) return;

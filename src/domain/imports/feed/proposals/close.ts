@@ -1,7 +1,7 @@
 import type { WriteCtx } from '../../../kernel/context.js';
 import type { OrderBefore } from './write-orders.js';
 
-/** A decided proposal: what was taken of it, and what its order was before. */
+/** A decided proposal: what was accepted, and what its order was before. */
 export interface Closed {
   readonly id: string;
   readonly taken: readonly string[];
@@ -10,7 +10,7 @@ export interface Closed {
   readonly effect: object | null;
 }
 
-/** Stores that proposals were decided, by whoever acts. */
+/** Stores that the actor decided on proposals. */
 export async function closeProposals(
   tx: WriteCtx,
   state: 'accepted' | 'declined',

@@ -10,10 +10,10 @@ import type { EffectSide } from './effect.js';
 import { asRow, compareRows, type Compared, withTaken } from './differences.js';
 import { readRows, type RowReading } from './read-rows.js';
 
-/** A newer row of a stored order, compared with the row taken last. */
+/** A newer row of a stored order, compared with the last accepted row. */
 export interface ComparedRow {
   readonly order: StoredOrder;
-  /** The row taken last, as it came; null for an order that did not come from a source. */
+  /** The last accepted row as it arrived; null for an order that did not come from a source. */
   readonly baseRow: unknown;
   readonly base: IncomingOrder;
   readonly row: unknown;
@@ -21,17 +21,17 @@ export interface ComparedRow {
   readonly compared: Compared;
   /** The open proposal of this order, which this row replaces. */
   readonly open: OpenProposal | null;
-  /** The order's figures as they are stored. */
+  /** The order's stored figures. */
   readonly was: EffectSide;
 }
 
-/** What is known of an order's open proposal. */
+/** What is known about an order's open proposal. */
 export interface OpenProposal {
   readonly id: string;
   readonly orderId: string;
   readonly base: unknown;
   readonly row: unknown;
-  /** The keys of what waits: everything else that its row changed is taken. */
+  /** The keys of the waiting changes; all other changes of its row were accepted. */
   readonly keys: readonly string[];
 }
 
@@ -42,17 +42,17 @@ interface Last {
   readonly was: EffectSide;
 }
 
-/** What a row does: nothing new, older than what is known, or compared. */
+/** The result for a row: nothing new, older than what is known, or compared. */
 export type RowResult = 'unchanged' | 'older' | ComparedRow;
 
-/** A row with the stored order it is about. */
+/** A row with its stored order. */
 export interface KnownRow {
   readonly order: StoredOrder;
   readonly row: unknown;
   readonly next: IncomingOrder;
 }
 
-/** Compares rows with what is known of their orders, in their order. */
+/** Compares rows with their orders; returns the results in the same sequence. */
 export async function compareKnown(
   ctx: ActorCtx,
   known: readonly KnownRow[],
@@ -108,7 +108,7 @@ async function readLast(db: Knex, ids: readonly string[]): Promise<Map<string, L
   return new Map(rows.map(({ id, source, open, ...was }) => [id, { source, open, was }]));
 }
 
-/** Whether two rows hold the same values, whatever the order of their fields. */
+/** Whether two rows have the same values, regardless of the sequence of their fields. */
 export function isSameRow(a: unknown, b: unknown): boolean {
   if (!isObject(a) || !isObject(b)) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
@@ -119,7 +119,7 @@ export function isSameRow(a: unknown, b: unknown): boolean {
   );
 }
 
-/** A value as text, with its fields in the order of their names. */
+/** A value as text, with its fields sorted by name. */
 export const toStable = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

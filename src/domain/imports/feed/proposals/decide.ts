@@ -142,7 +142,10 @@ export const undoProposal = service({
   },
 });
 
-/** Locks open proposals and their orders, orders first. Throws not-found for an unknown one, and stale for a decided one. */
+/**
+ * Locks open proposals and their orders, orders first. Throws not-found for an unknown proposal, and stale for a
+ * decided one.
+ */
 async function lockProposals(tx: WriteCtx, ids: readonly string[]) {
   const seen = await queryRows<{ id: string; orderId: string }>(
     tx
@@ -169,12 +172,12 @@ const readStored = (tx: WriteCtx, ids: readonly string[]) =>
       .select({ mapping: 'mapping', differences: 'differences', before: 'before', orderRevision: 'order_revision' }),
   );
 
-/** What is to be taken of a proposal, compared with the order as it is now. */
+/** What to accept of a proposal, compared with the order as it is now. */
 interface Asked {
   readonly proposal: StoredProposal;
   readonly compared: ComparedRow;
   readonly keys: ReadonlySet<string>;
-  /** Why nothing of it can be taken. */
+  /** Why nothing of it can be accepted. */
   readonly refusal: string | null;
 }
 
@@ -202,7 +205,7 @@ async function chooseChanges(
   return proposals.flatMap((proposal, n): Asked[] => {
     const order = orders.get(proposal.orderId);
     const next = nexts[n];
-    if (!order || !next) throw notFound('Proposal'); // its row was read when it was stored
+    if (!order || !next) throw notFound('Proposal'); // its row was parsed when it was stored
     const base = bases[n] ?? asRow(order);
     const whole = onlyShown(compareRows(order, base, next), proposal);
     const rows = { baseRow: proposal.base, row: proposal.row };
@@ -211,7 +214,7 @@ async function chooseChanges(
   });
 }
 
-/** Of what the rows change only what the proposal shows: the rest is taken, or was so already. */
+/** The changes of the rows, limited to those that the proposal shows. The rest was already accepted. */
 function onlyShown({ differences, lines }: Compared, { differences: shown }: StoredProposal): Compared {
   const keys = new Set(shown.map(({ key }) => key));
   const isShown = ({ key }: { readonly key: string }) => keys.has(key);
@@ -268,13 +271,13 @@ async function takeChanges(tx: WriteCtx, ready: readonly Ready[]): Promise<void>
   });
 }
 
-/** A canceled sale cancels its order; one that stands again lets it go on. */
+/** Cancels the order of a canceled sale, or releases the order of a sale that is valid again. */
 async function followCancellation(tx: WriteCtx, order: StoredOrder, canceledOn: string | null): Promise<void> {
   if (canceledOn !== null) return moveOrder(tx, order, 'Canceled');
   if (order.status === 'On Hold') await moveOrder(tx, order, 'InQueue');
 }
 
-/** Tells each shop which of its orders changed; one that goes to another shop leaves the first. */
+/** Notifies each shop which of its orders changed. An order that moves to another shop leaves the first. */
 async function notifyDecidedShops(tx: WriteCtx, ready: readonly Ready[]): Promise<void> {
   const seen = ready.filter(({ compared: { order } }) => order.status !== 'New');
   const toNamed = ({ id, shopId, serialNumber: name }: StoredOrder) => ({ id, shopId, name });

@@ -6,27 +6,27 @@ import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { type FieldPart, saleFields, type Shown } from './fields.js';
 import { compareLines, type LineDifference, mergeLines, type MergedLine, showLine } from './lines.js';
 
-/** A field or line of an order that a newer row has changed since the row taken last. */
+/** A field or line of an order that a newer row has changed since the last accepted row. */
 export interface Difference {
   readonly key: string;
   readonly label: string;
   readonly part: FieldPart | 'lines';
-  /** Its value in the row taken last, and in the newer one. */
+  /** Its value in the last accepted row, and in the newer one. */
   readonly before: Shown;
   readonly after: Shown;
-  /** The order's own value, if it was changed here since: neither row has it. */
+  /** The order's own value, if it was changed here since, so that neither row has it. */
   readonly ours?: Shown;
 }
 
-/** The newer row of an order, compared with the row taken last. */
+/** The newer row of an order, compared with the last accepted row. */
 export interface Compared {
   readonly differences: readonly Difference[];
   readonly lines: readonly LineDifference[];
 }
 
 /**
- * What a newer row changes in an order: what differs from the row taken last and is not already so here. What was changed
- * here alone stays.
+ * What a newer row changes in an order: what differs from the last accepted row and is not already so here. What was
+ * changed only here stays.
  */
 export function compareRows(order: StoredOrder, base: IncomingOrder, next: IncomingOrder): Compared {
   const fields = saleFields.flatMap(({ key, label, part, read, own }): Difference[] => {
@@ -60,15 +60,16 @@ function isAlreadySo(order: IncomingOrder, { list, name, after }: LineDifference
 const isSoldAlike = (a: IncomingLine, b: IncomingLine): boolean =>
   a.quantity === b.quantity && a.included === b.included && (a.included || a.price === b.price);
 
-/** An order without a row of its own, in the words of a row: what the first row of a source is compared with. */
+/** An order that never had a row, in the format of a row, to compare the first row of a source with. */
 export const asRow = (order: StoredOrder): IncomingOrder => ({
   ...toIncoming(order),
   ...{ shop: order.shopName, category: null },
 });
 
 /**
- * The row taken last, where a newer one waits only in part: what does not wait of `last` is taken. So a fact that goes
- * back to what it was is a change, and one that the office changed since is not overwritten by what was taken before.
+ * The last accepted row, if a newer one waits only in part: `last` with the parts of the newer row that do not wait.
+ * So a fact that returns to its earlier value counts as a change, and one that the office changed since is not
+ * overwritten by what was accepted before.
  */
 export function withTaken(base: IncomingOrder, last: IncomingOrder, waiting: readonly string[]): IncomingOrder {
   const fields = new Set(saleFields.map(({ key }) => key));
@@ -78,7 +79,10 @@ export function withTaken(base: IncomingOrder, last: IncomingOrder, waiting: rea
   return saleFields.filter(({ key }) => waiting.includes(key)).reduce((to, field) => field.take(to, base), mixed);
 }
 
-/** An order with some differences taken, as matching and pricing read it, and where each of its lines comes from. */
+/**
+ * An order with accepted differences, in the form that matching and pricing read, and the origin of each of its
+ * lines.
+ */
 export interface Merged {
   readonly order: StoredOrder;
   readonly incoming: IncomingOrder;
@@ -86,7 +90,7 @@ export interface Merged {
   readonly taken: ReadonlySet<string>;
 }
 
-/** Takes the differences with these keys into an order. */
+/** Accepts the differences with these keys into an order. */
 export function mergeRow(
   order: StoredOrder,
   { base, next, compared }: { readonly base: IncomingOrder; readonly next: IncomingOrder; readonly compared: Compared },
@@ -103,7 +107,7 @@ export function mergeRow(
   return { order, lines, taken, incoming: fields.reduce((to, field) => field.take(to, next), whole) };
 }
 
-/** Why a difference cannot be taken in the order's status, as the end of a sentence; null if it can. */
+/** Why a difference cannot be accepted in the order's status, as the end of a sentence; null if it can. */
 export function explainBlocked(status: OrderStatus, { part }: Pick<Difference, 'part'>): string | null {
   if (part === 'facts') return null;
   if (status === 'Canceled') return 'the order is Canceled';

@@ -8,7 +8,7 @@ export interface EffectSide {
   readonly profit: number;
 }
 
-/** What taking a proposal does to an order, in cents: before and after. */
+/** The effect of accepting a proposal on an order, in cents: before and after. */
 export type ProposalEffect = { readonly [F in keyof EffectSide]: readonly [number, number] };
 
 /** The figures that a proposal shows. */
@@ -19,7 +19,7 @@ export const toSide = (figures: OrderFigures): EffectSide => ({
   profit: figures.profitDollars.company,
 });
 
-/** The effect of a change; without new figures there is none. */
+/** The effect of a change; the same before and after if there are no new figures. */
 export function toEffect(was: EffectSide, figures: OrderFigures | null): ProposalEffect {
   const is = figures ? toSide(figures) : was;
   return {
@@ -30,6 +30,6 @@ export function toEffect(was: EffectSide, figures: OrderFigures | null): Proposa
   };
 }
 
-/** By how much a shown amount moves, in dollars; null where there is none. */
+/** By how much a displayed amount changes, in dollars; null if there is none. */
 export const measureMove = (amount: { readonly before: number; readonly after: number } | undefined): number | null =>
   amount ? Math.round((amount.after - amount.before) * 100) / 100 : null;

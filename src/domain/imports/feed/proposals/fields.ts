@@ -4,28 +4,28 @@ import { formatDollars } from '../../../kernel/cents.js';
 import type { SaleFacts } from '../../../orders/sale-facts.js';
 
 /**
- * What a changed field means to the order: `facts` change neither the shed nor its money, `build` is what the shop
- * builds, `money` is what is sold and paid, `match` (shop, model, size, type, dealer) is both; `cancel` is
- * whether the sale stands.
+ * The meaning of a changed field for the order. `facts`: affects neither the shed nor its money. `build`: what the
+ * shop builds. `money`: what is sold and paid. `match` (shop, model, size, type, dealer): both. `cancel`: whether the
+ * sale is canceled.
  */
 export type FieldPart = 'facts' | 'build' | 'money' | 'match' | 'cancel';
 
-/** A value as people read it; null for none. */
+/** Formats a value; null for none. */
 export type Shown = string | null;
 
-/** A field that a row of a source can change in an order. */
+/** A field of an order that a row of a source can change. */
 export interface SaleField {
   readonly key: string;
   readonly label: string;
   readonly part: FieldPart;
   readonly read: (order: IncomingOrder) => Shown;
-  /** The order's own value; undefined where it is named differently here (a matched name). */
+  /** The order's own value; undefined if it is named differently here (a matched name). */
   readonly own?: (order: StoredOrder) => Shown;
   /** Copies the field from the newer row. */
   readonly take: (order: IncomingOrder, from: IncomingOrder) => IncomingOrder;
 }
 
-/** The text fields that an order has under the name that a row has. */
+/** The text fields that an order has under the same name as a row. */
 type Copied = 'serialNumber' | 'orderNumber' | 'customer' | 'salesRep' | 'condition' | 'adjustmentNote';
 type Color = 'sidingType' | 'sidingColor' | 'roofType' | 'roofColor' | 'trimColor';
 
@@ -53,12 +53,12 @@ const showAddress = ({ lineOne, lineTwo, city, state, zip }: SaleFacts['delivery
 const size = (order: { readonly width: number; readonly length: number }): string => `${order.width}x${order.length}`;
 const percent = (value: number | null): Shown => (value === null ? null : `${value}%`);
 
-/** The fields that are compared, in the order in which people read them; lines are compared apart. */
+/** The compared fields, in reading order. Lines are compared separately. */
 export const saleFields: readonly SaleField[] = [
   {
     ...{ key: 'canceled', label: 'Canceled', part: 'cancel' },
     read: ({ canceledOn }) => canceledOn,
-    take: (order) => order, // changes the status, not a field
+    take: (order) => order, // it changes the status, not a field
   },
   copyField('serialNumber', 'Serial number', 'facts'),
   copyField('orderNumber', 'Order number', 'facts'),

@@ -7,14 +7,14 @@ import type { Shown } from './fields.js';
 type List = 'addOns' | 'customAddOns';
 const lists = ['addOns', 'customAddOns'] as const satisfies readonly List[];
 
-/** A line of a row, and which of those with its name it is. */
+/** A line of a row, and its number among those with the same name. */
 interface NamedLine {
   readonly key: string;
   readonly list: List;
   readonly line: IncomingLine;
 }
 
-/** A line that differs between two rows of an order; null where a row lacks it. */
+/** A line that differs between two rows of an order; null if one of the rows lacks it. */
 export interface LineDifference {
   readonly key: string;
   readonly list: List;
@@ -23,7 +23,7 @@ export interface LineDifference {
   readonly after: IncomingLine | null;
 }
 
-/** A line of an order as a row would name it: stored, changed by a newer row, or new. */
+/** A line of an order in the format of a row: stored, changed by a newer row, or new. */
 export interface MergedLine {
   readonly list: List;
   readonly line: IncomingLine;
@@ -31,7 +31,7 @@ export interface MergedLine {
   readonly isChanged: boolean;
 }
 
-/** The lines of a row by name; the second of a name is another line. */
+/** The lines of a row by name. A second line of the same name is a separate one. */
 function nameLines(order: IncomingOrder): NamedLine[] {
   const seen = new Map<string, number>();
   return lists.flatMap((list) =>
@@ -51,7 +51,7 @@ const isSameLine = (a: IncomingLine, b: IncomingLine): boolean =>
   a.shopPercent === b.shopPercent &&
   JSON.stringify([a.materialCost, a.laborCost]) === JSON.stringify([b.materialCost, b.laborCost]);
 
-/** The lines that a newer row adds, removes or changes, in the order of the rows. */
+/** The lines that a newer row adds, removes or changes, in the sequence of the rows. */
 export function compareLines(before: IncomingOrder, after: IncomingOrder): LineDifference[] {
   const [old, now] = [nameLines(before), nameLines(after)];
   const [byKey, nowByKey] = [new Map(old.map((one) => [one.key, one])), new Map(now.map((one) => [one.key, one]))];
@@ -65,14 +65,17 @@ export function compareLines(before: IncomingOrder, after: IncomingOrder): LineD
   return [...removed, ...others];
 }
 
-/** A line as people read it, `2 × $165.00`. */
+/** Formats a line: `2 × $165.00`. */
 export function showLine(line: IncomingLine | null): Shown {
   if (!line) return null;
   const price = line.included ? 'included' : line.price === null ? 'catalogue price' : formatDollars(line.price);
   return `${line.quantity} × ${price}`;
 }
 
-/** The lines of an order, `mine` in the words of a row, after some differences are taken; lines that the office added or changed itself stay. */
+/**
+ * The lines of an order after accepting some differences, with `mine` in the format of a row. Lines that the office
+ * added or changed itself stay.
+ */
 export function mergeLines(
   order: StoredOrder,
   mine: IncomingOrder,
@@ -94,7 +97,7 @@ export function mergeLines(
   return [...own.filter((line) => !removed.has(line)).map((line) => changed.get(line) ?? line), ...added];
 }
 
-/** The line of this order with what the row says of its sale. */
+/** The order's line with the sale values of the row. */
 const withSale = (mine: IncomingLine, { quantity, price, included, asSold, ...row }: IncomingLine): IncomingLine => ({
   ...mine,
   ...{ quantity, price, included, asSold },
@@ -115,8 +118,8 @@ function ownLines(order: StoredOrder, incoming: IncomingOrder): MergedLine[] {
 }
 
 /**
- * Which line of the order each line of the row became: by name, then by the sales system's ID, then, since the office
- * may have chosen another add-on for it, by its place.
+ * Which line of the order each line of the row became: by name, or else by the sales system's ID, or else, because
+ * the office may have chosen another add-on for it, by its position.
  */
 function linkLines(own: readonly MergedLine[], named: readonly NamedLine[]): Map<string, MergedLine> {
   const free = new Set(own);

@@ -12,24 +12,24 @@ import { toEffect } from './effect.js';
 import { addProposals, type NewProposal, replaceProposals } from './store-proposals.js';
 import { keepFacts, readBefore, storeRows, writeOrders } from './write-orders.js';
 
-/** What a source does with changed rows. */
+/** How a source handles changed rows. */
 export interface ProposalRules {
-  /** The source's name, for people. */
+  /** The source's display name. */
   readonly source: string;
-  /** The parts that are taken at once; the others wait for a person. */
+  /** The parts that are accepted automatically; the others wait for a user. */
   readonly takesAtOnce: readonly (FieldPart | 'lines')[];
-  /** How its rows are read, where they have another format; by default as the company maps uploads. */
+  /** How to read its rows if they have another format; by default as the company maps uploads. */
   readonly mapping?: RowReading['mapping'];
 }
 
-/** What changed rows did, by the IDs of their orders; an order may be in several. */
+/** What changed rows did, by the IDs of their orders. An order may be in several lists. */
 export interface Proposed {
   readonly applied: ReadonlySet<string>;
   readonly proposed: ReadonlySet<string>;
   readonly held: ReadonlySet<string>;
 }
 
-/** A changed row with what is taken now and what waits. */
+/** A changed row with what is accepted now and what waits. */
 interface Sorted {
   readonly compared: ComparedRow;
   readonly now: ReadonlySet<string>;
@@ -37,8 +37,8 @@ interface Sorted {
 }
 
 /**
- * Takes what the rules take at once, holds canceled orders that nobody builds yet, and stores the rest as proposals, each
- * in the place of an older one of its order. The orders are locked.
+ * Accepts what the rules accept automatically, puts canceled orders on hold that are not being built yet, and stores
+ * the rest as proposals, each replacing an older one of its order. The orders must be locked.
  */
 export async function proposeChanges(
   tx: WriteCtx,
@@ -62,7 +62,7 @@ export async function proposeChanges(
   const taken = await takeNow(tx, sorted, { source, mapping });
   const waiting = sorted.flatMap((one) =>
     one.now.size > 0 && !taken.has(one.compared.order.id)
-      ? [{ ...one, waiting: one.compared.compared.differences }] // could not be taken: a person decides
+      ? [{ ...one, waiting: one.compared.compared.differences }] // it could not be accepted, so a user decides
       : one.waiting.length > 0
         ? [one]
         : [],
@@ -82,7 +82,10 @@ export async function proposeChanges(
 
 const listShops = (changed: readonly ComparedRow[]) => [null, ...new Set(changed.map(({ order }) => order.shopId))];
 
-/** Takes the rules' part of each row; one that cannot be taken waits with the others. Returns the orders as they are then. */
+/**
+ * Accepts the rules' part of each row. A part that cannot be accepted waits with the others. Returns the orders
+ * afterward.
+ */
 async function takeNow(
   tx: WriteCtx,
   sorted: readonly Sorted[],
@@ -127,7 +130,7 @@ async function takeNow(
   return new Map(ready.map(({ made: { after } }) => [after.id, { ...after, revision: after.revision + 1 }]));
 }
 
-/** What the trail says of a taken row: each field as it was and is. */
+/** What the history records of an accepted row: each field before and after. */
 export function toAudit({ order, compared }: ComparedRow, keys: ReadonlySet<string>, source: string) {
   const taken = compared.differences.filter(({ key }) => keys.has(key));
   const values = (side: 'before' | 'after') => Object.fromEntries(taken.map((one) => [one.label, one[side]]));
@@ -137,18 +140,18 @@ export function toAudit({ order, compared }: ComparedRow, keys: ReadonlySet<stri
   };
 }
 
-/** Whether what is taken of a row may change the figures of its order. */
+/** Whether the accepted part of a row may change the figures of its order. */
 export const isPriced = ({ compared }: ComparedRow, keys: ReadonlySet<string>): boolean =>
   compared.differences.some(({ part, key }) => keys.has(key) && !isFactPart(part));
 
-/** Where rows come from, and how they are read. */
+/** Where rows come from, and how to read them. */
 interface Origin {
   readonly source: string;
   readonly mapping: RowReading['mapping'];
 }
 
 interface Taking extends Origin {
-  /** Orders whose facts were taken just now. */
+  /** Orders whose facts were just accepted. */
   readonly taken: ReadonlyMap<string, StoredOrder>;
 }
 

@@ -60,7 +60,7 @@ const from = (db: Knex, { state, order, shop, part, search }: Omit<ListProposals
   return query;
 };
 
-/** Proposals of a state: urgent ones first, then the oldest; decided ones, the latest first. */
+/** Proposals in a state: urgent ones first, then the oldest; for decided ones, the latest first. */
 export async function findProposals(db: Knex, asked: ListProposals): Promise<Proposal[]> {
   const { page, size, ...filter } = asked;
   const query = from(db, filter)

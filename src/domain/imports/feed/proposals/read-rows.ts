@@ -3,7 +3,7 @@ import type { IncomingOrder, Refusal } from '../../../orders/intake/incoming.js'
 import type { RowTimes } from '../row-time.js';
 import { type Foreign, isKnownFormat, readOrderFile } from '../../../orders/intake/read-file.js';
 
-/** How the rows of a source are read. */
+/** How to read the rows of a source. */
 export interface RowReading {
   readonly zone: string;
   readonly today: string;
@@ -12,20 +12,20 @@ export interface RowReading {
   readonly times: RowTimes;
 }
 
-/** The rows of a source that can be orders, canceled ones too, and those that cannot. */
+/** The rows of a source that are valid orders, including canceled ones, and those that are not. */
 export interface ReadFeed {
   readonly orders: readonly IncomingOrder[];
   readonly refused: readonly Refusal[];
 }
 
-/** Reads rows; of a row that comes twice, the one changed last is taken. */
+/** Reads rows. If a row occurs twice, the one changed last counts. */
 export async function readFeedRows(rows: readonly unknown[], reading: RowReading, pace: Pace): Promise<ReadFeed> {
   const { zone, today } = reading;
   const { orders, refused } = await readOrderFile(rows, { zone, today, takesCanceled: true }, toForeign(reading), pace);
   return { orders, refused };
 }
 
-/** Reads rows that were taken before, each on its own; null for one that is not a whole order. */
+/** Reads rows that were accepted before, each on its own; null for one that is not a complete order. */
 export async function readRows(rows: readonly unknown[], reading: RowReading, pace: Pace) {
   const { zone, today } = reading;
   const read = await pace.map(rows, async (row): Promise<IncomingOrder | null> => {

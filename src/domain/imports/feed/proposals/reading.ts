@@ -7,8 +7,8 @@ import type { RowTimes } from '../row-time.js';
 import type { RowReading } from './read-rows.js';
 
 /**
- * How rows are read: the company's time zone, and the source's mapping for rows of another format, or the company's; when
- * they were changed, in `timestamp` unless the source has another field.
+ * How to read rows: the company's time zone; the mapping for rows of another format, the source's or else the
+ * company's; and the field with the time of the change, `timestamp` unless the source has another one.
  */
 export async function readReading(
   ctx: ActorCtx,

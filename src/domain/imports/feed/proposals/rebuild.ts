@@ -15,19 +15,19 @@ import { toFigures } from '../../../orders/pricing/reprice.js';
 import type { Difference, Merged } from './differences.js';
 import { saleFields } from './fields.js';
 
-/** An order as it would be with what was taken, or why that cannot be. */
+/** An order as it would be after accepting, or why that is impossible. */
 export interface Rebuilt {
   readonly after: StoredOrder;
-  /** Null if its figures stay as they are. */
+  /** Null if its figures stay the same. */
   readonly figures: OrderFigures | null;
-  /** What the catalogue says of what was taken, for people to read before they accept. */
+  /** What the catalogue reports about the accepted values, for users to read before they accept. */
   readonly warnings: readonly string[];
 }
 
 /** Differences after which the shed is matched again. */
 const shedKeys = ['shop', 'type', 'model', 'size'] as const;
 
-/** Without these an order that its shop has already cannot be built or paid. */
+/** Fields without which an order that its shop already has cannot be built or paid. */
 const needed: ReadonlySet<AlertCode> = new Set(['shop', 'shop-missing', 'model', 'size']);
 
 /** The alerts that a difference may raise. */
@@ -46,8 +46,8 @@ const alertsOf: Readonly<Record<string, readonly AlertCode[]>> = {
 };
 
 /**
- * Matches and prices orders with what was taken. Returns, for each, the order as it would be or the reason it cannot be,
- * as a sentence. Stores nothing.
+ * Matches and prices orders with the accepted values. Returns, for each, the order as it would be, or as a sentence
+ * why it is impossible. Stores nothing.
  */
 export async function rebuildOrders(ctx: ActorCtx, merged: readonly Merged[]): Promise<(Rebuilt | string)[]> {
   const priced = merged.filter((one) => !isFactsOnly(one));
@@ -75,7 +75,7 @@ const facts: ReadonlySet<string> = new Set(saleFields.filter(({ part }) => isFac
 
 const isFactsOnly = ({ taken }: Merged): boolean => [...taken].every((key) => facts.has(key));
 
-/** Facts change no price. */
+/** Facts do not affect prices. */
 const withFacts = (merged: Merged): Rebuilt => ({ after: withFields(merged), figures: null, warnings: [] });
 
 function rebuild(merged: Merged, built: BuiltOrder): Rebuilt | string {
@@ -97,7 +97,7 @@ function rebuild(merged: Merged, built: BuiltOrder): Rebuilt | string {
   }
 }
 
-/** The plain fields of what was taken. */
+/** The plain fields of the accepted values. */
 function withFields({ order, incoming }: Merged): StoredOrder {
   const { serialNumber, orderNumber, dateOrdered, customer, salesRep, condition, adjustmentNote } = incoming;
   const { type, width, length, sidingType, sidingColor, roofType, roofColor, trimColor, adjustment } = incoming;
@@ -114,7 +114,7 @@ function withFields({ order, incoming }: Merged): StoredOrder {
   };
 }
 
-/** A New order: matched and priced whole, as it would be on upload. */
+/** A New order, matched and priced completely, as on upload. */
 const withBuilt = (merged: Merged, { matched, alerts, snapshot, lines }: BuiltOrder): StoredOrder => ({
   ...withFields(merged),
   ...matchedNames(merged, matched),
@@ -153,7 +153,10 @@ function matchedNames({ order }: Merged, { incoming, shop, dealer, category, mod
   };
 }
 
-/** Unchanged lines as they were; changed ones with their new sale; new ones, and all of another shop, from the catalogue. */
+/**
+ * The lines: unchanged ones stay, changed ones get their new sale, and new ones, or all if the shop changes, come
+ * from the catalogue.
+ */
 function withLines({ lines, taken }: Merged, built: BuiltOrder): StoredLine[] {
   const made = lines.map(({ line, stored, isChanged }) => {
     const fresh = built.lines.find(({ matched }) => matched.incoming === line);
@@ -165,7 +168,7 @@ function withLines({ lines, taken }: Merged, built: BuiltOrder): StoredLine[] {
   return ordered.map((line, n) => ({ ...line, lineNo: n + 1 }));
 }
 
-/** What the office typed into a line stays with it at another shop. */
+/** Keeps what the office entered into a line when the order moves to another shop. */
 const keepPercent = ({ percentGiven, shopPercent }: StoredLine) => (percentGiven ? { percentGiven, shopPercent } : {});
 
 const soldAs = ({ matched: { incoming }, ...built }: BuiltLine) => {

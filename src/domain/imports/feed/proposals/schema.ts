@@ -27,7 +27,7 @@ export const Proposal = z.object({
   _id: z.uuid(),
   revision: z.int(),
   state: z.enum(proposalStates),
-  /** Whether it needs a decision now: the sale is canceled, and the shop has built. */
+  /** Whether it needs an urgent decision: the sale is canceled, and the shop has started building. */
   urgent: z.boolean(),
   /** The source that sent the row. */
   source: z.string(),
@@ -43,13 +43,13 @@ export const Proposal = z.object({
   changes: z.array(ProposedChange),
   /** The keys of the changes that were accepted. */
   taken: z.array(z.string()),
-  /** What accepting all of it does to the order's figures; null if it cannot be priced. */
+  /** The effect of accepting all of it on the order's figures; null if it cannot be priced. */
   effect: z.object({ retail: Moved, shopAmount: Moved, cost: Moved, profit: Moved }).nullable(),
-  /** What the catalogue says of it: names it lacks, prices that differ. */
+  /** What the catalogue reports about it: names it lacks, prices that differ. */
   warnings: z.array(z.string()),
-  /** Why it cannot be accepted as it stands; null if it can. */
+  /** Why it cannot be accepted as it is; null if it can. */
   refusal: z.string().nullable(),
-  /** What the order's material and labor cost by now, for a canceled sale that was built. */
+  /** What the order's material and labor have cost so far, for a canceled sale that was built. */
   spent: z.object({ company: Total, shop: Total }).nullable(),
   createdAt: z.iso.datetime({ offset: true }),
   decidedAt: z.iso.datetime({ offset: true }).nullable(),
@@ -63,7 +63,7 @@ export const ListProposals = z.object({
   state: z.enum(proposalStates).default('open'),
   order: z.uuid('is not a valid ID').optional(),
   shop: z.uuid('is not a valid ID').optional(),
-  /** Only changes of one part: `cancel`, `money`. */
+  /** Only changes of one part, such as `cancel` or `money`. */
   part: ProposedChange.shape.part.optional(),
   search: z.string().trim().max(100).optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -79,7 +79,9 @@ export const ProposalList = z.object({
   urgent: z.int(),
 });
 
-/** Proposals to accept: all of each that can be accepted and is not built yet, or the changes with these keys. */
+/**
+ * Proposals to accept: everything of each that can be accepted and is not built yet, or the changes with these keys.
+ */
 export const AcceptProposals = z.strictObject({
   items: z
     .array(z.strictObject({ id: z.uuid('is not a valid ID'), keys: z.array(z.string().max(500)).max(500).optional() }))
@@ -91,7 +93,7 @@ export const DeclineProposals = z.strictObject({
   ids: z.array(z.uuid('is not a valid ID')).min(1, 'must have at least 1 proposal').max(1000),
 });
 
-/** What a decision about several proposals did; those that could not be decided stay open. */
+/** The result of a decision on several proposals. Those that could not be decided stay open. */
 export const DecidedProposals = z.object({
   msg: z.string(),
   decided: z.int(),

@@ -16,13 +16,13 @@ export interface NewProposal {
   readonly differences: readonly Difference[];
   readonly effect: ProposalEffect | null;
   readonly warnings: readonly string[];
-  /** Why it cannot be taken as it stands. */
+  /** Why it cannot be accepted as it is. */
   readonly refusal: string | null;
-  /** What a rule took at once; null for a proposal that waits. */
+  /** What a rule accepted automatically; null for a waiting proposal. */
   readonly taken: { readonly keys: readonly string[]; readonly before: OrderBefore; readonly revision: number } | null;
 }
 
-/** Stores proposals; those they replace must be closed before. */
+/** Stores proposals. Those they replace must be closed first. */
 export const addProposals = async (tx: WriteCtx, proposals: readonly NewProposal[]): Promise<void> =>
   copyRows(
     tx.db,

@@ -10,26 +10,26 @@ import { changedLines, changedRow, toContents } from '../../../orders/pricing/re
 import { toFactRow } from '../../../orders/sale-facts.js';
 import type { OrderFigures } from '../../../pricing/order.js';
 
-/** An order as it is to be stored; its lines, too, if their figures may have changed. */
+/** An order to store, with its lines if their figures may have changed. */
 export interface OrderToWrite {
   readonly after: StoredOrder;
-  /** Null where only its facts change. */
+  /** Null if only its facts change. */
   readonly figures: OrderFigures | null;
   readonly withLines: boolean;
-  /** The row that the order is now compared with; undefined if that stays. */
+  /** The row that the order is compared with from now on; undefined to keep the current one. */
   readonly row: unknown;
 }
 
-/** What undoing a change restores: columns of the order, and its lines and its row if these were changed, too. */
+/** What undoing a change restores: columns of the order, and its lines and its row if these changed too. */
 export interface OrderBefore {
   readonly order: object;
-  /** Null if they stay as they are. */
+  /** Null if they are unchanged. */
   readonly lines: readonly object[] | null;
-  /** Absent if it is the row that the proposal was compared with. */
+  /** Undefined if it is the row that the proposal was compared with. */
   readonly source?: unknown;
 }
 
-/** What undoing a change of facts alone restores. */
+/** What undoing a change of only facts restores. */
 export const keepFacts = (order: StoredOrder): OrderBefore => ({ order: toFactColumns(order), lines: null });
 
 /** The columns of an order that facts change. */
@@ -40,7 +40,7 @@ const toFactColumns = (order: StoredOrder): Row => ({
   ...toFactRow(order.facts),
 });
 
-/** Reads locked orders as they are, by ID, so that a change can be undone. */
+/** Reads the current state of locked orders by ID, so that a change can be undone. */
 export async function readBefore(db: Knex, ids: readonly string[]): Promise<Map<string, OrderBefore>> {
   const rows = await queryRows<OrderBefore & { readonly id: string }>(
     db.raw(
@@ -54,7 +54,7 @@ export async function readBefore(db: Knex, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, ...before }) => [id, before]));
 }
 
-/** Stores locked orders with set-based statements; the revision of each goes up by one. */
+/** Stores locked orders with set-based statements, and increments the revision of each. */
 export async function writeOrders(tx: WriteCtx, orders: readonly OrderToWrite[]): Promise<void> {
   if (orders.length === 0) return;
   const db = tx.db;
@@ -122,7 +122,7 @@ const toRow = (order: StoredOrder, figures: OrderFigures): Row => ({
   ...{ model_id: order.modelId, model_name: order.modelName },
 });
 
-/** Restores an order as it was before a change; its revision goes on. */
+/** Restores an order as it was before a change, with a new revision. */
 export async function restoreOrder(tx: WriteCtx, id: string, { order, lines, source }: OrderBefore): Promise<void> {
   const names = Object.keys(order).filter((name) => !untouched.has(name));
   const list = names.map((name) => `"${name}"`).join(', ');
@@ -143,7 +143,7 @@ async function restoreLines(tx: WriteCtx, id: string, lines: readonly object[]):
   ]);
 }
 
-/** What restoring leaves: identity, stamps and generated columns. */
+/** The columns that restoring leaves unchanged: identity, stamps and generated columns. */
 const untouched: ReadonlySet<string> = new Set(
   'id revision created_at updated_at updated_by changed_at sqft open_alerts cost_known'.split(' '),
 );

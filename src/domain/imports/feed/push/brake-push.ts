@@ -14,13 +14,16 @@ import { stageRows } from '../reading/stage.js';
 /** How much a push changes, and whether that is too much. */
 export interface Assessed {
   readonly assessment: Assessment;
-  /** Why the rows of orders that are here wait; null if they do not. */
+  /** Why the rows of existing orders wait; null if they do not. */
   readonly brake: Brake | null;
 }
 
 const WINDOW_MS = 3_600_000;
 
-/** Counts what a push would change. Orders come one by one, so what was pushed within the last hour counts with them. */
+/**
+ * Counts what a push would change, together with what was pushed within the last hour, because orders arrive one by
+ * one.
+ */
 export async function assessPush(
   tx: WriteCtx,
   source: SourceParts,
@@ -38,7 +41,7 @@ export async function assessPush(
   return { assessment, brake: decideBrake(all, source.settings) };
 }
 
-/** What pushes since `since` changed; what a person let go on counts no longer. */
+/** What pushes since `since` changed, without what a user has allowed since. */
 const sumLately = (db: Knex, sourceId: string, since: Date) =>
   queryOnlyRow<{ changed: number; canceled: number; moved: number }>(
     db.raw(
@@ -53,7 +56,7 @@ const sumLately = (db: Knex, sourceId: string, since: Date) =>
   );
 
 /**
- * Lets rows wait for a person, beside those that wait already. Released, a worker takes them; its owner is told when the
+ * Adds rows to those that wait for a user. After their release, a worker imports them. The owner is notified when the
  * first of them waits.
  */
 export async function waitForPerson(

@@ -9,8 +9,8 @@ import { SourceSettings } from '../schema.js';
 import { getSourceKind } from '../service.js';
 
 /**
- * The source of the orders that an API key sends; its first push adds it, under the name of the key. Throws
- * `source-paused`. The caller holds the lock of New orders, so that two first pushes make one source.
+ * The source of the orders that an API key sends. The first push of a key adds it, under the name of the key. Throws
+ * `source-paused`. The caller must hold the lock of New orders, so that two first pushes create one source.
  */
 export async function openKeySource(tx: WriteCtx): Promise<SourceParts> {
   const keyId = tx.actor.id;
@@ -51,7 +51,7 @@ async function findFreeName(db: Knex, name: string): Promise<string> {
   }
 }
 
-/** Who made the key, if they still work in the office: they are told what waits. */
+/** The maker of the key, if they still work in the office, to be notified of what waits. */
 async function findMaker(db: Knex, keyId: string): Promise<string | null> {
   const maker = await queryFirstRow<{ id: string }>(
     db('api_keys as k')

@@ -19,13 +19,13 @@ import { type RowOutcome, takeRows } from '../take-rows.js';
 import { type Assessed, assessPush, waitForPerson } from './brake-push.js';
 import { openKeySource } from './key-source.js';
 
-/** What a push did. */
+/** The result of a push. */
 export interface Pushed {
   readonly rows: readonly unknown[];
   readonly outcomes: ReadonlyMap<unknown, RowOutcome>;
-  /** The orders that rows are about, by the row. */
+  /** The order of each row. */
   readonly orderOf: ReadonlyMap<unknown, string>;
-  /** Rows that wait for a person, and why. */
+  /** The rows that wait for a user, and why. */
   readonly waiting: ReadonlySet<unknown>;
   readonly why: string | null;
   readonly importId: string | null;
@@ -34,8 +34,8 @@ export interface Pushed {
 const CHUNK = 500;
 
 /**
- * Takes the orders that another system sends with an API key, as a pull takes those of a source: keyed by ID, an older
- * row never undoes a newer one, and a change becomes a proposal or is taken at once as the key's source says.
+ * Imports the orders that another system sends with an API key, like a pull. Rows are keyed by ID. An older row never
+ * undoes a newer one. A change becomes a proposal or is accepted automatically, as the key's source is configured.
  */
 export async function pushRows(
   tx: WriteCtx,
@@ -43,7 +43,7 @@ export async function pushRows(
 ): Promise<Pushed> {
   const rows = readOrderRows(orders);
   const pace = new Pace(tx.signal);
-  await lockNewOrders(tx); // so that two first pushes of a key make one source
+  await lockNewOrders(tx); // locked so that two first pushes of a key create one source
   const stored = await openKeySource(tx);
   const source = { ...stored, mapping: mapping ?? stored.mapping };
   const newest = newestRows(rows, await readReading(tx, { mapping: source.mapping, times: getTimes(source) }));
@@ -75,11 +75,11 @@ interface Done extends Pick<Pushed, 'outcomes' | 'orderOf' | 'importId'> {
   readonly refused: readonly UnreadableRow[];
   readonly notes: Notes;
   readonly keyed: readonly KeyedRow[];
-  /** Whether each row that changed nothing had been recorded before. */
+  /** Whether each unchanged row had been recorded before. */
   readonly wasRecorded: boolean;
 }
 
-/** Takes rows, some at a time, and records that they came. */
+/** Imports rows, some at a time, and records that they arrived. */
 async function takeAll(tx: WriteCtx, rows: readonly unknown[], { source, runId, pace }: Push): Promise<Done> {
   const outcomes = new Map<unknown, RowOutcome>();
   const orderOf = new Map<unknown, string>();
@@ -109,14 +109,14 @@ async function takeAll(tx: WriteCtx, rows: readonly unknown[], { source, runId, 
   return { outcomes, orderOf, refused, keyed, counts, notes, importId, wasRecorded };
 }
 
-/** States of rows that changed nothing and stand as they were sent. */
+/** The states of rows that changed nothing and match what was sent. */
 const isQuiet: ReadonlySet<string> = new Set(['unchanged', 'canceled']);
 
-/** Whether everything that was sent is known already. */
+/** Whether everything that was sent is already known. */
 const isKnown = ({ outcomes, wasRecorded }: Done): boolean =>
   wasRecorded && [...outcomes.values()].every(({ state }) => state === 'older' || isQuiet.has(state));
 
-/** Keeps a push in the history of its source. */
+/** Records a push in the history of its source. */
 async function recordPush(
   tx: WriteCtx,
   push: Push & Done & { readonly assessed: Assessed; readonly read: number },

@@ -27,7 +27,7 @@ const outside = createOutside('the secret of the installation of these tests');
 let serial = 8_000_000;
 let key: Actor;
 
-/** A key of the office that may send orders, and who it acts as. */
+/** An office key that may send orders, and its actor. */
 async function makeKey(name = `Sales system ${(serial += 1)}`): Promise<Actor> {
   const { item } = await createKey(office(), { name, scopes: ['orders.import'] });
   return { ...world.actor('office.admin'), id: item._id, name, scopes: ['session.use', 'orders.import'] };
@@ -60,7 +60,7 @@ beforeEach(async () => {
   key = await makeKey();
 });
 
-test('a key sends orders as they change: new, unchanged, taken at once, waiting, older', async () => {
+test('a key can send orders repeatedly as they change: new, unchanged, accepted, waiting, older', async () => {
   const row = sale();
   const first = await send([row]);
   expect(first).toMatchObject({
@@ -81,7 +81,7 @@ test('a key sends orders as they change: new, unchanged, taken at once, waiting,
   expect(waits).toMatchObject([{ changes: [{ label: 'Roof color', after: 'Black' }] }]);
 });
 
-test('the same push again stores nothing', async () => {
+test('sending the same push again stores nothing', async () => {
   const rows = [sale(), sale({ dateCancelled: '2026-11-02T10:00:00Z' })];
   expect(await states(rows)).toEqual(['new', 'canceled']);
   const count = (table: string) => world.db(table).count({ n: '*' });
@@ -93,7 +93,7 @@ test('the same push again stores nothing', async () => {
   expect([await count('audit_entries'), await count('feed_runs'), await count('orders')]).toEqual(before);
 });
 
-test('each row has its own result: a bad one does not stop the others', async () => {
+test('each row has its own result, and a bad one does not stop the others', async () => {
   const [good, other] = [sale(), sale()];
   const rows = [good, { id: 'x' }, null, 7, 'text', [], { ...sale(), subTotalDollarAmount: 'much' }, other, good];
   const { rows: made, counts } = await send(rows);
@@ -107,14 +107,14 @@ test('each row has its own result: a bad one does not stop the others', async ()
   await expect(send([sale(), { id: 'x' }], { strict: true })).rejects.toThrow('row 2');
 });
 
-test('of a row that comes twice the one changed last is taken', async () => {
+test('if a row occurs twice, the one changed last counts', async () => {
   const row = sale();
   const newer = later(row, { customerName: 'Ada Miller' });
   expect(await states([newer, row])).toEqual(['new', 'repeated']);
   expect((await getOrder(office(), { id: await readId(row) })).customer).toBe('Ada Miller');
 });
 
-test('an older row does not bring back a sale that was canceled before it came', async () => {
+test('an older row does not restore a sale that was canceled before it arrived', async () => {
   const row = sale();
   expect(await states([later(row, { dateCancelled: '2026-11-02T10:00:00Z' })])).toEqual(['canceled']);
   expect(await states([row])).toEqual(['older']);
@@ -123,7 +123,7 @@ test('an older row does not bring back a sale that was canceled before it came',
   expect(await states([later(row, {}, 5)])).toEqual(['new']);
 });
 
-test('a canceled sale holds its order at once', async () => {
+test('a canceled sale puts its order on hold immediately', async () => {
   const [row] = [sale(), sale()];
   await send([row, ...Array.from({ length: 9 }, () => sale())]);
   await acceptAlerts(office(), {});
@@ -132,7 +132,7 @@ test('a canceled sale holds its order at once', async () => {
   expect((await getOrder(office(), { id: await readId(row as Row) })).status).toBe('On Hold');
 });
 
-test('two keys that send the same order at once make one', async () => {
+test('two keys that send the same order simultaneously create one', async () => {
   const other = await makeKey();
   const rows = Array.from({ length: 5 }, () => sale());
   const both = await Promise.all([states(rows), states(rows, {}, other)]);
@@ -143,13 +143,13 @@ test('two keys that send the same order at once make one', async () => {
   expect(await world.db('feed_records').count({ n: '*' })).toEqual([{ n: 10 }]);
 });
 
-test('twenty versions of an order from two keys in any order end as the last one', async () => {
+test('twenty versions of an order from two keys, in any sequence, end as the last one', async () => {
   const other = await makeKey();
   const row = sale();
   await send([row, ...Array.from({ length: 9 }, () => sale())]);
   const versions = Array.from({ length: 20 }, (_, n) => later(row, { driverName: `Driver ${n}` }, n + 1));
   const mixed = versions.map((one, n) => [one, (n * 7) % 20] as const).toSorted((a, b) => a[1] - b[1]);
-  /** Sends again while other orders are taken, as senders are told to. */
+  /** Sends again while other orders are being imported, as senders should. */
   const sendOn = async (one: Row, actor: Actor): Promise<unknown> =>
     send([one], {}, actor).catch((error: unknown) => {
       if (error instanceof DomainError && error.code === 'import-running') return sendOn(one, actor);
@@ -160,7 +160,7 @@ test('twenty versions of an order from two keys in any order end as the last one
 });
 
 describe('the source of a key', () => {
-  test('is added by its first push, under its name, and kept in its history', async () => {
+  test("is added by its first push, under the key's name, and is recorded in its history", async () => {
     const name = `Twin ${serial}`;
     const [one, two] = [await makeKey(name), await makeKey(name)];
     await Promise.all([send([sale()], {}, one), send([sale()], {}, one), send([sale()], {}, two)]);
@@ -177,7 +177,7 @@ describe('the source of a key', () => {
     ]);
   });
 
-  test('decides what is taken at once and how rows of another format are read', async () => {
+  test('decides what is accepted automatically and how rows of another format are read', async () => {
     await send([sale()]);
     const id = (await readSource(key))?._id ?? '';
     const mapping = {
@@ -194,7 +194,7 @@ describe('the source of a key', () => {
     expect(await world.db('orders').where({ external_id: 'R-1' }).pluck('roof_color')).toEqual(['Black']);
   });
 
-  test('takes nothing while it is paused, and cannot be pulled, tested or become another kind', async () => {
+  test('imports nothing while it is paused, and cannot be pulled, tested or changed to another kind', async () => {
     await send([sale()]);
     const id = (await readSource(key))?._id ?? '';
     await expect(pullSource(office(), { id })).rejects.toMatchObject({ code: 'source-is-pushed' });
@@ -207,7 +207,7 @@ describe('the source of a key', () => {
   });
 });
 
-describe('the brake', () => {
+describe('the limit of changes', () => {
   const ten = async () => {
     const rows = Array.from({ length: 10 }, () => sale());
     await send(rows);
@@ -221,7 +221,7 @@ describe('the brake', () => {
     return getFeedRun(office(), { id });
   };
 
-  test('lets a push that would cancel much wait, takes what is new, and goes on when a person says so', async () => {
+  test('makes a push wait that would cancel many orders, imports new orders, and continues when a user allows it', async () => {
     const rows = await ten();
     const canceled = rows.slice(0, 4).map(cancel);
     expect(await states([...canceled, sale()])).toEqual(['waiting', 'waiting', 'waiting', 'waiting', 'new']);
@@ -232,7 +232,7 @@ describe('the brake', () => {
       ({ state }) => state === 'braked',
     );
     expect(run).toMatchObject({ cause: 'push', readCount: 4 });
-    expect(await states([sale()])).toEqual(['new']); // a push that changes nothing goes on, and what waits stays
+    expect(await states([sale()])).toEqual(['new']); // a push without changes goes through, and what waits stays
     expect((await readSource(key))?.lastRun?.state).toBe('braked');
     world.now = new Date('2026-11-19T15:00:00Z');
     await releaseRun(office(), { id: run?._id ?? '' });
@@ -244,7 +244,7 @@ describe('the brake', () => {
     );
   });
 
-  test('counts what came one by one within an hour, in one run that waits', async () => {
+  test('counts what was pushed one by one within an hour, in a single waiting run', async () => {
     const rows = await ten();
     const came: unknown[] = [];
     for (const row of rows.slice(0, 5)) came.push(...(await states([cancel(row)])));
@@ -259,7 +259,7 @@ describe('the brake', () => {
     expect(await states([cancel(rows[5] as Row)])).not.toEqual(['waiting']);
   });
 
-  test('takes what waits only if nothing newer came meanwhile', async () => {
+  test('imports what waits only if nothing newer arrived in the meantime', async () => {
     const rows = await ten();
     await send(rows.slice(0, 4).map(cancel));
     world.now = new Date('2026-11-18T17:00:00Z');
@@ -272,7 +272,7 @@ describe('the brake', () => {
   });
 });
 
-test('a preview says what would happen and changes nothing', async () => {
+test('a preview reports what would happen and changes nothing', async () => {
   const row = sale();
   const preview = (rows: readonly unknown[]) => previewReceivedOrders(as(key), { orders: rows });
   expect(await preview([row])).toMatchObject({
@@ -287,7 +287,7 @@ test('a preview says what would happen and changes nothing', async () => {
   expect((await listProposals(office(), {})).total).toBe(0);
 });
 
-test('what is for uploads by people is refused, and a person uploads as before', async () => {
+test('options of uploads by users are refused, and users upload as before', async () => {
   await expect(send([sale()], { duplicates: 'replace' })).rejects.toThrow('with an API key');
   await expect(send([sale()], { decisions: { a: 'keep' } })).rejects.toThrow('with an API key');
   const row = sale();

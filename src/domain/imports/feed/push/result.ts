@@ -13,7 +13,7 @@ type Input = z.output<typeof ImportOrders>;
 export type PushResult = z.output<typeof UploadedOrders>;
 type Row = PushResult['rows'][number];
 
-/** What a push reads of its input. Refuses what is for uploads by people. */
+/** The parts of its input that a push reads. Throws for options of uploads by users. */
 export function readPush({ duplicates, decisions, ...input }: Input): Input {
   const why = 'is only for uploads by users: with an API key, changes to existing orders become proposals';
   if (duplicates !== 'skip') throw invalid('duplicates', why);
@@ -30,11 +30,11 @@ interface OrderNow {
   readonly alerts: readonly string[];
 }
 
-/** The answer of a push: what became of each row, in their order. */
+/** The answer of a push: the result of each row, in their sequence. */
 export async function describePush(db: Knex, pushed: Pushed, isPreview: boolean): Promise<PushResult> {
   const orders = await findOrdersNow(db, [...new Set(pushed.orderOf.values())]);
   const rows = pushed.rows.map((row, index) => describeRow(row, index, pushed, orders));
-  const shown = isPreview ? rows.map((row) => (row.state === 'new' ? { ...row, order: null } : row)) : rows; // not kept
+  const shown = isPreview ? rows.map((row) => (row.state === 'new' ? { ...row, order: null } : row)) : rows; // not stored
   const count = (...states: readonly Row['state'][]) => rows.filter(({ state }) => states.includes(state)).length;
   const counts = {
     ...{ new: count('new'), replaced: 0, kept: 0, refused: count('refused') },
@@ -71,7 +71,7 @@ function describeRow(row: unknown, index: number, pushed: Pushed, orders: Readon
   };
 }
 
-/** The orders of a push as they are after it, with their open alerts. */
+/** The orders of a push after it, with their open alerts. */
 async function findOrdersNow(db: Knex, ids: readonly string[]): Promise<Map<string, OrderNow>> {
   const orders = await queryRows<OrderNow>(
     db('orders')
@@ -97,7 +97,7 @@ const words: readonly (readonly [name: keyof PushResult['counts'], word: string]
   ['refused', 'refused'],
 ];
 
-/** What a push did, in words: `3 orders received: 1 new, 2 proposed.` */
+/** Summarizes a push: `3 orders received: 1 new, 2 proposed.` */
 function formatPush(counts: PushResult['counts'], isPreview: boolean): string {
   const parts = words.flatMap(([name, word]) => ((counts[name] ?? 0) > 0 ? [`${counts[name]} ${word}`] : []));
   const n = words.reduce((sum, [name]) => sum + (counts[name] ?? 0), 0);

@@ -7,7 +7,7 @@ import { describePush, type PushResult, readPush } from './result.js';
 import { pushRows } from './push-rows.js';
 import type { z } from 'zod';
 
-/** API keys have scopes; people do not. */
+/** Whether the actor is an API key: keys have scopes, users do not. */
 const isKey = ({ scopes }: Actor): boolean => scopes !== undefined;
 
 type Input = z.output<typeof ImportOrders>;
@@ -39,7 +39,7 @@ class NotKept extends Error {
   }
 }
 
-/** Takes the rows and rolls back: a preview never differs from what is done. */
+/** Imports the rows and rolls back, so that a preview equals what is done. */
 async function previewPush(ctx: ActorCtx, input: Input): Promise<PushResult> {
   const work = async (tx: WriteCtx): Promise<PushResult> => {
     throw new NotKept(await push(tx, input, true));

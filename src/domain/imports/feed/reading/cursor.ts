@@ -1,26 +1,26 @@
 import { type Notes, noNotes } from './notes.js';
 
-/** How far a run has come; kept with its rows, so that another worker can go on. */
+/** The progress of a run, stored with its rows so that another worker can continue. */
 export interface Cursor {
-  /** Reading the set, reading once more what changed meanwhile, or giving the rows to the orders. */
+  /** Reading the set, reading again what changed in the meantime, or importing the rows. */
   readonly phase: 'read' | 'settle' | 'apply';
-  /** The row of the set that the next page starts at. */
+  /** The row of the set where the next page starts. */
   readonly offset: number;
-  /** Counts the times a set was read from its beginning. */
+  /** How many times a set was read from its beginning. */
   readonly pass: number;
-  /** The first pass whose rows count: the set has not shrunk since. */
+  /** The first pass whose rows count; the set has not shrunk since. */
   readonly base: number;
-  /** The pass that the phase began with. */
+  /** The pass with which the phase started. */
   readonly firstPass: number;
-  /** How many rows the source said there are. */
+  /** The number of rows that the source stated. */
   readonly total: number | null;
-  /** The ID of the last row read, which the next page must begin with. */
+  /** The ID of the last row read, with which the next page must begin. */
   readonly lastId: string | null;
-  /** Whether rows moved while they were read, so that some may have been skipped. */
+  /** Whether rows moved while being read, so that some may have been skipped. */
   readonly moved: boolean;
-  /** Rows of this pass without an ID. */
+  /** The number of rows of this pass without an ID. */
   readonly nameless: number;
-  /** Files read, to be known by their content. */
+  /** The files read, identified by their content. */
   readonly files: readonly { readonly name: string; readonly digest: string }[];
   readonly notes: Notes;
 }
@@ -36,7 +36,7 @@ export const nextPass = (cursor: Cursor): Cursor => ({
   ...{ offset: 0, pass: cursor.pass + 1, lastId: null, moved: false, nameless: 0 },
 });
 
-/** The cursor at the beginning of another set: its rows are counted on their own. */
+/** The cursor at the beginning of another set, whose rows are counted separately. */
 export const nextPhase = (cursor: Cursor, phase: Cursor['phase']): Cursor => {
   const pass = cursor.pass + 1;
   return { ...nextPass(cursor), phase, base: pass, firstPass: pass, total: null };

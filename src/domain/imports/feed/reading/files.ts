@@ -9,7 +9,7 @@ import { getOnce } from '../fetching/get.js';
 import { type Fetching, parseBody, readAnswer } from '../fetching/page.js';
 import { withRetries } from '../fetching/retry.js';
 
-/** A file of a source, known by its content. */
+/** A file of a source, identified by its content. */
 export interface SourceFile {
   readonly name: string;
   readonly digest: string;
@@ -25,7 +25,7 @@ export interface FileSource {
 
 const READABLE = /\.(json|csv)$/i;
 
-/** The files of a source, one after the other. Throws `SourceFailure` where they cannot be read. */
+/** Yields the files of a source one after the other. Throws `SourceFailure` if they cannot be read. */
 export async function* readSourceFiles(source: FileSource, fetching: Fetching): AsyncGenerator<SourceFile> {
   if (source.kind === 'url') {
     yield await download(source, fetching);
@@ -52,13 +52,16 @@ async function download(
   return withDigest(path.posix.basename(new URL(address).pathname) || 'orders', Buffer.concat(body));
 }
 
-/** A file with the digest by which it is known. */
+/** A file with the digest that identifies it. */
 export const withDigest = (name: string, bytes: Uint8Array): SourceFile => ({
   ...{ name, bytes },
   digest: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** A folder inside the one that the operator allows, whatever links lead out of it. Throws `SourceFailure`. */
+/**
+ * A folder inside the one that the operator allows, after resolving all links. Throws `SourceFailure` if it is
+ * outside.
+ */
 export async function findFolder(address: string, root: string | null): Promise<string> {
   if (root === null)
     throw new SourceFailure(
@@ -72,7 +75,7 @@ export async function findFolder(address: string, root: string | null): Promise<
   return folder;
 }
 
-/** The rows of a file: JSON, or CSV with a header row, told apart by how it begins. Throws `SourceFailure`. */
+/** The rows of a file: JSON, or CSV with a header row, distinguished by how the file begins. Throws `SourceFailure`. */
 export async function readFileRows({ name, bytes }: SourceFile, signal: AbortSignal): Promise<readonly unknown[]> {
   try {
     return /^[\s\uFEFF]*[[{]/.test(Buffer.from(bytes.subarray(0, 200)).toString('utf8'))

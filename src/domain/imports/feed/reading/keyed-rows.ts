@@ -5,28 +5,28 @@ import type { SourceSettings } from '../schema.js';
 import { readInstant } from '../row-time.js';
 import { type FieldTypes, type Notes, noteTypes } from './notes.js';
 
-/** A row of a source with what it is known by. */
+/** A row of a source with its identity. */
 export interface KeyedRow {
   readonly externalId: string;
-  /** When it was last changed there; null if it does not say. */
+  /** When it was last changed there; null if not stated. */
   readonly rowTime: Date | null;
-  /** The row as it came. */
+  /** The row as it arrived. */
   readonly row: object;
 }
 
-/** How the rows of a source are known. */
+/** How to identify the rows of a source. */
 export interface Keys {
   readonly settings: Pick<SourceSettings, 'idField' | 'timeField'>;
-  /** Decides times that are written without an offset. */
+  /** The time zone of times without an offset. */
   readonly timeZone: string;
-  /** Whether a serial number may stand for an ID, as in files. */
+  /** Whether a serial number may replace an ID, as in files. */
   readonly acceptsSerial: boolean;
   readonly known: FieldTypes;
-  /** Where a row of another format has its ID. */
+  /** The path of the ID in a row of another format. */
   readonly mapping: Readonly<Record<string, string>> | null;
 }
 
-/** The rows of a page by their IDs, each once, and how many have none. */
+/** The rows of a page by ID, each once, and how many have none. */
 export interface Keyed {
   readonly rows: readonly KeyedRow[];
   readonly nameless: number;
@@ -35,7 +35,7 @@ export interface Keyed {
 
 const LONGEST_ID = 200;
 
-/** Finds the ID and the time of each row; of a row that comes twice the later one counts. */
+/** Finds the ID and the time of each row. If a row occurs twice, the later one counts. */
 export function keyRows(rows: readonly unknown[], keys: Keys, before: Notes): Keyed {
   const byId = new Map<string, KeyedRow>();
   let notes = before;

@@ -1,10 +1,10 @@
 import { plural } from '../../../kernel/text/plural.js';
 import { isObject } from '../../../kernel/objects.js';
 
-/** The type of each field of a source's rows, in words. */
+/** The name of each field's type in a source's rows. */
 export type FieldTypes = Readonly<Record<string, string>>;
 
-/** A field whose type is not the one it had. */
+/** A field whose type has changed. */
 interface Mixed {
   readonly was: string;
   readonly is: string;
@@ -12,15 +12,15 @@ interface Mixed {
   readonly first: string;
 }
 
-/** What is noticed while rows are read; plain data, so that a run can be resumed. */
+/** What is noticed while reading rows; plain data, so that a run can be resumed. */
 export interface Notes {
   readonly types: FieldTypes;
   readonly mixed: Readonly<Record<string, Mixed>>;
-  /** Rows without an ID, which were left out. */
+  /** The number of rows without an ID, which were left out. */
   readonly nameless: number;
-  /** Rows read more than once. */
+  /** The number of rows read more than once. */
   readonly repeated: number;
-  /** Rows whose time of change cannot be read. */
+  /** The number of rows whose time of change cannot be read. */
   readonly timeless: number;
   /** How far the source's clock is ahead of ours, in seconds. */
   readonly clockAhead: number;
@@ -40,7 +40,7 @@ function getType(value: unknown): string | null {
 
 /** Notes the types of a row's fields against those `known` from earlier runs and earlier rows. */
 export function noteTypes(notes: Notes, known: FieldTypes, { id, row }: { id: string; row: object }): Notes {
-  let { types, mixed } = notes; // copied only where a row says something new: most say nothing
+  let { types, mixed } = notes; // copied only if a row has something new, which most do not
   for (const [field, value] of Object.entries(row)) {
     const is = getType(value);
     if (is === null) continue;
@@ -54,13 +54,13 @@ export function noteTypes(notes: Notes, known: FieldTypes, { id, row }: { id: st
   return types === notes.types && mixed === notes.mixed ? notes : { ...notes, types, mixed };
 }
 
-/** The types to expect from now on: a change is reported once. */
+/** The types to expect from now on, so that a change is reported once. */
 export const newestTypes = ({ types, mixed }: Notes): FieldTypes => ({
   ...types,
   ...Object.fromEntries(Object.entries(mixed).map(([field, { is }]) => [field, is])),
 });
 
-/** What was noticed, in sentences; `known` is empty before the first good run. */
+/** The findings as sentences; `known` is empty before the first successful run. */
 export function describeNotes(notes: Notes, known: FieldTypes): string[] {
   const orders = (n: number) => `${n.toLocaleString('en-US')} ${plural(n, 'order')}`;
   const isFirst = Object.keys(known).length === 0;

@@ -2,7 +2,7 @@ import { isObject } from '../../../kernel/objects.js';
 
 const MOST = 400;
 
-/** The paths of all fields in rows, as a mapping names them: `id`, `building.size`, `lines[].title`; at most 400. */
+/** The paths of all fields in rows, in the format of a mapping: `id`, `building.size`, `lines[].title`; at most 400. */
 export function listPaths(rows: readonly unknown[]): string[] {
   const paths = new Set<string>();
   for (const row of rows) if (isObject(row) && !Array.isArray(row)) addPaths(paths, row, '');
@@ -16,7 +16,7 @@ function addPaths(paths: Set<string>, of: object, prefix: string): void {
     paths.add(path);
     if (Array.isArray(value)) {
       const first: unknown = value[0];
-      if (isObject(first) && !path.includes('[]')) addPaths(paths, first, `${path}[].`); // a mapping goes through one list
+      if (isObject(first) && !path.includes('[]')) addPaths(paths, first, `${path}[].`); // a path in a mapping leads through at most one list
     } else if (isObject(value) && !path.includes('.')) addPaths(paths, value, `${path}.`);
   }
 }

@@ -17,7 +17,7 @@ export interface ReadingFiles extends Fetching {
 
 const CHUNK = 1000;
 
-/** Stages the rows of the files that no good run has read, each as a whole. Throws `SourceFailure`. */
+/** Stages the rows of the files that no successful run has read, each file as a whole. Throws `SourceFailure`. */
 export async function readFiles(reading: ReadingFiles, start: Cursor): Promise<Cursor> {
   const { db, held, sourceId } = reading;
   const known = await queryColumn<string>(db('feed_files').where({ source_id: sourceId }).pluck('digest'));

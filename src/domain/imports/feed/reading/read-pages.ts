@@ -13,7 +13,7 @@ export interface Reading extends Fetching {
   readonly held: LeasedRun;
   readonly source: RestSource;
   readonly keys: Keys;
-  /** Only what changed since then, by the source's clock; null reads everything. */
+  /** Only what changed since then, by the source's clock; null to read everything. */
   readonly since: Date | null;
   readonly overlapMs: number;
   readonly startedAt: Date;
@@ -25,8 +25,8 @@ const MOST_PASSES = 3;
 const MOST_IDLE_PAGES = 5;
 
 /**
- * Stages every row of a source: reads the set until an empty page, again where rows moved or the counts disagree, and
- * then once more what changed since the run began. Goes on where `cursor` stands. Throws `SourceFailure`.
+ * Stages every row of a source. Reads the set until an empty page, again if rows moved or the counts disagree, and
+ * finally what changed since the run started. Continues where `cursor` is. Throws `SourceFailure`.
  */
 export async function readPages(reading: Reading, start: Cursor, begun: Date | null): Promise<Cursor> {
   let cursor = start;
@@ -55,7 +55,7 @@ async function turn(
   return next;
 }
 
-/** A set that was read whole, or how far reading it has come. */
+/** A completely read set, or the progress of reading it. */
 interface ReadSet {
   readonly cursor: Cursor;
   readonly began: Date | null;
@@ -69,7 +69,7 @@ async function readSet(reading: Reading, start: Cursor, since: Date | null, begu
   let began = begun;
   for (;;) {
     ({ cursor, began } = await readPass(reading, cursor, since, began));
-    // Where nothing moved, the rows of this pass are the set; otherwise those of all passes since it last shrank.
+    // If nothing moved, the rows of this pass are the set; otherwise those of all passes since it last shrank.
     const base = cursor.moved ? cursor.base : cursor.pass;
     const count = (await countStaged(db, held, base)) + cursor.nameless;
     if (isWhole(cursor, count)) {
@@ -87,8 +87,8 @@ const noteSet = (cursor: Cursor, count: number): Cursor => {
 };
 
 /**
- * Whether a set was read whole: as many different orders as the source says, in a second pass where rows moved. Where the
- * source says nothing, no row may have moved.
+ * Whether a set was read completely: as many different orders as the source states, in a second pass if rows moved.
+ * If the source states nothing, no row may have moved.
  */
 const isWhole = ({ total, moved, pass, firstPass }: Cursor, count: number): boolean =>
   total === null ? !moved : count === total && (!moved || pass > firstPass);
@@ -102,7 +102,7 @@ function disagreement({ total }: Cursor, count: number): SourceFailure {
   return new SourceFailure(`The source reports ${said} orders, but ${read} were read.`);
 }
 
-/** Reads from the cursor to the first empty page, each page one row back, so that rows that moved are noticed. */
+/** Reads from the cursor to the first empty page. Each page starts one row back, so that moved rows are noticed. */
 async function readPass(
   reading: Reading,
   start: Cursor,
@@ -128,7 +128,7 @@ async function readPass(
   }
 }
 
-/** The cursor after a page, and how many of its rows follow the last one; `back`: how many it was to repeat. */
+/** The cursor after a page, and how many of its rows follow the last one; `back` is how many rows it should repeat. */
 function advance(cursor: Cursor, { rows, total }: Page, back: number, keys: Keys): { cursor: Cursor; fresh: number } {
   const repeats = back > 0 && rows.length > 0 && readId(rows[0], keys) === cursor.lastId;
   const next = {
@@ -146,7 +146,7 @@ function noteClock(cursor: Cursor, { serverTime }: Page, clock: Clock): Cursor {
   return { ...cursor, notes: { ...cursor.notes, clockAhead } };
 }
 
-/** The newest total; a set that shrank must be read again from its beginning. */
+/** The newest total. A set that shrank must be read again from its beginning. */
 function withTotal(cursor: Cursor, total: number | null): Cursor {
   if (total === null) return cursor;
   const hasShrunk = cursor.total !== null && total < cursor.total;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { toCents } from '../../../kernel/cents.js';
 import { dollars, UnreadableValue } from '../../reading/values.js';
 
-/** By what a row is known to be the same as before. */
+/** The values by which a row is recognized as unchanged. */
 export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The total before tax of a row in the sales system's format or ours, in cents; null where it does not say. */
+/** The total before tax of a row in the sales system's format or ours, in cents; null if it has none. */
 export function readTotal(row: object): number | null {
   const { subTotalDollarAmount, total }: Readonly<Record<string, unknown>> = { ...row };
   try {

@@ -5,10 +5,10 @@ import { countWritten, queryCount, queryFirstRow, queryRows, rawWith } from '../
 import type { Cursor } from './cursor.js';
 import type { KeyedRow } from './keyed-rows.js';
 
-/** Thrown when another worker has taken the run over, or it was ended meanwhile. */
+/** Thrown when another worker has taken over the run, or when it was ended in the meantime. */
 export class Overtaken extends Error {}
 
-/** A run in the hands of one worker: `lease` tells whose it is. */
+/** A run that one worker processes; `lease` identifies the worker. */
 export interface LeasedRun {
   readonly id: string;
   readonly lease: string;
@@ -16,7 +16,7 @@ export interface LeasedRun {
 
 const isHeld = ({ id, lease }: LeasedRun) => ({ id, lease, state: 'running' satisfies FeedRun['state'] });
 
-/** Locks a run in a transaction. Throws `Overtaken` when it is in other hands. */
+/** Locks a run in a transaction. Throws `Overtaken` if another worker has it. */
 export async function lockHeld(db: Knex, held: LeasedRun): Promise<void> {
   const row = await queryFirstRow<{ id: string }>(db('feed_runs').where(isHeld(held)).forUpdate().first('id'));
   if (!row) throw new Overtaken();
@@ -28,7 +28,7 @@ interface Step {
   readonly progress: { readonly read_count?: number; readonly source_count?: number | null; readonly began?: Date };
 }
 
-/** Keeps the rows of a page and how far the run has come, both or neither. Throws `Overtaken`. */
+/** Stores the rows of a page and the progress of the run, both or neither. Throws `Overtaken`. */
 export async function keepStep(db: Knex, held: LeasedRun, { cursor, rows, progress }: Step): Promise<void> {
   await db.transaction(async (tx) => {
     await lockHeld(tx, held);
@@ -39,7 +39,7 @@ export async function keepStep(db: Knex, held: LeasedRun, { cursor, rows, progre
   });
 }
 
-/** Of a row that is here already, the later one stays; without a time, the one that came last. */
+/** If a row is already staged, the later one stays; without a time, the one that arrived last. */
 export async function stageRows(tx: Knex, runId: string, rows: readonly KeyedRow[], pass: number): Promise<void> {
   const contents = rows.map(({ row }) => JSON.stringify(row));
   await countWritten(
@@ -70,7 +70,7 @@ export async function stageRows(tx: Knex, runId: string, rows: readonly KeyedRow
 export const countStaged = (db: Knex, { id }: LeasedRun, base: number): Promise<number> =>
   queryCount(db('feed_staged').where({ run_id: id }).where('pass', '>=', base));
 
-/** Drops the rows that a set no longer had when it was read whole. */
+/** Deletes the rows that a set no longer had when it was read completely. */
 export async function dropVanished(db: Knex, { id }: LeasedRun, firstPass: number, base: number): Promise<void> {
   await db('feed_staged')
     .where({ run_id: id })
@@ -78,16 +78,16 @@ export async function dropVanished(db: Knex, { id }: LeasedRun, firstPass: numbe
     .delete();
 }
 
-/** A row that waits to be given to the orders, as it came. */
+/** A staged row as it arrived. */
 export interface StagedRow {
   readonly externalId: string;
   readonly rowTime: string | null;
   readonly content: unknown;
-  /** By what its content is known, if that was computed already. */
+  /** The digest of its content, if already computed. */
   readonly digest?: string | null;
 }
 
-/** The next rows to be given to the orders, without those that wait for a person, in the order of their IDs, as they came. */
+/** The next rows to import as they arrived, without those that wait for a user, sorted by ID. */
 export const nextStaged = (db: Knex, { id }: LeasedRun, most: number) =>
   queryRows<StagedRow>(
     db('feed_staged')
@@ -97,7 +97,7 @@ export const nextStaged = (db: Knex, { id }: LeasedRun, most: number) =>
       .select({ externalId: 'external_id', rowTime: 'row_time', content: 'content', digest: 'digest' }),
   );
 
-/** Removes rows that the orders have taken. */
+/** Deletes rows that were imported. */
 export async function dropTaken(db: Knex, { id }: LeasedRun, externalIds: readonly string[]): Promise<void> {
   await db('feed_staged')
     .where({ run_id: id })

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 
 export type FeedRow = Readonly<Record<string, unknown>>;
 
-/** How one answer goes wrong. */
+/** How one answer fails. */
 export type FeedMishap =
   | { readonly status: number; readonly retryAfter?: string }
-  /** The body ends in the middle, with the connection. */
+  /** The body breaks off together with the connection. */
   | 'cut'
-  /** The body is half a JSON text, and the answer says that it is whole. */
+  /** The body is half a JSON text, although the answer claims to be complete. */
   | 'half'
-  /** A byte now and then, without end. */
+  /** Single bytes with pauses, without end. */
   | 'slow'
-  /** Nothing at all. */
+  /** No answer. */
   | 'silent'
   /** A body without end. */
   | 'huge'
@@ -20,38 +20,38 @@ export type FeedMishap =
   | 'not-a-list'
   | { readonly redirect: string };
 
-/** What a source is asked. */
+/** A request to a source. */
 export interface Asked {
   readonly path: string;
   readonly limit: number;
   readonly offset: number;
   readonly since: Date | null;
   readonly authorization: string | undefined;
-  /** How many questions came before. */
+  /** How many requests came before. */
   readonly n: number;
 }
 
-/** A stand-in for the sales system's feed: pages by limit and offset, with everything that goes wrong there. */
+/** A stand-in for the sales system's feed: pages by limit and offset, with everything that can go wrong there. */
 export interface FeedServer {
   /** `http://127.0.0.1:port`. */
   readonly url: string;
-  /** Questions so far. */
+  /** The requests so far. */
   readonly asked: readonly Asked[];
-  /** The token it wants; null accepts any. */
+  /** The token it requires; null accepts any. */
   token: string | null;
-  /** The rows it has, in the order in which it sends them. */
+  /** The rows it has, in the sequence in which it sends them. */
   rows: FeedRow[];
-  /** What it says as total; undefined says nothing, 'right' the number of different orders. */
+  /** The total it states; undefined for none, 'right' for the number of different orders. */
   total: number | 'right' | undefined;
-  /** How far its clock is ahead, in milliseconds. */
+  /** How many milliseconds its clock is ahead. */
   clockAheadMs: number;
-  /** Its time; a test that has a clock of its own sets it. */
+  /** Its time, for a test with its own clock. */
   now: () => Date;
   /** Called before each answer, to change the rows while they are read. */
   onAsked: (asked: Asked) => void;
   /** Changes the rows of a page, to repeat, reorder or shorten them. */
   bend: (page: FeedRow[], asked: Asked) => FeedRow[];
-  /** The next answers go wrong in these ways, one after the other; null: that one is right. */
+  /** How the next answers fail, one after the other; null for one that is correct. */
   mishaps(...next: (FeedMishap | null)[]): void;
   stop(): Promise<void>;
 }

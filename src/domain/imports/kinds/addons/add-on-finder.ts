@@ -5,7 +5,7 @@ import type { ImportOptions } from '../../reading/schema.js';
 import type { CategorySheet, StoredAddOn } from './add-on-records.js';
 import { readCells } from '../../reading/read-cells.js';
 
-/** The add-on a row is about (undefined for a new one), and its category after the import. */
+/** The add-on of a row (undefined for a new one), and its category after the import. */
 export interface FoundAddOn {
   readonly stored: StoredAddOn | undefined;
   readonly place: CategorySheet;

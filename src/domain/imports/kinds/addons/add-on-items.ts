@@ -9,9 +9,7 @@ import type { ImportColumn, Problem, Values } from '../../reading/kind.js';
 import { type Labels, buildLabels, plainText } from '../../reading/labels.js';
 import { textOrStored } from '../text-or-stored.js';
 
-/**
- * The most items an add-on can have; only the columns of the first 40 are offered when columns are assigned by hand.
- */
+/** The most items of an add-on. Only the columns of the first 40 are offered when users assign columns by hand. */
 const MOST = 500;
 const OFFERED = 40;
 const slots = Array.from({ length: MOST }, (_, n) => ({
@@ -65,11 +63,14 @@ export async function itemLabels(db: Knex): Promise<Labels> {
 
 type Line = z.output<typeof AddOnFields>['standardItems'][number];
 
-/** The standard items of a row, and its values with gaps closed; the stored items if the file has no item columns. */
+/** The standard items of a row, and its values with gaps closed. The stored items if the file has no item columns. */
 export type ReadItems =
   { readonly lines: readonly Line[]; readonly values: Values } | { readonly problems: readonly Problem[] };
 
-/** Reads all items of a row together; a line whose item is unchanged keeps values the file has no column for. */
+/**
+ * Reads all items of a row together. A line whose item is unchanged keeps the values for which the file has no
+ * column.
+ */
 export function readItems(values: Values, stored: readonly Line[], labels: Labels): ReadItems {
   const filled = slots.filter((slot) => slotFields.some((field) => values[slot[field]] !== undefined));
   if (filled.length === 0) return { lines: stored, values };
@@ -126,7 +127,7 @@ function toLine(values: Values, slot: Slot, labels: Labels): ReadLine | Problem 
 }
 
 /**
- * A line completed with its stored values where the file has no column; Replace_Item and a replacement require each
+ * A line completed with its stored values where the file has no column. Replace_Item and a replacement require each
  * other.
  */
 function mergedLine(line: ReadLine, kept: Line | undefined, { n }: Slot): Line | Problem {

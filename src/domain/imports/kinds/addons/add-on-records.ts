@@ -29,7 +29,7 @@ export interface AddOnTarget {
   readonly fields: AddOnRecordFields;
 }
 
-/** All add-ons with their standard items, by category and name; of one category where it is given. */
+/** All add-ons with their standard items, by category and name; of one category if given. */
 export async function storedAddOns(db: Knex, category?: string): Promise<StoredAddOn[]> {
   const query = selectWholeAddOns(db);
   if (category) query.where('a.category_id', category);
@@ -46,7 +46,7 @@ const toFields = ({
   ...addOn
 }: Whole): AddOnRecordFields => ({
   ...addOn,
-  shopPercent: addOn.shopPercent as number, // the form reports null, and an issue that existed before is not refused
+  shopPercent: addOn.shopPercent as number, // the form reports null; a problem that already existed is not refused
   category: category._id,
   addOnLabor: addOnLabor?._id ?? null,
   standardItems: standardItems.map((line) => ({
@@ -85,7 +85,7 @@ export const sheetsByCategory = (
     return [{ name: category.sheet, columns: columnsOf(own), rows: own.map((addOn) => cells(addOn, category)) }];
   });
 
-/** P4: the problems the add-on form would report after the change and did not report before. */
+/** P4: the problems that the add-on form would report after the change and did not report before. */
 export function listProblems(
   fields: AddOnRecordFields,
   before: AddOnRecordFields | undefined,

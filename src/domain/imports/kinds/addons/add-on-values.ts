@@ -68,7 +68,7 @@ export function readLabor(
   return laborName === null ? { id: null } : labor.find('Labor', laborName);
 }
 
-/** The fields of an add-on after a row is applied; an empty cell keeps the stored value, or clears an optional one. */
+/** The fields of an add-on after a row is applied. An empty cell keeps the stored value, or clears an optional one. */
 export function readFields(
   values: Values,
   stored: StoredAddOn | undefined,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('the add-on BOM', () => {
-  test('has a sheet for each category, with as many groups of columns as its longest add-on has items', async () => {
+  test('has a sheet for each category, with as many item columns as its longest add-on needs', async () => {
     const [{ name, headers } = { name: '', headers: [] }] = (await sheets()).filter(({ rows }) =>
       rows.some(({ Name }) => Name === 'Garage Door 9x7'),
     );
@@ -41,7 +41,7 @@ describe('the add-on BOM', () => {
     expect(headers.length).toBe(4 + 5 * (rows[0]?.n ?? 0));
   });
 
-  test('changes prices and replaces the items as a whole; unchanged ones keep their description; undone to the last digit', async () => {
+  test('changes prices and replaces all items; unchanged ones keep their description; undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
     const [first, second, third] = await getItems(door['id']);
     expect([first, second, third].map((line) => line?.['name'])).toEqual([
@@ -143,12 +143,12 @@ describe('the add-on BOM', () => {
     expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
-  test('leaves the items unchanged when a file has no column of items, and the prices when cells are empty', async () => {
+  test('leaves the items unchanged if a file has no item columns, and the prices if cells are empty', async () => {
     const { counts, rows } = await stage([{ id: door['id'], Name: 'Garage Door 9x7', Retail_Price: '' }]);
     expect([counts.unchanged, rows]).toEqual([1, []]);
   });
 
-  test('refuses invalid rows, and names their place', async () => {
+  test('refuses invalid rows, naming sheet, row and column', async () => {
     const { id, Name } = door as { id: string; Name: string };
     const rows: Row[] = [
       { id, Name, Item_1: 'Metal Panel', Quantity_1: '' },
@@ -170,7 +170,7 @@ describe('the add-on BOM', () => {
     ]);
   });
 
-  test('distinguishes items of one name by their categories, when writing and reading', async () => {
+  test('distinguishes items of the same name by their categories, when writing and reading', async () => {
     const { id, category_id: other } = (await world
       .db('items')
       .whereNot({ name: 'Metal Panel' })

@@ -88,7 +88,7 @@ export const addonBom: Spreadsheet<AddOnTarget> = {
   successText: () => 'Add-ons are updated',
 };
 
-/** The fields of an add-on after a row is applied; empty cells keep the stored value. */
+/** The fields of an add-on after a row is applied. Empty cells keep the stored value. */
 function describeBom(values: Values, { addOn, fields }: StoredAddOn) {
   const { name, retailPrice, shopPercent } = readCells<{ name?: string; retailPrice?: number; shopPercent?: number }>(
     values,

@@ -28,7 +28,7 @@ const porch: Row = {
 };
 
 describe('the add-ons', () => {
-  test('are added with every field of their form, and undone to the last digit', async () => {
+  test('are added with every field of their form, and undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
     const found = await stage([porch]);
     expect(found.counts).toEqual({ new: 1, changed: 0, unchanged: 0, refused: 0 });
@@ -69,7 +69,7 @@ describe('the add-ons', () => {
     await undoImport(world.ctx('office.admin'), { id: found._id });
   });
 
-  test("are in the category of the sheet's name when no column names one", async () => {
+  test("are in the category of the sheet's name if no column names one", async () => {
     const { Category: _, Parent_Category: __, ...row } = porch;
     expect((await stage([{ ...row, Sheet: 'Doors' }])).counts).toMatchObject({ new: 1 });
     expect(await refusals([{ ...row, Sheet: 'Nowhere' }])).toEqual([
@@ -106,7 +106,7 @@ describe('the add-ons', () => {
     ]);
   });
 
-  test('with a duplicate name or category are told apart', async () => {
+  test('with the same name or category are distinguished', async () => {
     const { id, category_id } = (await world.db('add_ons').where({ name: 'Garage Door 9x7' }).first()) as {
       id: string;
       category_id: string;
@@ -132,7 +132,7 @@ describe('the add-ons', () => {
     expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
   });
 
-  test('are changed as their cells read; empty cells keep required fields and clear optional ones', async () => {
+  test('are changed to what their cells contain; empty cells keep required fields and clear optional ones', async () => {
     await apply((await stage([porch]))._id);
     const before = await digestBusinessColumns(world.db);
     const again = await stage([

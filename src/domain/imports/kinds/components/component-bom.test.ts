@@ -24,7 +24,7 @@ beforeAll(async () => {
 const getRows = (rows: Row[]) => rows.map((row) => ({ Sheet: 'Floor', Name: floor, ...row }));
 
 describe('the component BOM', () => {
-  test('has a sheet for each category; IDs and categories are exported for those who may have them', async () => {
+  test('has a sheet for each category; IDs and categories are exported to those who may have them', async () => {
     const plain = await sheets({}, 'office.user');
     const floors = plain.find(({ name }) => name === 'Floor');
     expect(floors?.headers).toEqual(['Name', 'Item', 'Quantity']);
@@ -45,7 +45,7 @@ describe('the component BOM', () => {
     expect((await stage(rows)).counts).toEqual({ new: 0, changed: 0, unchanged: rows.length, refused: 0 });
   });
 
-  test('changes, adds and removes items, leaves the others, and is undone to the last digit', async () => {
+  test('changes, adds and removes items, keeps the others, and undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
     const [first, second, ...others] = await getItems(floorId);
     const { revision } = (await world.db('components').where({ id: floorId }).first()) as { revision: number };
@@ -104,7 +104,7 @@ describe('the component BOM', () => {
     expect(three.rows[1]?.problems[0]?.expected).toContain('row 3 is for the same record');
   });
 
-  test('refuses what it cannot find or read, and names the place', async () => {
+  test('refuses what it cannot find or read, naming sheet, row and column', async () => {
     const none = '00000000-0000-7000-8000-000000000000';
     const rows = getRows([
       { Name: 'Cellar', Item: 'Metal Panel', Quantity: 1 },
@@ -130,7 +130,7 @@ describe('the component BOM', () => {
     ]);
   });
 
-  test('names a component with its shed category when others have the same name', async () => {
+  test("adds the shed category to a component's name if others have the same name", async () => {
     const { category_id, shed_category_id } = (await world.db('components').where({ id: floorId }).first()) as Record<
       string,
       string

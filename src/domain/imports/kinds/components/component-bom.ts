@@ -103,7 +103,7 @@ function toItem({ values }: FileRow, labels: Labels): { id: string } | Problem {
     : { column: 'Item_Id', value: itemId, expected: 'the ID of an item, or empty' };
 }
 
-/** A line by itself. Removing an item that is not there changes nothing. */
+/** A single line. Removing an item that is not there changes nothing. */
 function foundLine(
   component: ComponentRow,
   item: { id: string },

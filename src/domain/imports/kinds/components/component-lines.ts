@@ -14,7 +14,7 @@ export interface ComponentLine {
   readonly quantity: number;
 }
 
-/** The component and item that a row is about. */
+/** The component and item of a row. */
 export interface ComponentTarget {
   readonly componentId: string;
   readonly itemId: string;
@@ -31,7 +31,7 @@ export const storedLines = async (db: Knex): Promise<ComponentLine[]> =>
       .select({ id: 'id', componentId: 'component_id', itemId: 'item_id', quantity: 'quantity' }),
   );
 
-/** Finds a component's lines for an item one after the other; surplus rows get the last line again. */
+/** Finds a component's lines for an item one after the other. Surplus rows get the last line again. */
 export function lineFinder(lines: readonly ComponentLine[]) {
   const left = groupRows(lines, ({ componentId, itemId }) => `${componentId} ${itemId}`);
   return (componentId: string, itemId: string): ComponentLine | null => {
@@ -40,7 +40,7 @@ export function lineFinder(lines: readonly ComponentLine[]) {
   };
 }
 
-/** Stores quantities, removes items with quantity 0 and adds new ones at the end; returns the components' IDs. */
+/** Stores quantities, removes items with quantity 0 and adds new ones at the end. Returns the components' IDs. */
 export async function writeLines(tx: WriteCtx, changes: readonly RowChange<ComponentTarget>[]): Promise<string[]> {
   const { db } = tx;
   const kept = changes.flatMap(({ target: { id }, after }) => (id ? [{ id, quantity: after['quantity'] }] : []));

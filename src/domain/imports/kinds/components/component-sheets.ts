@@ -34,7 +34,7 @@ export interface Components {
 
 type Stored = Omit<ComponentRow, 'label'> & { readonly name: string };
 
-/** Reads the components; a row refers to one by ID, or by name in the category given by a column or the sheet. */
+/** Reads the components. A row refers to one by ID, or by name in the category given by a column or the sheet. */
 export async function getComponents(db: Knex): Promise<Components> {
   const stored = await queryRows<Stored>(
     db('components as c')

@@ -82,7 +82,7 @@ export const itemsForShops: Spreadsheet<{ id: string }> = {
 type Spread = Readonly<Record<'low_sub' | 'high_sub' | 'low_freight' | 'high_freight', number>>;
 
 /**
- * The effective values of an item at the chosen shops: one value if they agree, otherwise the range from lowest to
+ * The values of an item that apply at the chosen shops: one value if they agree, otherwise the range from lowest to
  * highest.
  */
 async function valuesOfShops(

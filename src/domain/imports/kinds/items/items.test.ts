@@ -26,7 +26,7 @@ describe('a name that another item of the category has', () => {
   ];
   const readProblems = async (staged: Row[]) => (await stage(staged)).rows.map(({ problems }) => problems);
 
-  test('is refused by the preview, in any case; the valid rows are applied', async () => {
+  test('is refused by the preview, ignoring case; the valid rows are applied', async () => {
     const before = await itemNamed(readName(0));
     const found = await stage([
       { ...row(0), Name: readName(1).toUpperCase() },
@@ -41,7 +41,7 @@ describe('a name that another item of the category has', () => {
     expect(await itemNamed(readName(2))).toMatchObject({ sub_total: 77.5 });
   });
 
-  test('is not used by two rows, nor swapped', async () => {
+  test('cannot be used by two rows, or swapped', async () => {
     const fresh = { Sheet: sheet, Name: 'FRESH one', Type: 'piece', Sub_Total: 1 };
     expect(
       await readProblems([
@@ -59,7 +59,7 @@ describe('a name that another item of the category has', () => {
     ).toEqual([[], toTaken('fresh one')]);
   });
 
-  test('is free in another category, and for its own item in another case', async () => {
+  test('can be used in another category, and by its own item in another case', async () => {
     const other = (await sheets()).find(({ name }) => name !== sheet)?.name ?? '';
     const found = await stage([
       { Sheet: other, Name: readName(1), Type: 'piece', Sub_Total: 1 },
@@ -70,10 +70,10 @@ describe('a name that another item of the category has', () => {
   });
 });
 
-describe('items whose texts have blanks inside', () => {
+describe('items whose texts contain extra spaces', () => {
   const spaced = { name: 'Ridge  vent', type: 'running \u00a0foot' };
 
-  test('are unchanged when they are imported as exported, and keep their blanks', async () => {
+  test('are unchanged when imported as exported, and keep their spaces', async () => {
     const category = (await world.db('item_categories').where({ name: sheet }).first()) as { id: string };
     await world
       .db('item_categories')
@@ -101,7 +101,7 @@ describe('items whose texts have blanks inside', () => {
     await world.db('item_categories').where({ id: category.id }).update({ name: sheet });
   });
 
-  test('that only their blanks distinguish are found by their IDs, otherwise refused', async () => {
+  test('that differ only in spaces are found by their IDs, and otherwise refused', async () => {
     const { category_id: category } = (await itemNamed(spaced.name)) as { category_id: string };
     await createItem(office(), { ...spaced, name: 'Ridge vent', subTotal: 5, category });
     const both = (await sheets())

@@ -36,7 +36,7 @@ const prices: readonly ImportColumn[] = [
   { header: 'Inventory_Item', field: 'inventoryItem', kind: 'flag', check: z.boolean() },
 ];
 const type: ImportColumn = { header: 'Type', field: 'type', kind: 'text', check: RequiredText('a type', 50) };
-/** A count of 0 is treated as an empty cell: a real zero is entered on the stock count screen. */
+/** Treats a count of 0 like an empty cell, because a real zero is entered on the stock count screen. */
 const Counted = Quantity().transform((count) => (count === 0 ? undefined : count));
 const stock: readonly ImportColumn[] = [
   { header: 'Order_Point_Warning', field: 'orderPointWarning', kind: 'number', check: Quantity() },
@@ -145,7 +145,7 @@ const refusedName = ({ values }: FileRow, expected: string): Refused => ({
   problems: [{ column: 'Name', value: String(values['name']), expected }],
 });
 
-/** Finds the item a row is about: by ID, or by name in the category given by a column or the sheet. */
+/** Finds the item of a row: by ID, or by name in the category given by a column or the sheet. */
 export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(row: FileRow) => FoundItem> {
   const byId = new Map(all.map((item) => [item._id, item]));
   const byName = byEachName(all);
@@ -260,7 +260,7 @@ const OWN = {
   physicalCount: 'quantity_in_current',
 } as const;
 
-/** Values that change become shop overrides; the others continue to follow the standard values. */
+/** Stores changed values as shop overrides. The others continue to follow the standard values. */
 async function writeShop(tx: WriteCtx, changes: readonly RowChange<Target>[], shop: string): Promise<string[]> {
   const rows = changes.map(({ target: { item }, before, after }) => {
     const differing = Object.entries(OWN).map(([field, column]) => [

@@ -20,8 +20,8 @@ const fields = [
 ];
 
 /**
- * The order fields that a path of another format can be mapped to; fields of a list, such as `addOns.name`, are those
- * of its lines.
+ * The order fields to which a path of another format can be mapped. Fields of a list, such as `addOns.name`, are
+ * those of its lines.
  */
 export const orderColumns: readonly ImportColumn[] = fields.map((field) => ({
   header: field,

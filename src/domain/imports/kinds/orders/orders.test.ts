@@ -26,13 +26,13 @@ async function nativeOrders(): Promise<Order[]> {
   return Array.isArray(content) ? content : content.orders;
 }
 
-/** All business counts; without those recounted from them and those stored once under their hash. */
+/** The row counts of all business tables, without those that are recomputed and those stored once under their hash. */
 async function digest() {
   const { order_totals: _, price_snapshots: __, ...rest } = await digestBusinessColumns(world.db);
   return rest;
 }
 
-/** As another sales system would write it. */
+/** The same order as another sales system would write it. */
 const foreign = (order: Order, n: number) => ({
   ref: `F-${n}`,
   building: { style: order['model'], size: `${order['width'] as number} x ${order['length'] as number}` },
@@ -41,7 +41,7 @@ const foreign = (order: Order, n: number) => ({
   extras: [{ title: 'Loft shelf', each: 12.5, count: 2 }],
 });
 
-test('a feed is previewed row by row with its alerts, applied without the unticked rows, and undone to the last digit', async () => {
+test('a feed is previewed row by row with its alerts and applied without deselected rows, and undo restores everything exactly', async () => {
   const before = await digest();
   const feed = JSON.parse(await readFile('fixtures/feed-30.json', 'utf8')) as Order[];
   const { _id: id, counts, layout } = await stage(feed);
@@ -62,7 +62,7 @@ test('a feed is previewed row by row with its alerts, applied without the untick
   expect(await digest()).toEqual(before);
 });
 
-test('the same file uploaded directly gives the same orders, and the workbench recognizes it', async () => {
+test('uploading the same file directly yields the same orders, and the workbench recognizes it', async () => {
   const orders = await nativeOrders();
   const staged = await stage(orders);
   await applyStagedImport(office(), { id: staged._id });
@@ -86,7 +86,7 @@ test('the same file uploaded directly gives the same orders, and the workbench r
   await undoImport(office(), { id: direct.import ?? '' });
 });
 
-test('an existing order stays, is replaced with its differences shown, or is added beside; undoing restores it', async () => {
+test('an existing order stays, is replaced with its differences shown, or gets another beside it; undo restores it', async () => {
   const [order] = (await nativeOrders()) as [Order];
   const first = await stage([{ ...order, serialNumber: 'TWICE-1' }]);
   await applyStagedImport(office(), { id: first._id });
@@ -107,7 +107,7 @@ test('an existing order stays, is replaced with its differences shown, or is add
   await undoImport(office(), { id: first._id });
 });
 
-test('an unknown format is assigned by hand, lists and all; the direct upload reads it from then on', async () => {
+test('an unknown format is mapped by hand, including lists; the direct upload then reads it too', async () => {
   const orders = (await nativeOrders())
     .filter((order) => order['width'] && order['length'] && order['basePrice'])
     .slice(0, 3);
@@ -165,7 +165,7 @@ test('rows that are not orders are refused one by one, and returned as a file to
   await expect(applyStagedImport(office(), { id: staged._id, strict: true })).rejects.toThrow('row 2');
 });
 
-test('a file that is not JSON, not a list or empty is refused in a sentence; a shop uploads no orders', async () => {
+test('a file that is not JSON, not a list or empty is refused in a sentence; a shop cannot upload orders', async () => {
   const toSent = (bytes: string) =>
     stageImport(office(), { kind: 'orders', file: { name: 'x.json', bytes: Buffer.from(bytes, 'latin1') } });
   await expect(toSent('{"orders": [')).rejects.toThrow(
@@ -179,7 +179,7 @@ test('a file that is not JSON, not a list or empty is refused in a sentence; a s
   ).rejects.toMatchObject({ code: 'permission-denied' });
 });
 
-test('an order that was changed since prevents undoing, named by its serial number', async () => {
+test('an order that was changed since prevents undo, with its serial number', async () => {
   const [order] = (await nativeOrders()) as [Order];
   const { _id: id } = await stage([{ ...order, serialNumber: 'WORKED-1' }]);
   await applyStagedImport(office(), { id });
@@ -188,7 +188,7 @@ test('an order that was changed since prevents undoing, named by its serial numb
   expect(await readSerials(id)).toEqual(['WORKED-1']);
 });
 
-test('an order nested in more than 64 lists or objects cannot be read: the file is refused', async () => {
+test('an order nested in more than 64 lists or objects cannot be read, so the file is refused', async () => {
   const nest = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
   const [order] = (await nativeOrders()) as [Order];
   const toSent = (note: string, more = '') =>
@@ -244,7 +244,7 @@ test('an order with a text that cannot be stored is refused with its field, and 
   await undoImport(office(), { id: staged._id });
 });
 
-test('orders of another format are refused one by one too where a text cannot be stored, a path as well', async () => {
+test('orders of another format are also refused one by one if a text or a path cannot be stored', async () => {
   const [order] = (await nativeOrders()) as [Order];
   const staged = await stage([{ ...foreign(order, 50), 'no\0te': 'x' }, foreign(order, 51)]);
   expect(staged.layout[0]?.columns.map(({ header }) => header)).toContain('no\uFFFDte');

@@ -35,7 +35,7 @@ export const orders: ImportKind<OrderCells, PlannedOrder> = {
   successText: () => 'Orders are Uploaded.',
 };
 
-/** All of these were taken when the plan was shown. */
+/** Marks orders as imported if the plan to import all of them was shown. */
 function refuseStale(rows: readonly PlannedOrder[]): void {
   const refused = rows.filter(({ state }) => state === 'refused');
   if (refused.length > 0) throw new DomainError('import-stale', { rows: refused.length });

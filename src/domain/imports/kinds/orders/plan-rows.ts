@@ -11,9 +11,7 @@ import type { OrderCells } from './read-orders.js';
 
 type Planning = PlanningOf<OrderCells>;
 
-/**
- * What uploading the orders would do, row by row: new, replaces another, already exists or refused; with their alerts.
- */
+/** The effect of uploading each order: new, replaces another, already exists or refused, with its alerts. */
 export async function planOrderRows(ctx: ActorCtx, planning: Planning): Promise<PlannedRow[]> {
   const { rows, layouts, options, pace } = planning;
   const mapping = getMapping(planning);

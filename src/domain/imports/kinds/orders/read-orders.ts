@@ -21,12 +21,12 @@ const MOST_PATHS = 400;
 const PATH_LEVELS = 4;
 const LOOKED_AT = 2000;
 
-/** What a row holds: its order, and why that is not stored as the file has it, where it is not. */
+/** The content of a row: its order, and the reason if it cannot be stored as it is in the file. */
 export type OrderCells = readonly [order: unknown, why?: string];
 
 /**
- * The orders of a JSON file in two lists: those of a format that is known as a whole, and the others under a header of all
- * paths in them. Throws unreadable-file, and invalid-input without an order.
+ * The orders of a JSON file in two lists: those in a known format, and the others under a header with all of their
+ * paths. Throws unreadable-file, and invalid-input without an order.
  */
 export async function readOrderFiles(ctx: ActorCtx, input: ImportInput): Promise<ImportSource<OrderCells>> {
   const pace = new Pace(ctx.signal);
@@ -118,7 +118,7 @@ function pathsIn(orders: readonly unknown[]): string[] {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Refused orders as a JSON file with reasons, which can be corrected and uploaded again. */
+/** Refused orders as a JSON file with reasons, to correct and upload again. */
 export function refusedOrders(
   { fileName }: Pick<ImportSource, 'fileName'>,
   rows: readonly RefusedRow<OrderCells>[],

@@ -102,8 +102,8 @@ interface Asked {
 }
 
 /**
- * The live records of a table by shop and number, plus those whose number a cell cannot represent. Each is looked up in
- * its index, however many there are: without `offset 0` PostgreSQL scans the whole table for a few hundred.
+ * The live records of a table by shop and number, plus those whose number a cell cannot represent. Each is looked up
+ * in its index, however many there are; without `offset 0` PostgreSQL scans the whole table for a few hundred.
  */
 function live(db: Knex, table: string, column: string, asked: readonly Asked[]): Knex.QueryBuilder {
   const wanted = [...new Map(asked.map(({ shopId, number }) => [`${shopId}\n${number}`, { shopId, number }])).values()];
@@ -158,7 +158,7 @@ async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
   };
 }
 
-/** The corrections of invoices; one that waits for a payment can be paid like an Approved invoice. */
+/** The corrections of invoices. One that waits for a payment can be paid like an Approved invoice. */
 async function corrections(db: Knex, invoices: readonly Invoice[]): Promise<Invoice[]> {
   const rows = await queryRows<Pick<Invoice, 'id' | 'shopId' | 'paymentId' | 'amount'> & { invoiceId: string }>(
     db('corrections')
@@ -240,7 +240,7 @@ function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, pa
   return problems.length > 0 ? { problems } : { ...found, before: null };
 }
 
-/** The data that the rows of a payment give together: a row may leave out what another one has. */
+/** The data of a payment, combined from its rows, because a row may leave out what another one has. */
 const getCommon = (group: readonly Values[]) => ({
   paymentDate: group[0]?.paymentDate ?? '',
   adjustment: group.find(({ adjustment }) => typeof adjustment === 'number')?.adjustment ?? 0,
@@ -260,7 +260,7 @@ function contradicting(row: Values, group: readonly Values[]): Problem[] {
     .map((field) => toProblem(row, field, `the same in all rows of the payment: ${common[field]}`));
 }
 
-/** How a row differs from the existing payment; a payment is changed on its own page, not by an import. */
+/** How a row differs from the existing payment, which cannot be changed by an import. */
 function differing(row: Values, group: readonly Values[], payment: Payment): Problem[] {
   const { paymentDate, adjustment, memo, parts, number } = payment;
   const stored = { paymentDate, adjustment: adjustment / 100, memo: plainText(memo) };

@@ -43,7 +43,7 @@ const readStatus = async (ids: readonly string[]) =>
     .pluck('status')) as string[];
 
 describe('the payments', () => {
-  test('are made like one made by hand: totals, invoices, history', async () => {
+  test('are created like those entered by hand: totals, invoices, history', async () => {
     const [a, b] = [await invoices(3), await invoices(3)];
     const [first = {}, ...others] = getRows(a.numbers, {
       Payment_Number: 501,
@@ -89,7 +89,7 @@ describe('the payments', () => {
     expect((await stage(rows)).counts).toEqual({ new: 0, changed: 0, unchanged: 3, refused: 0 });
   });
 
-  test('are undone as deleting them does, but not when one was changed or deleted since', async () => {
+  test('undo works like deleting them, but not when one was changed or deleted since', async () => {
     const { ids, numbers } = await invoices(2);
     const found = await stage(getRows(numbers, { Payment_Number: 'U-1' }));
     await apply(found._id);
@@ -114,7 +114,7 @@ describe('the payments', () => {
     expect(id).not.toBe(changed);
   });
 
-  test('are imported whole or not at all: one refused row refuses the others of its payment, and no other payment', async () => {
+  test('are imported completely or not at all: one refused row refuses the others of its payment, but no other payment', async () => {
     const { numbers } = await invoices(3);
     const [one = '', two = '', three = ''] = numbers;
     const found = await stage([
@@ -131,7 +131,7 @@ describe('the payments', () => {
     expect(twice.rows[1]?.problems[0]?.expected).toContain('row 2 is for the same record');
   });
 
-  test('are refused where they contradict themselves, the invoices or an existing payment', async () => {
+  test('are refused if they contradict themselves, the invoices or an existing payment', async () => {
     const { numbers } = await invoices(2);
     const { numbers: elsewhere } = await invoices(1, otherShop);
     const { ids: paidIds, numbers: paidNumbers } = await invoices(2);
@@ -175,7 +175,7 @@ describe('the payments', () => {
     ]);
   });
 
-  test('belong to the office only: a shop neither imports nor exports them', async () => {
+  test('are only for the office: a shop can neither import nor export them', async () => {
     const [first] = getRows(['1'], {});
     const shop = kindDriver(world, 'payments', 'shop.admin');
     await expect(shop.stage([first ?? {}])).rejects.toMatchObject({ code: 'permission-denied' });
@@ -190,7 +190,7 @@ describe('the payments', () => {
     expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
   });
 
-  test('include repair and driver invoices by their type, and a correction by its invoice and amount; the file foots', async () => {
+  test("include repair and driver invoices by type, and a correction by its invoice and amount; the file's totals add up", async () => {
     const paid = await invoices(1);
     await createPayment(clerk(), { invoices: paid.ids, corrections: [] });
     const { order_id: order } = (await world.db('invoices').where({ id: paid.ids[0] }).first('order_id')) as {
@@ -231,7 +231,7 @@ describe('the payments', () => {
     expect((await stage(all)).counts).toEqual({ new: 0, changed: 0, unchanged: all.length, refused: 0 });
   });
 
-  test('whose numbers have blanks inside are unchanged when they are imported as exported', async () => {
+  test('whose numbers contain extra spaces are unchanged when imported as exported', async () => {
     const { ids } = await invoices(2);
     const [one = '', two = ''] = ids;
     await world.db('invoices').where({ id: one }).update({ invoice_number: 'INV  7' });
@@ -247,7 +247,7 @@ describe('the payments', () => {
   });
 });
 
-test('the invoices of a file are looked up by shop and number, however many rows it has', async () => {
+test('invoices are looked up by shop and number, however many rows the file has', async () => {
   await manyOrders(world, await world.finishedOrder(), 5_000);
   const row = { shop: homeShop, paymentDate: '2026-11-20' };
   const rows = Array.from({ length: 10_000 }, (_, n) => ({
@@ -256,7 +256,7 @@ test('the invoices of a file are looked up by shop and number, however many rows
   for (const size of [30, 300, 10_000]) {
     let found: Awaited<ReturnType<typeof findPaid>> = [];
     const read = await readToEnd(world, async () => (found = await findPaid(world.db, rows.slice(0, size))));
-    const few = 'invoices_odd_number'; // has only those whose number cannot be stored in a cell
+    const few = 'invoices_odd_number'; // only those whose number a cell cannot represent
     expect(read.filter((name) => name.startsWith('invoices') && name !== few)).toEqual([]);
     expect(found.filter((one) => 'before' in one)).toHaveLength(Math.min(size, 5_000));
   }

@@ -38,7 +38,7 @@ const columns: readonly ImportColumn[] = [
   { header: 'Memo', field: 'memo', kind: 'text', check: OptionalText(5000) },
 ];
 
-/** Past payments, one row per invoice; they are created like payments entered by hand. */
+/** Past payments, one row per invoice. They are created like payments entered by hand. */
 export const payments: Spreadsheet<PaidTarget> = {
   name: 'payments',
   title: 'Payments',
@@ -78,7 +78,7 @@ export const payments: Spreadsheet<PaidTarget> = {
   successText: () => 'Payments are created',
 };
 
-/** The idempotency key belongs to the import, not to each payment in it. */
+/** The context for the payments of an import, without an idempotency key, which belongs to the import as a whole. */
 const inside = (tx: WriteCtx): WriteCtx => ({ ...tx, idempotency: undefined });
 
 const getIds = (rows: readonly PaidTarget[]): Record<PaidPart, string[]> => {
@@ -147,7 +147,7 @@ const parts = `(
   union all select c.payment_id, 'Correction', 3, i.invoice_number, i.number_key, c.amount, c.id
     from corrections c join invoices i on i.id = c.invoice_id) as i`;
 
-/** All payments with everything they paid; data of the whole payment is in its first row. */
+/** All payments with everything they paid. Data of the whole payment is in its first row. */
 async function readPaid(db: Knex): Promise<(string | number | null)[][]> {
   const rows = await queryRows<PaidRow>(
     db('payments as p')

@@ -25,7 +25,7 @@ const shed = (n: number) =>
 const setSize = (n: number): Row => ({ Sheet: MODEL, Width: rows[n]?.['Width'], Length: rows[n]?.['Length'] });
 
 describe('retail prices', () => {
-  test('are matched by the ID of the sales system or by model and size, from all sheets; undone to the last digit', async () => {
+  test('are matched by the ID of the sales system or by model and size, in all sheets; undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
     const found = await stage([
       { Sheet: 'Export', 'Shed Suite ID': rows[0]?.['Shed_Suite_ID'], Price: '$2,400.50' },
@@ -43,7 +43,7 @@ describe('retail prices', () => {
     expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
-  test('need the base style when a size has several, and name which', async () => {
+  test('require the base style if a size has several, and name them', async () => {
     const first = await shed(0);
     const style = (await world.db('base_styles').whereNot({ id: first['base_style_id'] }).first()) as Row;
     const twin = { ...first, id: newId(), base_style_id: style['id'], ss_id: null };
@@ -59,7 +59,7 @@ describe('retail prices', () => {
     await world.db('sheds').where({ id: twin.id }).delete();
   });
 
-  test('are refused for unknown sheds, and rows that name none', async () => {
+  test('are refused for unknown sheds, and for rows that name none', async () => {
     const second = await shed(1);
     await world.db('sheds').where({ id: second['id'] }).update({ ss_id: rows[0]?.['Shed_Suite_ID'] });
     const ambiguous = await refusals([{ Shed_Suite_ID: rows[0]?.['Shed_Suite_ID'], Price: 1 }]);
@@ -91,7 +91,7 @@ describe('retail prices', () => {
     expect((await stage([{ Sheet: MODEL, Width: 8, Length: 10 }])).msg).toBe(`Sheet "${MODEL}" has no column Price.`);
   });
 
-  test('are set by one call: of sheds by their ids, from rows, or from a file', async () => {
+  test('can be set in one call, for sheds by ID, from rows or from a file', async () => {
     const { id, retail_price: cents } = (await shed(0)) as { id: string; retail_price: number };
     const [dollars, same] = [cents / 100, { Sheet: MODEL, ...rows[1] }];
     const byId = { sheds: [{ _id: id, retailPrice: dollars + 1 }] };
@@ -114,7 +114,7 @@ describe('retail prices', () => {
     expect((await shed(0))['retail_price']).toBe(cents);
   });
 
-  test('report what is wrong with sheds named by IDs, as before', async () => {
+  test('report problems of sheds given by ID, as before', async () => {
     const problem = async (input: object) =>
       updateRetailPrices(office(), input).then(
         () => [],

@@ -29,7 +29,7 @@ const quantities = async () =>
 const bySize = (row: Row | undefined): Row => ({ ...row, Sheet: MODEL, id: '' });
 
 describe('the shed BOM', () => {
-  test('adds, changes and removes components; those it leaves out are unchanged; undone to the last digit', async () => {
+  test('adds, changes and removes components; those left out are unchanged; undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
     const earlier = await quantities();
     const found = await stage([
@@ -73,7 +73,7 @@ describe('the shed BOM', () => {
       .update({ quantity });
   });
 
-  test('distinguishes components of one name by their category, and reads that back', async () => {
+  test('distinguishes components of the same name by category, when writing and reading', async () => {
     const { id, category_id, name } = (await world
       .db('components')
       .where({ name: own[0]?.['Component'] as string })
@@ -98,7 +98,7 @@ describe('the shed BOM', () => {
     await world.db('components').where({ id: copy.id }).delete();
   });
 
-  test('refuses invalid rows, and names their place', async () => {
+  test('refuses invalid rows, naming sheet, row and column', async () => {
     const [first] = own;
     const untold = { Sheet: MODEL, Component: other, Quantity: 1 };
     const size = `${MODEL} ${String(first?.['Width'])}x${String(first?.['Length'])}`;

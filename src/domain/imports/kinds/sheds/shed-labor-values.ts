@@ -15,7 +15,7 @@ export const laborColumns = {
   doorCost: 'door_cost',
 } as const satisfies Record<LaborField, string>;
 
-/** Labor values as a spreadsheet shows them; an empty door cost means that of the base style. */
+/** Labor values as a spreadsheet shows them. An empty door cost means that of the base style. */
 type Labor = Readonly<Record<LaborField, number | null>>;
 /** A shed labor record with its standard values and a shop's overrides. */
 export interface StoredLabor extends SheetSize {
@@ -23,7 +23,7 @@ export interface StoredLabor extends SheetSize {
   readonly baseStyle: string;
   readonly standard: Labor;
   readonly own: Labor;
-  /** The effective values at the shop, or the standard values. */
+  /** The values that apply at the shop, or the standard values. */
   readonly before: Labor;
 }
 /**
@@ -71,8 +71,8 @@ const getLabor = (cells: Cells): Labor => {
 };
 
 /**
- * The shop's overrides, or else the standard values, except that an empty door cost stays empty: it may follow the
- * shop's base style.
+ * The shop's overrides, or else the standard values. An empty door cost stays empty, because it may follow the shop's
+ * base style.
  */
 const counting = (standard: Labor, own: Labor): Labor =>
   toRecord(laborFields, (field) => own[field] ?? (field === 'doorCost' ? null : standard[field]));

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('standard shed labor', () => {
-  test('is changed, added and undone to the last digit', async () => {
+  test('is changed and added, and undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
     const found = await stage([
       { ...row(0), Build_Base: '$2,345.6789', Door_Cost: 45.5 },
@@ -40,7 +40,7 @@ describe('standard shed labor', () => {
     expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
-  test('is refused where it is invalid', async () => {
+  test('is refused if it is invalid', async () => {
     expect(
       await refusals([
         { ...row(0), Roof_Base: null },
@@ -62,7 +62,7 @@ describe('standard shed labor', () => {
 describe("a shop's own shed labor", () => {
   const own = () => world.db('shop_shed_labor').orderBy('shed_labor_id');
 
-  test('is what differs from before, value by value; the standard value is followed again; undone to the last digit', async () => {
+  test('is what changed, value by value; the standard value can be followed again; undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
     const home = await world.shopId(homeShop);
     const theirs = (await ofShop.sheets()).find(({ name }) => name === MODEL)?.rows ?? [];
@@ -91,7 +91,7 @@ describe("a shop's own shed labor", () => {
     expect(await digestBusinessColumns(world.db)).toEqual(before);
   });
 
-  test('imports as exported without a change, own values or not', async () => {
+  test('is unchanged when imported as exported, with or without its own values', async () => {
     const home = await world.shopId(homeShop);
     const { id } = (await world.db('shed_labor').orderBy('id').first('id')) as { id: string };
     const values = { truss_count: 5.5, door_cost: 0 };
@@ -105,7 +105,7 @@ describe("a shop's own shed labor", () => {
     await world.db('shop_shed_labor').where({ shop_id: home, shed_labor_id: id }).delete();
   });
 
-  test('belongs to the shop of the user who imports it, and requires an admin', async () => {
+  test('belongs to the shop of the importing user, who must be an admin', async () => {
     const other = await world.shopId(otherShop);
     await expect(ofShop.stage([row(0)], { shop: other })).rejects.toMatchObject({ code: 'not-found' });
     await expect(kindDriver(world, 'shed-labor', 'shop.user').stage([row(0)])).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe("a shop's own shed labor", () => {
     ]);
   });
 
-  test('is imported by the call of the shop, or of the office that names the shop', async () => {
+  test('is imported by the call of the shop, or of the office with a shop', async () => {
     const { apply: call, preview } = importAtOnce('shed-labor', 'labor.import', {
       successText: 'Shed Labors is updated succesfully',
       ofShop: true,

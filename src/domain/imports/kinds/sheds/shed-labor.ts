@@ -113,7 +113,7 @@ async function writeStandard(tx: WriteCtx, changes: readonly RowChange<Target>[]
   return rows.map(({ id }) => id);
 }
 
-/** Changed values become shop overrides, unless they equal the standard value; the others are unchanged. */
+/** Stores changed values as shop overrides, unless they equal the standard value. The others are unchanged. */
 async function writeShop(tx: WriteCtx, changes: readonly RowChange<Target>[], shop: string): Promise<string[]> {
   const rows = changes.map(({ target: { id, labor }, before, after }) => {
     const own = (field: LaborField): unknown => {

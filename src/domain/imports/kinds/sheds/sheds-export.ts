@@ -21,7 +21,7 @@ const cost = ([header, kind, of]: Computed, hangsOn: readonly UnknownCost[] = ['
 const percent: Computed = ['Shops_Retail_Percent', 'number', ({ standard }) => standard.shopsRetailPercent];
 const price: Computed = ['Shops_Retail_Price', 'money', ({ standard }) => standard.shopsRetailPrice];
 
-/** The price table's figures for the office: at standard costs. */
+/** The price table's figures for the office, at standard costs. */
 const atStandard: readonly Computed[] = [
   percent,
   price,
@@ -37,7 +37,7 @@ const atStandard: readonly Computed[] = [
   cost(['Total_Standard_Gross_Profit_Percent', 'percent', ({ total }) => total.percent]),
 ];
 
-/** The price table's figures for a shop: at the shop's costs and overhead. */
+/** The price table's figures for a shop, at its own costs and overhead. */
 const atShop: readonly Computed[] = [
   percent,
   price,
@@ -62,8 +62,8 @@ const imported: readonly SheetColumn[] = [
 const about: readonly SheetColumn[] = [valuesColumn, { header: 'Order_Type', kind: 'text' }, dayColumn];
 
 /**
- * The price table as a file (P6), for the same shop, order type and day: at standard costs for the office, at its own
- * costs for a shop. Its last columns give shop, order type and day.
+ * The price table as a file (P6), for the same shop, order type and day: for the office at standard costs, for a shop
+ * at its own costs. Its last columns give shop, order type and day.
  */
 export async function exportSheds(
   ctx: ActorCtx,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('the sheds', () => {
-  test('are exported with the figures of the price table, for the office at standard values', async () => {
+  test('are exported for the office with the figures of the price table at standard values', async () => {
     const table = await getPriceTable(office(), { category: 'all', shop: 'all', model: 'all', size: 500 });
     const shed = table.items.find(({ _id }) => _id === rows[0]?.['id']) as unknown as Record<string, number>;
     expect(rows[0]).toMatchObject({
@@ -38,7 +38,7 @@ describe('the sheds', () => {
     expect(shed['standardBoxTotalCost']).toBeGreaterThan(0);
   });
 
-  test('are exported for a shop with its own figures only', async () => {
+  test('are exported for a shop with only its own figures', async () => {
     const [sheet] = await sheets({}, 'shop.admin');
     expect(sheet?.headers.filter((header) => /standard|total_gross|addons/i.test(header))).toEqual([]);
     const shop = await world.shopId(homeShop);
@@ -52,12 +52,12 @@ describe('the sheds', () => {
     await expect(sheets({}, 'builder')).rejects.toMatchObject({ code: 'permission-denied' });
   });
 
-  test('are limited to a model', async () => {
+  test('can be limited to a model', async () => {
     const { id } = (await world.db('shed_models').where({ name: MODEL }).first('id')) as { id: string };
     expect((await sheets({ model: id })).map(({ name }) => name)).toEqual([MODEL]);
   });
 
-  test('are changed by ID or by size, added without components, and restored to the last digit', async () => {
+  test('can be changed by ID or by size, and added without components; undo restores everything exactly', async () => {
     const before = await digestBusinessColumns(world.db);
     const found = await stage([
       { ...row(0), Base_Style: String(rows[0]?.['Base_Style']).toUpperCase(), Retail_Price: '$2,500.50', Width: 9.5 },
@@ -114,7 +114,7 @@ describe('the sheds', () => {
     ]);
   });
 
-  test('two rows of a file never become the same size', async () => {
+  test('two rows of a file can never become the same size', async () => {
     const { rows: found } = await stage([
       { ...row(0), Width: 9.5 },
       { ...size(0), Width: 9.5 },
@@ -123,7 +123,7 @@ describe('the sheds', () => {
     expect(found.map(({ state }) => state)).toEqual(['changed', 'refused', 'refused']);
   });
 
-  test('whose Shed Suite ID has blanks inside are unchanged when they are imported as exported', async () => {
+  test('whose Shed Suite ID contains extra spaces are unchanged when imported as exported', async () => {
     const shed = world.db('sheds').where({ id: rows[4]?.['id'] });
     await shed.clone().update({ ss_id: 'A  \u00a01' });
     const all = (await sheets()).flatMap(({ name, rows: own }) => own.map((one): Row => ({ Sheet: name, ...one })));

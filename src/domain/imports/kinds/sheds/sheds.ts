@@ -25,7 +25,7 @@ const changeable = ({ key: _, ...column }: ImportColumn): ImportColumn => column
 const SsId = z.string().max(100, 'at most 100 characters');
 
 /**
- * Sheds with their retail prices, one sheet per model. A new shed has no components and gets the standard add-ons of
+ * Sheds with their retail prices, one sheet per model. A new shed has no components, and gets the standard add-ons of
  * its model.
  */
 export const sheds: Spreadsheet<Target> = {
@@ -122,7 +122,10 @@ const foundShed = (
   before: shed ? asShown(shed, size, values) : null,
 });
 
-/** The stored shed in the row's terms: different spellings of the same base style do not count as a change. */
+/**
+ * The stored shed under the names that the row uses, because different spellings of the same base style do not count
+ * as a change.
+ */
 const asShown = (shed: StoredShed, { baseStyleId }: SheetSize, values: Values): Values => ({
   baseStyle: shed.baseStyleId === baseStyleId ? values['baseStyle'] : shed.baseStyle,
   width: shed.width,

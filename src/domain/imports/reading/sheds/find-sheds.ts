@@ -40,8 +40,8 @@ export const shedName = ({ model, baseStyle, width, length }: StoredShed): strin
 const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
 
 /**
- * Finds the shed of a row by model, width, length and, if a size has several, base style. `or` is a column that could
- * identify it instead.
+ * Finds the shed of a row by model, width, length and, if a size has several, base style. `or` names a column that
+ * could identify it instead.
  */
 export async function shedFinder(db: Knex, sheds: readonly StoredShed[], options: ImportOptions, or: string) {
   const modelIn = await modelFinder(db, options);

@@ -37,7 +37,7 @@ export async function modelSheets(db: Knex): Promise<ModelSheet[]> {
 export const chosenModels = (models: readonly ModelSheet[], { category, model }: ImportOptions): ModelSheet[] =>
   models.filter(({ id, categoryId }) => (!category || category === categoryId) && (!model || model === id));
 
-/** The columns that identify the model and size of a row; without a model column, the sheet name gives the model. */
+/** The columns that identify the model and size of a row. Without a model column, the sheet name gives the model. */
 export const sizeColumns: readonly ImportColumn[] = [
   { header: 'Category', also: ['Shed Category'], field: 'category', kind: 'text', check: z.string(), key: true },
   { header: 'Model', also: ['Model Name', 'Model Code'], field: 'model', kind: 'text', check: z.string(), key: true },

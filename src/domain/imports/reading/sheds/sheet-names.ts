@@ -1,8 +1,8 @@
 const LONGEST = 31;
 
 /**
- * Unique sheet names in the order of the given names: characters not allowed in a sheet name become `_`, names are cut
- * at 31 characters, duplicates become `Name 2`.
+ * Unique sheet names in the order of the given names. Characters not allowed in a sheet name become `_`, names are
+ * cut at 31 characters, duplicates become `Name 2`.
  */
 export function sheetNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
