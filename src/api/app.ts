@@ -43,7 +43,7 @@ export interface AppParts extends Parts {
   readonly metrics: Metrics;
   readonly capacity: Capacity;
   readonly trustProxy?: boolean;
-  /** The host names it is served under. */
+  /** The host names under which it is served. */
   readonly hosts: readonly string[];
   readonly securityContacts: readonly string[];
   readonly dashboardFolder?: string;
@@ -94,15 +94,15 @@ function api(parts: AppParts) {
   const document = openApi(lists);
   const description = staticText('json', () => JSON.stringify(document));
   const page = staticText('html', () => apiPage(document));
-  getRouter('/api/openapi.json').get('/api/openapi.json', (ctx) => description(ctx as never)); // the router's context is Koa's, and more
-  getRouter('/api/docs').get('/api/docs', (ctx) => page(ctx as never)); // likewise
+  getRouter('/api/openapi.json').get('/api/openapi.json', (ctx) => description(ctx as never)); // the router's context extends Koa's
+  getRouter('/api/docs').get('/api/docs', (ctx) => page(ctx as never)); // the same for the middleware
   getRouter('/api/events').get('/api/events', async (ctx) => {
     const stillIn = async () => (await actorOfRequest(parts, ctx))?.actor ?? null;
     eventStream(parts.hub, ctx, await stillIn(), stillIn);
   });
   for (const entry of literalsFirst(routes)) {
     const [method = '', url = ''] = entry.key.split(' ');
-    const either = url.replace(/\/$/, ''); // with the slash at its end or without it
+    const either = url.replace(/\/$/, ''); // with or without a trailing slash
     getRouter(url).register(either, [method], [
       ...markDeprecated(entry),
       ...(entry.session === 'ends' ? [endedAlready] : []),
@@ -113,21 +113,21 @@ function api(parts: AppParts) {
       ...(entry.guessable ? [countGuesses(parts)] : []),
       ...getTurn(parts, entry),
       handler(parts, entry),
-    ] as never); // middleware of Koa's own context, to which the router adds
+    ] as never); // middleware of Koa's own context, which the router extends
   }
   type Area = (ctx: Context, next: Next) => Promise<unknown>;
-  const known = new Map([...areas].map(([area, router]) => [area, router.routes() as unknown as Area])); // Koa's own context, to which the router adds
+  const known = new Map([...areas].map(([area, router]) => [area, router.routes() as unknown as Area])); // Koa's own context, which the router extends
   return (ctx: Context, next: Next) => known.get(getArea(ctx.path))?.(ctx, next) ?? next();
 }
 
-/** `orders` for `/api/orders/:id`; paths are compared case-insensitively, as the routers do. */
+/** The area `orders` for `/api/orders/:id`. Paths are compared ignoring case, as the routers do. */
 const getArea = (url: string): string => (url.split('/', 3)[2] ?? '').toLowerCase();
 
-/** Literal paths before parameters, so that `orders/duplicates` is not taken for an order ID. */
+/** Sorts literal paths before parameters, so that `orders/duplicates` does not match an order ID. */
 const literalsFirst = (list: readonly Route[]): Route[] =>
   [...list].sort((a, b) => (a.key.match(/:/g)?.length ?? 0) - (b.key.match(/:/g)?.length ?? 0));
 
-/** Checks authentication and permission before the body is read, so that nobody uploads 50 MB only to be refused. */
+/** Checks authentication and permission before the body is read, so that no one uploads 50 MB only to be refused. */
 const authenticate = (parts: Parts, entry: Route) => async (ctx: Context, next: Next) => {
   Object.assign(getState(ctx), { routePath: getPath(entry.key), changes: entry.service.effect !== 'read' });
   const signedIn = await actorOfRequest(parts, ctx);
@@ -138,7 +138,10 @@ const authenticate = (parts: Parts, entry: Route) => async (ctx: Context, next: 
   await next();
 };
 
-/** A page that left before it learned that its session ended asks again and gets the same answer: nothing is left to end. */
+/**
+ * Answers signing out without a session. A page that was closed before it got the answer asks again, and gets the
+ * same answer.
+ */
 const endedAlready = async (ctx: Context, next: Next): Promise<void> => {
   try {
     await next();
@@ -156,7 +159,7 @@ const getPath = (key: string): string => key.slice(key.indexOf(' ') + 1);
 const isCostly = ({ file, costly }: Route): boolean => file === true || costly === true;
 
 /**
- * The capacity slot a call waits for once its body is parsed; released before the answer is sent. Uploads and file
+ * The capacity slot a call waits for once its body is parsed, released before the answer is sent. Uploads and file
  * downloads use other slots.
  */
 const getTurn = ({ capacity, health }: AppParts, entry: Route) => {
@@ -180,7 +183,7 @@ const countCall = (parts: Parts, what: Limited) => async (ctx: Context, next: Ne
 };
 
 /**
- * Counts wrong current passwords of the signed-in user; the count persists even if the call's transaction rolls back.
+ * Counts wrong current passwords of the signed-in user. The count persists even if the call's transaction rolls back.
  */
 const countGuesses = (parts: Parts) => async (ctx: Context, next: Next) => {
   const { failures } = parts;
@@ -201,24 +204,24 @@ const countGuesses = (parts: Parts) => async (ctx: Context, next: Next) => {
 function handler(parts: Parts, entry: Route) {
   return async (ctx: Context): Promise<void> => {
     const body = toFields(ctx, entry);
-    const input = { ...(ctx.query as object), ...body, ...(ctx as unknown as { params: object }).params }; // texts by name, which the router put there
+    const input = { ...(ctx.query as object), ...body, ...(ctx as unknown as { params: object }).params }; // the router put texts by name there
     const use = calledService(ctx, entry);
     const asked = requestContext(parts, ctx, getState(ctx).user ?? null, {
       body,
       keyed: entry.keyed ?? false,
       effect: use.effect,
-      // a new session starts with its own reads; changes of a preview are rolled back
+      // a new session has its own reads; changes of a preview are rolled back
       onCommit:
         entry.session || use.effect === 'read'
           ? undefined
-          : (events) => nameTopics(ctx, use.effect, parts.told.hear(events)), // whoever saved it reads it in the next call
+          : (events) => nameTopics(ctx, use.effect, parts.told.hear(events)), // the user who saved it reads it in the next call
     });
     const result = inSession(parts, ctx, entry, await use(asked, input));
     if (entry.rowsAs) await othersFirst(); // responses to uploads can be long
     ctx.status = entry.status ?? 200;
-    if (entry.image) return answerImage(ctx, result as FileAnswer); // a call with `image` answers one
+    if (entry.image) return answerImage(ctx, result as FileAnswer); // a call with `image` returns one
     if (!entry.file) return answerJson(ctx, result);
-    const file = result as FileAnswer | LargeFile; // a call with `file` answers one
+    const file = result as FileAnswer | LargeFile; // a call with `file` returns one
     ctx.attachment(file.name);
     ctx.type = file.type;
     if ('headers' in file) ctx.set(file.headers ?? {});
@@ -226,7 +229,10 @@ function handler(parts: Parts, entry: Route) {
   };
 }
 
-/** The bytes of an address never change; opened by itself, a picture may do nothing. */
+/**
+ * Headers of a picture. The bytes at an address never change, and a picture that is opened directly must not run
+ * anything.
+ */
 function answerImage(ctx: Context, { type, bytes }: FileAnswer): void {
   ctx.set('cache-control', 'public, max-age=31536000, immutable');
   ctx.set('content-security-policy', "default-src 'none'; sandbox");
@@ -239,7 +245,7 @@ function answerImage(ctx: Context, { type, bytes }: FileAnswer): void {
  * unchanged.
  */
 function inSession({ sessionCookie }: Parts, ctx: Context, { session }: Route, result: unknown): unknown {
-  if (session === 'opens') return openSession(ctx, sessionCookie, result as { token?: string }); // a call that opens a session answers its token, or what is left to do
+  if (session === 'opens') return openSession(ctx, sessionCookie, result as { token?: string }); // a call that opens a session returns its token, or the next step
   if (session === 'ends') closeSession(ctx, sessionCookie);
   return result;
 }
@@ -252,13 +258,13 @@ async function answerJson(ctx: Context, result: unknown): Promise<void> {
   ctx.body = text;
 }
 
-/** Refused on calls that have no preview: a preview must never apply the change. */
+/** Throws for a preview of a call that has none, because a preview must never apply the change. */
 function getPreview({ preview }: Route): Service {
   if (!preview) throw invalid('preview', 'is not supported by this call');
   return preview;
 }
 
-/** `?preview=true` or `1`; any other value is refused rather than applied. */
+/** Whether the call is a preview: `?preview=true` or `1`. Any other value is refused rather than applied. */
 function wantsPreview(ctx: Context): boolean {
   const wanted = ctx.query['preview'];
   if (wanted === undefined || wanted === 'false' || wanted === '0') return false;

@@ -40,15 +40,15 @@ export interface Parts {
   /** Signs the cookies of known devices. */
   readonly deviceKey: KeyObject;
   readonly users: UserCache;
-  /** What people read about themselves, remembered. */
+  /** What users read about themselves, remembered. */
   readonly told: Told;
   readonly keys: KeyRing;
   readonly sessionUses: SessionUses;
   readonly keyRates: KeyRates;
-  /** Suffix of the session cookie's name: installations on one host, at different ports, share cookies. */
+  /** Suffix of the session cookie's name, because installations on one host at different ports share cookies. */
   readonly sessionCookie: string;
   /**
-   * Key for hashing requests with an Idempotency-Key; without it the stored hashes cannot be used to guess their
+   * Key for hashing requests with an Idempotency-Key. Without it, the stored hashes cannot be used to guess their
    * content.
    */
   readonly requestKey: KeyObject;
@@ -61,8 +61,8 @@ export interface Parts {
 }
 
 /**
- * Users by session. An entry is dropped when its user changes or signs out; a token newer than its entry is looked up
- * immediately. Every open stream asks when users change.
+ * Users by session. An entry is dropped when its user changes or signs out. A token newer than its entry is looked up
+ * immediately. Every open stream asks for its user when users change.
  */
 export class UserCache {
   private readonly users = new Fresh<UserRow | undefined>();
@@ -79,8 +79,8 @@ export class UserCache {
 }
 
 /**
- * The actor of the request's token or API key, and its session; null without either. Throws if the token or key is not
- * valid, or the key has made too many calls.
+ * The actor of the request's token or API key, and its session; null without either. Throws if the token or key is
+ * not valid, or if the key has made too many calls.
  */
 export async function actorOfRequest(
   parts: Parts,
@@ -100,7 +100,7 @@ export async function actorOfRequest(
   return { actor: getActor(user), session };
 }
 
-/** Stores in the background that a session is used: no call waits for it, nor fails with it. */
+/** Stores in the background that a session was used. No call waits for it or fails because of it. */
 function noteUse({ db, sessionUses, clock, logger }: Parts, ctx: Context, session: Session): void {
   const [client, now] = [getClient(ctx), clock.now()];
   if (!sessionUses.isDue(session, client, now)) return;
@@ -111,7 +111,7 @@ function noteUse({ db, sessionUses, clock, logger }: Parts, ctx: Context, sessio
 
 const getClient = (ctx: Context) => ({ address: ctx.ip, userAgent: ctx.get('user-agent'), origin: ctx.origin });
 
-/** Counts a call of an API key. Demo accounts are public, and so is what their keys could do. */
+/** Counts a call of an API key. Throws for keys of demo accounts, which are public, on other machines. */
 async function admitKey(parts: Parts, ctx: Context, found: UsableKey | null): Promise<Actor> {
   if (!found) {
     ctx.set('WWW-Authenticate', 'Bearer');
@@ -126,7 +126,7 @@ async function admitKey(parts: Parts, ctx: Context, found: UsableKey | null): Pr
   return actor;
 }
 
-/** Whether this installation issued the token or API key, so far as is known; it may have ended since. */
+/** Whether this installation issued the token or API key, as far as known; it may have ended since. */
 export const isKnownToken = ({ tokens, keys, clock }: Parts, token: string): boolean =>
   isKeyText(token) ? keys.knows(token) : token !== '' && tokens.read(token, clock.now()) !== null;
 
@@ -139,7 +139,7 @@ interface Asked {
   readonly onCommit: Ctx['onCommit'];
 }
 
-/** The context of one request; a `keyed` call accepts an Idempotency-Key even if it is not a POST. */
+/** The context of one request. A `keyed` call accepts an Idempotency-Key even if it is not a POST. */
 export function requestContext(
   parts: Parts,
   ctx: Context,
@@ -164,7 +164,7 @@ export function requestContext(
         }
       : undefined,
     progress: getProgress(parts, ctx, actor),
-    // created on demand: few calls need it
+    // created on demand because few calls need it
     get signal() {
       return leaving(ctx);
     },
@@ -193,7 +193,7 @@ export function requestContext(
 
 const SCREEN = /^\/[\w/-]{0,199}$/;
 
-/** The screen that a call comes from, by its address; programs that use a session name none. */
+/** The address of the screen that a call comes from; empty for programs that use a session. */
 function readScreen(ctx: Context): string | undefined {
   const screen = ctx.get('x-screen');
   return SCREEN.test(screen) ? screen : undefined;

@@ -52,7 +52,7 @@ test('a change refused by a rule is in the error log; input mistakes, refused re
   expect(await readLog()).toEqual([]);
 });
 
-test('an unexpected error is answered without details and logged in full', async () => {
+test('an unexpected error is answered without details and logged completely', async () => {
   await world.db.raw('alter table dealers rename column city to town');
   const answer = await api.call('office.admin', 'POST', '/api/dealer', { body: { name: 'X' } });
   await world.db.raw('alter table dealers rename column town to city');
@@ -69,7 +69,7 @@ test('an unexpected error is answered without details and logged in full', async
   ]);
 });
 
-test('the log records who signed in, who could not and who was refused, and from where; never the typed name', async () => {
+test('the log records who signed in, who failed, who was refused, and from where, but never the entered name', async () => {
   const start = api.log.length;
   const id = async (answer: Promise<{ headers: IncomingHttpHeaders }>) => (await answer).headers['x-request-id'];
   const signIn = (userName: string, password: string) =>
@@ -98,7 +98,7 @@ test('the log records who signed in, who could not and who was refused, and from
   expect(api.log.slice(start).join('')).not.toMatch(/by-mistake|demo\.test|wrong-password/);
 });
 
-test('a ticket without its group is refused in the documented words, and the server logs why without the token', async () => {
+test('a ticket without its group is refused with the documented text, and the server logs why without the token', async () => {
   const body = { description: 'Help', priority: 'Low' };
   const answer = await api.call('view.only', 'POST', '/api/support/ticket', { body });
   expect(answer).toMatchObject({ status: 409, json: { code: 'ticket-group-missing' } });

@@ -26,11 +26,11 @@ afterAll(async () => {
   await two.server.stop();
 });
 
-/** An event for everyone, to know that earlier ones have arrived. */
+/** Sends an event for everyone, to know that earlier ones have arrived. */
 const END = 'announcements';
 let ends = 0;
 
-/** Who has received a topic so far. */
+/** The users who have received a topic so far. */
 async function readHearers(topic: Topic): Promise<Person[]> {
   await publish(world.db, { topic: END, shopIds: [home, other, null] });
   ends += 1;
@@ -61,7 +61,7 @@ describe('an event of one server reaches the streams of another', () => {
     ]);
   });
 
-  test('with the ID of its request for the sender only', async () => {
+  test('with the request ID only for the sender', async () => {
     const body = { name: 'Told Twice', city: 'Salem', haulPercent: 0 };
     const { headers } = await one.call('office.admin', 'POST', '/api/dealer', { body });
     const request = headers['x-request-id'];
@@ -80,7 +80,7 @@ describe('an event of one server reaches the streams of another', () => {
     expect((await readHearers(topic)).sort()).toEqual([...hearers].sort());
   });
 
-  test('without the ids of other shops', async () => {
+  test('without IDs of other shops', async () => {
     await publish(world.db, { topic: 'invoices', shopIds: [home, other], ids: [home] });
     await readHearers('invoices');
     const findMixed = (who: Person) => streams[who].events.find((event) => event['topic'] === 'invoices');
@@ -88,7 +88,7 @@ describe('an event of one server reaches the streams of another', () => {
     expect(findMixed('office.user')).toEqual({ topic: 'invoices', ids: [home] });
   });
 
-  test('not at all when its transaction did not commit', async () => {
+  test('never if its transaction did not commit', async () => {
     await world.db
       .transaction(async (tx) => {
         await publish(tx, { topic: 'repairs', shopIds: [home] });
@@ -116,7 +116,7 @@ describe('the answer to a change names its topics', () => {
     return headers['x-topics'];
   };
 
-  test('that the caller may hear', async () => {
+  test('if the caller may receive them', async () => {
     const id = await world.pushedOrder('InQueue');
     const move = { body: { metalOrdered: true } };
     expect(await readTopics('shop.user', 'PUT', `/api/orders/update/${id}`, move)).toBe('orders');
@@ -125,7 +125,7 @@ describe('the answer to a change names its topics', () => {
     expect(await readTopics('shop.user', 'POST', '/api/support/ticket', ticket)).toBe('tickets');
   });
 
-  test('all of them even where it changed nothing: for a repeated request, and for a record already stored as asked', async () => {
+  test('all of them if nothing changed: for a repeated request, and for values that were already stored', async () => {
     const request = {
       body: { name: 'Told Once', shop: home, city: '', haulPercent: 0 },
       headers: { 'idempotency-key': 'told' },
@@ -138,7 +138,7 @@ describe('the answer to a change names its topics', () => {
     expect(await readTopics('shop.user', 'PUT', `/api/orders/update/${id}`, move)).toBe('*');
   });
 
-  test('while reads, previews and choices name none', async () => {
+  test('but none for reads, previews and choices', async () => {
     expect(await readTopics('office.admin', 'GET', '/api/dealer')).toBeUndefined();
     const choice = { body: { key: 'theme', value: 'dark' } };
     expect(await readTopics('office.admin', 'PUT', '/api/users/preferences', choice)).toBeUndefined();
@@ -156,7 +156,7 @@ test('a stream requires a signed-in user', async () => {
   ).toBe(401);
 });
 
-test('a user has at most 100 streams; other users have room, and so does one who closes a stream', async () => {
+test('a user can have 100 streams; other users are not affected, and closing a stream frees a place', async () => {
   const server = await openApi(world);
   const token = await server.token('builder');
   const open: Listening[] = [];
@@ -202,12 +202,12 @@ test('a server that stops ends its streams', async () => {
   expect(text).toContain(': open');
 });
 
-describe('when the connection that listens is cut', () => {
-  test('open streams end once events are heard again, so that everyone reads what was missed', async () => {
+describe('when the listening connection is cut', () => {
+  test('open streams end after the connection is restored, so that everyone reads what was missed', async () => {
     const stream = await listenTo(two.base, await two.token('office.user'));
     await world.db.raw(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'shedworks-events'`);
-    await publish(world.db, { topic: 'orders', shopIds: [home] }); // no stream is listening
+    await publish(world.db, { topic: 'orders', shopIds: [home] }); // no stream is open
     await stream.ended;
     const next = await listenTo(two.base, await two.token('office.user'));
     await publish(world.db, { topic: 'orders', shopIds: [home] });

@@ -29,7 +29,7 @@ export class EventHub {
     stream.once('close', () => this.streams.delete(stream));
   }
 
-  /** Throws `busy` when a user already has the maximum number of open streams. */
+  /** Throws `busy` if a user already has the maximum number of open streams. */
   refuseMore(who: string): void {
     const open = [...this.streams.values()].filter((one) => one === who).length;
     if (open >= MOST_STREAMS) throw new DomainError('busy', { retryAfter: 60 });
@@ -56,12 +56,15 @@ type Seen = {
   readonly by?: string;
 } & Partial<ProgressReport>;
 
-/** The part of an event that an actor may see, or null if it is not for them. IDs and progress only, never amounts. */
+/**
+ * The part of an event that an actor may see; null if it is not for them. It contains IDs and progress, never
+ * amounts.
+ */
 export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
   const { topic, ids, shopIds, to, progress } = event;
   const seen = { topic, ...(event.by && event.by.user === actor.id && { by: event.by.request }) };
   if (to !== undefined) return to === actor.id ? { ...seen, ...progress } : null;
-  if (!Object.hasOwn(topics, topic) || !can(actor, topics[topic].hear)) return null; // other versions may know more
+  if (!Object.hasOwn(topics, topic) || !can(actor, topics[topic].hear)) return null; // other versions may have more topics
   if (!isShopRole(actor.role)) return ids ? { ...seen, ids } : seen;
   const mine = topic === 'catalogue' || shopIds.includes(actor.shopId);
   if (!mine) return null;
@@ -70,7 +73,8 @@ export function visibleTo(actor: Actor, event: DomainEvent): Seen | null {
 
 /**
  * Names the published topics that the user may receive, in the response header `x-topics`. `*` (everything shown) if
- * none were published: the response repeats an earlier one, the values were already stored, or there was nothing to do.
+ * none were published because the response repeats an earlier one, the values were already stored, or there was
+ * nothing to do.
  */
 export function nameTopics(ctx: Context, effect: Effect, events: readonly DomainEvent[] | null): void {
   const { user } = getState(ctx);
@@ -88,8 +92,8 @@ const MOST_WAITING = 1024 * 1024;
 const MOST_STREAMS = 100;
 
 /**
- * Server-sent events that notify the dashboard which lists changed. `stillIn` checks, whenever users change and at each beat,
- * who the token stands for now; null ends the stream.
+ * Server-sent events that notify the dashboard which lists changed. Whenever users change and at each heartbeat,
+ * `stillIn` looks up the token's current actor; null ends the stream.
  */
 export function eventStream(
   hub: EventHub,

@@ -5,7 +5,7 @@ import type { Readiness } from '../domain/operations/doctor/readiness.js';
 import type { Metrics } from './middleware/observe.js';
 import { isFromHere } from './http/visitor.js';
 
-/** Whether the process can serve: the database answers, is writable and has the newest schema. */
+/** Whether the process can serve: the database answers, accepts writes and has the newest schema. */
 export interface Health {
   ready(): Promise<Readiness>;
   stopping(): boolean;
@@ -13,7 +13,7 @@ export interface Health {
   isSilent(): boolean;
 }
 
-/** Refuses calls while the database does not answer, instead of letting them wait in vain. */
+/** Refuses calls while the database does not answer, rather than let them wait in vain. */
 export const whileItAnswers =
   (state: Health) =>
   async (ctx: Context, next: Next): Promise<void> => {
@@ -39,7 +39,7 @@ export function health(state: Health, metrics: Metrics) {
   };
 }
 
-/** The last answer of `ask` if it is at most a second old; concurrent callers share one call. */
+/** The last answer of `ask` if it is at most a second old. Concurrent callers share one call. */
 function forOneSecond<T>(ask: () => Promise<T>): () => Promise<T> {
   let last: { readonly answer: Promise<T>; until: number } | undefined;
   return () => {

@@ -9,35 +9,39 @@ export type RouteKey = `${Method} /api/${string}`;
 export interface RouteOptions {
   /** The status of success; 200 by default. */
   readonly status?: number;
-  /** The input field that receives an array body or an uploaded file's content; raises the limit to 50 MB. */
+  /** The input field that receives an array body or an uploaded file's content. Raises the limit to 50 MB. */
   readonly rowsAs?: string;
-  /** With `rowsAs`: an uploaded file is passed in this field as `{ name, bytes }`; only a JSON body provides rows. */
+  /** With `rowsAs`: the field that receives an uploaded file as `{ name, bytes }`; only a JSON body provides rows. */
   readonly fileAs?: string;
-  /** The use case behind the same call with `?preview=true`: reports what would happen and changes nothing. */
+  /** The use case behind the same call with `?preview=true`, which reports what would happen and changes nothing. */
   readonly preview?: Service;
   /**
-   * A change that accepts an `Idempotency-Key`, as every POST does, so that a device that lost the answer can retry.
+   * Whether a change accepts an `Idempotency-Key`, as every POST does, so that a device that lost the answer can
+   * retry.
    */
   readonly keyed?: true;
-  /** Clients can follow its progress with `X-Progress-Key`. */
+  /** Whether clients can follow its progress with `X-Progress-Key`. */
   readonly progress?: true;
-  /** The call starts a session and returns its `token`, or ends the request's session. */
+  /** Whether it starts a session and returns its `token`, or ends the request's session. */
   readonly session?: 'opens' | 'ends';
-  /** The call takes the current password; wrong ones are counted. */
+  /** Whether it requires the current password; wrong ones are counted. */
   readonly guessable?: true;
-  /** The answer is a file: `{ name, type, bytes }`, or `content` as a stream if it may be large. */
+  /** Whether the answer is a file: `{ name, type, bytes }`, or `content` as a stream if it may be large. */
   readonly file?: true;
-  /** The media type of a file that is an export for machines, which also names the instant to ask from next time. */
+  /** The media type of a file that is an export for machines, which also has the instant for the next request. */
   readonly media?: 'application/x-ndjson' | 'text/csv';
-  /** The answer is a picture at an address of its own bytes: `{ type, bytes }`, shown in place, which caches may keep. */
+  /**
+   * Whether the answer is a picture at an address of its own bytes: `{ type, bytes }`, displayed inline, which caches
+   * may keep.
+   */
   readonly image?: true;
-  /** As expensive as a file: users take turns and have a limit per minute. */
+  /** Whether it is as expensive as a file, so that users take turns and have a limit per minute. */
   readonly costly?: true;
-  /** The call is to go; clients learn it from the headers of its answers and from the OpenAPI document. */
+  /** Whether it will be removed. Clients see this in the headers of its answers and in the OpenAPI document. */
   readonly deprecated?: Deprecated;
 }
 
-/** Since which day a call is deprecated, from which day it may be gone, and the call to use instead. */
+/** Since which day a call is deprecated, from which day it may be removed, and the call to use instead. */
 export interface Deprecated {
   readonly since: string;
   readonly sunset?: string;
@@ -56,19 +60,19 @@ export interface Route<
 }
 
 /**
- * Binds a use case to a method and path; params, query and body together become its input. A use case of one input is
- * no `Service` of any input in the types; the handler hands each what its own schema reads.
+ * Binds a use case to a method and path. Params, query and body together become its input. A use case of one input is
+ * not a `Service` of any input in the types; the handler passes each one the input that its own schema parses.
  */
 export const route = <K extends RouteKey, S, P = never>(
   key: K,
   service: S,
   options: Omit<RouteOptions, 'preview'> & { readonly preview?: P } = {},
 ): Route<K, S & Service, P & Service> =>
-  ({ key, service, ...options }) as unknown as Route<K, S & Service, P & Service>; // see above
+  ({ key, service, ...options }) as unknown as Route<K, S & Service, P & Service>; // safe, as described above
 
-/** What goes in; `route()` adds the general form of a service to its own. */
+/** The input. `route()` adds the general form of a service to its own. */
 type InputOf<S> = S extends { readonly input: infer I extends z.ZodType } ? z.input<I> : never;
-/** What an audience is answered, on the wire. */
+/** The answer for an audience, in wire format. */
 type AnswerOf<S, A extends Audience = 'office'> = S extends infer Own & Service
   ? Own extends { readonly output: infer O }
     ? WireOf<z.input<SchemaOf<O, A>>>
@@ -77,7 +81,10 @@ type AnswerOf<S, A extends Audience = 'office'> = S extends infer Own & Service
 /** An answer that is already JSON text is sent unchanged. */
 type WireOf<T> = T extends JsonText<infer Wire> ? Wire : T;
 
-/** What the dashboard knows of a registry: for each key, what goes in, what each audience gets, and what a preview answers. */
+/**
+ * What the dashboard knows about a registry: for each key the input, the answer for each audience, and the answer of
+ * a preview.
+ */
 export type RoutesOf<R extends readonly Route[]> = {
   [Entry in R[number] as Entry['key']]: {
     input: InputOf<Entry['service']>;

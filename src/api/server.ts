@@ -30,14 +30,14 @@ import { RateLimits } from './guard/rate-limits.js';
 import { arrivalOptions, closeUnread } from './http/slow-clients.js';
 
 export interface ServerOptions {
-  /** Connections for writes; the caller closes them. */
+  /** Connections for writes, which the caller closes. */
   readonly db: Knex;
   readonly url: string;
-  /** The home folder of the installation, whose disk is measured. */
+  /** The home folder of the installation, whose disk has a metric. */
   readonly home?: string;
   /**
-   * Connections for readiness checks and for detecting hanging commits; created by default, and closed with the server
-   * in either case.
+   * Connections for readiness checks and for detecting hanging commits; created by default, and closed with the
+   * server in either case.
    */
   readonly probe?: Knex;
   /** Connections for reads, closed with the server. */
@@ -53,17 +53,17 @@ export interface ServerOptions {
   readonly trustProxy?: boolean;
   readonly dashboardFolder?: string;
   readonly support?: SupportParts;
-  /** By default with the secret, and only public addresses. */
+  /** Reaches other systems; by default with the secret, and only public addresses. */
   readonly outside?: Outside;
-  /** What one process handles concurrently, where it differs from the default. */
+  /** The limits of one process that differ from the default. */
   readonly capacity?: Partial<CapacityLimits>;
   /** Accepted host names besides `host`, loopback names and IP addresses. */
   readonly allowedHosts?: readonly string[];
-  /** Lets demo accounts sign in from other machines. */
+  /** Whether demo accounts can sign in from other machines. */
   readonly openDemo?: boolean;
-  /** For an installation without users. */
+  /** The code for first set-up, for an installation without users. */
   readonly setupCode?: SetupCode | undefined;
-  /** For `security.txt`, as URIs. */
+  /** The contacts in `security.txt`, as URIs. */
   readonly securityContacts?: readonly string[];
 }
 
@@ -100,7 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       users.forget();
       told.forget();
       keys.forget();
-      hub.renew(RENEW_MS); // events may have been missed: clients that reconnect reload everything
+      hub.renew(RENEW_MS); // events may have been missed, so clients reconnect and reload everything
     },
     onSilence: () => {
       logger.error({}, 'the database does not respond; canceling the queries that wait for it');
@@ -183,7 +183,10 @@ const keyFor = (purpose: string, secret: string) =>
 const RENEW_MS = 2000;
 const READ_CONNECTIONS = 10;
 
-/** The browser closed the connection before the end of the answer, for example of an event stream or a page it left. */
+/**
+ * Whether the browser closed the connection before the end of the answer, for example of an event stream or a page it
+ * left.
+ */
 const CLIENT_LEFT = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
 
 function bind(server: http.Server, { host, port }: ServerOptions): Promise<number> {
@@ -200,7 +203,7 @@ function bind(server: http.Server, { host, port }: ServerOptions): Promise<numbe
   });
 }
 
-/** Connections without a request yet, which browsers open ahead of time; Node does not count them as idle. */
+/** Connections without a request yet, which browsers open ahead of time. Node does not count them as idle. */
 function unusedConnections(server: http.Server): ReadonlySet<Socket> {
   const unused = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -215,7 +218,7 @@ function drain(server: http.Server, unused: ReadonlySet<Socket>): Promise<void> 
   return new Promise((resolve) => {
     for (const socket of unused) socket.destroy();
     const force = setTimeout(() => server.closeAllConnections(), 10_000);
-    const sweep = setInterval(() => server.closeIdleConnections(), 50); // idle after its last answer, waiting for more
+    const sweep = setInterval(() => server.closeIdleConnections(), 50); // idle after its last answer, waiting for the next request
     server.close(() => {
       clearTimeout(force);
       clearInterval(sweep);

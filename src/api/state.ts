@@ -3,7 +3,7 @@ import type { Session } from '../domain/kernel/rights/tokens.js';
 import type { Actor } from '../domain/kernel/context.js';
 import { getNetwork } from './http/network.js';
 
-/** The state our middleware keeps for a request. */
+/** The state that our middleware stores for a request. */
 interface RequestState {
   requestId: string;
   /** The path of the call with its parameter names; unset for unknown paths. */
@@ -16,9 +16,9 @@ interface RequestState {
   bodyDigest?: string;
 }
 
-export const getState = (ctx: Pick<Context, 'state'>): RequestState => ctx.state as RequestState; // nothing else is kept there
+export const getState = (ctx: Pick<Context, 'state'>): RequestState => ctx.state as RequestState; // nothing else is stored there
 
-/** The key for rate limits: a user, or the network of a stranger. */
+/** The key for rate limits: a user, or the network of an anonymous caller. */
 export const getPerson = (ctx: Pick<Context, 'state' | 'ip'>): string => {
   const { user } = getState(ctx);
   return user?.id ?? user?.name ?? getNetwork(ctx.ip);

@@ -47,7 +47,7 @@ describe('a session ends immediately, on every server', () => {
     for (const base of bases) expect((await me(base, await readToken(world, email))).status).toBe(200);
   });
 
-  test('and its rights change without ending it', async () => {
+  test('but not with other rights, which apply immediately', async () => {
     const { id, email } = await newClerk();
     const token = await readToken(world, email);
     for (const base of [api.base, second.base])
@@ -89,12 +89,12 @@ test('the documents’ calls work, with their names and statuses', async () => {
   expect(self).toMatchObject({ status: 409, json: { code: 'own-account' } });
 });
 
-describe('what people read about themselves', () => {
+describe('what users read about themselves', () => {
   const read = async (base: string) => (await me(base, await api.token('office.admin'))).json;
   const save = (value: string) =>
     api.call('office.admin', 'PUT', '/api/users/preferences', { body: { key: 'theme', value } });
 
-  test('is read from the database once, however often it is asked for at once', async () => {
+  test('is read from the database once for any number of simultaneous calls', async () => {
     const asked: string[] = [];
     const reads = connect(world.url, { max: 2 });
     const server = await openApi(world, { reads });
@@ -107,7 +107,7 @@ describe('what people read about themselves', () => {
     await server.server.stop();
   });
 
-  test('shows a saved preference in the next call, and on another server as soon as that hears of it', async () => {
+  test('shows a saved preference in the next call, and on another server as soon as it is notified', async () => {
     for (const theme of ['dark', 'light', 'dark']) {
       await Promise.all([read(api.base), read(second.base)]);
       expect((await save(theme)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('what people read about themselves', () => {
     }
   });
 
-  test("and the company's new name", async () => {
+  test("shows the company's new name", async () => {
     const [{ id = '' } = {}] = (await world.db('companies').select('id')) as { id: string }[];
     await read(second.base);
     const renamed = await api.call('office.admin', 'PUT', `/api/company/update/${id}`, {

@@ -4,8 +4,8 @@ import type { Output } from '../../domain/kernel/service.js';
 import { toJson, type Schema } from './json-schema.js';
 
 /**
- * What a call answers, to whomever: a field that only some get, such as a figure of the company that no shop sees, is
- * not required.
+ * The answer of a call for all audiences. A field that only some of them get, such as a company figure, is not
+ * required.
  */
 export function answerSchema(output: Output): Schema {
   if (output instanceof z.ZodType) return toJson(output);
@@ -13,7 +13,7 @@ export function answerSchema(output: Output): Schema {
   return others.map(toJson).reduce(merge, toJson(output.office));
 }
 
-/** A schema of what fits either of two; objects become one with the fields of both. */
+/** A schema that accepts what either of two accepts. Two objects become one with the fields of both. */
 function merge(one: Schema, other: Schema): Schema {
   if (JSON.stringify(one) === JSON.stringify(other)) return one;
   if (one.properties && other.properties) return mergeObjects(one, other);

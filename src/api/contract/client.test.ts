@@ -14,7 +14,7 @@ import { examples } from './examples.js';
 const run = promisify(execFile);
 const world = useWorld();
 const api = useApi(world);
-/** The example with the generated types, inside the package, so that it finds its libraries. */
+/** The example with the generated types, inside the package so that it finds its libraries. */
 let folder: string;
 
 const inPackage = (name: string): string => fileURLToPath(new URL(name, packageFolder));
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'it does the main job: from an uploaded order to its payment, then reading',
+  'it does the main job, from an uploaded order to its payment, then reads',
   async () => {
     const upload = examples.find(({ title }) => title === 'Send orders, once')?.body as { orders: object[] };
     await writeFile(path.join(folder, 'orders.json'), JSON.stringify(upload.orders));
@@ -87,7 +87,7 @@ test(
   limit(120_000),
 );
 
-test('the example names the versions that are tested', async () => {
+test('the example lists the versions that are tested', async () => {
   const read = async (name: string) =>
     JSON.parse(await readFile(inPackage(name), 'utf8')) as { readonly [part: string]: Record<string, string> };
   const [own, example] = [await read('package.json'), await read('examples/typescript/package.json')];

@@ -9,11 +9,11 @@ import { compareShapes, describeShape, nameShape } from './shape.js';
 const read = (name: string): string => readFileSync(new URL(`docs/${name}`, packageFolder), 'utf8');
 const shape = describeShape(openApi(lists));
 
-test('docs/api.md says what the code does: npm run api writes it', () => {
+test('docs/api.md matches the code; npm run api writes it', () => {
   expect(read('api.md')).toBe(guideText());
 });
 
-test('every change of the shape of the API is in its changelog: npm run api adds a line', () => {
+test("every change of the API's shape is in its changelog; npm run api adds a line", () => {
   expect(compareShapes(read('api-shape.txt'), shape)).toEqual([]);
   expect(read('api-changelog.md')).toContain(`Shape \`${nameShape(shape)}\``);
 });

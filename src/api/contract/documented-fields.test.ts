@@ -8,7 +8,7 @@ interface Json {
   readonly anyOf?: readonly Json[];
 }
 
-/** The documented records that a client reads: the call, the place of the record in its answer, and its fields. */
+/** The documented records that a client reads: the call, the path of the record in its answer, and its fields. */
 const records: readonly (readonly [record: string, call: string, at: string, fields: string])[] = [
   ['Alert', 'GET /api/alert/unread', 'items', '_id type msg content read invoice'],
   [
@@ -72,7 +72,7 @@ test.each(records)('%s (%s) has the fields of the documents', (_record, call, at
   }
 });
 
-/** The record in an answer: its rows when `at` names a list of them. */
+/** The record in an answer: its rows if `at` names a list of them. */
 function recordAt(whole: Json, at: string): Json {
   const found = at === '' ? whole : (whole.properties?.[at] ?? {});
   return found.items ?? found;

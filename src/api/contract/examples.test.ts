@@ -11,7 +11,7 @@ import { examples, recordedFile, type Example, type Recorded } from './examples.
 const world = useWorld();
 const api = useApi(world, { clock: { now: () => world.now } });
 
-/** A key of the office, or of a shop, that may do everything a key may. */
+/** A key of the office, or of a shop, with every scope that a key can have. */
 const makeKey = async (of: string | null): Promise<string> => {
   const shop = of === null ? null : await world.shopId(of);
   const office = world.ctx('office.admin');
@@ -26,7 +26,7 @@ const pick = (value: unknown, path: string): unknown =>
 const replaceNames = (text: string, names: ReadonlyMap<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => names.get(name) ?? whole);
 
-/** Replaces what differs from run to run, each value by one that stays the same. */
+/** Replaces each value that differs from run to run by one that stays the same. */
 function steady(): (text: string) => string {
   const ids = new Map<string, string>();
   const nameId = (id: string): string => {
@@ -43,7 +43,7 @@ function steady(): (text: string) => string {
       .replace(/W\\?\/\\?"[\w-]{43}\\?"/g, '…');
 }
 
-test('the examples of the guide answer what it shows; -u records their answers', async () => {
+test('the examples of the guide get the recorded answers; -u records them', async () => {
   const tokens = { office: await makeKey(null), shop: await makeKey(homeShop) };
   const kept = new Map<string, string>();
   const normalize = steady();

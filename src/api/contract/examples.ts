@@ -3,11 +3,11 @@ import { packageFolder } from '../../package.js';
 import type { RouteKey } from '../route.js';
 import { parseOwnJson } from '../../domain/kernel/objects.js';
 
-/** A request of the guide. `{order}` stands for what an earlier answer had: see `keeps`. */
+/** A request of the guide. `{order}` stands for a part of an earlier answer; see `keeps`. */
 export interface Example {
   readonly title: string;
   readonly call: RouteKey;
-  /** Whose key or token sends it; `null` for a request without one. */
+  /** Whose key or token sends it; null for a request without one. */
   readonly as: 'office' | 'shop' | null;
   /** Path and query. */
   readonly path: string;
@@ -15,7 +15,7 @@ export interface Example {
   readonly body?: unknown;
   /** Names for parts of the answer that later requests use: a path into its JSON, or `etag`. */
   readonly keeps?: Readonly<Record<string, string>>;
-  /** The fields of the answer that are worth showing; all by default. */
+  /** The fields of the answer to show; all by default. */
   readonly shows?: readonly string[];
 }
 
@@ -42,14 +42,14 @@ const order = {
 };
 const second = { ...order, id: '1300001', serialNumber: 'RLB-1224-111626-50001', customerName: 'Marcus Boyd' };
 const orders = [order, second];
-/** A shelf more, an hour later. */
+/** One more shelf, an hour later. */
 const changed = {
   ...{ ...second, timestamp: '2026-11-16T15:20:00Z' },
   buildingAddons: [{ name: 'Shelf 8ft', price: '48.00', priceIncluded: false, quantity: 3 }],
   ...{ subTotalDollarAmount: '7628.00', totalAmountDollarAmount: '8120.70' },
 };
 
-/** From an uploaded order to its payment, then reading: the requests that the guide shows, in their order. */
+/** The requests that the guide shows, in sequence: from an uploaded order to its payment, then reading. */
 export const examples: readonly Example[] = [
   {
     title: 'Sign in',
@@ -183,22 +183,22 @@ export const examples: readonly Example[] = [
   },
 ];
 
-/** The answer to an example, as recorded: IDs, instants, tokens and cursors are replaced by ones that stay the same. */
+/** The recorded answer to an example. IDs, instants, tokens and cursors are replaced by constant ones. */
 export interface Recorded {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the guide shows of the answer. */
+  /** The part of the answer that the guide shows. */
   readonly answer: unknown;
   /** The whole answer, if the guide shows a part of it. */
   readonly whole?: unknown;
-  /** The path and the body as they were sent, if they name parts of earlier answers. */
+  /** The path and the body as sent, if they contain parts of earlier answers. */
   readonly path?: string;
   readonly sent?: unknown;
 }
 
-/** Where the answers are kept; the test that runs the examples writes it. */
+/** The file with the answers, written by the test that runs the examples. */
 export const recordedFile = new URL('fixtures/api-examples.json', packageFolder);
 
 /** The recorded answers by the title of their example. */
 export const readRecorded = (): Readonly<Record<string, Recorded>> =>
-  parseOwnJson<Record<string, Recorded>>(readFileSync(recordedFile, 'utf8')); // as its test writes it
+  parseOwnJson<Record<string, Recorded>>(readFileSync(recordedFile, 'utf8')); // its test writes it in this format

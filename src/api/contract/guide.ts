@@ -17,7 +17,7 @@ interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** What a developer must know besides the calls, made from the code that does it. */
+/** What a developer must know besides the calls, generated from the code that does it. */
 export const guide = (): Section[] => [
   {
     id: 'sign-in',
@@ -149,7 +149,7 @@ function toCurl({ call, path, as, headers = {}, body }: Example): string {
   return lines.join(' \\\n  ');
 }
 
-/** The status, and the answer or the fields of it that are shown. */
+/** The status, and the whole answer or the fields of it to show. */
 function toAnswer(recorded: Recorded | undefined): string {
   if (!recorded) throw new Error('an example has no recorded answer');
   const lines = [

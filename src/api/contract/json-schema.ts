@@ -19,7 +19,7 @@ export function toJson(schema: z.ZodType): Schema {
   return JSON.parse(text, (_key, value: unknown) => (isObject(value) ? withItems(value) : value)) as Schema; // the same without its references
 }
 
-/** A list of fixed length, as tools read it that know no `prefixItems`. */
+/** A list of fixed length in a form for tools that do not support `prefixItems`. */
 function withItems(schema: Readonly<Record<string, unknown>>): unknown {
   const { prefixItems, ...rest } = schema;
   if (!Array.isArray(prefixItems) || isObject(schema['items'])) return schema;

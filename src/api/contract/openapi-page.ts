@@ -6,7 +6,7 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.c
 /** Text with `code` marked. */
 const toHtml = (text: string): string => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-/** A readable page: the guide, then all calls by area, generated from the OpenAPI document; without scripts. */
+/** A readable page without scripts: the guide, then all calls by area, generated from the OpenAPI document. */
 export function apiPage(doc: OpenApi): string {
   const sections = guide();
   const links = [...sections, { id: 'calls', title: 'Calls' }].map(({ id, title }) => `<a href="#${id}">${title}</a>`);

@@ -9,7 +9,7 @@ const headers = {
     'One or more signatures, separated by spaces: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64.',
 } as const;
 
-/** The `webhooks` of the OpenAPI document: what is posted to an endpoint for each type of event. */
+/** The `webhooks` of the OpenAPI document: the body posted to an endpoint for each event type. */
 export function openApiWebhooks(): Readonly<Record<string, object>> {
   const events = { ...webhookEvents, [TEST_EVENT]: 'A test that a user sent.' };
   return Object.fromEntries(

@@ -23,7 +23,7 @@ export function openApi(all: Lists): OpenApi {
       const [method = '', url = ''] = entry.key.split(' ');
       const path = url.replace(/(.)\/$/, '$1').replace(/:(\w+)/g, '{$1}');
       const shape = path.replace(/\{\w+\}/g, '{}');
-      const shown = known.get(shape) ?? path; // two paths that differ in the names of parameters only are one
+      const shown = known.get(shape) ?? path; // paths that differ only in parameter names count as one
       known.set(shape, shown);
       (paths[shown] ??= {})[method.toLowerCase()] = toOperation(entry, { path: shown, tag: tags[list].name });
     }
@@ -46,7 +46,7 @@ export function openApi(all: Lists): OpenApi {
   };
 }
 
-/** The headers of answers; those of deprecated calls only if there are such calls. */
+/** The response headers; those of deprecated calls only if there are such calls. */
 function getHeaders(all: Lists): object {
   const { Deprecation, Sunset, Link, ...others } = answerHeaders;
   const deprecated = Object.values(all)

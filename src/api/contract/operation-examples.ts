@@ -3,20 +3,20 @@ import type { Route } from '../route.js';
 import { examples, readRecorded, type Example, type Recorded } from './examples.js';
 import type { Schema } from './json-schema.js';
 
-/** Examples by their titles, as OpenAPI has them. */
+/** Examples by title, in OpenAPI form. */
 export type Examples = Readonly<Record<string, { readonly value: unknown }>>;
 interface Ran {
   readonly example: Example;
   readonly recorded: Recorded;
 }
 
-/** The examples of a call that were run: their requests, and their answers as they were recorded. */
+/** The recorded examples of a call: their requests and their answers. */
 export interface CallExamples {
-  /** `examples` for the JSON body of the request. */
+  /** The `examples` for the JSON body of the request. */
   body(): { examples?: Examples };
-  /** `examples` for a parameter. */
+  /** The `examples` for a parameter. */
   parameter(name: string, place: 'path' | 'query', schema: Schema): { examples?: Examples };
-  /** `examples` for the JSON of answers with this status. */
+  /** The `examples` for the JSON of answers with this status. */
   answers(status: number): { examples?: Examples };
 }
 
@@ -64,7 +64,7 @@ type Named = readonly [title: string, value: unknown];
 
 const getWhole = ({ whole, answer }: Recorded): unknown => whole ?? answer;
 
-/** Titles as keys that a document may have. */
+/** Titles as keys that are allowed in a document. */
 const nameExamples = (entries: readonly Named[]): { examples?: Examples } =>
   entries.length === 0
     ? {}
@@ -72,7 +72,7 @@ const nameExamples = (entries: readonly Named[]): { examples?: Examples } =>
 
 const toKey = (title: string): string => title.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase();
 
-/** The value that a request had for a parameter: what the recorded path has at its place. */
+/** The value that a request had for a parameter, from the recorded path. */
 function getValue(
   { example: { call, path }, recorded }: Ran,
   name: string,
@@ -88,7 +88,7 @@ function getValue(
   return value === undefined || value.includes('%7B') ? undefined : decodeURIComponent(value);
 }
 
-/** A text of a query as the type that its parameter has. */
+/** A query text converted to the type of its parameter. */
 function asTyped(text: string, schema: Schema): unknown {
   const { type } = schema;
   if (type === 'integer' || type === 'number') return Number(text);

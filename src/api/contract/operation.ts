@@ -24,7 +24,7 @@ interface Parameter {
   readonly description?: string;
 }
 
-/** The description of one call, as far as other parts read it. */
+/** The parts of a call's description that other files read. */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -61,7 +61,7 @@ export function toOperation(entry: Route, { path, tag }: Place): Operation {
 
 const getParams = (url: string): string[] => [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-/** `getOrdersStatusByStatus` for `GET /api/orders/status/:status`. */
+/** The operation ID `getOrdersStatusByStatus` for `GET /api/orders/status/:status`. */
 function getName(key: string): string {
   const [method = '', url = ''] = key.split(' ');
   const words = url
@@ -162,7 +162,7 @@ function getContent(entry: Route, shown: CallExamples): object {
   return { 'application/json': { schema: answerSchema(entry.service.output), ...shown.answers(entry.status ?? 200) } };
 }
 
-/** The refusals of a call; any other is in the same form. */
+/** The refusals of a call. Other refusals have the same form. */
 function getRefusals(entry: Route, method: string): object {
   const { permission, effect } = entry.service;
   const hasBody = method === 'POST' || method === 'PUT';

@@ -1,4 +1,4 @@
-/** What a parameter of the path or the query means; a call in which it means something else has a line of its own. */
+/** The description of each parameter of a path or query. A call in which it means something else has its own entry. */
 const texts: Readonly<Record<string, string>> = {
   action: 'Only changes of this kind, such as `change status`.',
   active: 'Only users who may sign in, or only those who may not.',
@@ -111,6 +111,6 @@ const ofCalls: Readonly<Record<string, string>> = {
   'GET /api/orders/alerts/held kind': 'The kind of alert.',
 };
 
-/** The meaning of a parameter of a call, if it is written down here. */
+/** The description of a parameter of a call; undefined if there is none. */
 export const describeParameter = (call: string, name: string): string | undefined =>
   ofCalls[`${call} ${name}`] ?? texts[name];

@@ -6,7 +6,7 @@ import { httpStatus } from '../middleware/errors.js';
 export interface Refusal {
   readonly code: ErrorCode;
   readonly status: number;
-  /** Its sentence; `{name}` stands for what it fills in. */
+  /** Its sentence, with `{name}` for each detail. */
   readonly text: string;
 }
 
@@ -14,12 +14,12 @@ export interface Refusal {
 export const listRefusals = (): Refusal[] =>
   toEntries(errorCatalogue)
     .map(([code, { kind, message }]) => {
-      const text = String((message as (details: unknown) => unknown)(blank('details'))); // any of them, with blanks
+      const text = String((message as (details: unknown) => unknown)(blank('details'))); // any field, with spaces
       return { code, status: httpStatus[kind], text: text.replace(/NaN|undefined/g, '{…}') };
     })
     .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1));
 
-/** What each kind of refusal means, under its status. */
+/** The meaning of each kind of refusal, under its status. */
 export const refusalKinds: Readonly<Record<ErrorKind, readonly [name: string, meaning: string]>> = {
   invalid: ['Invalid', 'The request is not valid. `errors` lists every problem with its field. Nothing was changed.'],
   unauthenticated: ['NotSignedIn', 'No valid session or key came with the request.'],
@@ -36,7 +36,10 @@ export const refusalKinds: Readonly<Record<ErrorKind, readonly [name: string, me
   unavailable: ['Unavailable', 'The service is briefly unavailable. Try again after `Retry-After` seconds.'],
 };
 
-/** Stands for any detail of a refusal: as text it is its name in braces, and its fields and answers are of its kind. */
+/**
+ * A placeholder for any detail of a refusal: as text it is its name in braces, and its fields and results are
+ * placeholders too.
+ */
 function blank(name: string): unknown {
   const get = (_: object, key: string | symbol): unknown => {
     if (key === Symbol.toPrimitive) return (hint: string) => (hint === 'number' ? NaN : `{${name}}`);
@@ -46,5 +49,5 @@ function blank(name: string): unknown {
   return new Proxy(() => undefined, { get });
 }
 
-/** Methods whose answer stands for the same detail. */
+/** Methods that return the same placeholder. */
 const RESULTS: ReadonlySet<string> = new Set(['join', 'map', 'slice', 'toLocaleString', 'toString', 'filter']);

@@ -6,7 +6,7 @@ import type { CallExamples, Examples } from './operation-examples.js';
 type Content = Readonly<Record<string, { readonly schema: Schema; readonly examples?: Examples }>>;
 type Fields = readonly (readonly [string, Schema])[];
 
-/** The `requestBody` of a call: required if it cannot be left out. Empty for a call without one. */
+/** The `requestBody` of a call; required if it cannot be left out. Empty for a call without one. */
 export function describeBody(
   entry: Route,
   input: Schema,
@@ -29,7 +29,7 @@ const withExamples = ({ 'application/json': json, ...others }: Content, shown: C
   ...others,
 });
 
-/** JSON with rows, or a form with a file. A file of rows is JSON itself; any other is a spreadsheet. */
+/** JSON with rows, or a form with a file. A file of rows is JSON; any other is a spreadsheet. */
 function uploadContent({ fileAs }: Route, rowsAs: string, input: Schema, fields: Fields): Content {
   const needed = new Set(input.required ?? []);
   const described = input.properties?.[rowsAs];
@@ -53,7 +53,7 @@ function uploadContent({ fileAs }: Route, rowsAs: string, input: Schema, fields:
 const file: Schema = { type: 'string', format: 'binary' };
 const listOfRows: Schema = { type: 'array', items: { type: 'object', additionalProperties: {} } };
 
-/** Whether a field can be sent in a form, which holds texts: no rows and no names with values. */
+/** Whether a field can be sent in a form, whose values are texts: neither rows nor objects. */
 const isText = (schema: Schema): boolean => schema['type'] !== 'object' && schema.items?.['type'] !== 'object';
 
 const toObject = (fields: Fields, needed: ReadonlySet<string>): Schema => ({

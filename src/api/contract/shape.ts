@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OpenApi } from './openapi.js';
 
-/** What a client relies on, without what only people read. */
+/** The parts of a schema that a client relies on, without descriptions. */
 const ONLY_FOR_PEOPLE: ReadonlySet<string> = new Set(['description', 'summary', 'example', 'examples', 'tags']);
 
 const digest = (value: unknown): string =>
@@ -23,14 +23,14 @@ export const describeShape = ({ paths }: OpenApi): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** Names a shape in the changelog. */
+/** Identifies a shape in the changelog. */
 export const nameShape = (shape: string): string => digest(shape);
 
 const PARTS = ['parameters', 'body or name', 'answers'];
 
-/** What changed from one shape to another, a line for each call. */
+/** The differences between two shapes, one line per call. */
 export function compareShapes(before: string, after: string): string[] {
-  const [old, now] = [before, after].map(readShape) as [Shape, Shape]; // one of each
+  const [old, now] = [before, after].map(readShape) as [Shape, Shape]; // each has both
   const added = [...now.keys()].filter((call) => !old.has(call)).map((call) => `- Added \`${call}\`.`);
   const removed = [...old.keys()].filter((call) => !now.has(call)).map((call) => `- Removed \`${call}\`.`);
   const changed = [...now].flatMap(([call, parts]) => {

@@ -30,7 +30,7 @@ const readListed = async (search: string) =>
   (await events(search)).map(({ kind, result, detail }) => [kind, result, detail].join(', '));
 
 describe('the access log has', () => {
-  test('each sign-in with address and device, the first of a device, and each sign-out', async () => {
+  test('each sign-in with address and device, the first one of a device, and each sign-out', async () => {
     const { id, userName } = await makeUser();
     const first = await signIn(userName);
     const device = String([first.headers['set-cookie']].flat().find((one) => one?.startsWith('device-'))).split(';')[0];
@@ -63,7 +63,7 @@ describe('the access log has', () => {
     expect(await readListed(unknown)).toEqual(['sign-in, refused, no account has this address']);
   });
 
-  test('changes of the own password and wrong guesses of it', async () => {
+  test("changes of one's own password and wrong guesses of it", async () => {
     const { userName } = await makeUser();
     const { token } = (await signIn(userName)).json as { token: string };
     const change = (currentPassword: string) =>
@@ -76,7 +76,7 @@ describe('the access log has', () => {
     ]);
   });
 
-  test('no password and no token', async () => {
+  test('no passwords and no tokens', async () => {
     const { userName } = await makeUser();
     const { token } = (await signIn(userName)).json as { token: string };
     await signIn('not-a-name-but-a-password-1');
@@ -87,7 +87,7 @@ describe('the access log has', () => {
   });
 });
 
-test('a failed sign-in takes the same statements whether the user exists, is deactivated or does not exist', async () => {
+test('a failed sign-in runs the same statements whether the user exists, is deactivated or does not exist', async () => {
   const [known, former] = [await makeUser(), await makeUser()];
   await world.db('users').where({ id: former.id }).update({ active: false });
   const statements = async (userName: string): Promise<string[]> => {

@@ -3,7 +3,7 @@ import { FairQueue, type FairLimits } from '../../domain/kernel/fair-queue.js';
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** What one server process handles concurrently. Tests set lower limits. */
+/** What one server process handles at the same time. Tests set lower limits. */
 export interface CapacityLimits {
   /** Maximum bytes of one body kept in memory; longer bodies go to a file. */
   readonly bodyInMemory: number;
@@ -11,20 +11,23 @@ export interface CapacityLimits {
   readonly bodiesInMemory: number;
   /** Maximum bytes kept in files for all bodies being received. */
   readonly bodiesInFiles: number;
-  /** Uploads of one user received or processed concurrently; further ones wait. */
+  /** Uploads of one user that are received or processed at the same time; further ones wait. */
   readonly uploads: FairLimits;
   /** Uploads of more than one megabyte whose rows are in memory. */
   readonly largeUploads: FairLimits;
-  /** PDFs, exports and reports generated concurrently. */
+  /** PDFs, exports and reports generated at the same time. */
   readonly files: FairLimits;
-  /** Calls open to everyone that run concurrently once their bodies are received; strangers are counted by address. */
+  /**
+   * Calls open to everyone that run at the same time once their bodies are received; anonymous callers are counted by
+   * address.
+   */
   readonly strangers: FairLimits;
-  /** Other calls of users, separately for reads and writes: reads are answered even while writes hang. */
+  /** Other calls of users, separately for reads and writes, so that reads are answered even while writes hang. */
   readonly calls: FairLimits;
-  /** Time limit for receiving a request head, or a body slower than `slowest` bytes per second, in milliseconds. */
+  /** Time limit in milliseconds for receiving a request head, or a body slower than `slowest` bytes per second. */
   readonly arriveMs: number;
   readonly slowest: number;
-  /** How long a client may read nothing of its answer, in milliseconds. */
+  /** How many milliseconds a client may read nothing of its answer. */
   readonly unreadMs: number;
 }
 
@@ -42,7 +45,7 @@ export const usualLimits: CapacityLimits = {
   unreadMs: 30_000,
 };
 
-/** The capacity a server process has left. */
+/** The capacity that a server process has left. */
 export class Capacity {
   readonly limits: CapacityLimits;
   readonly uploads: FairQueue;
@@ -51,7 +54,7 @@ export class Capacity {
   readonly strangers: FairQueue;
   readonly reads: FairQueue;
   readonly writes: FairQueue;
-  /** Bytes of bodies currently held. */
+  /** Bytes of request bodies in memory and files. */
   readonly kept = { memory: 0, files: 0 };
 
   constructor(limits: Partial<CapacityLimits> = {}) {

@@ -16,18 +16,19 @@ interface Count {
 type Limit = Count & { readonly key: string };
 
 /**
- * Counts failed sign-ins, wrong codes and wrong current passwords in the database, across all processes. Correct passwords are never
- * counted, however many arrive together. Blocked attempts add no row and query the database at most once a second.
+ * Counts failed sign-ins, wrong codes and wrong current passwords in the database, across all processes. Correct
+ * passwords never count, however many arrive together. Blocked attempts add no row and query the database at most
+ * once a second.
  */
 export class FailureCounts {
   readonly pair: Count = { what: 'pair', most: 10 };
   readonly address: Count = { what: 'address', most: 100 };
   readonly name: Count = { what: 'name', most: 100 };
-  /** For the code after the right password: one in 333,000 guesses is right. */
+  /** For the code after the correct password: one in 333,000 guesses is correct. */
   readonly code: Count = { what: 'code', most: 50 };
   /** For the current password, which a signed-in user enters to set a new one. */
   readonly password: Count = { what: 'password', most: 10 };
-  /** For links by email, of which every request counts: for one name from one address, and from one address. */
+  /** For links by email, where every request counts: for one name from one address, and from one address. */
   readonly link: Count = { what: 'link', most: 3 };
   readonly linkAddress: Count = { what: 'link-address', most: 20 };
   private readonly limiters: Readonly<Record<Count['what'], RateLimiterPostgres>>;
@@ -51,9 +52,9 @@ export class FailureCounts {
   }
 
   /**
-   * Runs one attempt, which returns null on failure, and counts a failure toward every limit. At most as many attempts
-   * run concurrently as the first limit still allows failures; others wait. Returns the limits that this attempt used
-   * up.
+   * Runs one attempt, which returns null on failure, and counts a failure toward every limit. At most as many
+   * attempts run at the same time as the first limit still allows failures; others wait. Returns the limits that this
+   * attempt used up.
    */
   async count<T>(
     limits: readonly Limit[],
@@ -70,7 +71,7 @@ export class FailureCounts {
     }
   }
 
-  /** Reserves one of the attempts left under the first limit; throws `too-many-attempts` if any limit is reached. */
+  /** Reserves one of the attempts left under the first limit. Throws `too-many-attempts` if any limit is reached. */
   private async enter(first: Limit, limits: readonly Limit[]): Promise<() => void> {
     for (;;) {
       for (const limit of limits) this.refuseBlocked(limit);
@@ -94,7 +95,7 @@ export class FailureCounts {
     for (const next of running.ended.splice(0)) next();
   }
 
-  /** The failures counted so far; throws when the limit is reached. */
+  /** The failures counted so far. Throws if the limit is reached. */
   private async failures(limit: Limit): Promise<number> {
     const counted = await this.limiters[limit.what].get(limit.key);
     const failures = counted?.consumedPoints ?? 0;
@@ -125,7 +126,7 @@ export class FailureCounts {
 const tooMany = (ms: number): DomainError =>
   new DomainError('too-many-attempts', { retryAfter: Math.max(1, Math.ceil(ms / 1000)) });
 
-/** A blocked key, by `performance.now()`; the database is queried again after `checkedUntil`. */
+/** A blocked key. The database is queried again after `checkedUntil`, by `performance.now()`. */
 interface Blocked {
   readonly until: number;
   readonly checkedUntil: number;

@@ -26,7 +26,7 @@ const upload = (on: Api, who: 'shop.user' | 'shop.admin') => on.call(who, 'PUT',
 
 describe('uploads that never end', () => {
   test(
-    'of one user take little memory; the fourth waits, then is refused; others upload',
+    'of one user use little memory; the fourth waits, then is refused; others can upload',
     { timeout: 20_000 },
     async () => {
       const server = await openApi(world, {
@@ -63,7 +63,7 @@ describe('uploads that never end', () => {
     },
   );
 
-  test('are refused where there is no room for their files, and the room is freed', async () => {
+  test('are refused if there is no room for their files, and the room is freed', async () => {
     const server = await openApi(world, { capacity: { bodiesInFiles: MB } });
     const toSent = (kilobytes: number) =>
       server.call('shop.user', 'PUT', call.slice(4), { body: [{ Name: 'x'.repeat(kilobytes * 1024) }] });
@@ -98,7 +98,7 @@ test.each([
       ...(key && { 'Idempotency-Key': key + megabytes }),
     };
     const inUse = await world.db.transaction(async (tx) => {
-      await tx.raw('lock table imports in access exclusive mode'); // there a file is looked up when it is read
+      await tx.raw('lock table imports in access exclusive mode'); // there, a file is looked up when it is read
       line.send(formatHead(path, start.length + megabytes * MB + end.length, headers));
       [start, ...Array<Buffer>(megabytes).fill(blanks), end].forEach((piece) => line.send(piece));
       await vi.waitFor(async () => {
@@ -136,7 +136,7 @@ describe('a slow client', () => {
         '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n' +
         'a,'.repeat(MB),
     ],
-  ])('%s is refused, the connection closed, and its room freed', async (_, sent) => {
+  ])('%s is refused, the connection closed, and its capacity freed', async (_, sent) => {
     for (let n = 0; n < 2; n++) {
       const line = openOne(quick);
       line.send(sent(await quick.token('shop.user')));
@@ -160,7 +160,7 @@ describe('a slow client', () => {
   });
 });
 
-test('strangers send little: 16 kB of JSON', async () => {
+test('anonymous callers can send only 16 kB of JSON', async () => {
   const signIn = (password: string) => api.call(null, 'POST', '/api/auth', { body: { userName: 'a@b.c', password } });
   expect((await signIn('x'.repeat(16 * 1024))).status).toBe(413);
   expect((await signIn('x'.repeat(15 * 1024))).status).toBe(400);
@@ -171,7 +171,7 @@ test('strangers send little: 16 kB of JSON', async () => {
     ).toBe(200);
 });
 
-test('strangers send little, also of what unpacks to nothing', async () => {
+test('anonymous callers can send little, even if it unpacks to nothing', async () => {
   const nothing = Buffer.concat(Array.from({ length: 1000 }, () => gzipSync('')));
   const line = openOne(api);
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
@@ -181,7 +181,7 @@ test('strangers send little, also of what unpacks to nothing', async () => {
 });
 
 describe('files', () => {
-  test('of one person do not keep another waiting', async () => {
+  test('of one user do not make another wait', async () => {
     await world.newOrders(1);
     const id = ((await world.db('orders').first('id')) as { id: string }).id;
     const query = async (who: 'office.admin' | 'office.user') =>
@@ -217,8 +217,8 @@ describe('files', () => {
   });
 });
 
-describe('calls of one person', () => {
-  /** Sends a call on each connection; resolves when the server has started all of them. */
+describe('calls of one user', () => {
+  /** Sends a call on each connection. Resolves when the server has started all of them. */
   const sendAll = async (waiting: readonly Line[], heads: readonly string[]): Promise<void> => {
     let begun = 0;
     const all = new Promise<void>((resolve) => {
@@ -264,7 +264,7 @@ describe('calls of one person', () => {
     },
   );
 
-  test('beyond those that may wait are refused, with the time to retry', async () => {
+  test('beyond the limit of waiting calls are refused, with the time to retry', async () => {
     const small = await openApi(world, { capacity: { calls: { atOnce: 2, each: 1, waiting: 1 } } });
     try {
       const head = await headFor(small, 'shop.user', 'GET /api/vendor');
@@ -283,7 +283,7 @@ describe('calls of one person', () => {
   });
 });
 
-test('two hundred strangers at once do not keep a signed-in user waiting', async () => {
+test('two hundred simultaneous anonymous callers do not make a signed-in user wait', async () => {
   const version = `GET /api/version HTTP/1.1\r\nHost: localhost\r\nx-auth-token: ${await api.token('office.user')}\r\n\r\n`;
   const strangers = Array.from({ length: 200 }, () => openOne(api));
   const known = openOne(api);

@@ -5,14 +5,14 @@ import { openLimiter, type RateHeaders } from './rate-limits.js';
 
 const MINUTE = 60;
 const UNLIMITED = 1_000_000_000;
-/** How much of a minute's calls a process takes from the shared count together. */
+/** The share of a minute's calls that a process takes from the shared count at a time. */
 const SHARE = 20;
-/** How long a process goes on alone if the shared count does not respond. */
+/** How many milliseconds a process continues without the shared count if it does not respond. */
 const PATIENCE_MS = 1000;
 
 interface Lease {
   left: number;
-  /** What the count had left for others, when the lease was taken. */
+  /** What the count had left for others when the lease was taken. */
   readonly others: number;
   /** When the minute ends, in milliseconds of `performance.now()`. */
   readonly until: number;
@@ -31,7 +31,7 @@ export class KeyRates {
     this.limiter = openLimiter(db, 'key', UNLIMITED, MINUTE);
   }
 
-  /** Counts one call of a key that may make `rate` per minute; `refusal` is set when that is exceeded. */
+  /** Counts one call of a key that may make `rate` per minute; `refusal` is set if that is exceeded. */
   async count(
     id: string,
     rate: number,

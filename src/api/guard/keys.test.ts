@@ -22,7 +22,7 @@ afterAll(() => two.server.stop());
 beforeEach(() => world.db('rate_limits').delete());
 
 const scopes: NewKey['scopes'] = ['orders.read', 'orders.change-status', 'orders.edit'];
-/** The key's dates are compared with the clock of the servers. */
+/** The key's dates are compared with the servers' clock. */
 const ctx = (more: Partial<Ctx> = {}) => world.ctx('office.admin', { clock: { now: () => new Date() }, ...more });
 const makeKey = (fields: Partial<NewKey> = {}, as = ctx()) => createKey(as, { name: 'Feed sync', scopes, ...fields });
 const call = (key: string, path = '/api/orders?size=1', method = 'GET', { base } = one, body?: unknown) =>
@@ -38,7 +38,7 @@ const readRow = (prefix: string) =>
   world.db('api_key_secrets').where({ prefix }).first() as unknown as Promise<Record<string, unknown>>;
 
 describe('an API key', () => {
-  test('signs in by either header, as itself', async () => {
+  test('signs in with either header, as itself', async () => {
     const { key, item } = await makeKey();
     expect(key).toMatch(/^swk_[a-z2-9]{8}_[\w-]{43}$/);
     expect(item.secrets).toMatchObject([{ prefix: key.slice(0, 12), usedAt: null }]);
@@ -48,7 +48,7 @@ describe('an API key', () => {
     expect(await readStatus(key, undefined, undefined, two)).toBe(200);
   });
 
-  test('is stored as a hash: neither the database, the trail nor the log has it', async () => {
+  test('is stored only as a hash: the database, the history and the log do not contain it', async () => {
     const { key, item } = await makeKey();
     await call(key);
     const secret = key.slice(13);
@@ -68,7 +68,7 @@ describe('an API key', () => {
     expect(JSON.stringify(await getKey(ctx(), { id: item._id }))).not.toContain(secret);
   });
 
-  test('may do what its scopes name and nothing else', async () => {
+  test('may do only what its scopes allow', async () => {
     const { key } = await makeKey({ scopes: ['orders.read'] });
     const [id = ''] = await world.newOrders(1);
     const change = await call(key, `/api/orders/update/${id}`, 'PUT', one, { metalOrdered: true });
@@ -77,14 +77,14 @@ describe('an API key', () => {
     expect(await readStatus(key, '/api/payment')).toBe(403);
   });
 
-  test('that may only read changes nothing', async () => {
+  test('that is read-only changes nothing', async () => {
     const { key } = await makeKey({ readOnly: true });
     const [id = ''] = await world.newOrders(1);
     const change = await call(key, `/api/orders/update/${id}`, 'PUT', one, { metalOrdered: true });
     expect(change).toMatchObject({ status: 403, json: { code: 'view-only' } });
   });
 
-  test('is named by the history of what it changes', async () => {
+  test('is named in the history of what it changes', async () => {
     const [id = ''] = await world.newOrders(1);
     const { key: editor } = await makeKey({
       name: 'Color sync',
@@ -97,7 +97,7 @@ describe('an API key', () => {
     expect((json as { items: unknown[] }).items[0]).toMatchObject({ by: 'Color sync', via: 'key' });
   });
 
-  test('of a shop sees that shop, as the shop does', async () => {
+  test("of a shop sees the shop's records as the shop does", async () => {
     const { key } = await makeKey({ scopes: ['orders.read'], shop: await world.shopId(homeShop) });
     const own = await world.pushedOrder('InQueue', homeShop);
     const foreign = await world.pushedOrder('InQueue', otherShop);
@@ -107,7 +107,7 @@ describe('an API key', () => {
     expect(await readStatus(key, `/api/orders/byid/${foreign}`)).toBe(404);
   });
 
-  test('cannot make keys or users, sign out, or set a password or a preference', async () => {
+  test('cannot create keys or users, sign out, or set a password or a preference', async () => {
     const { key } = await makeKey({ scopes: [...getScopes(world.actor('office.admin'), null)] });
     const calls = [
       ['POST', '/api/keys'],
@@ -121,8 +121,8 @@ describe('an API key', () => {
   });
 });
 
-describe('a key never may more than its maker', () => {
-  test('when it is made', async () => {
+describe('a key never has more rights than its maker', () => {
+  test('when it is created', async () => {
     const asShop = world.ctx('shop.admin');
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
     const refused = [
@@ -136,7 +136,7 @@ describe('a key never may more than its maker', () => {
     });
   });
 
-  test('afterwards: it loses what they lose, and stops when they are deactivated', async () => {
+  test('afterward: it loses what its maker loses, and stops when its maker is deactivated', async () => {
     const maker = await createUser(ctx(), {
       ...{ name: 'Mia Maker', userName: `${newId()}@demo.test`, password: 'only-for-this-test' },
       ...{ role: 'Office Admin' as const, superAdmin: true },
@@ -151,7 +151,7 @@ describe('a key never may more than its maker', () => {
     for (const api of [one, two]) await expect.poll(() => readStatus(key, undefined, undefined, api)).toBe(401);
   });
 
-  test('when another person rotates it or gives it more', async () => {
+  test('when another user rotates it or adds scopes', async () => {
     const { item } = await makeKey({ scopes: ['outbox.view'] });
     const lesser = ctx({ actor: { ...world.actor('office.admin'), superAdmin: false } });
     await expect(rotateKey(lesser, { id: item._id })).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('a key never may more than its maker', () => {
   });
 });
 
-describe('a key that ends', () => {
+describe('a key that ended', () => {
   const refusals: readonly (readonly [string, () => Promise<string>])[] = [
     ['unknown', async () => (await makeKey()).key.replace(/.{6}$/, 'AAAAAA')],
     ['with another secret of a known prefix', async () => `${(await makeKey()).key.slice(0, 13)}${'A'.repeat(43)}`],
@@ -195,7 +195,7 @@ describe('a key that ends', () => {
     await expect.poll(async () => (await readRow(key.slice(0, 12)))['refused_why']).toBe('not from an allowed address');
   });
 
-  test('works from the addresses it names', async () => {
+  test('works only from its addresses', async () => {
     for (const networks of [['127.0.0.1'], ['127.0.0.0/8', '192.0.2.1'], ['::ffff:127.0.0.1', '127.0.0.1/32']]) {
       const { key } = await makeKey({ networks });
       expect([networks, await readStatus(key)]).toEqual([networks, 200]);
@@ -225,7 +225,7 @@ describe('a key that ends', () => {
   });
 });
 
-test('when and from where a key was used is kept, at most once a minute', async () => {
+test('when and from where a key was used is stored at most once a minute', async () => {
   const { key } = await makeKey();
   await call(key);
   const prefix = key.slice(0, 12);
@@ -236,7 +236,7 @@ test('when and from where a key was used is kept, at most once a minute', async 
 });
 
 describe('a flooded key', () => {
-  test('makes its calls per minute over all servers, then waits; others are not affected', async () => {
+  test('gets its calls per minute over all servers, then must wait; others are not affected', async () => {
     const [{ key }, other] = [await makeKey({ rate: 40 }), await makeKey({ rate: 40 })];
     const answers = await Promise.all(
       Array.from({ length: 70 }, (_, n) => call(key, '/api/auth', 'GET', n % 2 ? one : two)),
@@ -252,7 +252,7 @@ describe('a flooded key', () => {
   });
 });
 
-test('a retry of a request that made a key makes no second one, and does not get the secret again', async () => {
+test('a retry of a request that created a key creates no second one, and does not get the secret again', async () => {
   const headers = { 'idempotency-key': newId() };
   const name = `Once ${newId()}`;
   const make = () => one.call('office.admin', 'POST', '/api/keys', { body: { name, scopes }, headers });
@@ -266,7 +266,7 @@ test('a retry of a request that made a key makes no second one, and does not get
   expect(stored?.answer).toBeNull();
 });
 
-test('the secrets of keys are deleted ninety days after they ended', async () => {
+test('the secrets of keys are deleted ninety days after they expired', async () => {
   const { key, item } = await makeKey();
   await rotateKey(ctx(), { id: item._id, overlapHours: 0 });
   const in_ = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);

@@ -54,8 +54,8 @@ const readLog = async (search: string) =>
     ({ actor, detail }) => `${actor}: ${detail}`,
   );
 
-describe('a person sees where they are signed in', () => {
-  test('with device, address and last use, the session that asks among them, and nobody else’s', async () => {
+describe('a user sees their own sessions', () => {
+  test("with device, address and last use, marking the current one, and without other users' sessions", async () => {
     const { userName } = await makeUser();
     await signIn((await makeUser()).userName);
     const [desk, mobile] = [await signIn(userName), await signIn(userName, phone)];
@@ -71,7 +71,7 @@ describe('a person sees where they are signed in', () => {
     expect(JSON.stringify(items)).not.toContain(desk.split('.')[2]);
   });
 
-  test('also a session from before there was a list, once it is used; its last use is stored every five minutes', async () => {
+  test('including one from before the list existed, once it is used; the last use is stored every five minutes', async () => {
     const { id, userName } = await makeUser();
     const old = await readToken(world, userName);
     await list(old);
@@ -101,8 +101,8 @@ describe('a person sees where they are signed in', () => {
   });
 });
 
-describe('a session ends at once on every server, with its event streams', () => {
-  test('one by its owner; the others go on', async () => {
+describe('a session ends immediately on every server, with its event streams', () => {
+  test('by its owner, one at a time; the others continue', async () => {
     const { userName } = await makeUser();
     const [desk, mobile] = [await signIn(userName), await signIn(userName, phone)];
     expect([await status(mobile), await status(mobile, second.base)]).toEqual([200, 200]);
@@ -116,7 +116,7 @@ describe('a session ends at once on every server, with its event streams', () =>
     expect(await readLog(userName)).toEqual(['Sue Short: Safari on iPhone, 127.0.0.1']);
   });
 
-  test('all others by their owner, who goes on with a new token; the token before ends too', async () => {
+  test('all others by their owner, who continues with a new token; the previous token ends too', async () => {
     const { userName } = await makeUser();
     const [desk, mobile, unlisted] = [await signIn(userName), await signIn(userName), await readToken(world, userName)];
     const answer = await ask(desk, 'POST', '/api/auth/sessions/end');
@@ -127,7 +127,7 @@ describe('a session ends at once on every server, with its event streams', () =>
     expect((await ask(desk, 'POST', '/api/auth/sessions/end')).status).toBe(401);
   });
 
-  test('two ends of all others at once: one wins, and the other is signed out', async () => {
+  test('of two simultaneous requests to end all others, one succeeds, and the other is signed out', async () => {
     const { userName } = await makeUser();
     const both = [await signIn(userName), await signIn(userName)];
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe('a session ends at once on every server, with its event streams', () =>
     for (const token of both) expect(await hasEnded(token)).toBe(true);
   });
 
-  test('by a super admin: one of a user, or all; by nobody else, and of nobody else', async () => {
+  test('by a super admin: one of a user, or all; other users cannot', async () => {
     const [{ id, userName }, other] = [await makeUser(), await makeUser()];
     const admin = await api.token('office.admin');
     const [desk, mobile, foreign] = [
@@ -169,8 +169,8 @@ describe('a session ends at once on every server, with its event streams', () =>
   });
 });
 
-describe('a session is never one that was there before', () => {
-  test('signing in and changing the password make a new token; the one before ends', async () => {
+describe('a session is always new', () => {
+  test('signing in and changing the password create a new token; the previous one ends', async () => {
     const { userName } = await makeUser();
     const planted = await signIn(userName);
     const headers = { 'content-type': 'application/json', 'x-auth-token': planted };

@@ -15,7 +15,7 @@ const world = useWorld();
 let now = new Date('2026-11-24T09:00:10Z');
 const wait = (seconds: number): Date => (now = new Date(now.getTime() + seconds * 1000));
 const api = useApi(world, { clock: { now: () => now }, trustProxy: true, openDemo: true });
-beforeAll(() => import('@simplewebauthn/server')); // the server loads it at the first passkey, which takes a while
+beforeAll(() => import('@simplewebauthn/server')); // the server loads the library at the first passkey, which takes a while
 beforeEach(async () => {
   wait(1);
   await world.db('rate_limits').delete();
@@ -48,7 +48,7 @@ const accessOf = ({ id }: Person) =>
   world.db('access_events').where({ user_id: id }).orderBy(['at', 'id']).select('kind', 'result', 'detail');
 const codeOf = ({ json }: Answer) => (json as { code?: string }).code;
 
-/** A person with a passkey. */
+/** A user with a passkey. */
 async function make(): Promise<{ person: Person; device: SoftPasskey; recoveryCodes: string[] }> {
   const person = await makePerson(world);
   const device = new SoftPasskey();
@@ -59,7 +59,7 @@ async function make(): Promise<{ person: Person; device: SoftPasskey; recoveryCo
 }
 
 describe('setting up a passkey', () => {
-  test('takes the password, asks the device for its owner, and gives the first factor recovery codes', async () => {
+  test('requires the password and user verification by the device; the first factor comes with recovery codes', async () => {
     const person = await makePerson(world);
     const headers = await asPerson(person);
     const refused = await post(api.base, '/api/factors/passkey', { currentPassword: 'wrong' }, headers);
@@ -112,7 +112,7 @@ describe('setting up a passkey', () => {
     expect((await factorsOf(person)).passkeys).toEqual([]);
   });
 
-  test('refuses a challenge of another person, one that is used, and one that is too old', async () => {
+  test('refuses a challenge of another user, one that was used, and one that is too old', async () => {
     const [person, other] = [await makePerson(world), await makePerson(world)];
     expect((await confirm(person, new SoftPasskey().make(await begin(other)))).status).toBe(400);
     const offer = await begin(person);
@@ -126,7 +126,7 @@ describe('setting up a passkey', () => {
 });
 
 describe('signing in with a passkey', () => {
-  test('alone: the device names the person, whose last use is shown', async () => {
+  test('without a password: the device identifies the user, whose last use is shown', async () => {
     const { person, device } = await make();
     const asked = await options();
     expect(asked).toMatchObject({ rpId: 'localhost', allowCredentials: [], userVerification: 'required' });
@@ -139,7 +139,7 @@ describe('signing in with a passkey', () => {
     expect(await accessOf(person)).toContainEqual({ kind: 'sign-in', result: 'done', detail: 'by passkey: Blue key' });
   });
 
-  test('after the password: only the passkeys of the person with the ticket fit, and the ticket ends', async () => {
+  test("after the password: only passkeys of the ticket's user are accepted, and the ticket ends", async () => {
     const [{ person, device }, other] = [await make(), await make()];
     const ticket = await getTicket(api.base, person.userName);
     const asked = await options(ticket);
@@ -151,7 +151,7 @@ describe('signing in with a passkey', () => {
     expect(codeOf(next)).toBe('ticket-over');
   });
 
-  test('the password alone gives no session, and names the factors to go on with', async () => {
+  test('with only the password gives no session, and lists the factors to continue with', async () => {
     const { person } = await make();
     const first = await post(api.base, '/api/auth', { userName: person.userName, password });
     expect(first.json).toMatchObject({ step: 'code', factors: ['passkey'] });
@@ -168,7 +168,7 @@ describe('signing in with a passkey', () => {
     ['another host', { host: 'evil.example' }],
     ['a device that did not see its owner', { isVerified: false }],
     ['a set-up in place of a sign-in', { type: 'webauthn.create' }],
-  ])('refuses the answer to %s, in the same words, and logs it', async (_, otherwise) => {
+  ])('refuses the answer to %s with the same message, and logs it', async (_, otherwise) => {
     const { person, device } = await make();
     const refused = await signIn(device.sign(await options(), otherwise));
     const unknown = await signIn(new SoftPasskey().sign(await options()));
@@ -178,17 +178,17 @@ describe('signing in with a passkey', () => {
     expect((await accessOf(person)).at(-1)).toMatchObject({ kind: 'sign-in', result: 'refused' });
   });
 
-  test('an answer counts once, also when it comes twice at the same moment', async () => {
+  test('an answer works once, even if sent twice at the same moment', async () => {
     const { person, device } = await make();
     const answer = device.sign(await options());
     const statuses = (await Promise.all([signIn(answer), signIn(answer), signIn(answer)])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 401, 401]);
     expect((await signIn(answer)).status).toBe(401);
     const notices = await world.db('notifications').where({ user_id: person.id }).pluck<string[]>('content');
-    expect(notices.filter((text) => text.includes('a copy of your passkey'))).toEqual([]); // a repeat is no copy
+    expect(notices.filter((text) => text.includes('a copy of your passkey'))).toEqual([]); // repeating it is not reported as a copied passkey
   });
 
-  test('refuses a challenge that is too old, was made up, or was given for another purpose', async () => {
+  test('refuses a challenge that is too old, forged, or for another purpose', async () => {
     const { person, device } = await make();
     const ticket = await getTicket(api.base, person.userName);
     const forTicket = await options(ticket);
@@ -203,7 +203,7 @@ describe('signing in with a passkey', () => {
     expect((await signIn(device.sign(old))).status).toBe(401);
   });
 
-  test('a copy of a passkey is refused by its counter; its owner is told, and goes on with the right one', async () => {
+  test('a copied passkey is refused by its counter; its owner is notified, and can continue with the original', async () => {
     const { person, device } = await make();
     expect((await signIn(device.sign(await options(), { counter: 9 }))).status).toBe(200);
     expect((await signIn(device.sign(await options(), { counter: 9 }))).status).toBe(401);
@@ -216,14 +216,14 @@ describe('signing in with a passkey', () => {
     expect((await signIn(device.sign(await options(), { counter: 10 }))).status).toBe(200);
   });
 
-  test('a passkey without a counter, as those on several devices, signs in again and again', async () => {
+  test('a passkey without a counter, as on several devices, can sign in repeatedly', async () => {
     const person = await makePerson(world);
     const device = new SoftPasskey();
     await confirm(person, device.make(await begin(person), { counter: 0 }));
     for (let n = 0; n < 2; n++) expect((await signIn(device.sign(await options(), { counter: 0 }))).status).toBe(200);
   });
 
-  test('ends for a person who is deactivated, and after a reset', async () => {
+  test('no longer works for a deactivated user, and after a reset', async () => {
     const [gone, reset] = [await make(), await make()];
     await world.db('users').where({ id: gone.person.id }).update({ active: false });
     expect((await signIn(gone.device.sign(await options()))).status).toBe(401);
@@ -234,7 +234,7 @@ describe('signing in with a passkey', () => {
     expect(await world.db('recovery_codes').where({ user_id: reset.person.id })).toEqual([]);
   });
 
-  test('ends a session that the same page had open, and is refused from another page', async () => {
+  test('ends the session that the same page had open, and is refused from another page', async () => {
     const { person, device } = await make();
     const old = await asPerson(person);
     const page = { origin: api.base, 'x-session': 'cookie' };
@@ -246,7 +246,7 @@ describe('signing in with a passkey', () => {
     await expect.poll(async () => (await before()).status).toBe(401);
   });
 
-  test('failures count for their address, never for the person', async () => {
+  test('failures count against their address, never against the user', async () => {
     const { device } = await make();
     const there = { 'x-forwarded-for': '198.51.100.77' };
     const answers = [];
@@ -258,7 +258,7 @@ describe('signing in with a passkey', () => {
     );
   });
 
-  test('asking for a challenge stores nothing, and used ones are deleted in time', async () => {
+  test('requesting a challenge stores nothing, and used ones are deleted in time', async () => {
     const { device } = await make();
     const asked = await options();
     const count = async () => (await world.db('used_challenges').select('id')).length;
@@ -275,7 +275,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('removing a passkey', () => {
-  test('takes the password; codes end with the last factor, which a role that needs one keeps', async () => {
+  test('requires the password; codes end with the last factor, which a role that requires one keeps', async () => {
     const { person, device } = await make();
     const [{ _id = '' } = {}] = (await factorsOf(person)).passkeys;
     const headers = await asPerson(person);
@@ -307,7 +307,7 @@ describe('removing a passkey', () => {
   });
 });
 
-test('a role that needs a factor leads to a passkey: it is made with the ticket, gives codes, and signs in', async () => {
+test('a role that requires a factor leads to a passkey, which is created with the ticket, gives codes, and signs in', async () => {
   const person = await makePerson(world, 'Builder');
   await world.db('companies').update({ factor_roles: ['Builder'] });
   try {
@@ -326,7 +326,7 @@ test('a role that needs a factor leads to a passkey: it is made with the ticket,
   }
 });
 
-test('a recovery code stands in for a lost passkey', async () => {
+test('a recovery code can replace a lost passkey', async () => {
   const { person, recoveryCodes } = await make();
   const ticket = await getTicket(api.base, person.userName);
   expect((await post(api.base, '/api/auth/code', { ticket, code: recoveryCodes[0] ?? '' })).status).toBe(200);

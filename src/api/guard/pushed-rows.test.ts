@@ -24,7 +24,7 @@ beforeAll(async () => {
   ({ key } = await createKey(ctx, { name: 'Sales system', scopes: ['orders.import'] }));
 });
 
-/** Sends rows as JSON text; each has its own result. */
+/** Sends rows as JSON text and returns the result of each. */
 async function push(rows: readonly string[]) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const answer = await send(api.base, { method: 'POST', path: '/api/orders', headers, raw: `[${rows.join(',')}]` });
@@ -44,13 +44,13 @@ function rowWith(n: number, minute: number, field: string, json: string): string
 }
 
 const fields = [...Object.keys(sample), '__proto__', 'constructor', 'externalId', 'addOns', 'total'];
-/** Values that a body may have: one that is nested too deeply is refused whole. */
+/** Values that a body may contain. One that is nested too deeply would refuse the whole body. */
 const hostile = hostileJson.filter((json) => !/[[{]{50}|(\{"\w+":){20}/.test(json));
-/** A value for each field, another one in each round. */
+/** A value for each field, a different one in each round. */
 const round = (minute: number): string[] =>
   fields.map((field, n) => rowWith(n, minute, field, hostile[(n * 7 + minute * 5) % hostile.length] ?? 'null'));
 
-test('hostile values in any field of a pushed row are refused or taken, each by itself', async () => {
+test('hostile values in any field of a pushed row are refused or accepted row by row', async () => {
   await push(fields.map((_, n) => rowWith(n, 0, 'driverName', '"Amos"')));
   const [source] = (await listSources(world.ctx('office.admin'), {})).items;
   await updateSource(world.ctx('office.admin', { outside }), {

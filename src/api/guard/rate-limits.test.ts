@@ -22,7 +22,7 @@ const signIn = (api: Api, password: string) =>
   api.call(null, 'POST', '/api/auth', { body: { userName: 'office.user@demo.test', password } });
 
 describe('two servers on one database count together', () => {
-  test('failed sign-ins, also simultaneous ones', async () => {
+  test('failed sign-ins, including simultaneous ones', async () => {
     const failures = await Promise.all(
       Array.from({ length: 10 }, (_, n) => signIn(n % 2 ? one : two, 'wrong-password')),
     );
@@ -30,7 +30,7 @@ describe('two servers on one database count together', () => {
     for (const api of [one, two]) expect((await signIn(api, demoPassword)).status).toBe(429);
   });
 
-  test('uploads: sixty a minute from one person, preview or not', async () => {
+  test('uploads: sixty a minute from one user, preview or not', async () => {
     const upload = (api: Api, who: 'office.user' | 'office.admin') =>
       api.call(who, 'POST', '/api/orders?preview=true', { body: { orders: [] } });
     const statuses: number[] = [];

@@ -11,7 +11,7 @@ export type Limited = keyof typeof limits;
 /** Headers with the number of calls a user has left, named as in the IETF draft "RateLimit header fields for HTTP". */
 export type RateHeaders = Readonly<Record<'RateLimit-Policy' | 'RateLimit', string>>;
 
-/** A counter in the database, shared by all processes: a key may use `points` in `duration` seconds. */
+/** A counter in the database, shared by all processes. A key may use `points` in `duration` seconds. */
 export const openLimiter = (db: Knex, keyPrefix: string, points: number, duration: number): RateLimiterPostgres =>
   new RateLimiterPostgres({
     storeClient: db,
@@ -33,7 +33,7 @@ export class RateLimits {
     this.limiters = { uploads: limiter('uploads', 'upload'), files: limiter('files', 'file') };
   }
 
-  /** Counts one call of a user; `refusal` is set when the limit per minute is exceeded. */
+  /** Counts one call of a user; `refusal` is set if the limit per minute is exceeded. */
   async count(
     what: Limited,
     userId: string,

@@ -36,8 +36,8 @@ const enter = async ({ userName, codeAt }: FactorPerson) =>
 const make = (role: 'Office User' | 'Office Admin' | 'Shop User' = 'Shop User') =>
   makeFactorPerson(world, api.base, { now: wait(90), role });
 
-describe('a role that needs a second factor', () => {
-  test('is set by a super admin; the roles that approve or pay are offered', async () => {
+describe('a role that requires a second factor', () => {
+  test('is set by a super admin; the roles that approve or pay are suggested', async () => {
     expect(await getFactorPolicy(system(), {})).toEqual({ roles: [], moneyRoles: ['Office Admin', 'Office User'] });
     for (const who of ['office.user', 'shop.admin', 'view.only'] as const)
       await expect(updateFactorPolicy(world.ctx(who), { roles: [] })).rejects.toMatchObject({ kind: 'forbidden' });
@@ -51,13 +51,13 @@ describe('a role that needs a second factor', () => {
     expect(await updateFactorPolicy(system(), given)).toMatchObject({ msg: 'Nothing to change.', signedOut: 0 });
   });
 
-  test('is not switched on by someone of it who has none, who would be locked out', async () => {
+  test('cannot be set by a user of the role without one, who would be locked out', async () => {
     const change = updateFactorPolicy(world.ctx('office.admin'), { roles: ['Office Admin'] });
     await expect(change).rejects.toMatchObject({ code: 'own-factor-missing' });
     expect((await getFactorPolicy(system(), {})).roles).toEqual([]);
   });
 
-  test('signs out its people without a factor, and nobody else', async () => {
+  test('signs out its users without a factor, and no one else', async () => {
     const [without, other, withOne] = [await makePerson(world), await makePerson(world, 'Office User'), await make()];
     const tokens = [tokenIn(await signIn(without.userName)), tokenIn(await signIn(other.userName))];
     const kept = tokenIn(await enter(withOne));
@@ -66,7 +66,7 @@ describe('a role that needs a second factor', () => {
     expect([await statusAs(tokens[1] ?? ''), await statusAs(kept)]).toEqual([200, 200]);
   });
 
-  test('lets a person without one sign in only to set it up, with recovery codes, and then asks for a code', async () => {
+  test('lets a user without one sign in only to set it up, with recovery codes, and then asks for a code', async () => {
     const { id, userName } = await makePerson(world);
     await updateFactorPolicy(system(), { roles: ['Shop User'] });
     const first = (await signIn(userName)).json as { ticket: string };
@@ -85,7 +85,7 @@ describe('a role that needs a second factor', () => {
     expect(await confirm('000000')).toMatchObject({ status: 400, json: { errors: [{ path: 'code' }] } });
     const answers = await Promise.all([confirm(codeAt(now)), confirm(codeAt(now))]);
     const done = answers.filter(({ status }) => status === 200);
-    expect(done).toHaveLength(1); // two tabs: the second is too late
+    expect(done).toHaveLength(1); // two tabs: the second one is too late
     expect((done[0]?.json as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
     expect(await statusAs(tokenIn(done[0] as Answer))).toBe(200);
     expect((await enter({ id, userName, codeAt, recoveryCodes: [] })).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a role that needs a second factor', () => {
     expect(await trail.pluck('via')).toEqual(['web']);
   });
 
-  test('a ticket to set one up replaces none that was set up in the meantime, and expires', async () => {
+  test('a setup ticket does not replace a factor that was set up in the meantime, and expires', async () => {
     const { userName } = await makePerson(world);
     await updateFactorPolicy(system(), { roles: ['Shop User'] });
     const [ticket, other] = [await getTicket(api.base, userName), await getTicket(api.base, userName)];
@@ -110,7 +110,7 @@ describe('a role that needs a second factor', () => {
     expect((await post(api.base, '/api/auth/authenticator', { ticket: old })).status).toBe(401);
   });
 
-  test('keeps the last one from being removed', async () => {
+  test('prevents removing the last one', async () => {
     const person = await make();
     const headers = { 'x-auth-token': tokenIn(await enter(person)) };
     await updateFactorPolicy(system(), { roles: ['Shop User'] });
@@ -120,7 +120,7 @@ describe('a role that needs a second factor', () => {
 });
 
 describe('a reset of second factors', () => {
-  test('by a super admin ends the sessions; the password alone signs in; with a trail, a notice and an email', async () => {
+  test('by a super admin ends the sessions; the password alone signs in; it is recorded and notified, also by email', async () => {
     const person = await make();
     const token = tokenIn(await enter(person));
     const ticket = await getTicket(api.base, person.userName);
@@ -148,7 +148,7 @@ describe('a reset of second factors', () => {
     ).toContainEqual(expect.stringContaining(content));
   });
 
-  test('is in the access log, as are new factors, wrong codes and how a person came in', async () => {
+  test('is in the access log, as are new factors, wrong codes and how a user signed in', async () => {
     const person = await make();
     await enter(person);
     const ticket = await getTicket(api.base, person.userName);
@@ -166,7 +166,7 @@ describe('a reset of second factors', () => {
     ]);
   });
 
-  test('changes nothing for a person without factors, is refused for oneself and for others than super admins', async () => {
+  test('changes nothing for a user without factors, and is refused for oneself and for others than super admins', async () => {
     const { id } = await makePerson(world);
     expect(await resetFactors(world.ctx('office.admin'), { id })).toMatchObject({ msg: 'Nothing to change.' });
     const me = world.actor('office.admin').id ?? '';
@@ -175,7 +175,7 @@ describe('a reset of second factors', () => {
       await expect(resetFactors(world.ctx(who), { id })).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  test('of a person whose role needs one leads to setting up a new one', async () => {
+  test('of a user whose role requires one leads to setting up a new one', async () => {
     const person = await make();
     await updateFactorPolicy(system(), { roles: ['Shop User'] });
     await resetFactors(world.ctx('office.admin'), { id: person.id });
@@ -183,7 +183,7 @@ describe('a reset of second factors', () => {
   });
 });
 
-test('who has a second factor is shown to those who list users', async () => {
+test('those who list users see who has a second factor', async () => {
   const [person, other] = [await make(), await makePerson(world)];
   const list = await api.call('office.admin', 'GET', '/api/users?size=500');
   const { items } = list.json as { items: { _id: string; secondFactor: boolean }[] };

@@ -17,7 +17,7 @@ import {
 import { type Answer, send } from '../testing/http.js';
 
 const world = useWorld();
-/** The time of the server: tests move it on, because each code counts once. */
+/** The server's time, which tests advance because each code works only once. */
 let now = new Date('2026-11-24T09:00:10Z');
 const wait = (seconds: number): Date => (now = new Date(now.getTime() + seconds * 1000));
 const api = useApi(world, { clock: { now: () => now }, trustProxy: true, openDemo: true });
@@ -34,14 +34,14 @@ const tokenIn = ({ json }: Answer) => (json as { token?: string }).token;
 const asToken = (token: string, path = '/api/auth') =>
   send(api.base, { method: 'GET', path, headers: { 'x-auth-token': token } });
 const withoutId = ({ status, json }: Answer) => ({ status, json: { ...(json as object), requestId: '' } });
-/** A person's token at the time of the server, which `tokenOf` does not know. */
+/** A user's token at the server's time. */
 async function signedIn(person: FactorPerson): Promise<{ 'x-auth-token': string }> {
   const token = tokenIn(await enter(await findTicket(person), person.codeAt(wait(90))));
   return { 'x-auth-token': token ?? expect.fail() };
 }
 
 describe('setting up an authenticator app', () => {
-  test('takes the password; the app gets the secret by address and by picture, the database only sealed', async () => {
+  test('requires the password; the app gets the secret as an address and a picture, the database only encrypted', async () => {
     const { id, userName } = await makePerson(world);
     const headers = { 'x-auth-token': await readToken(world, userName) };
     const begin = (currentPassword: string) =>
@@ -62,7 +62,7 @@ describe('setting up an authenticator app', () => {
     expect(api.log.join('\n')).not.toContain(plain);
   });
 
-  test('counts once its code confirms it, and gives ten recovery codes, stored as hashes', async () => {
+  test('is complete when its code confirms it, and gives ten recovery codes, stored as hashes', async () => {
     const { id, userName } = await makePerson(world);
     const headers = { 'x-auth-token': await readToken(world, userName) };
     const begun = await post(api.base, '/api/factors/authenticator', { currentPassword: password }, headers);
@@ -80,7 +80,7 @@ describe('setting up an authenticator app', () => {
     expect(await confirm(codeAt(now))).toMatchObject({ status: 409, json: { code: 'no-factor' } });
   });
 
-  test('again replaces the app once the new one is confirmed; recovery codes stay; the person is told each time', async () => {
+  test('again replaces the app when the new one is confirmed; recovery codes stay; the user is notified each time', async () => {
     const person = await make();
     const headers = await signedIn(person);
     const begun = await post(api.base, '/api/factors/authenticator', { currentPassword: password }, headers);
@@ -97,7 +97,7 @@ describe('setting up an authenticator app', () => {
     expect(mails).toHaveLength(2);
   });
 
-  test('leaves a trail without secrets, and a call answered once does not show its secret again', async () => {
+  test('is recorded without secrets, and a repeated call does not show its secret again', async () => {
     const { id, userName } = await makePerson(world);
     const headers = { 'x-auth-token': await readToken(world, userName), 'idempotency-key': 'begin-once' };
     const begin = () => post(api.base, '/api/factors/authenticator', { currentPassword: password }, headers);
@@ -111,7 +111,7 @@ describe('setting up an authenticator app', () => {
 });
 
 describe('signing in with an authenticator app', () => {
-  test('takes the password, then a code; without a factor the answer is as before', async () => {
+  test('requires the password, then a code; without a factor the answer is as before', async () => {
     const person = await make();
     const first = await post(api.base, '/api/auth', { userName: person.userName, password });
     expect(first.json).toEqual({
@@ -129,7 +129,7 @@ describe('signing in with an authenticator app', () => {
     expect(Object.keys(answer.json as object)).toEqual(['token']);
   });
 
-  test('the ticket opens nothing else, and only once', async () => {
+  test('the ticket allows nothing else, and only once', async () => {
     const person = await make();
     const ticket = await findTicket(person);
     for (const path of ['/api/auth', '/api/orders', '/api/factors'])
@@ -140,7 +140,7 @@ describe('signing in with an authenticator app', () => {
     expect((await enter(ticket, person.codeAt(wait(60)))).status).toBe(401);
   });
 
-  test('a code counts once: not again, and none from before it', async () => {
+  test('a code works only once, and then none from before it', async () => {
     const person = await make();
     const before = person.codeAt(wait(60));
     const code = person.codeAt(wait(30));
@@ -150,7 +150,7 @@ describe('signing in with an authenticator app', () => {
     expect((await enter(await findTicket(person), person.codeAt(wait(30)))).status).toBe(200);
   });
 
-  test('a code sent on many connections at once, each with its own ticket, starts one session', async () => {
+  test('a code sent on many connections simultaneously, each with its own ticket, starts one session', async () => {
     const second = await openApi(world, { clock: { now: () => now } });
     try {
       const person = await make();
@@ -165,7 +165,7 @@ describe('signing in with an authenticator app', () => {
     }
   });
 
-  test('two codes for one ticket at once start one session, and use up one code', async () => {
+  test('two codes for one ticket simultaneously start one session, and use up one code', async () => {
     const person = await make();
     const ticket = await findTicket(person);
     const codes = person.recoveryCodes.slice(0, 4);
@@ -187,13 +187,13 @@ describe('signing in with an authenticator app', () => {
     expect((await enter(await findTicket(person), person.codeAt(device))).status).toBe(status);
   });
 
-  test('a code counts with a space in it, as apps show it', async () => {
+  test('a code is accepted with a space in it, as apps show it', async () => {
     const person = await make();
     const code = person.codeAt(wait(60));
     expect((await enter(await findTicket(person), ` ${code.slice(0, 3)} ${code.slice(3)} `)).status).toBe(200);
   });
 
-  test('says the same of a wrong code, a used one, a used recovery code, an expired ticket and a made-up one', async () => {
+  test('answers the same for a wrong code, a used one, a used recovery code, an expired ticket and a forged one', async () => {
     const person = await make();
     const [recovery = ''] = person.recoveryCodes;
     const code = person.codeAt(wait(60));
@@ -220,7 +220,7 @@ describe('signing in with an authenticator app', () => {
     expect(await wrong(person.userName)).toEqual(await wrong('nobody@demo.test'));
   });
 
-  test('a new password, or being deactivated, ends the tickets given before', async () => {
+  test('a new password, or deactivation, ends the tickets issued before', async () => {
     for (const change of ['password', 'access'] as const) {
       const person = await make();
       const ticket = await findTicket(person);
@@ -230,7 +230,7 @@ describe('signing in with an authenticator app', () => {
     }
   });
 
-  test('tickets that were not used are deleted once they expire', async () => {
+  test('unused tickets are deleted once they expire', async () => {
     const person = await make();
     await findTicket(person);
     const readLeft = () => world.db('sign_in_tickets').where({ user_id: person.id }).pluck('step');
@@ -240,7 +240,7 @@ describe('signing in with an authenticator app', () => {
     expect(await readLeft()).toEqual([]);
   });
 
-  test('in a browser, the password sets no cookie; the code sets the session and ends the one before', async () => {
+  test('in a browser, the password sets no cookie; the code sets the session and ends the previous one', async () => {
     const person = await make();
     const old = await signedIn(person);
     const asPage = { origin: api.base, 'x-session': 'cookie' };
@@ -266,7 +266,7 @@ describe('signing in with an authenticator app', () => {
     expect((await asToken(key, '/api/orders?size=1')).status).toBe(200);
   });
 
-  test('after a change of SHEDWORKS_SECRET no code counts, but recovery codes do', async () => {
+  test('after a change of SHEDWORKS_SECRET, recovery codes work but codes do not', async () => {
     const person = await make();
     const moved = await openApi(world, { clock: { now: () => now }, secret: 'another secret, of a new machine, 32+' });
     try {
@@ -284,7 +284,7 @@ describe('signing in with an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('count once each, however typed; the number left is shown, and the person is told', async () => {
+  test('work once each, in any notation; the number left is shown, and the user is notified', async () => {
     const person = await make();
     const [first = '', second = ''] = person.recoveryCodes;
     expect((await enter(await findTicket(person), first.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
@@ -297,12 +297,12 @@ describe('recovery codes', () => {
     expect(await trail.pluck('actor_name')).toEqual(['Sue Short', 'Sue Short']);
   });
 
-  test('are of one person only', async () => {
+  test('belong to one user only', async () => {
     const [one, other] = [await make(), await make()];
     expect((await enter(await findTicket(one), other.recoveryCodes[0] ?? '')).status).toBe(401);
   });
 
-  test('new ones take the password, and end those before', async () => {
+  test('new ones require the password, and replace all previous ones', async () => {
     const person = await make();
     const headers = await signedIn(person);
     const renew = (currentPassword: string) => post(api.base, '/api/factors/recovery', { currentPassword }, headers);
@@ -314,7 +314,7 @@ describe('recovery codes', () => {
   });
 });
 
-test('an authenticator app is removed with the password, and its recovery codes with it', async () => {
+test('an authenticator app is removed with the password, together with its recovery codes', async () => {
   const person = await make();
   const headers = await signedIn(person);
   const remove = (currentPassword: string) =>
@@ -330,7 +330,7 @@ test('an authenticator app is removed with the password, and its recovery codes 
 describe('guesses of a code', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
 
-  test('are at most ten from an address in 15 minutes, one after the other or together, also by many tickets', async () => {
+  test('are limited to ten from an address in 15 minutes, one after the other or together, also with many tickets', async () => {
     for (const isTogether of [false, true]) {
       const person = await make();
       const there = from(isTogether ? '198.51.100.7' : '198.51.100.8');
@@ -344,7 +344,7 @@ describe('guesses of a code', () => {
     }
   });
 
-  test('are at most fifty in a day from anywhere; then the person and super admins are told, and a known device goes on', async () => {
+  test('are limited to fifty a day from anywhere; then the user and super admins are notified, and a known device can continue', async () => {
     const person = await make();
     const known = from('198.51.100.20');
     const entered = await enter(await findTicket(person, known), person.codeAt(wait(60)), known);
@@ -372,7 +372,7 @@ describe('guesses of a code', () => {
     expect((await enter(await findTicket(person, here), person.codeAt(now), here)).status).toBe(200);
   });
 
-  test('do not count for the password, nor does the right password make a device known', async () => {
+  test('do not count against the password, nor does the correct password make a device known', async () => {
     const person = await make();
     const there = from('198.51.100.30');
     const first = await post(api.base, '/api/auth', { userName: person.userName, password }, there);
@@ -382,8 +382,8 @@ describe('guesses of a code', () => {
   });
 });
 
-test('a code fits one of three steps of time, as RFC 6238 has it', () => {
-  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'; // its test vectors, of the last six digits
+test('a code matches one of three time steps, as RFC 6238 requires', () => {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'; // its test vectors, limited to the last six digits
   expect(findStep(secret, '287082', new Date(59_000), null)).toBe(1);
   expect(findStep(secret, '081804', new Date(1_111_111_109_000), null)).toBe(37_037_036);
   expect(findStep(secret, '081804', new Date(1_111_111_109_000), 37_037_036)).toBeNull();

@@ -4,7 +4,10 @@ const PATH = '/.well-known/security.txt';
 const DAY = 24 * 3600 * 1000;
 const VALID_DAYS = 180;
 
-/** `/.well-known/security.txt` (RFC 9116) with these contact URIs in order of preference; no file without contacts. */
+/**
+ * Serves `/.well-known/security.txt` (RFC 9116) with these contact URIs in order of preference; no file without
+ * contacts.
+ */
 export function securityText(contacts: readonly string[]) {
   return async (ctx: Context, next: Next): Promise<void> => {
     if (ctx.path !== PATH || contacts.length === 0) return void (await next());

@@ -19,8 +19,8 @@ export const sessionHeader = {
 interface Credentials {
   readonly token: string;
   /**
-   * The user whose session the page believes it has; the cookie may have changed since. Null for requests without a
-   * page.
+   * The user whose session the page believes to have, because the cookie may have changed since. Null for requests
+   * without a page.
    */
   readonly userId: string | null;
 }
@@ -29,7 +29,7 @@ interface Credentials {
 const sentToken = (ctx: Context): string =>
   ctx.get('x-auth-token') || (/^Bearer +(\S+) *$/i.exec(ctx.get('Authorization'))?.[1] ?? '');
 
-/** The token that a request sends, otherwise the cookie's if `X-Session` names its user; null without either. */
+/** The token that a request sends, or else the cookie's if `X-Session` names its user; null without either. */
 export function getCredentials(ctx: Context, cookie: string): Credentials | null {
   const given = sentToken(ctx);
   if (given) return { token: given, userId: null };
@@ -38,7 +38,7 @@ export function getCredentials(ctx: Context, cookie: string): Credentials | null
   return token ? { token, userId } : null;
 }
 
-/** The token a request carries, whatever page sent it; it may still be refused. */
+/** The token of a request from any page; it may still be refused. */
 export const tokenIn = (ctx: Context, cookie: string): string =>
   sentToken(ctx) || (ctx.cookies.get(formatName(ctx, cookie)) ?? '');
 
@@ -47,9 +47,9 @@ export const replacedToken = (ctx: Context, cookie: string): string =>
   sentToken(ctx) || (usesCookie(ctx) ? (ctx.cookies.get(formatName(ctx, cookie)) ?? '') : '');
 
 /**
- * Stores a new session as the request asks. In a cookie: the response then has the token without its signature, which
- * has user and expiry but grants no access. Otherwise nothing is stored and the response has the full token. A sign-in
- * that is not finished has no token yet.
+ * Returns a new session as the request prefers. In a cookie: the response then has the token without its signature,
+ * which shows user and expiry but grants no access. Otherwise there is no cookie, and the response has the full
+ * token. An unfinished sign-in has no token yet.
  */
 export function openSession<T extends { readonly token?: string }>(ctx: Context, cookie: string, answer: T): T {
   const { token } = answer;
@@ -63,16 +63,19 @@ export function closeSession(ctx: Context, cookie: string): void {
   if (usesCookie(ctx)) ctx.cookies.set(formatName(ctx, cookie), null, protectedBy(ctx));
 }
 
-/** Browsers accept `__Host-` cookies only from this host over TLS, so no other host can plant one. */
+/**
+ * The cookie's name over TLS. Browsers accept `__Host-` cookies only from this host over TLS, so no other host can
+ * plant one.
+ */
 const formatName = (ctx: Context, cookie: string): string => `${ctx.secure ? '__Host-' : ''}session-${cookie}`;
 
 const protectedBy = (ctx: Context) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: ctx.secure, overwrite: true }) as const;
 
 /**
- * Whether the request keeps its session in a cookie. Requiring this header already keeps other sites out: browsers send
- * a preflight before such a cross-site request, and the server never allows it. Throws `foreign-page` if the browser
- * reports another page as well.
+ * Whether the request keeps its session in a cookie. Requiring this header already keeps other sites out, because
+ * browsers send a preflight before such a cross-site request, which the server never allows. Also throws
+ * `foreign-page` if the browser reports another page.
  */
 export function usesCookie(ctx: Context): boolean {
   const asked = ctx.get(HEADER);
@@ -93,6 +96,6 @@ function getHost(origin: string): string | null {
   try {
     return new URL(origin).host;
   } catch {
-    return null; // `null`, of a page without an address
+    return null; // `null` for a page without an address
   }
 }

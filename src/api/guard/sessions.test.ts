@@ -86,7 +86,7 @@ describe('a token', () => {
     expect({ status, json }).toMatchObject({ status: 401, json: { code: 'not-signed-in' } });
   });
 
-  test('gives no rights: the role, the shop and the flags in it are not read', async () => {
+  test('grants no rights: the role, the shop and the flags in it are not read', async () => {
     const token = jwt.sign(
       await claims({
         role: 'Office Admin',
@@ -113,7 +113,7 @@ describe('a token', () => {
     expect(exp - iat).toBe(12 * 3600);
   });
 
-  test('expires after them, and is valid for one secret only', () => {
+  test('expires after that, and is valid for one secret only', () => {
     const own = createTokens('z'.repeat(32));
     const session = { userId: newId(), generation: 3 };
     const began = new Date('2026-03-01T08:00:00Z');
@@ -165,7 +165,7 @@ describe('a session ends', () => {
     }
   });
 
-  test('with signing out, on every server, its event streams too; the other sessions of its user go on', async () => {
+  test("by signing out, on every server, with its event streams; the user's other sessions continue", async () => {
     const second = await openApi(world);
     try {
       const { userName } = await makeUser();
@@ -186,7 +186,7 @@ describe('a session ends', () => {
     }
   });
 
-  test('when a sign-in replaces it, on every server; a failed sign-in and one without it leave it', async () => {
+  test('when a sign-in replaces it, on every server; a failed sign-in or one without it does not', async () => {
     const second = await openApi(world);
     try {
       const { userName } = await makeUser();
@@ -212,7 +212,7 @@ describe('a session ends', () => {
     }
   });
 
-  test('permanently on sign-out; its entry is deleted once it expires, not before', async () => {
+  test('permanently by signing out; its entry is deleted after it expires, not before', async () => {
     const { userName } = await makeUser();
     const token = await readToken(world, userName);
     await send(api.base, { method: 'DELETE', path: '/api/auth', headers: { 'x-auth-token': token } });
@@ -277,7 +277,7 @@ describe('the current password', () => {
       const refused = await change(await readToken(world, userName), 'first-password');
       expect(refused).toMatchObject({ status: 429, json: { code: 'too-many-attempts' } });
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      expect((await signIn(userName, 'first-password')).status).toBe(200); // the account itself stays open
+      expect((await signIn(userName, 'first-password')).status).toBe(200); // the account itself is not blocked
     }
   });
 
@@ -291,7 +291,7 @@ describe('the current password', () => {
 });
 
 describe('a session in a cookie', () => {
-  /** Signs in as a page of the dashboard does; the cookie and the answer's token. */
+  /** Signs in like a page of the dashboard; returns the cookie and the answer's token. */
   async function enter(userName = 'office.user@demo.test', headers: Record<string, string> = {}, base = api.base) {
     const answer = await send(base, {
       method: 'POST',
@@ -306,7 +306,7 @@ describe('a session in a cookie', () => {
   const ask = async (method: string, path: string, headers: Record<string, string>, base = api.base) =>
     (await send(base, { method, path, headers })).status;
 
-  test('is read by no script, sent to no other site, and the answer opens nothing', async () => {
+  test("is hidden from scripts and other sites, and the answer's token opens nothing", async () => {
     const { answer, set, cookie, user } = await enter();
     expect(set).toMatch(/^session-[0-9a-f]{8}=[^;]+; path=\/; expires=[^;]+; samesite=strict; httponly$/i);
     const token = tokenIn(answer.json);
@@ -316,7 +316,7 @@ describe('a session in a cookie', () => {
     expect(await ask('GET', '/api/auth', { cookie, 'x-session': user })).toBe(200);
   });
 
-  test('over TLS is for this host and for TLS alone', async () => {
+  test('over TLS is only for this host and only for TLS', async () => {
     const proxied = await openApi(world, { trustProxy: true, openDemo: true, allowedHosts: ['office.example.com'] });
     try {
       const headers = {
@@ -363,14 +363,14 @@ describe('a session in a cookie', () => {
     expect([await ask('GET', '/api/auth', own), await ask('PUT', '/api/users/preferences', own)]).toEqual([200, 403]);
   });
 
-  test('does not start from another site: no link signs a person in as another user', async () => {
+  test('cannot be started from another site: no link signs someone in as another user', async () => {
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
       const { answer, set } = await enter('office.user@demo.test', headers);
       expect({ status: answer.status, set }).toEqual({ status: 403, set: '' });
     }
   });
 
-  test('ends with signing out, which removes the cookie; an ended one does not block signing in', async () => {
+  test('ends by signing out, which removes the cookie; an ended one does not block signing in', async () => {
     const { cookie, user } = await enter();
     const headers = { cookie, 'x-session': user, origin: api.base };
     const left = await send(api.base, { method: 'DELETE', path: '/api/auth', headers });
@@ -380,7 +380,7 @@ describe('a session in a cookie', () => {
     expect((await enter('office.user@demo.test', { cookie })).answer.status).toBe(200);
   });
 
-  test('ends as often as its page asks, which may not have heard of it; another page’s cookie stays', async () => {
+  test('ends as often as its page asks, which may not know yet; another page’s cookie stays', async () => {
     const { cookie, user } = await enter();
     const leave = (headers: Record<string, string>) =>
       send(api.base, {
@@ -401,7 +401,7 @@ describe('a session in a cookie', () => {
     expect((await leave({ cookie, origin: 'https://evil.example' })).status).toBe(403);
   });
 
-  test('ends when a sign-in replaces it, whichever user it was', async () => {
+  test('ends when a sign-in replaces it, for any user', async () => {
     const { cookie, user } = await enter();
     const readKept = () => ask('GET', '/api/auth', { cookie, 'x-session': user });
     expect((await enter('shop.user@demo.test', { cookie, origin: 'https://evil.example' })).answer.status).toBe(403);
@@ -433,7 +433,7 @@ describe('a session in a cookie', () => {
     await expect.poll(() => ask('GET', '/api/auth', headers)).toBe(401);
   });
 
-  test('is not needed where the header has a token, and is not set', async () => {
+  test('is not needed, and not set, if the header has a token', async () => {
     const answer = await signIn('office.user@demo.test', demoPassword);
     expect(String(answer.headers['set-cookie'])).not.toContain('session-');
     expect((await asToken(tokenIn(answer.json))).status).toBe(200);
@@ -450,11 +450,11 @@ describe('signing in', () => {
     expect({ ...(unknown.json as object), requestId: '' }).toEqual({ ...(wrong.json as object), requestId: '' });
   });
 
-  test('finds a name whatever its case and the blanks around it', async () => {
+  test('finds a name ignoring case and spaces around it', async () => {
     expect((await signIn('  Office.USER@demo.test ', demoPassword)).status).toBe(200);
   });
 
-  test('rehashes a password that was hashed at a lower cost, and no other', async () => {
+  test('rehashes only a password that was hashed at a lower cost', async () => {
     const { id, userName } = await makeUser();
     const readStored = async () =>
       ((await world.db('users').where({ id }).first('password_hash')) as { password_hash: string }).password_hash;
@@ -471,7 +471,7 @@ describe('signing in', () => {
   });
 });
 
-test('no password and no hash is in an answer, the log or the history', async () => {
+test('no answer, log or history contains a password or a hash', async () => {
   const words = ['a-very-secret-first', 'a-very-secret-second', 'a-very-secret-guess'] as const;
   const userName = `${newId()}@demo.test`;
   const body = { name: 'Pat', userName, password: words[0], role: 'Shop User', shop: homeShop };

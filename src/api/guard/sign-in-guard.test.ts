@@ -36,14 +36,14 @@ async function makeUser(): Promise<{ id: string; userName: string }> {
   return { id: (await createUser(world.ctx('office.admin'), user))._id, userName };
 }
 
-/** As if this many guesses had already failed, without hashing a hundred passwords. */
+/** Stores this many failures, without hashing a hundred passwords. */
 async function plantFailures(from: string, prefix: string, count: number): Promise<void> {
   await signIn('nobody@demo.test', 'wrong-password', from);
   await world.db('rate_limits').whereLike('key', `${prefix}:%`).update({ points: count });
 }
 
 describe('ten failures of a name from an address', () => {
-  test('lock out the right password too, until the stated time is over', async () => {
+  test('lock out even the correct password, until the stated time is over', async () => {
     const [{ userName }, from] = [await makeUser(), newAddress()];
     for (let n = 0; n < 10; n++) expect((await signIn(userName, `wrong-password-${n}`, from)).status).toBe(401);
     const eleventh = await signIn(userName, password, from);
@@ -55,13 +55,13 @@ describe('ten failures of a name from an address', () => {
     await expect.poll(async () => (await signIn(userName, password, from)).status, { timeout: 10_000 }).toBe(200);
   });
 
-  test('are counted whatever the case of the name', async () => {
+  test('are counted ignoring the case of the name', async () => {
     const [{ userName }, from] = [await makeUser(), newAddress()];
     for (let n = 0; n < 10; n++) await signIn(n % 2 ? userName.toUpperCase() : ` ${userName}`, 'wrong-password', from);
     expect((await signIn(userName, password, from)).status).toBe(429);
   });
 
-  test('are at most ten when all arrive together', async () => {
+  test('are at most ten even if all arrive together', async () => {
     const [{ userName }, from] = [await makeUser(), newAddress()];
     const answers = await times(30, () => signIn(userName, 'wrong-password', from));
     expect(statuses(answers).filter((status) => status === 401).length).toBeLessThanOrEqual(11);
@@ -72,7 +72,7 @@ describe('ten failures of a name from an address', () => {
     ['2001:db8:1:2::1', '2001:db8:1:2:ffff::'],
     ['2001:db8::1', '2001:0db8:0:0:5:6:7:8'],
     ['2001:db8:5::1', '2001:db8:5:0:1::'],
-  ])('are counted for a whole network of IPv6: %s, %s', async (first, second) => {
+  ])('are counted for a whole IPv6 network: %s, %s', async (first, second) => {
     const { userName } = await makeUser();
     for (let n = 0; n < 10; n++) await signIn(userName, 'wrong-password', n % 2 ? first : second);
     expect(statuses([await signIn(userName, password, first), await signIn(userName, password, second)])).toEqual([
@@ -87,7 +87,7 @@ describe('ten failures of a name from an address', () => {
     expect((await signIn(userName, password, '198.51.100.2')).status).toBe(200);
   });
 
-  test('do not lock out other names at that address', async () => {
+  test('do not lock out other names at the same address', async () => {
     const from = newAddress();
     await times(10, () => signIn('made-up@demo.test', 'wrong-password', from));
     await times(10, (n) => signIn(`made-up-${n}@demo.test`, 'wrong-password', from));
@@ -104,7 +104,7 @@ describe('ten failures of a name from an address', () => {
 });
 
 describe('a count that was read before another attempt failed', () => {
-  /** Reads of the key `slow` wait while the test holds this lock. */
+  /** Makes reads of the key `slow` wait while the test holds this lock. */
   const LOCK = 4_200_017;
   beforeEach(() =>
     world.db.raw(`
@@ -119,7 +119,7 @@ describe('a count that was read before another attempt failed', () => {
     ),
   );
 
-  test('lets no eleventh one through', async () => {
+  test('does not let an eleventh one through', async () => {
     const counts = new FailureCounts(world.db);
     const pair = { ...counts.pair, key: 'race' };
     const slow = { ...counts.name, key: 'slow' };
@@ -156,7 +156,7 @@ const readsOfCounts = async (): Promise<unknown> =>
     .whereLike('query', '%rate_limits%')
     .pluck('wait_event_type');
 
-describe('right sign-ins', () => {
+describe('successful sign-ins', () => {
   test('are never refused or counted, however many arrive together', async () => {
     const from = newAddress();
     expect(new Set(statuses(await times(25, () => signIn('office.user@demo.test', demoPassword, from))))).toEqual(
@@ -167,7 +167,7 @@ describe('right sign-ins', () => {
 });
 
 describe('a hundred failures', () => {
-  test('of one name lock out unknown devices, not one that has signed in before, and the user is notified', async () => {
+  test('of one name lock out unknown devices, but not one that has signed in before, and the user is notified', async () => {
     const { id, userName } = await makeUser();
     const first = await signIn(userName, password, newAddress());
     const [cookie = ''] = String(first.headers['set-cookie']).split(';');
@@ -185,7 +185,7 @@ describe('a hundred failures', () => {
     expect(heard).toEqual(expect.arrayContaining(superAdmins));
   });
 
-  test('from one address lock out unknown devices there, not one that has signed in before', async () => {
+  test('from one address lock out unknown devices there, but not one that has signed in before', async () => {
     const [from, { userName }] = [newAddress(), await makeUser()];
     const [cookie = ''] = String((await signIn(userName, password, from)).headers['set-cookie']).split(';');
     await plantFailures(from, 'sign-in-address', 100);
@@ -195,7 +195,7 @@ describe('a hundred failures', () => {
 });
 
 describe('the cookie of a device', () => {
-  test('is read by no script and goes to no other site', async () => {
+  test('is hidden from scripts and from other sites', async () => {
     const { headers } = await signIn('office.user@demo.test', demoPassword, newAddress());
     expect(String(headers['set-cookie'])).toMatch(/path=\/api\/auth;.*samesite=strict;.*httponly/i);
     expect(
@@ -203,7 +203,7 @@ describe('the cookie of a device', () => {
     ).toBeUndefined();
   });
 
-  test('over TLS goes over TLS alone', async () => {
+  test('set over TLS is sent only over TLS', async () => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-proto': 'https' };
     const raw = JSON.stringify({ userName: 'office.user@demo.test', password: demoPassword });
     const answer = await send(api.base, { method: 'POST', path: '/api/auth', headers, raw });

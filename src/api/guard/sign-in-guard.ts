@@ -7,13 +7,12 @@ import { getNetwork } from '../http/network.js';
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 /**
- * Guards the sign-ins of one request. Only failures count:
- * - ten for one name from one address block that name from that address for 15 minutes, without affecting anyone else;
- * - a hundred from one address block strangers there for 15 minutes;
- * - a hundred for one name in a day, from anywhere, block unknown devices from that account for the rest of the day.
- * A device that has signed in to an account before has a cookie that identifies it, and a separate count.
- * Wrong codes after the right password have counts of their own: ten in 15 minutes, and 50 in a day. Passkeys cannot be
- * guessed: they count for the address alone.
+ * Guards the sign-ins of one request. Only failures count: - ten for one name from one address block that name from
+ * that address for 15 minutes, without affecting anyone else; - a hundred from one address block unknown devices
+ * there for 15 minutes; - a hundred for one name in a day, from anywhere, block unknown devices from that account for
+ * the rest of the day. A device that has signed in to an account before has a cookie that identifies it, and a
+ * separate count. Wrong codes after the correct password are counted separately: ten in 15 minutes, and 50 in a day.
+ * Passkeys cannot be guessed, so they count only against the address.
  */
 export function signInGuard(
   counts: FailureCounts,
@@ -72,7 +71,7 @@ export function signInGuard(
 /** Names and addresses are untrusted and may be long, so only their hashes are stored. */
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Over TLS the name has a prefix that browsers reserve for cookies set over TLS. */
+/** The cookie's name. Over TLS it has a prefix that browsers reserve for cookies set over TLS. */
 const cookieName = (ctx: Context, userName: string): string =>
   `${ctx.secure ? '__Secure-' : ''}device-${hash(userName).slice(0, 16)}`;
 const signature = (key: KeyObject, userName: string, device: string): Buffer =>

@@ -42,7 +42,7 @@ async function makeUser(): Promise<{ id: string; userName: string }> {
   const user = { name: 'Sue Short', userName, password: OLD, role: 'Shop User' as const, shop: homeShop };
   return { id: (await createUser(world.ctx('office.admin'), user))._id, userName };
 }
-/** Invites a user where there is no mail server; the link is in the answer. */
+/** Invites a user without a mail server, so that the link is in the answer. */
 async function invite(): Promise<{ id: string; userName: string; link: string }> {
   const email = `${newId()}@example.com`;
   const shop = await world.shopId(homeShop);
@@ -62,7 +62,7 @@ const check = (link: string) => post('/api/auth/link', { link });
 const use = (link: string, password = NEW, base = api.base) => post('/api/auth/link/use', { link, password }, {}, base);
 const signIn = async (userName: string, password: string) => (await post('/api/auth', { userName, password })).status;
 const ask = (email: string, headers: Record<string, string> = {}) => post('/api/auth/forgotten', { email }, headers);
-/** Asks until it is admitted: a server looks once a second who is still blocked. */
+/** Repeats a request until it is admitted, because a server checks once a second who is still blocked. */
 const askOnce = (email: string, headers: Record<string, string> = {}) =>
   expect.poll(async () => (await ask(email, headers)).status).toBe(200);
 const work = (outside = withMail) =>
@@ -78,7 +78,7 @@ const events = async (search: string) =>
     ({ kind, result, detail }) => `${kind} ${result}: ${detail}`,
   );
 
-/** The mails to an address, as people read them. */
+/** The decoded emails to an address. */
 const mailsTo = (address: string): string[] =>
   sink.mails
     .filter((_, n) => sink.recipients[n] === `<${address}>`)
@@ -86,7 +86,7 @@ const mailsTo = (address: string): string[] =>
 const linkIn = (mail = ''): string => /https:\/\/office\.example\.com\/welcome#(swl_\S+)/.exec(mail)?.[1] ?? '';
 
 describe('an invitation', () => {
-  test('by email: its link sets the first password, once, and signs nobody in', async () => {
+  test('by email: its link sets the first password, once, and signs no one in', async () => {
     const email = `${newId()}@example.com`;
     const { item, link, msg } = await inviteUser(office(), { name: 'Pat Long', email, role: 'Office User' });
     expect(item).toMatchObject({ hasPassword: false, active: true, invitedUntil: expect.any(String) as unknown });
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     );
   });
 
-  test('without a mail server shows its link to the administrator, and nothing is sent', async () => {
+  test('without a mail server: its link is shown to the administrator, and nothing is sent', async () => {
     const { userName, link } = await invite();
     await work(withoutMail);
     expect(mailsTo(userName)).toEqual([]);
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     await expect(resendInvitation(office(), { id: again.id })).rejects.toMatchObject({ code: 'has-password' });
   });
 
-  test('is for super admins, and its answer is not repeated to a retry', async () => {
+  test('is only for super admins, and a retry does not get its answer again', async () => {
     for (const who of ['office.user', 'shop.admin'] as const)
       expect((await api.call(who, 'POST', '/api/users/invite', { body: {} })).status).toBe(403);
     const { id } = await invite();
@@ -150,7 +150,7 @@ describe('an invitation', () => {
     expect(stored).not.toContain('swl_');
   });
 
-  test('gives no access before its password is set, and the same refusal as for nobody', async () => {
+  test('gives no access before its password is set, and gets the same refusal as an unknown user', async () => {
     const { userName } = await invite();
     const [none, nobody] = [
       await post('/api/auth', { userName, password: NEW }),
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
     await work();
   });
 
-  test('by email: the link sets a new one once, ends every session on every server, and a notice follows', async () => {
+  test('by email: the link sets a new one once, ends every session on every server, and sends a notice', async () => {
     const { userName } = await makeUser();
     const token = await readToken(world, userName);
     const status = async (base: string) =>
@@ -211,7 +211,7 @@ describe('a forgotten password', () => {
     expect(trail).toMatchObject({ actor_name: 'Sue Short', entity: 'user' });
   });
 
-  test('mails nothing to others, and the log says why', async () => {
+  test('sends nothing to others, and the log states why', async () => {
     const former = await makeUser();
     await deactivateUser(office(), { id: former.id });
     const nobody = `${newId()}@example.com`;
@@ -247,7 +247,7 @@ describe('a forgotten password', () => {
     expect(await events(userName)).toContain('link refused: asked for a new password: too many links in an hour');
   });
 
-  test('uses no address of the request for its link', async () => {
+  test('builds its link from no address in the request', async () => {
     const { userName } = await makeUser();
     await askOnce(userName, {
       host: '203.0.113.9',
@@ -259,7 +259,7 @@ describe('a forgotten password', () => {
     expect(mailsTo(userName)[0]).not.toMatch(/203\.0\.113|evil/);
   });
 
-  test('without a mail server reaches the super admins, who make a link', async () => {
+  test('without a mail server notifies the super admins, who can create a link', async () => {
     const { id, userName } = await makeUser();
     await askOnce(userName);
     await work(withoutMail);
@@ -274,7 +274,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a link', () => {
-  test('is stored as a hash, and nowhere else after it was sent', async () => {
+  test('is stored only as a hash after it was sent', async () => {
     const { userName } = await makeUser();
     await askOnce(userName);
     await work();
@@ -306,7 +306,7 @@ describe('a link', () => {
     await expect(resendMessage(office(), { id: mail?._id ?? '' })).rejects.toThrow('its link has expired');
   });
 
-  test('is not used up by programs that open it, nor by looking at it', async () => {
+  test('is not used up by programs that open it, nor by reading it', async () => {
     const { link, userName } = await invite();
     for (const method of ['GET', 'HEAD'])
       for (const path of [
@@ -337,7 +337,7 @@ describe('a link', () => {
     }
   });
 
-  test('survives a password that is refused, and a new one made meanwhile wins', async () => {
+  test('survives a refused password, and one set in the meantime takes precedence', async () => {
     const { id, link } = await invite();
     for (const password of ['short', 'Password123', 'Pat-Long-2026'])
       expect((await use(link, password)).json).toMatchObject({ errors: [{ path: 'password' }] });
@@ -348,7 +348,7 @@ describe('a link', () => {
     );
   });
 
-  test('works for an hour or three days by the clock of the server, to the second', async () => {
+  test("is valid for an hour or three days by the server's clock, to the second", async () => {
     const { id } = await makeUser();
     for (const [hours, make] of [
       [1, () => createUserLink(office(), { id })],
@@ -372,7 +372,7 @@ describe('a link', () => {
     }
   });
 
-  test('says nothing about why it does not work; guesses are refused alike and before any hashing', async () => {
+  test('does not reveal why it is invalid; guesses are refused the same way and before any hashing', async () => {
     const { link } = await invite();
     await use(link);
     const wrong = (text: string) =>
@@ -407,7 +407,7 @@ describe('a link', () => {
     expect((await check(link)).headers['cache-control']).toBe('no-store');
   });
 
-  test('is forgotten 90 days after it ended', async () => {
+  test('is deleted 90 days after it expired', async () => {
     const { id } = await invite();
     await forgetOldLinks(world.db, new Date(Date.now() + 92 * 24 * HOUR));
     expect(await world.db('sign_in_links').where({ user_id: id })).toHaveLength(1);

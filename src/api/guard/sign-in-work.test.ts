@@ -10,7 +10,7 @@ const world = useWorld();
 const api = useApi(world, { openDemo: true });
 beforeEach(() => world.db('rate_limits').delete());
 
-/** A user of the home shop whose row differs as `more` says. */
+/** A user of the home shop whose row differs as given in `more`. */
 async function makeUser(more: object): Promise<string> {
   const userName = `${newId()}@demo.test`;
   const user = { name: 'Sue Short', userName, password, role: 'Shop User' as const, shop: homeShop };
@@ -19,7 +19,7 @@ async function makeUser(more: object): Promise<string> {
   return userName;
 }
 
-/** Everyone whose sign-in is refused: they must not be told from each other, nor by how long it takes. */
+/** Every kind of refused sign-in, which must not be distinguishable, even by duration. */
 const refused = {
   'with a wrong password': () => makeUser({ view_only: false }),
   'who is deactivated': () => makeUser({ active: false }),
@@ -44,7 +44,7 @@ test('a refused sign-in runs the same statements for everyone', async () => {
   for (const make of Object.values(refused)) expect(await work(make)).toEqual(wanted);
 });
 
-test('a refused sign-in takes a turn at hashing for everyone: while all turns are taken, each waits alike', async () => {
+test('a refused sign-in waits for a hashing slot for everyone: while all are in use, each waits the same way', async () => {
   const names = await Promise.all(Object.values(refused).map((make) => make()));
   let isFull = true;
   const refill = async (): Promise<void> => {

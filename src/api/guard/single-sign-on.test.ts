@@ -55,13 +55,13 @@ interface Begun {
 const begin = async (): Promise<Begun> => (await post(api.base, '/api/auth/sso', {})).json as Begun;
 const finish = (flow: string, answer: string, headers = {}) =>
   post(api.base, '/api/auth/sso/finish', { flow, answer }, headers);
-/** Signs in as a person of the provider. */
+/** Signs in as a person at the provider. */
 async function come(id: string): Promise<Answer> {
   const { address, flow } = await begin();
   return finish(flow, await visitProvider(address, id, back));
 }
 let people = 0;
-/** A person of the provider with a verified address. */
+/** A person at the provider with a verified address. */
 function newPerson(more: object = {}): { id: string; email: string } {
   people += 1;
   const [id, email] = [`subject-${people}`, `person.${people}@acme.example`];
@@ -75,7 +75,7 @@ const sentence = ({ json }: Answer) => (json as { msg?: string }).msg;
 const lastAccess = () => world.db('access_events').where({ kind: 'sign-in' }).orderBy('id', 'desc').first();
 
 describe('signing in with a provider', () => {
-  test("adds a person who is new, without a password, and knows them by the provider's ID ever after", async () => {
+  test("adds a new person as a user without a password, and recognizes them by the provider's ID from then on", async () => {
     await setUp();
     const { id, email } = newPerson();
     const first = await come(id);
@@ -88,7 +88,7 @@ describe('signing in with a provider', () => {
     expect(await lastAccess()).toMatchObject({ kind: 'sign-in', result: 'done', detail: 'by Acme (single sign-on)' });
   });
 
-  test('binds a user who exists, by a verified address only', async () => {
+  test('binds an existing user only by a verified address', async () => {
     await setUp();
     const known = await makePerson(world, 'Office User');
     const stranger = newPerson({ email: known.userName, email_verified: false });
@@ -102,7 +102,7 @@ describe('signing in with a provider', () => {
     expect(await lastAccess()).toMatchObject({ result: 'refused' });
   });
 
-  test('refuses people without a user here where none are added, and those who are deactivated', async () => {
+  test('refuses people without a user here if none are added, and deactivated users', async () => {
     await setUp({ createsUsers: false });
     const { id, email } = newPerson();
     expect(sentence(await come(id))).toBe(`You have no account here yet. Ask your administrator to add ${email}.`);
@@ -113,7 +113,7 @@ describe('signing in with a provider', () => {
     expect(sentence(await come(id))).toBe('Your account is deactivated. Ask your administrator.');
   });
 
-  test('gives the role and shop of the first rule that fits, follows it later, and refuses those whom none fits', async () => {
+  test('gives the role and shop of the first matching rule, follows later changes, and refuses those whom no rule matches', async () => {
     const shopId = await world.shopId(homeShop);
     const rules = [
       { value: 'Ridge Line', role: 'Shop User' as const, shopId },
@@ -130,7 +130,7 @@ describe('signing in with a provider', () => {
     expect(sentence(await come(person.id))).toBe('Your account at Acme has no access here. Ask your administrator.');
   });
 
-  test('never changes what a super admin may do', async () => {
+  test("never changes a super admin's rights", async () => {
     await setUp();
     const person = await makePerson(world, 'Office Admin');
     await world.db('users').where({ id: person.id }).update({ super_admin: true });
@@ -152,7 +152,7 @@ describe('signing in with a provider', () => {
     expect(tokenIn(await come(id))).toBeDefined();
   });
 
-  test('ends a session that the page had open; signing out ends the new one', async () => {
+  test('ends the session that the page had open; signing out ends the new one', async () => {
     await setUp();
     const { id } = newPerson();
     const old = await come(id);
@@ -167,11 +167,11 @@ describe('signing in with a provider', () => {
   });
 });
 
-describe('an answer is refused, in words that reveal nothing, and logged,', () => {
+describe('an answer is refused with a message that reveals nothing, and logged,', () => {
   const PURPOSE = 'single sign-on';
   const plain = /^Acme did not sign you in\. Start again; if it happens again, tell your administrator\.$/;
   const late = /^Signing in took too long, was done already, or began in another browser\. Start again\.$/;
-  /** A flow like this one with other contents: only whoever has the secret of the installation can make it. */
+  /** A flow like this one with other contents. Only someone with the secret of the installation can create it. */
   const alter = (flow: string, more: object): string => {
     const { content } = readChallenge(admin(), flow, PURPOSE) ?? expect.fail();
     return createChallenge(admin(), PURPOSE, JSON.stringify({ ...(JSON.parse(content) as object), ...more }));
@@ -186,14 +186,14 @@ describe('an answer is refused, in words that reveal nothing, and logged,', () =
     });
   };
 
-  test('when it comes a second time, at once or later', async () => {
+  test('if it is sent a second time, immediately or later', async () => {
     await setUp();
     const { id } = newPerson();
     const { address, flow } = await begin();
     const answer = await visitProvider(address, id, back);
     expect((await finish(flow, answer)).status).toBe(200);
     await expectRefused(await finish(flow, answer), plain, /invalid_grant/);
-    await setUp({ issuer: liar.issuer }); // it takes each code as often as it comes
+    await setUp({ issuer: liar.issuer }); // it accepts each code repeatedly
     const again = await begin();
     const asked = new URL(again.address).searchParams;
     liar.nonce = asked.get('nonce') ?? '';
@@ -202,7 +202,7 @@ describe('an answer is refused, in words that reveal nothing, and logged,', () =
     expect((await Promise.all(twice)).map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  test('when it began in another browser, or nowhere', async () => {
+  test('if it was started in another browser, or nowhere', async () => {
     await setUp();
     const { id } = newPerson();
     const [mine, theirs] = [await begin(), await begin()];
@@ -211,7 +211,7 @@ describe('an answer is refused, in words that reveal nothing, and logged,', () =
     await expectRefused(await finish('none', answer), late, /too late/);
   });
 
-  test('when it is older than five minutes', async () => {
+  test('if it is older than five minutes', async () => {
     await setUp();
     const { flow } = await begin();
     const later = await openApi(world, { clock: { now: () => new Date(Date.now() + 5 * 60_000 + 1000) }, outside });
@@ -223,7 +223,7 @@ describe('an answer is refused, in words that reveal nothing, and logged,', () =
     }
   });
 
-  test('when its nonce, its PKCE verifier or its state is another one', async () => {
+  test('if its nonce, its PKCE verifier or its state is another one', async () => {
     await setUp();
     const { id } = newPerson();
     for (const [more, detail] of [
@@ -236,7 +236,7 @@ describe('an answer is refused, in words that reveal nothing, and logged,', () =
     }
   });
 
-  test('when it names another provider (mix-up), or the person was refused there', async () => {
+  test('if it names another provider (mix-up), or if the person was refused there', async () => {
     await setUp();
     const { id } = newPerson();
     const { address, flow } = await begin();
@@ -250,7 +250,7 @@ describe('an answer is refused, in words that reveal nothing, and logged,', () =
     await expectRefused(await finish(next.flow, denied.toString()), plain, /access_denied/);
   });
 
-  test('when the provider was exchanged in the meantime', async () => {
+  test('if the provider was replaced in the meantime', async () => {
     await setUp();
     const { id } = newPerson();
     const { address, flow } = await begin();
@@ -271,7 +271,7 @@ describe('an answer is refused, in words that reveal nothing, and logged,', () =
     ['signed by another key', () => ({ isForeignKey: true })],
     ['without a signature', () => ({ isUnsigned: true })],
     ['without a subject', () => ({ claims: { sub: undefined } })],
-  ])('when its token is %s', async (_, lie) => {
+  ])('if its token is %s', async (_, lie) => {
     await setUp({ issuer: liar.issuer });
     const { flow, address } = await begin();
     const asked = new URL(address).searchParams;
@@ -295,8 +295,8 @@ describe('an answer is refused, in words that reveal nothing, and logged,', () =
   });
 });
 
-describe('where only the provider may sign people in', () => {
-  test('passwords and passkeys are refused once they are right, but never to super admins', async () => {
+describe('if only the provider may sign people in', () => {
+  test('passwords and passkeys are refused even if correct, but never for super admins', async () => {
     const person = await makePerson(world, 'Office User');
     const actor = getActor((await findUserByName(world.db, person.userName)) ?? expect.fail());
     const ctx = { ...admin(), actor };
@@ -319,7 +319,7 @@ describe('where only the provider may sign people in', () => {
 });
 
 describe('setting it up', () => {
-  test('seals the secret, and shows it nowhere: not in answers, the trail, the database or the log', async () => {
+  test('encrypts the secret, and never shows it in answers, history, database or log', async () => {
     await setUp();
     const { item } = await getSso(admin(), {});
     expect(item).toMatchObject({ name: 'Acme', redirectAddress: back });
@@ -334,7 +334,7 @@ describe('setting it up', () => {
     expect(setup.text).not.toContain(CLIENT_ID);
   });
 
-  test('is refused where the provider is not what it is said to be, and nothing is stored', async () => {
+  test('is refused if the provider identifies itself differently, and nothing is stored', async () => {
     await setUp();
     const refused = (more: Partial<Settings>) =>
       expect(setUp(more)).rejects.toMatchObject({ details: { errors: [{ path: expect.any(String) as string }] } });
@@ -374,7 +374,7 @@ describe('setting it up', () => {
     });
   });
 
-  test('is for super admins; removed, its calls say so', async () => {
+  test('is only for super admins; after its removal, its calls report that', async () => {
     await setUp();
     const user = world.ctx('office.user', { outside });
     await expect(getSso(user, {})).rejects.toMatchObject({ code: 'permission-denied' });
@@ -385,7 +385,7 @@ describe('setting it up', () => {
     });
   });
 
-  test('a provider that is away is named; the password still works', async () => {
+  test('an unreachable provider is named; the password still works', async () => {
     await setUp({ issuer: liar.issuer, clientId: 'away' });
     liar.lies = { redirect: 'https://elsewhere.example' };
     const strictly = await openApi(world, {
@@ -402,7 +402,7 @@ describe('setting it up', () => {
   });
 });
 
-test('a claim may be a text, a list, or inside another; addresses and names are read as those of our own forms', () => {
+test('a claim may be a text, a list, or nested; addresses and names follow the rules of our own forms', () => {
   const settings = { rules: [{ value: 'admins', ...officeUser }], fallback: null };
   for (const [claim, claims] of [
     ['groups', { groups: ['x', 'admins'] }],

@@ -19,7 +19,7 @@ const dealer = async (name: string) => JSON.stringify({ name, shop: await world.
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const isStored = async (name: string) => (await world.db('dealers').where({ name }).pluck('name')).length === 1;
 
-test('names in UTF-8 are stored as sent, also with a byte order mark or compressed', async () => {
+test('names in UTF-8 are stored as sent, even with a byte order mark or compressed', async () => {
   const answers = [
     await post('/api/dealer', Buffer.from(await dealer('Müller 😀'))),
     await post('/api/dealer', Buffer.from(`\uFEFF${await dealer('Möller')}`), {
@@ -75,7 +75,7 @@ test.each<[string, string, (text: string) => Buffer, Record<string, string>, Reg
   expect(await computeDigest(world.db)).toEqual(before);
 });
 
-test('a JSON file in a form is refused with its line, and with line and column when it is not JSON', async () => {
+test('a JSON file in a form is refused with its line, and with line and column if it is not JSON', async () => {
   const upload = async (bytes: Buffer) => {
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/json' }), 'orders.json');
@@ -114,7 +114,7 @@ test('a large upload, read piece by piece, is accepted or refused like a small o
   }
 });
 
-test('the fields of a form are short: they are kept in memory', async () => {
+test('the fields of a form are short, and kept in memory', async () => {
   const form = new FormData();
   form.append('sheet', 'x'.repeat(65 * 1024));
   form.append('file', new Blob(['Name']), 'a.csv');

@@ -21,7 +21,7 @@ const UPLOAD_BYTES = 50 * 1024 * 1024;
 const JSON_BYTES = 1024 * 1024;
 /** Size limits for requests without a session. */
 const STRANGERS_BYTES = 16 * 1024;
-/** Limit for one field sent next to the file of a form, such as the choices of an import. */
+/** Limit for one field sent next to the file of a form, such as the options of an import. */
 const FIELD_BYTES = 64 * 1024;
 
 /** The upload: JSON, or a file with the fields of its form. */
@@ -30,7 +30,7 @@ interface Upload {
   readonly file?: { readonly name: string; readonly fields: object };
 }
 
-/** Readers for the body of a call: JSON up to 1 MB (16 kB from strangers), or an upload up to 50 MB. */
+/** Readers for the body of a call: JSON up to 1 MB (16 kB from anonymous callers), or an upload up to 50 MB. */
 export function bodyReaders(entry: Route, capacity: Capacity) {
   const [method] = entry.key.split(' ');
   if (method === 'GET' || method === 'DELETE') return [];
@@ -39,7 +39,7 @@ export function bodyReaders(entry: Route, capacity: Capacity) {
   return [refuseCharset, readJson(most, capacity)];
 }
 
-/** Waits for a slot for this user; the body of an upload is not read before that. */
+/** Waits for a slot for this user. The body of an upload is not read before that. */
 export const takeTurn = (queue: FairQueue) => (ctx: Context, next: Next) =>
   queue.run(getPerson(ctx), next, () => leaving(ctx));
 
@@ -55,7 +55,7 @@ const readJson = (most: number, capacity: Capacity) => async (ctx: Context, next
   await next();
 };
 
-/** Receives an upload, then reads and answers it; large ones only as many at once as memory allows. */
+/** Receives an upload, then reads and answers it. At most as many large ones at the same time as memory allows. */
 const readUpload = (entry: Route, rowsAs: string, capacity: Capacity) => (ctx: Context, next: Next) =>
   whileKept(async (until) => {
     const receiving = { most: UPLOAD_BYTES, capacity, until };
@@ -68,7 +68,7 @@ const readUpload = (entry: Route, rowsAs: string, capacity: Capacity) => (ctx: C
     else await capacity.largeUploads.run(getPerson(ctx), work, () => leaving(ctx));
   });
 
-/** Runs `work` with a signal; received data is kept until that signal aborts. */
+/** Runs `work` with a signal. Received data is kept until that signal aborts. */
 async function whileKept<T>(work: (until: AbortSignal) => Promise<T>): Promise<T> {
   const kept = new AbortController();
   try {
@@ -100,7 +100,7 @@ async function receiveForm(ctx: Context, receiving: Receiving): Promise<Upload |
 }
 
 /** What multer and `setBody` put into a request. */
-const getReceived = (ctx: Context) => ctx.request as { readonly file?: unknown; readonly body?: unknown }; // Koa types neither
+const getReceived = (ctx: Context) => ctx.request as { readonly file?: unknown; readonly body?: unknown }; // not typed by Koa
 
 interface ReceivedFile {
   readonly bytes: ReceivedBytes;
@@ -114,7 +114,7 @@ const storageFor = (receiving: Receiving): multer.StorageEngine =>
     _handleFile: (_: unknown, { stream }: { readonly stream: Readable }, done: Stored) =>
       void receive(stream, receiving).then((bytes) => done(null, { bytes }), done),
     _removeFile: (_: unknown, { bytes }: ReceivedFile, done: Stored) => void bytes.close().then(() => done(null), done),
-  }) as unknown as multer.StorageEngine; // see above
+  }) as unknown as multer.StorageEngine; // as described above
 
 async function receiveJson(ctx: Context, receiving: Receiving): Promise<ReceivedBytes> {
   const source = decode(ctx, receiving.most);
@@ -128,7 +128,8 @@ async function receiveJson(ctx: Context, receiving: Receiving): Promise<Received
 const decoders = { gzip: createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
 
 /**
- * The decompressed bytes of a body. The limit applies to the decompressed size too, which could otherwise be unlimited.
+ * The decompressed bytes of a body. The limit also applies to the decompressed size, which could otherwise be
+ * unlimited.
  */
 function decode(ctx: Context, most: number): Readable {
   const { req }: { req: IncomingMessage } = ctx;
@@ -146,7 +147,7 @@ function decode(ctx: Context, most: number): Readable {
   return req.pipe(decoder);
 }
 
-/** The fields of a parsed body; a list becomes the field that the call accepts as a list. */
+/** The fields of a parsed body. A list becomes the field that the call accepts as a list. */
 export function toFields(ctx: Context, { rowsAs }: Route): object {
   const { body } = getReceived(ctx);
   if (!rowsAs) refuseTooDeep(body);
@@ -154,7 +155,7 @@ export function toFields(ctx: Context, { rowsAs }: Route): object {
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
-/** JSON is always UTF-8; a request that declares another charset would be decoded incorrectly. */
+/** Throws for a charset other than UTF-8, which JSON always uses; the body would be decoded incorrectly. */
 const refuseCharset = async (ctx: Context, next: Next) => {
   const { charset } = ctx.request;
   if (charset && !/^utf-?8$/i.test(charset))
@@ -197,7 +198,7 @@ const jsonBody = async (bytes: ReceivedBytes, pieces: BytePieces): Promise<unkno
 
 const unreadable = ({ message }: Error) => invalid('', `Could not read the request: ${message}`);
 
-/** Parses JSON of which only one piece is in memory at a time, and its rows. */
+/** Parses JSON, and its rows, with only one piece in memory at a time. */
 async function parsePieces(pieces: BytePieces, refusal: (error: Error) => DomainError): Promise<unknown> {
   try {
     return await parsePaced(utf8Pieces(pieces), new Pace(undefined), refuseTooDeep);
@@ -214,7 +215,7 @@ function whole(body: unknown): unknown {
   return body;
 }
 
-/** Schemas validate nested values recursively: without a depth limit the stack would overflow. */
+/** The limit of nesting. Schemas validate nested values recursively, so the stack would overflow without it. */
 function refuseTooDeep(value: unknown): void {
   if (isTooDeep(value)) throw invalid('', 'The request is nested too deeply.');
 }

@@ -10,7 +10,7 @@ const change = (id: string, body: object, who: 'office.user' | 'shop.user' = 'of
 const readRevision = async (id: string) =>
   ((await world.db('orders').where({ id }).first('revision')) as { revision: number }).revision;
 
-test('a change sent again under its key after a lost answer is made once and answered as before', async () => {
+test('a change sent again under its key after a lost answer is made once and answered the same', async () => {
   const id = await world.pushedOrder('Building');
   const revision = await readRevision(id);
   const headers = { 'idempotency-key': 'finished-on-the-floor' };
@@ -30,7 +30,7 @@ test('a change sent again under its key after a lost answer is made once and ans
   expect((await finish('On Hold')).status).toBe(422);
 });
 
-test('a new password accepts no key: its answer carries a token, which is never stored', async () => {
+test('a new password accepts no key, because its answer contains a token, which is never stored', async () => {
   const body = { currentPassword: 'demo-Shedworks-1', newPassword: 'another ten letters' };
   const { status } = await api.call('other.shop', 'PUT', '/api/users/password', {
     headers: { 'idempotency-key': 'password' },
@@ -40,7 +40,7 @@ test('a new password accepts no key: its answer carries a token, which is never 
   expect(await world.db('idempotency_keys').where({ key: 'password' })).toEqual([]);
 });
 
-describe('an order that another user changed meanwhile', () => {
+describe('an order that another user changed in the meantime', () => {
   test('is not overwritten: 409 with who changed it and its current state', async () => {
     const id = await world.pushedOrder('InQueue');
     const revision = await readRevision(id);
@@ -70,7 +70,7 @@ describe('an order that another user changed meanwhile', () => {
     expect(await readRevision(id)).toBe(revision + 1);
   });
 
-  test('is detected by its status too, when the change started from that', async () => {
+  test('is also detected by its status, if the change is based on that', async () => {
     const id = await world.pushedOrder('Building');
     const { status, json } = await change(
       id,
@@ -86,7 +86,7 @@ describe('the same Idempotency-Key over HTTP', () => {
     api.call('office.admin', 'POST', '/api/users/add', { body, headers: { 'idempotency-key': key } });
   const clerk = (userName: string) => ({ name: 'Kim', userName, password: 'ten letters+', role: 'Office User' });
 
-  test('gives the same answer and one effect, also concurrently; another body is 422', async () => {
+  test('gives the same answer and one effect, even concurrently; another body is 422', async () => {
     const body = clerk('kim@demo.test');
     const answers = await Promise.all([post('k-1', body), post('k-1', body), post('k-1', body)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);

@@ -11,7 +11,7 @@ import { send } from '../testing/http.js';
 const [entry] = lists.dealerRoutes as readonly Route[];
 const deprecated = { since: '2026-12-01', sunset: '2027-06-01', instead: 'GET /api/orders' } as const;
 
-test('every answer of a deprecated call says since when, until when, and what to use instead', async () => {
+test('every answer of a deprecated call states since when, until when, and what to use instead', async () => {
   const app = new Koa();
   for (const mark of markDeprecated({ deprecated })) app.use(mark);
   app.use((ctx) => {

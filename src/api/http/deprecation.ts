@@ -1,12 +1,12 @@
 import type { Context, Next } from 'koa';
 import type { Route } from '../route.js';
 
-/** The page that says what is deprecated, and what to use instead. */
+/** The page that lists what is deprecated, and what to use instead. */
 const GUIDE = '/api/docs#deprecation';
 
 /**
- * Marks every answer of a deprecated call, refusals too: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and links to the
- * explanation and the call to use instead.
+ * Marks every answer of a deprecated call, including refusals: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and
+ * links to the explanation and the call to use instead.
  */
 export function markDeprecated({ deprecated }: Pick<Route, 'deprecated'>) {
   if (!deprecated) return [];

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'koa';
 
-/** Longer answers, in characters, have no tag: computing it would keep other requests waiting. */
+/** Answers longer than this, in characters, have no tag, because computing it would delay other requests. */
 const MOST = 2 << 20;
 
 /**
- * Tags the answer of a read and says whether the client has this very answer already; then the status is 304 and nothing
- * is to be sent. The tag is made of what this user is answered, after the permission was checked. It is weak because the
+ * Tags the answer of a read. Returns whether the client already has this answer; then the status is 304 and nothing
+ * must be sent. The tag is computed from this user's answer, after the permission was checked. It is weak because the
  * answer may be compressed.
  */
 export function isKnown(ctx: Context, text: string): boolean {

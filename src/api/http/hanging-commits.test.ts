@@ -28,7 +28,7 @@ afterAll(async () => {
   await db.destroy();
 });
 
-/** Every commit waits for a standby that is not there, as long as `work` lasts. */
+/** Makes every commit wait for a missing standby until `work` is done. */
 async function withoutStandby(work: () => Promise<void>): Promise<void> {
   const set = async (change: string, shown: string): Promise<void> => {
     await world.db.raw(`alter system ${change}`);
@@ -52,7 +52,7 @@ interface Answer {
   readonly json: unknown;
 }
 
-/** As many connections as there are calls: hanging ones do not delay others. */
+/** As many connections as there are calls, because hanging ones must not delay others. */
 async function call(method: string, path: string, body?: object, headers = {}): Promise<Answer> {
   const answer = await fetch(api.base + path, {
     method,
@@ -68,7 +68,7 @@ const readAll = () => Promise.all(reads.map(async (path) => (await call('GET', p
 const readStored = async (name: string): Promise<number> =>
   ((await world.db('vendors').whereLike('name', name).count({ n: '*' }).first()) as { n: number }).n;
 
-test('while no commit ends, writes are refused in time and everything is read', async () => {
+test('while no commit completes, writes are refused in time and reads are answered', async () => {
   const names = Array.from({ length: 24 }, (_, n) => `Hanging ${n}`);
   await withoutStandby(async () => {
     let over = false;
@@ -89,7 +89,7 @@ test('while no commit ends, writes are refused in time and everything is read', 
   expect((await addVendor('After')).status).toBe(201);
 });
 
-test('a request that waits for a record held by a hanging commit is refused too', async () => {
+test('a request that waits for a record locked by a hanging commit is refused too', async () => {
   const { item } = (await addVendor('Old name')).json as { item: { _id: string } };
   const rename = (name: string) => call('PUT', `/api/vendor/update/${item._id}`, { name });
   await withoutStandby(async () => {
@@ -99,7 +99,7 @@ test('a request that waits for a record held by a hanging commit is refused too'
   expect((await rename('New name')).status).toBe(200);
 });
 
-test('a worker without a server ends its hanging commits too', { timeout: limit(30_000) }, async () => {
+test('a worker without a server also ends its hanging commits', { timeout: limit(30_000) }, async () => {
   const signs = new EventEmitter();
   const [started, standbyGone, failed] = ['started', 'standby gone', 'failed'].map((sign) => once(signs, sign));
   const write: Task = async ({ db: own }) => {

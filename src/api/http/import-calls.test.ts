@@ -48,7 +48,7 @@ describe('a file uploaded by a documented call', () => {
     expect((await upload('office.user', 'PUT /api/shed/update/retailprices', rows)).status).toBe(403);
   });
 
-  test('gives chosen shops values of items, and at least one is required', async () => {
+  test('gives chosen shops values of items; at least one shop is required', async () => {
     const { id, name, category } = await item();
     const rows = ['Category,Name,Sub_Total,Freight', `${category},${name},321.5,`];
     const call = 'PUT /api/item/shops/update/all';
@@ -79,7 +79,7 @@ describe('a file uploaded by a documented call', () => {
     expect(await world.db('items').where({ id }).first()).toEqual(standard);
   });
 
-  test('is required when none was sent', async () => {
+  test('is required if none was sent', async () => {
     for (const path of ['/api/shed/import', '/api/shedlabor/import'])
       expect((await api.call('office.admin', 'POST', path, { body: {} })).json).toMatchObject({
         errors: [{ path: 'file', msg: 'Please upload a file before importing.' }],
@@ -87,7 +87,7 @@ describe('a file uploaded by a documented call', () => {
   });
 });
 
-/** A size that exists, as the records of sheds, labor and haul bases name it. */
+/** An existing size, as the records of sheds, labor and haul bases name it. */
 const readSize = async (table: 'sheds' | 'shed_labor' | 'haul_bases') => {
   const size = (await world
     .db(`${table} as t`)
@@ -110,7 +110,7 @@ const rates = { roofBase: 2, trussCount: 3, paintHours: 4 };
 const standardRates = { standardRoofBase: 2, standardTrussCount: 3, standardPaintHours: 4 };
 const readFirst = (table: string) => world.db(table).orderBy('id').first() as Promise<{ id: string; name: string }>;
 
-/** The bodies of the calls as documented, and what each stores. */
+/** The bodies of the calls as documented, with a check of what each stores. */
 const documented: readonly (readonly [
   call: string,
   body: () => Promise<unknown>,
@@ -204,15 +204,18 @@ const documented: readonly (readonly [
 
 describe('the documented body', () => {
   const calls = documented.map(([call, body, msg, stored, who = 'office.admin']) => ({ call, body, msg, stored, who }));
-  test.each(calls)('of $call changes nothing as a preview, and is stored', async ({ call, body, msg, stored, who }) => {
-    const [method = '', path = ''] = call.split(' ');
-    const [table, where] = stored;
-    const send = async (query: string) => api.call(who, method, `${path}${query}`, { body: await body() });
-    expect(await send('?preview=true')).toMatchObject({ status: 200, json: { import: null } });
-    expect(await world.db(table).where(where)).toEqual([]);
-    expect(await send('')).toMatchObject({ status: 200, json: { msg, counts: { refused: 0 } } });
-    expect(await world.db(table).where(where)).toHaveLength(1);
-  });
+  test.each(calls)(
+    'of $call changes nothing as a preview, and is stored otherwise',
+    async ({ call, body, msg, stored, who }) => {
+      const [method = '', path = ''] = call.split(' ');
+      const [table, where] = stored;
+      const send = async (query: string) => api.call(who, method, `${path}${query}`, { body: await body() });
+      expect(await send('?preview=true')).toMatchObject({ status: 200, json: { import: null } });
+      expect(await world.db(table).where(where)).toEqual([]);
+      expect(await send('')).toMatchObject({ status: 200, json: { msg, counts: { refused: 0 } } });
+      expect(await world.db(table).where(where)).toHaveLength(1);
+    },
+  );
 
   test('of another call is not read as rows of this one', async () => {
     const answer = await api.call('office.admin', 'POST', '/api/shed/import', { body: { haulBase: [{ width: 8 }] } });
@@ -220,7 +223,7 @@ describe('the documented body', () => {
   });
 });
 
-/** Stands in front of the database and counts round trips: how often a request follows an answer. */
+/** A proxy in front of the database that counts round trips: how often a request follows an answer. */
 async function countTrips(): Promise<{ readonly url: string; readonly trips: () => number }> {
   const target = new URL(world.url);
   let trips = 0;
@@ -246,7 +249,7 @@ async function countTrips(): Promise<{ readonly url: string; readonly trips: () 
   return { url: through.href, trips: () => trips };
 }
 
-test('an upload makes few database queries: each one costs time on a slow network', async () => {
+test('an upload makes few database round trips, because each one costs time on a slow network', async () => {
   const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as object[];
   const { url, trips } = await countTrips();
   const db = connect(url, { max: 1 });

@@ -14,7 +14,7 @@ async function upload(who: Person, bytes: Buffer, name: string) {
   return { status: answer.status, json: (await answer.json()) as { msg: string; item?: { logo: { url: string } } } };
 }
 
-test('a logo is served as a picture that browsers may keep and do no more with, without a session', async () => {
+test('a logo is served without a session, as a picture that browsers may cache but not run', async () => {
   const { status, json } = await upload('office.admin', pictures.png(30, 30), '../../logo.svg');
   expect(status).toBe(200);
   const address = `${api.base}${json.item?.logo.url}`;
@@ -36,7 +36,7 @@ test('a logo is served as a picture that browsers may keep and do no more with, 
   expect(other.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a hostile file with a good name is refused with a reason, and changes nothing', async () => {
+test('a hostile file with a harmless name is refused with a reason, and changes nothing', async () => {
   const before = await fetch(`${api.base}/api/setup`).then((answer) => answer.json());
   const page = Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(400));
   expect(await upload('office.admin', page, 'logo.png')).toEqual({

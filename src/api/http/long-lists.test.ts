@@ -30,7 +30,7 @@ const list = async (...asked: Parameters<typeof ask>): Promise<List> => {
 };
 const ids = ({ items }: List): string[] => items.map(({ _id }) => _id);
 
-/** The lists, the tables behind them, and columns to sort by with equal and empty values. */
+/** The lists, the tables behind them, and sort columns with equal and empty values. */
 const lists = [
   [
     '/api/orders',
@@ -46,7 +46,7 @@ const lists = [
 ] as const;
 const COPIES = 40;
 
-/** Copies a row of each table, with a few different values in what lists sort by. */
+/** Copies a row of each table, with a few different values in the sort columns. */
 async function copyRows(table: string, id: string, count: number): Promise<void> {
   const names = (
     (await world
@@ -79,7 +79,7 @@ beforeAll(async () => {
       dealer_name = case when serial_number ~ '[5-9]$' then 'One' end,
       delivery_scheduled = case when serial_number ~ '[02468]$' then '2026-12-01'::date end,
       changed_at = '2026-11-01 10:00:00.123456Z'`);
-    await trx.raw('set local session_replication_role = origin'); // the totals of invoices are kept by a trigger
+    await trx.raw('set local session_replication_role = origin'); // a trigger maintains the totals of invoices
     await trx.raw(
       `insert into invoices (id, invoice_number, invoiced_date, bill_to, status, status_since, shop_id, order_id, shop_total, company_total, order_total)
        select gen_random_uuid(), serial_number, '2026-11-13', 'the company', 'Approved', now(), shop_id, id, 0, 0, 0 from orders where serial_number like 'P-%'`,
@@ -107,7 +107,7 @@ describe('cursors', () => {
     sorts.flatMap((sort) => [sort, `-${sort}`].map((way) => ({ path, table, sort: way }))),
   );
 
-  test('repeat and skip no row, whatever is added or deleted meanwhile', async () => {
+  test('neither repeat nor skip a row, whatever is added or deleted in the meantime', async () => {
     const way = fc.constantFrom(...ways);
     const steps = fc.array(fc.constantFrom('add', 'delete', 'nothing'), { minLength: 1, maxLength: 6 });
     await fc.assert(
@@ -137,7 +137,7 @@ describe('cursors', () => {
     );
   });
 
-  /** A row with the same values, so with equal sort keys. */
+  /** A row with the same values, and therefore with equal sort keys. */
   async function addLike(table: string, id: string): Promise<string> {
     const before = (await world.db(table).pluck('id')) as string[];
     await copyRows(table, id, 1);
@@ -145,7 +145,7 @@ describe('cursors', () => {
     return made;
   }
 
-  test.each(ways)('of $path by $sort go through the whole list', async ({ path, sort }) => {
+  test.each(ways)('of $path by $sort cover the whole list', async ({ path, sort }) => {
     const whole = await list(path, { sort, size: 500 });
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -158,7 +158,7 @@ describe('cursors', () => {
     expect(seen.length).toBeGreaterThan(20);
   });
 
-  test('continue from any page by number', async () => {
+  test('can continue from any page by number', async () => {
     const third = await list('/api/orders', { size: 5, page: 3 });
     const fourth = await list('/api/orders', { size: 5, page: 4 });
     expect(ids(await list('/api/orders', { size: 5, cursor: third.nextCursor ?? '' }))).toEqual(ids(fourth));
@@ -168,7 +168,7 @@ describe('cursors', () => {
     expect(await list('/api/orders', { size: 5, page: 90 })).toMatchObject({ items: [], nextCursor: null });
   });
 
-  test('of another list, other filters, another scope or another installation, and changed ones, are refused', async () => {
+  test('of another list, filter, scope or installation are refused, and so are changed ones', async () => {
     const { nextCursor } = await list('/api/orders', { size: 5 });
     const cursor = nextCursor ?? '';
     const expectRefusal = async (path: string, query: Record<string, string>, who: Person = 'office.admin') => {
@@ -190,7 +190,7 @@ describe('cursors', () => {
     const ofAnother = createCursors('another secret').seal({ after: ['2026-11-01', newId()], sums: { total: 1 } }, '');
     await expectRefusal('/api/orders', { cursor: ofAnother });
     expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toMatch(/total|20\d\d-/);
-    expect((await list('/api/orders', { cursor }, 'office.user')).items).not.toEqual([]); // sees what the office sees
+    expect((await list('/api/orders', { cursor }, 'office.user')).items).not.toEqual([]); // it sees what the office sees
   });
 });
 
@@ -240,7 +240,7 @@ describe('updatedSince', () => {
     expect(second.nextSince).toBe(first.nextSince);
   });
 
-  test.each(lists)('refuses what is no instant in %s', async (path) => {
+  test.each(lists)('refuses an invalid instant in %s', async (path) => {
     const instants = {
       yesterday: 'must be an instant such as 2026-03-02T08:30:00Z',
       '2026-03-02': 'must be an instant such as 2026-03-02T08:30:00Z',
@@ -256,7 +256,7 @@ describe('updatedSince', () => {
       });
   });
 
-  test('reads an index, not the table', async () => {
+  test('reads an index rather than the table', async () => {
     await copyRows('orders', ((await world.db('orders').first('id')) as { id: string }).id, 3000);
     await world.db.raw('analyze orders');
     const office = { ...world.ctx('office.admin'), cursors: createCursors('secret') };

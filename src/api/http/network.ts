@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 const GROUPS = 8;
 
 /**
- * The network part of an address, as one household or office has it: the whole IPv4 address, or the first 64 bits of an
+ * The network part of an address, as a household or office has it: the whole IPv4 address, or the first 64 bits of an
  * IPv6 address in any notation.
  */
 export function getNetwork(ip: string): string {

@@ -8,7 +8,7 @@ import { send } from '../testing/http.js';
 
 const api = useApi(useWorld());
 
-/** How each proxy is set up to pool its connections to the server, and started with that file. */
+/** How each proxy is configured to pool its connections to the server, and started with that file. */
 const proxies = {
   haproxy: {
     config: (port: number, to: number) => `
@@ -60,7 +60,7 @@ type Proxy = keyof typeof proxies;
 
 const isInstalled = (name: string): boolean => spawnSync(name, ['-v']).error === undefined;
 
-/** Starts a proxy before the server of the tests; resolves with its address when it answers. */
+/** Starts a proxy in front of the tests' server; resolves with its address when it answers. */
 async function startProxy(name: Proxy): Promise<string> {
   const { config, start: args } = proxies[name];
   const port = await startProgram({
@@ -79,7 +79,7 @@ const refused = {
 };
 
 describe.each(Object.keys(proxies) as Proxy[])('behind %s, which shares its connections between visitors', (name) => {
-  test.runIf(isInstalled(name))('refused bodies delay no later visitor', async () => {
+  test.runIf(isInstalled(name))('refused bodies do not delay later visitors', async () => {
     const base = await startProxy(name);
     const bad = await Promise.all(Array.from({ length: 20 }, () => send(base, refused)));
     for (const { status } of bad) expect([400, 413]).toContain(status);

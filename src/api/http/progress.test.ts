@@ -8,7 +8,7 @@ import { packageFolder } from '../../package.js';
 
 type Row = Record<string, unknown>;
 const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
-/** The requested number of orders, all of them new and without a size in their serial numbers. */
+/** The requested number of orders, all new and without a size in their serial numbers. */
 const getOrders = (name: string, rows: number): Row[] =>
   Array.from({ length: rows }, (_, n) => ({
     ...feed[n % feed.length],
@@ -43,7 +43,7 @@ describe('the progress of an upload', () => {
   test.each([
     ['a preview', '/api/orders?preview=true', 'Pricing'],
     ['an upload', '/api/orders', 'Saving'],
-  ])('%s is reported to the caller, by any server, and ends when all is done', async (_, path, step) => {
+  ])('%s is reported to the caller by any server, and ends when everything is done', async (_, path, step) => {
     const key = `key-of-${step}-0123456789`;
     const { answer, last } = await upload(key, path, getOrders(`P${step}`, 1200));
     expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ describe('the progress of an upload', () => {
     expect(done).toEqual([...done].sort((a, b) => a - b));
   });
 
-  test('is reported to no other user, and holds nothing of any order', async () => {
+  test('is reported to no other user, and contains nothing about any order', async () => {
     const key = 'key-of-somebody-0123456789';
     const { last } = await upload(key, '/api/orders?preview=true', getOrders('SECRET', 600));
     await publish(world.db, {
@@ -67,7 +67,7 @@ describe('the progress of an upload', () => {
     expect(JSON.stringify(streams['office.user'].events)).not.toMatch(/SECRET|Ridge|Painted/);
   });
 
-  test('is not reported without a key, and another kind of key is refused', async () => {
+  test('is not reported without a key, and an invalid key is refused', async () => {
     const before = streams['office.user'].events.filter((event) => event['topic'] === 'progress').length;
     const orders = getOrders('K', 2);
     expect((await one.call('office.user', 'POST', '/api/orders?preview=true', { body: { orders } })).status).toBe(200);
@@ -85,7 +85,7 @@ describe('the progress of an upload', () => {
   });
 });
 
-test('the calls whose progress can be followed document the header in the OpenAPI document', async () => {
+test('the calls that report progress document the header in the OpenAPI document', async () => {
   const { json } = await one.call(null, 'GET', '/api/openapi.json');
   const { paths } = json as { paths: Record<string, Record<string, { parameters: Row[] }>> };
   const told = Object.entries(paths).flatMap(([path, operations]) =>
@@ -120,7 +120,7 @@ test('an upload abandoned by its browser leaves nothing behind, and the next one
   const [ended] = await Promise.allSettled([answer, streams['office.user'].until(isSaving).then(() => leave.abort())]);
   expect(ended.status).toBe('rejected');
   const next = await one.call('office.user', 'POST', '/api/orders', { body: { orders: getOrders('NEXT', 1) } });
-  expect(next.json).toMatchObject({ counts: { new: 1 } }); // it waits for the lock of the ending one
+  expect(next.json).toMatchObject({ counts: { new: 1 } }); // the next one waits for the lock of the abandoned one
   const stored = (await world.db('orders').whereLike('serial_number', 'GONE-%').count({ n: '*' })) as unknown;
   expect(stored).toEqual([{ n: 0 }]);
   expect(one.log.filter((line) => line.includes('unexpected error'))).toEqual([]);

@@ -19,9 +19,9 @@ export const progressHeader = {
 } as const;
 
 /**
- * Follows a request that names a key of 16 to 64 letters, digits and `-` in `X-Progress-Key`: the event streams of the
- * same user receive its progress. Reports are sent outside the request's transaction and never stored; one that cannot be
- * sent is logged and does no harm. Throws `invalid-input` for an invalid key.
+ * Reports the progress of a request with a key of 16 to 64 letters, digits and `-` in `X-Progress-Key` to the event
+ * streams of the same user. Reports are sent outside the request's transaction and never stored; one that cannot be
+ * sent is only logged. Throws `invalid-input` for an invalid key.
  */
 export function getProgress(
   { db, logger }: { readonly db: Knex; readonly logger: Logger },

@@ -21,7 +21,7 @@ export class ReceivedBytes {
     return this.inMemory + this.inFile;
   }
 
-  /** Stores a piece. Throws `busy` when there is no room left for bodies, and any error of the disk. */
+  /** Stores a piece. Throws `busy` if there is no capacity left for bodies, and any error of the disk. */
   async add(piece: Buffer): Promise<void> {
     const { limits, kept } = this.capacity;
     const isShort = this.size + piece.length <= limits.bodyInMemory;
@@ -33,7 +33,8 @@ export class ReceivedBytes {
   }
 
   /**
-   * All bytes, one piece at a time, so that a file is never in memory as a whole. `look` sees each piece as it is read.
+   * All bytes, one piece at a time, so that a file is never completely in memory. `look` gets each piece as it is
+   * read.
    */
   async *inPieces(look: Look = () => undefined): AsyncGenerator<Buffer> {
     for await (const piece of this.file ? readFile(this.file, this.inFile) : this.pieces) {
@@ -91,8 +92,8 @@ export interface Receiving {
 }
 
 /**
- * Receives everything a stream sends. Throws `too-large` beyond `most` bytes, `busy` when out of capacity, and
- * `cancelled` when the stream ends early or the client is gone. After a refusal, the caller has to end the stream.
+ * Receives everything a stream sends. Throws `too-large` beyond `most` bytes, `busy` without capacity, and
+ * `cancelled` if the stream ends early or the client is gone. After a refusal, the caller must end the stream.
  */
 export async function receive(source: Readable, { most, capacity, until }: Receiving): Promise<ReceivedBytes> {
   const received = new ReceivedBytes(capacity);
@@ -125,7 +126,7 @@ function collect(source: Readable, received: ReceivedBytes, most: number, until:
     };
     const fail = (reason: Error): void => {
       settle();
-      source.on('error', () => undefined); // it may fail again, with nobody waiting for it
+      source.on('error', () => undefined); // it may fail again after the caller has stopped waiting
       void adding.finally(() => reject(reason));
     };
     const failCut = (): void => fail(new DomainError('cancelled', undefined));

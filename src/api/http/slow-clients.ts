@@ -4,8 +4,8 @@ import { DomainError } from '../../domain/kernel/errors.js';
 import type { CapacityLimits } from '../guard/capacity.js';
 
 /**
- * Returns what `reading` makes of a request's body; throws `too-slow` if the body arrives at less than `slowest` bytes
- * per second, measured over half of `arriveMs`.
+ * Returns the result of `reading` a request's body. Throws `too-slow` if the body arrives at less than `slowest`
+ * bytes per second, measured over half of `arriveMs`.
  */
 export function arrivesInTime<T>(
   { socket }: http.IncomingMessage,
@@ -24,7 +24,7 @@ export function arrivesInTime<T>(
   });
 }
 
-/** Server options that limit how long a request head may take; body readers watch the bodies themselves. */
+/** Server options that limit how long a request head may take. The readers of bodies limit these themselves. */
 export const arrivalOptions = ({ arriveMs }: CapacityLimits): http.ServerOptions => ({
   headersTimeout: arriveMs,
   requestTimeout: 30 * 60_000,
@@ -46,7 +46,7 @@ export function closeUnread(server: http.Server, { unreadMs }: CapacityLimits): 
       else if (socket.writableLength === 0 && isWatched) socket.setTimeout(0);
     }
   };
-  // only while it listens: a server that could not get its port never closes, and a timer would keep its process
+  // only while it listens: a server that could not get its port never closes, and a timer would keep its process running
   server.once('listening', () => {
     const timer = setInterval(sweep, unreadMs / 6);
     server.once('close', () => clearInterval(timer));

@@ -6,7 +6,7 @@ import type { Context } from 'koa';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** A text that is the same for every visitor. */
+/** A text that is the same for every client. */
 interface Made {
   readonly etag: string;
   readonly plain: Buffer;
@@ -15,7 +15,7 @@ interface Made {
 }
 
 /**
- * Serves a text that is the same for all visitors: generated and compressed once, on first request; clients with a
+ * Serves a text that is the same for all clients, generated and compressed once on first request. Clients with a
  * current copy get an answer without a body.
  */
 export function staticText(type: string, make: () => string): (ctx: Context) => Promise<void> {
@@ -27,7 +27,7 @@ export function staticText(type: string, make: () => string): (ctx: Context) => 
     ctx.type = type;
     ctx.set({ etag, 'cache-control': 'public, max-age=0, must-revalidate' });
     ctx.vary('Accept-Encoding');
-    ctx.status = 200; // what `fresh` needs to judge
+    ctx.status = 200; // the headers that `fresh` compares
     if (ctx.fresh) return void (ctx.status = 304);
     const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
     if (encoding === 'br' || encoding === 'gzip') ctx.set('content-encoding', encoding);

@@ -6,8 +6,8 @@ import type { Context, Next } from 'koa';
 const YEAR = 365 * 24 * 3600 * 1000;
 
 /**
- * The built dashboard: hashed assets are cached forever, the page is always revalidated; a missing asset is a 404,
- * never the page.
+ * The built dashboard. Hashed assets are cached forever, the page is always revalidated, and a missing asset is a
+ * 404, never the page.
  */
 export function dashboard(folder: string) {
   return async (ctx: Context, next: Next): Promise<void> => {
@@ -18,7 +18,7 @@ export function dashboard(folder: string) {
     ctx.compress = false;
     ctx.remove('cache-control'); // otherwise no type is set
     await send(ctx as never, isAsset ? ctx.path : '/index.html', {
-      // the package's own copy of Koa's types
+      // the package has its own copy of Koa's types
       root: folder,
       brotli: true,
       gzip: true,

@@ -38,7 +38,7 @@ describe('every answer', () => {
     health: '/healthz',
     'the API page': '/api/docs',
   };
-  test.each(Object.entries(kinds))('%s carries the headers that protect it', async (_, url) => {
+  test.each(Object.entries(kinds))('%s has the headers that protect it', async (_, url) => {
     const { headers } = await get(url);
     const policy: Record<string, string[]> = Object.fromEntries(
       String(headers['content-security-policy'])
@@ -75,7 +75,7 @@ describe('every answer', () => {
     expect(headers['content-security-policy']).not.toMatch(/upgrade-insecure-requests/);
   });
 
-  test('over TLS tells browsers to stay on TLS', async () => {
+  test('over TLS tells browsers to keep using TLS', async () => {
     const { headers } = await send(guarded.base, {
       method: 'GET',
       path: '/',
@@ -84,14 +84,14 @@ describe('every answer', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  test('hides what it is made with, and keeps calls out of caches', async () => {
+  test('hides its server software, and keeps calls out of caches', async () => {
     const { headers } = await api.call('office.user', 'GET', '/api/auth');
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['set-cookie']).toBeUndefined();
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('has the request ID that was sent, when it is valid', async () => {
+  test('has the request ID that was sent, if it is valid', async () => {
     expect((await get('/api/version', { 'x-request-id': 'abc-12345678' })).headers['x-request-id']).toBe(
       'abc-12345678',
     );
@@ -102,14 +102,14 @@ describe('every answer', () => {
 });
 
 describe('the dashboard', () => {
-  test('is the page on every screen, fresh each time', async () => {
+  test('is the page for every screen, revalidated each time', async () => {
     for (const url of ['/', '/login', '/company/orders/new', '/shop/orders/building?search=12']) {
       const { status, text, headers } = await get(url);
       expect({ status, text, cache: headers['cache-control'] }).toEqual({ status: 200, text: page, cache: 'no-cache' });
     }
   });
 
-  test('has assets that are cached forever, and no page for a missing one', async () => {
+  test('has assets that are cached forever, and a 404 for a missing one', async () => {
     const asset = await get('/assets/app-1a2b3c4d.js');
     expect(asset).toMatchObject({ status: 200, text: 'export {};' });
     expect(asset.headers['cache-control']).toMatch(/max-age=31536000.*immutable/);
@@ -120,7 +120,7 @@ describe('the dashboard', () => {
     }
   });
 
-  test('serves no file from outside its folder', async () => {
+  test('serves no file outside its folder', async () => {
     const up = path.relative(folder, path.join(tmpdir(), 'shedworks-outside.txt'));
     for (const url of [
       `/${up}`,
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
 });
 
 describe('the API', () => {
-  test('answers JSON for an unknown path, whatever the method', async () => {
+  test('answers JSON for an unknown path, for any method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
       const { status, json } = await api.call('office.admin', method, '/api/nothing/here');
       expect({ status, json }).toEqual({
@@ -160,7 +160,7 @@ describe('the API', () => {
     expect((await get('/api')).text).not.toContain('<title>');
   });
 
-  test('accepts a slash at the end', async () => {
+  test('accepts a trailing slash', async () => {
     for (const url of ['/api/version/', '/api/orders/', '/api/auth/'])
       expect((await api.call('office.user', 'GET', url)).status, url).toBe(200);
   });
@@ -177,7 +177,7 @@ describe('the API', () => {
     expect(await upload('office.user', '/api/orders')).toBe(400);
   });
 
-  test('lets no cache store an answer or a refusal', async () => {
+  test('prevents caches from storing answers and refusals', async () => {
     for (const who of ['office.user', null] as const)
       expect((await api.call(who, 'GET', '/api/orders')).headers['cache-control']).toBe('no-store');
     const refused: readonly (readonly [number, string, Record<string, string>])[] = [
@@ -199,7 +199,7 @@ describe('the API', () => {
     expect((await api.call(null, 'PATCH', '/api/orders')).headers['cache-control']).toBe('no-store');
   });
 
-  test('refuses a body above 1 MB, and accepts order uploads up to 50', async () => {
+  test('refuses a body above 1 MB, and accepts order uploads up to 50 MB', async () => {
     const large = 'x'.repeat(1_100_000);
     const refused = await api.call('office.user', 'PUT', '/api/users/preferences', {
       body: { key: 'a', value: large },
@@ -211,11 +211,11 @@ describe('the API', () => {
     expect(uploaded.status).toBe(200);
   });
 
-  test('reads no body of an unknown caller', async () => {
+  test('reads no body from an unknown caller', async () => {
     expect((await api.call(null, 'POST', '/api/orders', { body: { orders: 'x'.repeat(5_000_000) } })).status).toBe(401);
   });
 
-  test('sends a file to be saved under a valid name, never to be shown as a page', async () => {
+  test('sends a file for saving under a valid name, never for display as a page', async () => {
     const { status, headers } = await api.call('office.user', 'GET', '/api/exports/dealers');
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -226,7 +226,7 @@ describe('the API', () => {
     });
   });
 
-  test('refuses a request that could end in two places, as behind a proxy that reads it differently', async () => {
+  test('refuses a request with an ambiguous end, which a proxy may read differently', async () => {
     const { hostname, port } = new URL(api.base);
     const ambiguous = [
       'Content-Length: 6\r\nTransfer-Encoding: chunked',
@@ -275,7 +275,7 @@ describe('a text that is the same for everyone', () => {
   const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
   const urls = ['/api/openapi.json', '/api/docs'];
 
-  test.each(urls)('%s is the same however it is sent', async (url) => {
+  test.each(urls)('%s is the same in any encoding', async (url) => {
     const texts = await Promise.all(
       Object.entries(decoders).map(async ([encoding, decode]) => {
         const { status, headers, bytes } = await get(url, { 'accept-encoding': encoding });
@@ -302,7 +302,7 @@ describe('a host name', () => {
   const status = async (path: string, headers: Record<string, string>, base = api.base) =>
     (await send(base, { method: 'GET', path, headers })).status;
 
-  test('that is not ours is refused everywhere, in a sentence that says what to do', async () => {
+  test('that is not ours is refused everywhere, in a sentence that states what to do', async () => {
     for (const url of ['/', '/assets/app-1a2b3c4d.js', '/api/version', '/api/setup', '/api/openapi.json', '/metrics']) {
       const answer = await get(url, { host: 'rebound.example:4200' });
       expect(answer, url).toMatchObject({ status: 403, json: { code: 'unknown-host' } });
@@ -319,7 +319,7 @@ describe('a host name', () => {
       expect(await status('/api/version', { host }), host).toBe(403);
   });
 
-  test('of this machine, or a plain address, is ours; a probe may use any', async () => {
+  test('of this machine, or an IP address, is ours; a probe may use any name', async () => {
     for (const host of [
       'localhost',
       'LOCALHOST:4200',
@@ -333,7 +333,7 @@ describe('a host name', () => {
     for (const url of ['/healthz', '/readyz']) expect(await status(url, { host: 'pod-7' })).toBe(200);
   });
 
-  test('is ours when it is configured; through a trusted proxy both names must be', async () => {
+  test('is ours if it is configured; through a trusted proxy both names must be', async () => {
     const ask = (headers: Record<string, string>) => status('/api/version', headers, guarded.base);
     expect(await ask({ host: 'Office.Example.com' })).toBe(200);
     expect(await ask({ host: 'office.example.org' })).toBe(403);
@@ -365,7 +365,7 @@ describe('security.txt', () => {
   });
 });
 
-/** Behind a trusted proxy, under its own name. */
+/** An installation behind a trusted proxy, under its own name. */
 let guarded: Api;
 beforeAll(async () => {
   guarded = await openApi(world, {
@@ -396,7 +396,7 @@ describe('health', () => {
     await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(200);
   });
 
-  test('is not ready while the database could not write', async () => {
+  test('is not ready while the database does not accept writes', async () => {
     const probe = connect(world.url, { max: 1 });
     const { base, server } = await openApi(world, { probe });
     try {
@@ -420,7 +420,7 @@ describe('health', () => {
     expect(queries).toBeLessThanOrEqual(2); // they may arrive at the end of one second and the beginning of the next
   });
 
-  test('shows measurements to this machine, or with the token', async () => {
+  test('shows metrics to this machine, or with the token', async () => {
     await get('/api/version');
     expect((await get('/metrics')).text).toMatch(
       /shedworks_request_seconds_count\{method="GET",path="\/api\/version",status="200"\}/,
@@ -441,7 +441,7 @@ describe('health', () => {
     expect((await get('/metrics')).text).toContain('shedworks_outbox_messages{status="failed"} 0');
   });
 
-  test('shows no measurements to others, even through a proxy', async () => {
+  test('shows no metrics to others, even through a proxy', async () => {
     const proxied = await openApi(world, { trustProxy: true });
     try {
       for (const forwarded of ['203.0.113.9', '127.0.0.1, 203.0.113.9'])
@@ -454,7 +454,7 @@ describe('health', () => {
 });
 
 describe('a request from elsewhere', () => {
-  /** Headers that only a request of another machine through a proxy has. */
+  /** Headers that only a request from another machine through a proxy has. */
   const signs: readonly Record<string, string>[] = [
     { 'x-forwarded-for': '203.0.113.9' },
     { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' },
@@ -466,7 +466,7 @@ describe('a request from elsewhere', () => {
   ];
   const credentials = { userName: 'office.admin@demo.test', password: demoPassword };
 
-  test('is not let in with a demo account, nor with its token, whether the proxy is trusted or not', async () => {
+  test('cannot sign in with a demo account or use its token, whether the proxy is trusted or not', async () => {
     for (const server of [api, guarded])
       for (const headers of [...signs, { host: 'office.example.com' }]) {
         const refused = { status: 403, json: { code: expect.stringMatching(/demo-account|unknown-host/) as unknown } };
@@ -488,7 +488,7 @@ describe('a request from elsewhere', () => {
     }
   });
 
-  test('is let in with any other account, and with a demo account where its operator wants it', async () => {
+  test('can sign in with any other account, and with a demo account if the operator allows it', async () => {
     const open = await openApi(world, { trustProxy: true, openDemo: true });
     try {
       const headers = { 'x-forwarded-for': '203.0.113.9' };
@@ -507,7 +507,7 @@ describe('a request from elsewhere', () => {
     }
   });
 
-  test('through a proxy that is not trusted gets no measurements, and is warned of once', async () => {
+  test('through an untrusted proxy gets no metrics, and causes one warning', async () => {
     const quiet = await openApi(world);
     try {
       const warnings = () => quiet.log.filter((line) => line.includes('TRUST_PROXY'));
@@ -524,7 +524,7 @@ describe('a request from elsewhere', () => {
   });
 });
 
-test('the log has one line a request, with its id, and no token, query or body', async () => {
+test('the log has one line per request, with its ID, and no token, query or body', async () => {
   const start = api.log.length;
   const { headers } = await api.call('office.user', 'GET', '/api/orders?search=very-private', {});
   const lines = api.log.slice(start).map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -561,7 +561,7 @@ describe('the tag of an answer', () => {
   const toKnown = (who: Parameters<Api['call']>[0], url: string, tag: unknown, headers = {}) =>
     api.call(who, 'GET', url, { headers: { 'if-none-match': String(tag), ...headers } });
 
-  test('saves sending a list or a record again until it changes', async () => {
+  test('avoids sending a list or a record again until it changes', async () => {
     const [id = ''] = await world.newOrders(1);
     for (const url of ['/api/orders', `/api/orders/${id}`, '/api/payment', '/api/invoice', '/api/dealer']) {
       const first = await api.call('office.admin', 'GET', url);
@@ -584,7 +584,7 @@ describe('the tag of an answer', () => {
     expect(after.headers.etag).not.toBe(before.headers.etag);
   });
 
-  test('gives nobody the answer of another, and comes after the permission', async () => {
+  test("never gives a user another's answer, and follows the permission check", async () => {
     const id = await world.pushedOrder('InQueue');
     for (const url of ['/api/orders', `/api/orders/${id}`]) {
       const tag = (await api.call('office.admin', 'GET', url)).headers.etag;
@@ -602,7 +602,7 @@ describe('the tag of an answer', () => {
     }
   });
 
-  test('is on no write, refusal or file', async () => {
+  test('does not exist for writes, refusals and files', async () => {
     const written = await api.call('office.user', 'PUT', '/api/users/preferences', { body: { key: 'a', value: 1 } });
     const file = await api.call('office.user', 'GET', '/api/exports/dealers');
     for (const { headers } of [written, file]) expect(headers).not.toHaveProperty('etag');

@@ -16,7 +16,7 @@ afterEach(() => line.socket.destroy());
 
 const nextVisitor = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-describe('a refused request whose body was not read does not hold its connection', () => {
+describe('a refused request whose body was not read does not block its connection', () => {
   const few = 'a'.repeat(9_000);
   const junk = 'a'.repeat(200_000);
   const packed = gzipSync(randomBytes(150_000)).toString('latin1');
@@ -47,7 +47,7 @@ describe('a refused request whose body was not read does not hold its connection
     expect(await line.answers(2)).toEqual([status, '200']);
   });
 
-  test('a body that is too long and keeps coming closes it after the answer', async () => {
+  test('a body that is too long and continues closes the connection after the answer', async () => {
     line.send(formatHead('POST /api/auth', 40_000_000));
     for (let n = 0; n < 30; n++) line.send('x'.repeat(100_000));
     expect(await line.answers(2)).toEqual(['413']);
@@ -55,7 +55,7 @@ describe('a refused request whose body was not read does not hold its connection
     expect(line.received).toContain('"code":"too-large"');
   });
 
-  test('a body that never comes closes it after the answer', async () => {
+  test('a body that never arrives closes the connection after the answer', async () => {
     line.send(formatHead('POST /api/orders', 500_000));
     expect(await line.answers(2)).toEqual(['401']);
     expect(line.received).toMatch(/\r\nConnection: close\r\n/i);

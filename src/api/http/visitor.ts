@@ -3,13 +3,13 @@ import type { Context, Next } from 'koa';
 import type { Logger } from '../../domain/kernel/context.js';
 import { DomainError } from '../../domain/kernel/errors.js';
 
-/** For probes, which call a machine by any name; their answers reveal nothing. */
+/** Paths for probes, which may use any host name because the answers reveal nothing. */
 const probes = new Set(['/healthz', '/readyz']);
 
 /**
  * Refuses requests for a host name that is not this installation's. Otherwise a web page could read the installation
- * from a visitor's browser by resolving the page's own host name to this machine (DNS rebinding). Loopback names and IP
- * addresses are always accepted, because no page can own them.
+ * from a visitor's browser by resolving the page's own host name to this machine (DNS rebinding). Loopback names and
+ * IP addresses are always accepted, because no page can own them.
  */
 export function checkHost(names: readonly string[]) {
   const own = new Set(names.map((name) => name.toLowerCase()));
@@ -21,7 +21,7 @@ export function checkHost(names: readonly string[]) {
   };
 }
 
-/** Warns once about an untrusted proxy: all visitors then seem to have its address. */
+/** Warns once about an untrusted proxy, behind which all visitors seem to have the proxy's address. */
 export function warnOfProxy(logger: Logger) {
   let warned = false;
   return async (ctx: Context, next: Next): Promise<void> => {
@@ -51,10 +51,10 @@ const isOfProxy = (header: string): boolean => header === 'via' || header.starts
 const splitAddresses = (addresses: string): string[] =>
   addresses === '' ? [] : addresses.split(',').map((one) => one.trim());
 
-/** The host names of a request: the one it was sent to, and the one requested from a trusted proxy. */
+/** The host names of a request: the one it was sent to, and the one requested through a trusted proxy. */
 const formatNames = (ctx: Context): string[] => [ctx.req.headers.host ?? '', ctx.host].map(formatName);
 
-/** `localhost` for `localhost:4200`, `::1` for `[::1]:4200`. */
+/** The name without port: `localhost` for `localhost:4200`, `::1` for `[::1]:4200`. */
 const formatName = (host: string): string =>
   host
     .toLowerCase()

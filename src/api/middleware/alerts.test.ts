@@ -8,7 +8,7 @@ import { createMetrics } from './observe.js';
 const world = useWorld();
 const read = (file: string): Promise<string> => readFile(new URL(file, packageFolder), 'utf8');
 
-/** The names of the measurements that a server has. */
+/** The names of a server's metrics. */
 async function measured(): Promise<Set<string>> {
   const parts = { pools: { reads: world.db }, folders: { temporary: '/tmp' }, isListening: () => true };
   const { registry } = createMetrics(world.db, undefined, parts);
@@ -19,7 +19,7 @@ async function measured(): Promise<Set<string>> {
 
 const namesIn = (query: string): string[] => query.match(/\b(shedworks|nodejs|process)_\w+/g) ?? [];
 
-test('every alert has its page in the runbook, and no page is without an alert', async () => {
+test('every alert has its section in the runbook, and every section its alert', async () => {
   const alerts = [...(await read('examples/alerts.yml')).matchAll(/- alert: (\w+)[\s\S]*?runbook: '([^']+)'/g)];
   const pages = [...(await read('docs/runbook.md')).matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
   expect(alerts.length).toBeGreaterThan(15);
@@ -27,7 +27,7 @@ test('every alert has its page in the runbook, and no page is without an alert',
   for (const [, name = '', runbook] of alerts) expect(runbook).toBe(`docs/runbook.md#${name.toLowerCase()}`);
 });
 
-test('every measurement that an alert, the dashboard or the guide names exists', async () => {
+test('every metric that an alert, the dashboard or the guide names exists', async () => {
   const known = await measured();
   const alerts = [...(await read('examples/alerts.yml')).matchAll(/expr: '(.*)'$/gm)].map(([, query]) => query ?? '');
   const board = JSON.parse(await read('examples/grafana.json')) as { panels: { targets: { expr: string }[] }[] };
@@ -38,7 +38,7 @@ test('every measurement that an alert, the dashboard or the guide names exists',
   expect(named.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('standbys, sweeps, backups, connections and disks are measured', async () => {
+test('standbys, sweeps, backups, connections and disks have metrics', async () => {
   const parts = {
     pools: { reads: world.db },
     folders: { home: '/nowhere', temporary: '/tmp' },
@@ -59,7 +59,7 @@ test('standbys, sweeps, backups, connections and disks are measured', async () =
   expect(Number(/^shedworks_sweep_age_seconds ([\d.]+)/m.exec(await registry.metrics())?.[1])).toBeGreaterThan(599);
 });
 
-test('without a database what is in it is not measured, and the rest still is', async () => {
+test('without a database, its metrics are missing, and the others remain', async () => {
   const away = connect('postgresql://nobody@127.0.0.1:9/none', { max: 1, acquireMs: 1000 });
   const { registry, refresh } = createMetrics(away, undefined, {
     pools: { reads: away },

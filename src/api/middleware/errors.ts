@@ -26,7 +26,7 @@ export const httpStatus = {
 export type KeepError = (entry: LogEntry) => Promise<void>;
 
 /**
- * Turns every refusal into `{ msg, code, errors, requestId }`; anything unexpected is logged, stored and answered 500
+ * Turns every refusal into `{ msg, code, errors, requestId }`. Anything unexpected is logged, stored and answered 500
  * without details. A refused change by a signed-in user is stored too.
  */
 export function errors(logger: Logger, keep: KeepError) {
@@ -68,7 +68,7 @@ function isRefusedWrite(ctx: Context, error: DomainError): boolean {
   return changes && Boolean(user) && ctx.query['preview'] === undefined && isLogged(error);
 }
 
-/** What an error of some kinds has with it, such as when to try again. */
+/** What errors of some kinds have in addition, such as when to try again. */
 const toDetail = ({ details }: DomainError, name: string): unknown => (isObject(details) ? details[name] : undefined);
 
 function answer(ctx: Context, error: DomainError): void {
@@ -90,8 +90,7 @@ function answer(ctx: Context, error: DomainError): void {
 const BAD_FORM = /^(Multipart: |Malformed (part|content)|Unexpected end of )/i;
 
 /**
- * The refusal behind an error, if any: one of ours, the body parser's, the upload's, a full disk or an unreachable
- * database.
+ * The refusal behind an error, if any: ours, the body parser's, the upload's, a full disk or an unreachable database.
  */
 function toDomainError(thrown: unknown): DomainError | null {
   if (thrown instanceof DomainError) return thrown;

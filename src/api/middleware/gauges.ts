@@ -5,7 +5,7 @@ import { readGauges, readStandbys, type Gauges, type StandbyGauges } from '../..
 interface Measure<T> {
   readonly name: string;
   readonly help: string;
-  /** The count per label value; a gauge without labels uses the empty label. */
+  /** The count per label value. A gauge without labels uses the empty label. */
   readonly of: Readonly<Record<string, keyof T>>;
   readonly label?: string;
 }
@@ -63,8 +63,8 @@ const standbyMeasures = [
 ] as const satisfies readonly { name: string; help: string; field: keyof StandbyGauges }[];
 
 /**
- * Gauges of jobs, messages, errors, sweeps, backups and standbys. Calling the result refreshes them; without a database
- * they are removed and shedworks_database_up is 0.
+ * Gauges of jobs, messages, errors, sweeps, backups and standbys. Calling the returned function refreshes them.
+ * Without a database they are removed and shedworks_database_up is 0.
  */
 export function addGauges(registry: Registry, db: Knex): () => Promise<void> {
   const registers = [registry];
@@ -84,7 +84,7 @@ export function addGauges(registry: Registry, db: Knex): () => Promise<void> {
     up.set(read ? 1 : 0);
     for (const { gauge, label, of } of gauges) {
       gauge.reset();
-      if (!label) gauge.remove(); // one without a label is 0 after a reset
+      if (!label) gauge.remove(); // after a reset, one without a label would be 0
       for (const [value, field] of read ? of : []) setIfKnown(gauge, label ? { [label]: value } : {}, read?.[field]);
     }
     standbys.set(following.length);

@@ -6,7 +6,7 @@ import { getState } from '../state.js';
 import { addGauges } from './gauges.js';
 import { addProcessGauges, type ProcessParts } from './process-gauges.js';
 
-/** What /metrics reports: the process, requests by call and status, and what waits or failed in the database. */
+/** What /metrics reports: the process, requests by call and status, and waiting and failed work in the database. */
 export interface Metrics {
   readonly registry: Registry;
   readonly requests: Histogram;
@@ -30,8 +30,8 @@ export function createMetrics(db: Knex, token: string | undefined, parts: Proces
 }
 
 /**
- * Writes one structured log line and one measurement per request: who, from where, and the reason for a refusal; never
- * a body, token or query.
+ * Writes one structured log line and one measurement per request, with caller, address and the reason for a refusal,
+ * but never a body, token or query.
  */
 export function observe(logger: Logger, metrics: Metrics) {
   return async (ctx: Context, next: Next): Promise<void> => {

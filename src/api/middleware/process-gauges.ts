@@ -3,24 +3,24 @@ import type { Knex } from 'knex';
 import { Gauge, type Registry } from 'prom-client';
 import { getErrorCode } from '../../domain/kernel/objects.js';
 
-/** The parts of this process that can run out or be lost. */
+/** The resources of this process that can run out or be lost. */
 export interface ProcessParts {
-  /** The pools of connections, by what they are for. */
+  /** The connection pools, by purpose. */
   readonly pools: Readonly<Record<string, Knex>>;
-  /** The folders whose disks can be full, by what they hold. */
+  /** The folders whose disks can be full, by content. */
   readonly folders: Readonly<Record<string, string>>;
-  /** Whether the connection that hears the events of other processes is open. */
+  /** Whether the connection that receives the events of other processes is open. */
   readonly isListening: () => boolean;
 }
 
-/** What knex holds its connections in; its types do not name it. */
+/** Knex's connection pool, which its types do not declare. */
 interface Pool {
   numUsed(): number;
   numFree(): number;
   numPendingAcquires(): number;
 }
 
-/** Gauges of this process's connections, listener and disks, read at each measurement. */
+/** Gauges of this process's connections, listener and disks, updated at each request for metrics. */
 export function addProcessGauges(registry: Registry, { pools, folders, isListening }: ProcessParts): void {
   const registers = [registry];
   new Gauge({
@@ -67,7 +67,7 @@ export function addProcessGauges(registry: Registry, { pools, folders, isListeni
   });
 }
 
-/** With a database elsewhere there may be no home folder. */
+/** With an external database there may be no home folder. */
 const findRoom = (place: string) =>
   statfs(place).catch((error: unknown) => {
     if (getErrorCode(error) === 'ENOENT') return null;

@@ -3,7 +3,10 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Context, Next } from 'koa';
 
-/** Helmet's headers, created once because all answers share them. Answers are not cached unless they allow it. Over TLS, browsers enforce HTTPS for a year. */
+/**
+ * Helmet's headers, created once because all answers share them. Answers are not cached unless they allow it. Over
+ * TLS, browsers enforce HTTPS for a year.
+ */
 export function security() {
   const request = new IncomingMessage(new Socket());
   const answer = new ServerResponse(request);

@@ -1,11 +1,11 @@
 import type { Context, Next } from 'koa';
 
-/** How many requests of strangers start in one turn of the event loop. */
+/** How many anonymous requests start in one turn of the event loop. */
 const EACH_TURN = 2;
 
 /**
- * Lets requests that are not `isKnown` start two per turn of the event loop: however many arrive, signed-in users are
- * answered in between.
+ * Starts requests that are not `isKnown` at two per turn of the event loop, so that signed-in users are answered in
+ * between, however many arrive.
  */
 export function strangersWait(isKnown: (ctx: Context) => boolean) {
   const waiting: (() => void)[] = [];

@@ -2,18 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Context, Next } from 'koa';
 
-/** How much of an unwanted body is read so that its connection can be reused. */
+/** How many bytes of an unwanted body are read so that its connection can be reused. */
 const MOST_BYTES = 1 << 20;
 const MOST_MS = 500;
 /**
- * How long a connection is still read after its last answer: closing it immediately would reset it and lose the answer.
+ * How many milliseconds a connection is still read after its last answer, because closing it immediately would reset
+ * it and lose the answer.
  */
 const LINGER_MS = 2000;
 
 /**
  * Answers while part of the request's body is still unread. A short rest is read and discarded; otherwise the answer
- * closes the connection. The next request on the connection, perhaps another visitor's behind a proxy, would otherwise
- * wait forever behind the unread body.
+ * closes the connection. The next request on the connection, perhaps another visitor's behind a proxy, would
+ * otherwise wait forever behind the unread body.
  */
 export async function unreadBody(ctx: Context, next: Next): Promise<void> {
   await next();

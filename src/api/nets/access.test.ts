@@ -34,7 +34,7 @@ const allDoors = (routes as readonly Route[])
 const may = (who: Caller, { service }: Route): boolean =>
   service.permission === 'anyone' || can(findActor(world, who), service.permission);
 
-/** The parameters of a path and no more: nothing that could succeed by chance. */
+/** Only the parameters of a path, so that nothing can succeed by chance. */
 const paramsOnly = (key: string, valueOf: (kind: Kind) => string) =>
   Object.fromEntries(
     getParams(key).map((field) => {
@@ -51,7 +51,7 @@ test('every parameter and every ID of an input declares its kind of record', () 
   expect((routes as readonly Route[]).map(undeclared).filter((sentence) => sentence !== null)).toEqual([]);
 });
 
-describe('who may call', () => {
+describe('callers with permission', () => {
   test.each(allDoors)('$name', async (entry) => {
     const { method, path, body } = toRequest(entry.key, paramsOnly(entry.key, getUnknown));
     const url = entry.isPreview ? `${path}?preview=true` : path;
@@ -80,7 +80,7 @@ const referring = allDoors.filter(({ key }) =>
 );
 
 describe('a record of another shop', () => {
-  test.each(referring)('is as unknown as one that does not exist: $name', async (entry) => {
+  test.each(referring)('does not exist: $name', async (entry) => {
     const fields = Object.entries(references[entry.key] ?? {}).filter(([, kind]) => !shared.has(kind as Kind));
     for (const who of shopCallers.filter((person) => may(person, entry))) {
       for (const [field, kind] of fields) {
@@ -140,7 +140,7 @@ describe('a record of this shop', () => {
     }
   });
 
-  /** A job belongs to its creator; everything else to a shop. */
+  /** Whether a record belongs to a user rather than to a shop, as a job belongs to its creator. */
   function getOwners(entry: Route): Caller[] {
     const allowed = shopCallers.filter((person) => may(person, entry));
     return Object.values(references[entry.key] ?? {}).includes('job')
@@ -148,7 +148,7 @@ describe('a record of this shop', () => {
       : allowed;
   }
 
-  test('is found by a text that records of both shops contain; those of the other shop are not', async () => {
+  test("is found by a text that records of both shops contain, but not the other shop's", async () => {
     const { customer } = (await world.db('orders').where({ id: records.home.order }).first('customer')) as {
       customer: string;
     };
@@ -170,7 +170,7 @@ describe('a record of this shop', () => {
     }
   });
 
-  test("does not exist for a shop while it is the office's: a New order", async () => {
+  test('does not exist for a shop while it is a New order of the office', async () => {
     const [id = ''] = await world.newOrders(1);
     const { shop_id } = (await world.db('orders').where({ id }).first('shop_id')) as { shop_id: string };
     for (const who of shopCallers) {

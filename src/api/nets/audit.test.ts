@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const changing = (routes as readonly Route[]).filter(({ service }) => service.effect !== 'read');
 
-/** Whether repeating a call with the same Idempotency-Key repeats its answer. */
+/** Whether a call repeated with the same Idempotency-Key repeats its answer. */
 const isKeyed = ({ key, keyed, service }: Route): boolean =>
   (keyed || key.startsWith('POST ')) && service.permission !== 'anyone';
 /** Calls that notify no screens, each with the reason. */
@@ -47,7 +47,7 @@ const toldToNobody: Readonly<Record<string, string>> = {
   'POST /api/auth/forgotten': 'nothing changes before the worker sends a link',
   'PUT /api/users/preferences': 'the choice is shown before it is kept',
 };
-/** Calls that change data shown in another area than that of their path. */
+/** Calls that change data shown in an area other than that of their path. */
 const changesIn: Readonly<Record<string, string>> = { 'POST /api/prices/reprice': '/api/orders' };
 
 /** The reads of a call's own area that the topics in its answer do not refresh. */
@@ -75,7 +75,7 @@ test('no example belongs to a call that was removed', () => {
   expect(Object.keys(examples).filter((key) => !keys.has(key))).toEqual([]);
 });
 
-describe('a call that changes data works, leaves its history, and is answered the same when repeated under its key', () => {
+describe('a call that changes data works, is recorded in the history, and is answered the same when repeated under its key', () => {
   test.each(changing.filter(({ key }) => examples[key]))('$key', async (entry) => {
     const { as, values, entity, onEmptyDatabase, refused } = (await examples[entry.key]?.(world)) ?? {
       as: 'office.admin' as const,
@@ -120,7 +120,7 @@ describe('a call that changes data works, leaves its history, and is answered th
 const anImport = 'each file is an import of its own, listed with what it changed, be it nothing; its answer says so';
 const newLines = 'lines without an ID are new lines, which the example sends; with their IDs it is asserted below';
 
-/** Calls that act each time, each with the reason why repeating one is not a repetition. */
+/** Calls that act each time, with the reason why calling one again does not repeat it. */
 const actsAgain: Readonly<Record<string, string>> = {
   'PUT /api/users/password/:id': 'a password is stored with another salt, and all sessions of the user end',
   'PUT /api/orders/updatenew':
@@ -154,7 +154,7 @@ describe('an update that sends back the lines it read changes nothing', () => {
   });
 });
 
-describe('an update that changes nothing says so, and leaves no history', () => {
+describe('an update that changes nothing reports that, and is not recorded in the history', () => {
   const updates = changing.filter(
     ({ key, service }) => key.startsWith('PUT ') && service.effect === 'write' && examples[key] && !(key in actsAgain),
   );

@@ -134,7 +134,7 @@ describe('a shop sees no figure of the company', () => {
 
   test('in the events', async () => {
     await plantCanaries(world.db);
-    const now = new Map<Caller, Listening>(); // a call that ended the other sessions of a user ended their stream
+    const now = new Map<Caller, Listening>(); // a call that ended a user's other sessions ended their stream
     for (const who of shopCallers) now.set(who, await listenTo(api.base, await api.token(who)));
     await world.newOrders(1);
     await makePayment(world);
@@ -147,7 +147,7 @@ describe('a shop sees no figure of the company', () => {
       expect(events.length, who).toBeGreaterThan(1);
       for (const event of events) {
         expect(
-          Object.keys(event).filter((key) => !['topic', 'ids', 'by'].includes(key)), // by: the request itself
+          Object.keys(event).filter((key) => !['topic', 'ids', 'by'].includes(key)), // by whom: the request itself states it
           who,
         ).toEqual([]);
         expect(leaksIn(event, getAudience(findActor(world, who).role))).toEqual([]);
@@ -171,7 +171,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   'GET /api/repairinvoice/status/:status/:type': repairStatuses,
 };
 
-/** The path of a read with own and foreign records, all words, and the biggest page. */
+/** The path of a read with own and foreign records, all words, and the largest page. */
 function getPaths(entry: Route): string[] {
   const fields = Object.entries(references[entry.key] ?? {}).filter(([field]) => entry.key.includes(`:${field}`));
   const [field, kind] = fields[0] ?? [];
@@ -189,7 +189,7 @@ function getOther(key: string, name: string, kind: Kind): string {
   return shared.has(kind) ? toRecord(records, 'home', kind) : '';
 }
 
-/** The history is read for records of every kind that has one. */
+/** The paths of histories, for every kind of record that has one. */
 const alsoAsked: Readonly<Record<string, readonly Kind[]>> = {
   'GET /api/history/:id': ['order', 'invoice', 'payment', 'repairInvoice', 'correction', 'vendor', 'metalOrder'],
 };

@@ -18,7 +18,7 @@ const MOST_AS_KEY = 4;
 const world = useWorld();
 const api = useApi(world);
 let records: Records;
-/** The data as the previous test left it; the example of a read creates nothing, so it need not be read again. */
+/** The data as the previous test left it. The example of a read creates nothing, so it need not be read again. */
 let left: Record<string, string> | undefined;
 beforeAll(async () => {
   records = await makeRecords(world);
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await world.newOrders(6);
 });
 
-/** Text that reveals more than a refusal should: stack lines, SQL, files of ours, messages of the database. */
+/** Text that reveals more than a refusal should: stack lines, SQL, our files, messages of the database. */
 const revealing =
   /\bat [\w.<>]+ \(|\.[jt]s:\d+|node_modules|\/src\/|\bselect\b.+\bfrom\b|insert into|update "|syntax error|violates|invalid byte|duplicate key|relation "|\$\d+|pg_|ECONN|errno/i;
 
@@ -40,8 +40,8 @@ describe('malformed calls are refused and change nothing', () => {
     const first = await attemptAll(as, calls);
     expect(first.flatMap(({ call, answer }) => problems(call, answer))).toEqual([]);
     const refused = first.filter(({ answer }) => answer.status >= 400).map(({ call }) => call);
-    if (entry.key === 'POST /api/auth/sessions/end') return; // the first that is understood ends the session of the others
-    if (entry.key === 'POST /api/auth') return; // wrong passwords lock out right ones for a while, right ones end a session
+    if (entry.key === 'POST /api/auth/sessions/end') return; // the first valid one ends the session of the others
+    if (entry.key === 'POST /api/auth') return; // wrong passwords lock out correct ones for a while, correct ones end a session
     expect(await refusedToKey(entry, as, refused)).toEqual([]);
     if (entry.service.effect === 'read' || refused.length === calls.length) {
       left = await computeDigest(world.db);
@@ -58,8 +58,8 @@ const getSome = (calls: readonly Call[], most: number): Call[] =>
   calls.filter((_, n) => n % Math.ceil(calls.length / most) === 0);
 
 /**
- * Makes some of the refused calls with an API key of the same side; what is wrong with its answers. A key that may not
- * call is told only that.
+ * Makes some of the refused calls with an API key of the same side; returns the problems of its answers. A key
+ * without permission for the call must be told only that.
  */
 async function refusedToKey({ service }: Route, as: Person, refused: readonly Call[]): Promise<string[]> {
   const key: KeyName = findActor(world, as).shopId === null ? 'office.key' : 'shop.key';
@@ -70,7 +70,7 @@ async function refusedToKey({ service }: Route, as: Person, refused: readonly Ca
     if (answer.status < 400) return [`accepts: ${what}`];
     if (may) return problems(call, answer);
     const { code } = answer.json as { code?: string };
-    if (answer.status === 404 && /\/(\/|\?|$)/.test(call.path)) return []; // without its parameter it is no call at all
+    if (answer.status === 404 && /\/(\/|\?|$)/.test(call.path)) return []; // without its parameter it is another path
     return code === 'permission-denied' || answer.status === 400 || answer.status === 413 ? [] : [`tells: ${what}`];
   });
 }
@@ -88,7 +88,7 @@ async function attemptAll(as: Caller, calls: readonly Call[]): Promise<{ call: C
   return done;
 }
 
-/** Whether a call may end its own session: by another password, or by signing out. */
+/** Whether a call may end its own session, by changing the password or by signing out. */
 const endsSession = ({ method, path }: Call): boolean =>
   path.includes('/password') || (method === 'DELETE' && path.startsWith('/api/auth'));
 
@@ -101,7 +101,7 @@ async function attempt(token: string, call: Call): Promise<Answer> {
   }
 }
 
-/** A sign-in that succeeds marks its device by a cookie; no other call sets one. */
+/** Whether a call may set a cookie: only a successful sign-in does, to mark its device. */
 const isSignedIn = (call: Call, status: number): boolean =>
   status === 200 &&
   /^\/api\/auth(\/(code|authenticator\/confirm|passkey|passkey\/enroll\/confirm|sso\/finish))?(\?|$)/.test(call.path);
@@ -128,7 +128,7 @@ function problems(call: Call, { status, text, json, headers }: Answer): string[]
     : [];
 }
 
-/** The answer without the sent values: a refusal may repeat them. */
+/** The answer without the sent values, which a refusal may repeat. */
 function withoutEcho(text: string, { path, raw }: Call): string {
   const words = [...decode(path).split(/[/?&=]/), ...(typeof raw === 'string' ? raw.split(/["\n]/) : [])].filter(
     (word) => word.trim().length > 1,
@@ -144,7 +144,7 @@ function decode(path: string): string {
   }
 }
 
-/** A call that works: the example of a write; for a read, its parameters with existing records. */
+/** A valid call: for a write its example, for a read its parameters with existing records. */
 async function readExample(entry: Route): Promise<Pick<Example, 'as' | 'values'>> {
   const make = examples[entry.key];
   if (make) return make(world);

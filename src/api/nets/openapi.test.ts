@@ -47,7 +47,7 @@ const toBraced = (key: string): [string, string] => {
   const [method = '', path = ''] = key.split(' ');
   return [path.replace(/(.)\/$/, '$1').replace(/:(\w+)/g, '{$1}'), method.toLowerCase()];
 };
-/** Two paths that differ in the names of parameters only are one in the document. */
+/** The path in the document, where paths that differ only in parameter names count as one. */
 const getShape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 const getOperation = (key: string): Operation | undefined => {
   const [path, method] = toBraced(key);
@@ -56,7 +56,7 @@ const getOperation = (key: string): Operation | undefined => {
 };
 
 describe('the OpenAPI document', () => {
-  test('is 3.1, names product and version, and has exactly the calls of the registry', () => {
+  test('is version 3.1, names product and version, and has exactly the calls of the registry', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({
       title: expect.any(String) as unknown,
@@ -77,15 +77,15 @@ describe('the OpenAPI document', () => {
     expect(ids.filter((id, n) => !id || ids.indexOf(id) !== n)).toEqual([]);
   });
 
-  test('passes Spectral with all rules of OpenAPI, without an error or a warning', async () => {
+  test('passes Spectral with all OpenAPI rules, without errors or warnings', async () => {
     const linter = new spectral.Spectral();
-    // the product does not know the address of whoever runs it
+    // the product does not know its operator's address
     linter.setRuleset({ extends: [[rulesets.oas as never, 'all']], rules: { 'contact-properties': 'off' } });
-    const found = await linter.run(document as never); // JSON
+    const found = await linter.run(document as never); // a JSON answer
     expect(found.map(({ code, message, path }) => `${code} ${path.join('.')}: ${message}`)).toEqual([]);
   });
 
-  test('names paths without the slash at their end, which the server does not need', async () => {
+  test('names paths without a trailing slash, which the server does not need', async () => {
     for (const { key } of entries.filter((entry) => entry.key.endsWith('/'))) {
       const [method = '', path = ''] = key.slice(0, -1).split(' ');
       expect(
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-test('lists every type of webhook, with the schema of what is sent', () => {
+test('lists every webhook event type, with the schema of its body', () => {
   expect(Object.keys(document.webhooks).toSorted()).toEqual([...Object.keys(webhookEvents), TEST_EVENT].toSorted());
   for (const [type, { post }] of Object.entries(document.webhooks)) {
     expect(post.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);

@@ -1,4 +1,4 @@
-/** Every list of calls, a line for each file that has one. */
+/** Every list of calls, one line per file. */
 export * from './billing/approvals.js';
 export * from './billing/corrections.js';
 export * from './billing/invoices.js';

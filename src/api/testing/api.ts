@@ -11,7 +11,7 @@ import { startServer, type RunningServer, type ServerOptions } from '../server.j
 import { send, type Answer } from './http.js';
 import { secret } from './secret.js';
 
-/** The demo accounts that tests call the API as. */
+/** The demo accounts with which tests call the API. */
 export const people = [
   'office.admin',
   'office.user',
@@ -26,7 +26,7 @@ export type Person = (typeof people)[number];
 /** API keys with every permission that a key can have: the company's, and that of the shop of `shop.admin`. */
 export const keyNames = ['office.key', 'shop.key'] as const;
 export type KeyName = (typeof keyNames)[number];
-/** Whoever calls: a demo account, or an API key. */
+/** The caller: a demo account, or an API key. */
 export type Caller = Person | KeyName;
 export const callers: readonly Caller[] = [...people, ...keyNames];
 
@@ -43,7 +43,7 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A real server on a world's database, and the demo accounts to call it as. */
+/** A real server on a world's database, with the demo accounts to call it. */
 export interface Api {
   /** `http://127.0.0.1:port`. */
   readonly base: string;
@@ -52,7 +52,7 @@ export interface Api {
   readonly log: string[];
   /** A valid token for an account in its current state, or a key. */
   token(who: Caller): Promise<string>;
-  /** Calls as an account, or without one if null. No body is sent if `body` is undefined. */
+  /** Calls the server with an account, or without one if null. No body is sent if `body` is undefined. */
   call(who: Caller | null, method: string, path: string, request?: Request): Promise<Answer>;
 }
 
@@ -116,7 +116,7 @@ async function makeKey({ db }: Pick<World, 'db'>, who: KeyName): Promise<string>
   return (await createKey(ctx, { name: who, scopes: [...getScopes(actor, actor.shopId)], rate: 60_000 })).key;
 }
 
-/** The rights of whoever calls. */
+/** The rights of a caller. */
 export function findActor(world: Pick<World, 'actor'>, who: Caller): Actor {
   if (!isKey(who)) return world.actor(who);
   const maker = { ...world.actor(makerOf[who]), userName: '', active: true };

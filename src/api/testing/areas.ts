@@ -5,12 +5,12 @@ import { type Area, type Kind, ofNobody } from './kinds.js';
 const folder = path.join(import.meta.dirname, 'areas');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 
-/** The nets' knowledge of each slice: every file of `areas/`, found by its location. */
+/** What the nets know about each slice: every file of `areas/`, found by its location. */
 export const areas: readonly Area[] = await Promise.all(
   files.toSorted().map((file) => import(path.join(folder, file)) as Promise<Area>),
 );
 
-/** Merges one part of all areas; throws if two of them have the same key. */
+/** Merges one part of all areas. Throws if two of them have the same key. */
 export function together<Part extends keyof Area>(part: Part): NonNullable<Area[Part]> {
   const entries = areas.flatMap((area) => Object.entries(area[part] ?? {}));
   const twice = entries.map(([key]) => key).filter((key, n, keys) => keys.indexOf(key) !== n);

@@ -9,8 +9,8 @@ const WORD = 'CANARY-OF-THE-COMPANY';
 export const canary = /31,?337\.77|(?<!\d)3133777(?!\d)|313\.3777|CANARY-OF-THE-COMPANY/;
 
 /**
- * Columns only the company may see: company and retail order views, commissions, hauling, a customer's balance, settings; not
- * `quantity_on_order` and `on_order`, which are the shop's own stock.
+ * Columns that only the company may see: company and retail order views, commissions, hauling, a customer's balance,
+ * settings; but not `quantity_on_order` and `on_order`, which are the shop's own stock.
  */
 const companyOnly =
   /(?<!^(quantity_)?on)_(company|order)$|^(company_total|order_total|haul_total|shed_suite_total|haul|escort|dealer_commission|sales_rep_commission|fourteen_wide_escort|sixteen_wide_escort|fuel_surcharge|haul_percent|balance)$|_percent_company$|_commission_percent$|^(lot_to_customer|shop_to_lot)_percent$/;
@@ -38,7 +38,7 @@ export async function plantCanaries(db: Knex): Promise<string[]> {
   return planted.map(({ table_name, column_name }) => `${table_name}.${column_name}`).sort();
 }
 
-/** Read once: every test database has the same columns. */
+/** The columns, read once because every test database has the same. */
 let columnsOfCompany: Promise<Column[]> | undefined;
 
 async function findColumns(db: Knex): Promise<Column[]> {
@@ -61,7 +61,10 @@ async function plant(db: Knex, table: string, values: Readonly<Record<string, st
     .update(values);
 }
 
-/** The same as text and inside JSON: what the sales system knows of an order's sale, its record, pricing snapshots, payment totals and the audit trail. */
+/**
+ * The same as text and inside JSON: what the sales system reports about an order's sale, its record, pricing
+ * snapshots, payment totals and the history.
+ */
 async function plantDocuments(db: Knex): Promise<void> {
   const amount = CENTS / 100;
   await plant(db, 'orders', {
@@ -109,10 +112,10 @@ const companyViews = new Set(['company', 'order', 'shedSuite']);
 const money =
   /^(\w*(price|cost|profit|labor|percent|overhead|paymenttotal|subtotal|grandtotal|amount)\w*|totals|rate|adjustment|figures)$/i;
 
-/** Where a customer lives, which builders never see. */
+/** The customer's address, which builders never see. */
 const addresses = new Set(['deliveryAddress', 'deliveryCity']);
 
-/** The places of an answer with content its reader must not see, found by name or by canary. */
+/** The places of an answer with content that its reader must not see, found by name or by canary. */
 export function leaksIn(body: unknown, to: Audience, at = '', parent = ''): string[] {
   if (Array.isArray(body)) return body.flatMap((item, n) => leaksIn(item, to, `${at}[${n}]`, parent));
   if (typeof body !== 'object' || body === null)

@@ -1,14 +1,17 @@
 import type { Knex } from 'knex';
 
-/** Tables a refused call may write: attempt counters, the logs, when sessions were used, and the tools' own tables. */
+/**
+ * Tables that a refused call may write: attempt counters, the logs, when sessions were used, and the tools' own
+ * tables.
+ */
 const apart = ['access_events', 'rate_limits', 'error_logs', 'sessions', 'knex_migrations', 'knex_migrations_lock'];
 
-/** When and from where a key was used or refused, which every call with it may write. */
+/** Columns that every call with a key may write: when and from where it was used or refused. */
 const ofUse: Readonly<Record<string, string>> = {
   api_key_secrets: `(to_jsonb(t) - '{used_at,used_from,refused_at,refused_from,refused_why}'::text[])::text`,
 };
 
-/** The content of every business table as row count and digest; equal if nothing changed. */
+/** The content of every business table as row count and digest, which are equal if nothing changed. */
 export async function computeDigest(db: Knex): Promise<Record<string, string>> {
   const tables = (await db('pg_tables')
     .where({ schemaname: 'public' })

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import ExcelJS from 'exceljs';
 import type { Answer } from './http.js';
 
-/** The text a person can read in an answer: JSON and text unchanged, a workbook's cells, a PDF's words. */
+/** The readable text of an answer: JSON and text unchanged, a workbook's cells, a PDF's words. */
 export async function readable({ headers, bytes, text }: Answer): Promise<string> {
   const type = headers['content-type'] ?? '';
   if (type.includes('spreadsheetml')) return workbookText(bytes);

@@ -10,7 +10,7 @@ import { makeInvoice } from './stage-invoices.js';
 import { makeAlert } from './stage.js';
 import { packageFolder } from '../../package.js';
 
-/** The user of the shop who performs such actions. */
+/** The shop user who performs such actions. */
 const clerkOf = { home: 'shop.admin', other: 'other.shop' } as const satisfies Record<Side, Person>;
 
 const feed = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Record<
@@ -23,7 +23,7 @@ const row = (shopName?: string): Record<string, unknown> => {
   return { ...feed[0], id: String(serial), serialNumber: `X-${serial}`, ...(shopName ? { shopName } : {}) };
 };
 
-/** An example for every call that is not a plain read, created anew each time on the demo world. */
+/** An example for every call that is not a plain read, created anew each time in the demo world. */
 export const examples: Examples = {
   'POST /api/auth': () => ({
     as: 'office.user',
@@ -162,6 +162,6 @@ export const examples: Examples = {
   ...together('examples'),
 };
 
-/** The message for anyone who adds a call without an example. */
+/** The message for an engineer who adds a call without an example. */
 export const exampleMissing = (key: string): string =>
   `${key} changes data and has no example: add a call that works to the slice's file in src/api/testing/areas, so that its audit entry and its refusals are tested.`;

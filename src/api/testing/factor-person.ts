@@ -8,13 +8,13 @@ import { type Answer, send } from './http.js';
 
 export const password = 'first-password';
 
-/** How a request is sent, beside its body. */
+/** How a request is sent, besides its body. */
 export type Headers = Readonly<Record<string, string>>;
 
 export interface FactorPerson {
   readonly id: string;
   readonly userName: string;
-  /** The code that the person's authenticator shows at a moment. */
+  /** The code of the user's authenticator at a time. */
   codeAt(at: Date): string;
   readonly recoveryCodes: readonly string[];
 }
@@ -35,14 +35,14 @@ export async function makePerson(world: World, role: Role = 'Shop User'): Promis
   return { id: (await createUser(world.ctx('office.admin'), user))._id, userName };
 }
 
-/** An authenticator app that was shown the address of a QR code. */
+/** An authenticator app that has scanned the QR code of an address. */
 export function readApp(uri: string): (at: Date) => string {
   const app = URI.parse(uri);
   if (!(app instanceof TOTP)) throw new Error(`${uri} is for no authenticator`);
   return (at) => app.generate({ timestamp: at.getTime() });
 }
 
-/** A user whose authenticator was set up at a moment, which uses up the code of that moment. */
+/** A user who set up an authenticator at a time, which used up the code of that time. */
 export async function makeFactorPerson(
   world: World,
   base: string,
@@ -57,7 +57,7 @@ export async function makeFactorPerson(
   return { ...person, codeAt, recoveryCodes: (confirmed.json as { recoveryCodes: string[] }).recoveryCodes };
 }
 
-/** Signs in with the password; the ticket for the step that is left. */
+/** Signs in with the password; returns the ticket for the next step. */
 export async function getTicket(base: string, userName: string, headers: Headers = {}): Promise<string> {
   const { json, text } = await post(base, '/api/auth', { userName, password }, headers);
   const { ticket } = json as { ticket?: string };

@@ -3,26 +3,26 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a false provider says in place of the truth. */
+/** The false answers of a provider. */
 interface Lies {
   /** Claims of the ID token; undefined removes one. */
   readonly claims?: Readonly<Record<string, unknown>>;
-  /** Signed by a key that is not in its list. */
+  /** Whether it is signed by a key that is not in the provider's list. */
   readonly isForeignKey?: boolean;
-  /** Without a signature. */
+  /** Whether it has no signature. */
   readonly isUnsigned?: boolean;
-  /** Another answer to the question who it is. */
+  /** A different answer about its identity. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Leads every call elsewhere. */
+  /** The address to which every call is redirected. */
   readonly redirect?: string;
 }
 
-/** A provider that signs whatever a test wants, for what no real provider would say. */
+/** A provider that signs whatever a test requires, for what no real provider would answer. */
 export interface FalseProvider {
   readonly issuer: string;
-  /** What it says next. */
+  /** Its next answers. */
   lies: Lies;
-  /** The nonce that it puts into the next token. */
+  /** The nonce in its next token. */
   nonce: string;
   stop(): Promise<void>;
 }

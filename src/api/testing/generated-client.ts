@@ -4,7 +4,7 @@ import { packageFolder } from '../../package.js';
 
 const toModule = (text: string): string => `data:text/javascript,${encodeURIComponent(text)}`;
 
-/** openapi-typescript prints with the compiler of TypeScript 5 or 6, which ours, version 7, no longer has. */
+/** openapi-typescript prints with the compiler of TypeScript 5 or 6, which our version 7 no longer has. */
 function lendCompiler(): void {
   const place = pathToFileURL(new URL('node_modules/@ts-morph/common/dist/ts-morph-common.js', packageFolder).pathname);
   const compiler = toModule(`import common from ${JSON.stringify(place.href)}; export default common.ts;`);

@@ -1,4 +1,4 @@
-/** Hostile values as JSON text: any field may refuse them, but none may do harm. */
+/** Hostile values as JSON text. Any field may refuse them, but none may cause harm. */
 export const hostileJson: readonly string[] = [
   ...[
     'null',

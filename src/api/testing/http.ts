@@ -21,7 +21,7 @@ export interface Call {
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 const HANGS_MS = 15_000;
 
-/** Sends a request exactly as given; fails if there is no answer. */
+/** Sends a request exactly as given. Fails if there is no answer. */
 export function send(base: string, { method, path, headers = {}, raw }: Call): Promise<Answer> {
   const { hostname, port } = new URL(base);
   const length = raw === undefined ? {} : { 'content-length': String(Buffer.byteLength(raw)) };

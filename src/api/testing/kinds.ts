@@ -3,8 +3,8 @@ import type { Person } from './api.js';
 import type { Side } from './side.js';
 
 /**
- * The kind of record an input field refers to: a shop's record by ID, a text that finds such records, a catalogue
- * record, which belongs to no shop, or no record (`word`). Areas add the kinds they create.
+ * The kind of record that an input field refers to: a shop's record by ID, a text that finds such records, a
+ * catalogue record, which belongs to no shop, or no record (`word`). Areas add the kinds they create.
  */
 export type Kind = (typeof ofShops)[number] | (typeof ofNobody)[number] | (string & {});
 
@@ -40,16 +40,16 @@ export const ofNobody = [
 /** The kind of record each field takes, by call. */
 export type References = Readonly<Record<string, Readonly<Record<string, Kind>>>>;
 
-/** A call that succeeds: who makes it, with which input, and what it writes to the audit trail. */
+/** A call that succeeds: its caller, its input, and what it writes to the history. */
 export interface Example {
   readonly as: Person;
   /** The input fields, including path parameters. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The entity of its audit entry; none for personal marks. */
+  /** The record type of its history entry; none for personal marks. */
   readonly entity?: string;
-  /** The error code of a call that is refused as soon as there is data. */
+  /** The error code with which a call is refused as soon as there is data. */
   readonly refused?: string;
-  /** Works only while there are no users. */
+  /** Whether it works only while there are no users. */
   readonly onEmptyDatabase?: true;
 }
 
@@ -62,7 +62,7 @@ export type Makers = Readonly<Record<string, (world: World, side: Side) => Promi
 /** Creates the arguments to run a command with, by command. */
 export type Commands = Readonly<Record<string, (world: World) => Promise<readonly string[]> | readonly string[]>>;
 
-/** The nets' knowledge of a slice: everything its file in `areas/` exports. */
+/** What the nets know about a slice: everything its file in `areas/` exports. */
 export interface Area {
   readonly references?: References;
   readonly examples?: Examples;

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** A raw connection that sends what it is given and collects the answers. */
+/** A raw connection that sends exactly what it is given and collects the answers. */
 export class Line {
   readonly socket: net.Socket;
   received = '';

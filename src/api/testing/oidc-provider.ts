@@ -6,7 +6,7 @@ import { Provider, type Configuration } from 'oidc-provider';
 export const CLIENT_ID = 'shedworks';
 export const CLIENT_SECRET = 'the-secret-of-the-client-at-the-provider';
 
-/** A person of the provider: what it says of them, beside its own ID. */
+/** A person at the provider: the claims about them, besides their ID. */
 export interface Account {
   readonly email?: string;
   readonly email_verified?: boolean;
@@ -17,12 +17,12 @@ export interface Account {
 /** A real OpenID provider on this machine. */
 export interface RunningProvider {
   readonly issuer: string;
-  /** People by their ID at the provider; tests add and change them. */
+  /** People by their ID at the provider. Tests add and change them. */
   readonly accounts: Map<string, Account>;
   stop(): Promise<void>;
 }
 
-/** Starts a provider whose client leads back to `redirectAddress`. Everyone signs in with their ID and any password. */
+/** Starts a provider whose client redirects to `redirectAddress`. Everyone signs in with their ID and any password. */
 export async function startProvider(redirectAddress: string): Promise<RunningProvider> {
   const accounts = new Map<string, Account>();
   const server = createServer();
@@ -62,7 +62,10 @@ async function stop(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-/** Signs in at the provider's pages as a browser does, and agrees; the part after `?` of the address it leads back to. */
+/**
+ * Signs in on the provider's pages like a browser, and agrees; returns the query string of the address it redirects
+ * to.
+ */
 export async function visitProvider(address: string, id: string, redirectAddress: string): Promise<string> {
   const cookies = new Map<string, string>();
   let next: { url: string; form?: Record<string, string> } = { url: address };

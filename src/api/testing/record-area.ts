@@ -8,7 +8,7 @@ import type { Side } from './side.js';
 type Values = Readonly<Record<string, unknown>>;
 
 interface RecordOfNets {
-  /** Its name in the audit trail and as a kind of reference: `dealer`. */
+  /** Its name in the history and as a kind of reference: `dealer`. */
   readonly entity: string;
   readonly list: Pick<Service, 'input'>;
   /** Adds a record; returns it as `item`. */

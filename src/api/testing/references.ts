@@ -4,8 +4,8 @@ import type { References } from './kinds.js';
 import { toFields } from './record-area.js';
 
 /**
- * The kind of record for every path parameter and every ID in an input, by call. The nets use it to choose the records
- * to try.
+ * The kind of record for every path parameter and every ID in an input, by call. The nets use it to choose the
+ * records to try.
  */
 export const references: References = {
   'GET /api/users/builders': { shop: 'shop' },

@@ -1,6 +1,6 @@
 import { homeShop, otherShop, type ActorName } from '../../domain/testing/world.js';
 
-/** Whose record: that of the shop of `shop.admin`, `shop.user` and `builder`, or that of `other.shop`'s shop. */
+/** The owner of a record: the shop of `shop.admin`, `shop.user` and `builder`, or the shop of `other.shop`. */
 export type Side = 'home' | 'other';
 
 /** The name of a side's shop. */

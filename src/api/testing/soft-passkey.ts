@@ -7,13 +7,13 @@ import type {
   SignedCredential,
 } from '../../domain/company/passkeys/schema.js';
 
-/** What a hostile page, or a faulty device, does otherwise. */
+/** How a hostile page or a faulty device differs. */
 interface Otherwise {
   readonly origin?: string;
   readonly host?: string;
-  /** Whether the device saw finger, face or PIN. */
+  /** Whether the device verified its user by finger, face or PIN. */
   readonly isVerified?: boolean;
-  /** What its counter shows; one more each time by default. */
+  /** The value of its counter; incremented each time by default. */
   readonly counter?: number;
   readonly type?: string;
 }
@@ -23,7 +23,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const WITH_KEY = 0x40;
 
-/** A device that makes one passkey and signs with it, as WebAuthn describes it. */
+/** A device that creates one passkey and signs with it, as WebAuthn specifies. */
 export class SoftPasskey {
   readonly id = randomBytes(16).toString('base64url');
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -35,7 +35,7 @@ export class SoftPasskey {
     const key = Buffer.concat([Buffer.alloc(16), length, id, toCose(this.keys.publicKey)]);
     const authData = Buffer.concat([this.describe(rp.id, WITH_KEY, otherwise), key]);
     const attestation = Buffer.concat([
-      Buffer.from([0xa3]), // a map of three: fmt, attStmt, authData
+      Buffer.from([0xa3]), // a map with three entries: fmt, attStmt, authData
       toText('fmt'),
       toText('none'),
       toText('attStmt'),

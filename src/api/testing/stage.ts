@@ -14,7 +14,7 @@ export async function makeRecords(world: World): Promise<Records> {
   return { home: await readRecords(world, 'home'), other: await readRecords(world, 'other') };
 }
 
-/** A side's record of a kind; throws if nothing creates the kind. */
+/** A side's record of a kind. Throws if nothing creates the kind. */
 export function toRecord(records: Records, side: Side, kind: Kind): string {
   const record = records[side][kind];
   if (record === undefined)

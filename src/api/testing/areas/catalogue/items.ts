@@ -46,7 +46,7 @@ async function companyId(world: World): Promise<string> {
 }
 
 let cents = 100;
-/** Ten prices not used by an earlier call. */
+/** Ten prices that no earlier call used. */
 const prices = (suffix = '') =>
   Object.fromEntries(metals.map(({ name }) => [name + suffix, (cents += 1) / 100])) as Record<string, number>;
 

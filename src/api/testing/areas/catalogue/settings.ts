@@ -24,7 +24,7 @@ async function companyId(world: World): Promise<string> {
 }
 
 let cents = 0;
-/** Nine amounts not used by an earlier call. */
+/** Nine amounts that no earlier call used. */
 const figures = () => {
   cents += 1;
   return {

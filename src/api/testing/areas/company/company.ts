@@ -12,13 +12,13 @@ export const references: References = {
 };
 
 let height = 0;
-/** A logo that no call before had. */
+/** A logo that no earlier call used. */
 const nextLogo = (): Buffer => pictures.png(10, (height += 1));
 
 const companyId = async (world: World): Promise<string> =>
   ((await world.db('companies').first('id')) as { id: string }).id;
 
-/** Stores a logo as it is; returns what its address ends with. */
+/** Stores a logo without checks; returns the end of its address. */
 async function makeLogo(world: World): Promise<string> {
   const bytes = nextLogo();
   const logo = { company_id: await companyId(world), hash: 'logo-of-the-nets', width: 10, height, bytes };

@@ -23,7 +23,7 @@ export const references: References = {
   'POST /api/factors/passkey/:id/remove': { id: 'word' },
 };
 
-/** The context of a server of the nets. */
+/** A context like that of the nets' server. */
 const context = (world: World): Ctx => world.ctx('system', { clock: systemClock, outside: createOutside(secret) });
 
 async function newUser(world: World, side: Side = 'home'): Promise<UserRow> {
@@ -36,7 +36,7 @@ async function newUser(world: World, side: Side = 'home'): Promise<UserRow> {
 
 const getCode = (base32: string): string => new TOTP({ secret: base32 }).generate();
 
-/** A user with an authenticator app, and the code it shows now. */
+/** A user with an authenticator app, and its current code. */
 async function newFactorUser(world: World, side?: Side): Promise<{ user: UserRow; code: string }> {
   const user = await newUser(world, side);
   const base32 = await beginAuthenticator(context(world), user._id);
@@ -59,7 +59,7 @@ const clerkWithApp =
     return { as: clerkOf[side], values: values(base32) };
   };
 
-/** A device with a passkey of a person; the ID of the passkey. */
+/** A device with a passkey of a user; returns the ID of the passkey. */
 async function newPasskey(world: World, user: UserRow): Promise<{ device: SoftPasskey; id: string }> {
   const device = new SoftPasskey();
   const credential = device.make(await offerPasskey(context(world), user, 'example'));

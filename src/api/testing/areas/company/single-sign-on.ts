@@ -12,7 +12,7 @@ export const examples: Examples = {
   }),
 };
 
-/** A provider as if it had been set; nobody asks it. */
+/** Stores a provider without contacting it. */
 async function plantProvider(world: World): Promise<void> {
   const issuer = 'https://login.example.com';
   const sealed_secret = sealClientSecret({ outside: createOutside(secret) }, issuer, 'secret of the client');

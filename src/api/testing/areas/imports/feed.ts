@@ -11,11 +11,11 @@ const fields = () => ({
   cron: '*/15 * * * *',
 });
 
-/** A source of the office, which no shop sees. */
+/** A source of the office, which no shop can see. */
 const makeSource = async (world: World): Promise<string> =>
   (await createSource(world.ctx('office.admin', { outside }), { ...fields(), kind: 'rest' })).item._id;
 
-/** A source that people upload files to. */
+/** A source for uploaded files. */
 const makeUploadSource = async (world: World): Promise<string> =>
   (await createSource(world.ctx('office.admin', { outside }), { name: unique('Uploads'), kind: 'upload' })).item._id;
 
@@ -25,7 +25,7 @@ async function makeFeedRun(world: World): Promise<string> {
   return (await pullSource(ctx, { id: await makeSource(world) })).run._id;
 }
 
-/** A run that waits for a person. */
+/** A run that waits for a user. */
 async function makeBraked(world: World): Promise<string> {
   const id = await makeFeedRun(world);
   const brake = { why: '3 of 8 open orders would change.', open: 8, changed: 3, canceled: 0, moved: 0, examples: [] };

@@ -43,7 +43,7 @@ async function itemRows(world: World): Promise<Record<string, unknown>[]> {
 export const makeStaged = async (world: World, ctx: Ctx): Promise<string> =>
   (await stageImport(ctx, { kind: 'items', rows: await itemRows(world) }))._id;
 
-/** The same file, applied. */
+/** The same file after it was applied. */
 export async function makeApplied(world: World, ctx: Ctx): Promise<string> {
   const id = await makeStaged(world, ctx);
   await applyStagedImport(ctx, { id });
@@ -66,7 +66,7 @@ async function sizeRow(world: World) {
   return { ...size, Length: 900 + Math.floor(Number((await world.db('haul_bases').count({ n: '*' }))[0]?.n) % 90) };
 }
 
-/** An existing shed labor with paint hours not used by an earlier call. */
+/** An existing shed labor with paint hours that no earlier call used. */
 async function laborRow(world: World) {
   const { n } = (await world.db('imports').count({ n: '*' }).first()) as { n: number };
   const labor = (await world
@@ -85,7 +85,7 @@ async function laborRow(world: World) {
   return { ...labor, Build_Base: 1, Roof_Base: 1, Truss_Count: 1, Paint_Hours: 50 + Number(n) / 100 };
 }
 
-/** An existing add-on with a price not used by an earlier call. */
+/** An existing add-on with a price that no earlier call used. */
 async function addOnRow(world: World) {
   const { n } = (await world.db('imports').count({ n: '*' }).first()) as { n: number };
   const addOn = (await world.db('add_ons').orderBy('id').first({ id: 'id', Name: 'name' })) as object;
@@ -101,7 +101,7 @@ async function newAddOnRow(world: World) {
   return { ...category, Name: unique('Add-on'), Type: 'piece', Retail_Price: 99.5, Shop_Percent: 60 };
 }
 
-/** An item of a component with a quantity not used by an earlier call. */
+/** An item of a component with a quantity that no earlier call used. */
 async function componentRow(world: World) {
   const { n } = (await world.db('imports').count({ n: '*' }).first()) as { n: number };
   const line = (await world

@@ -20,7 +20,7 @@ const person = async (world: World) => ({
 const inviteOne = async (world: World) =>
   (await inviteUser(world.ctx('office.admin', { outside }), await person(world))).item;
 
-/** A link that works now. */
+/** A valid link. */
 async function makeText(world: World): Promise<string> {
   const { _id: id, userName } = await inviteOne(world);
   const ctx = world.ctx('office.admin', { clock: { now: () => new Date() } });

@@ -19,7 +19,7 @@ async function setLimit(world: World, amountLimit: number | null): Promise<void>
   await updateControl(world.ctx('system'), { id, amountLimit });
 }
 
-/** A request of an Office User, which waits; the rule is off again. */
+/** A waiting request of an Office User; the rule is disabled again. */
 async function makeRequest(world: World): Promise<string> {
   const input = { id: await makeInvoice(world, 'New'), status: 'Approved' };
   await setLimit(world, 0);
@@ -28,7 +28,7 @@ async function makeRequest(world: World): Promise<string> {
   return request._id;
 }
 
-/** A price change that needs a second person: prices here may change by 1000% at most. */
+/** A price change that needs a second person, because prices may change by at most 1000 % here. */
 async function makeLargePrice(world: World) {
   const { _id: id } = await getControl(world.ctx('system'), {});
   await updateControl(world.ctx('system'), { id, pricePercent: 1000 });

@@ -8,7 +8,7 @@ import { unique } from '../../unique.js';
 const outside = createOutside('a secret for the webhooks of the nets');
 const fields = () => ({ name: unique('Webhook'), address: 'https://hooks.example.com/shedworks' });
 
-/** A webhook of the office, which no shop sees. */
+/** A webhook of the office, which no shop can see. */
 const makeWebhook = async (world: World): Promise<string> =>
   (await createWebhook(world.ctx('office.admin', { outside }), { ...fields(), types: ['order.created'] })).item._id;
 
