@@ -1,6 +1,6 @@
 /**
- * Whether the words after `shedworks` ask for JSON: then errors are JSON too, also those found before the options are
- * read.
+ * Whether the words after `shedworks` request JSON. Errors are then JSON too, even those found before the options are
+ * parsed.
  */
 export function asksJson(words: readonly string[] = process.argv.slice(2)): boolean {
   const own = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;

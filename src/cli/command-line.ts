@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, type Option } from 'commander';
 import { keepValue, parseInterval } from '../domain/operations/command-runs/rules.js';
 
-/** A command as it was called: its name, and the whole line without secrets. */
+/** The command that was run: its name, and the whole line without secrets. */
 export interface CalledCommand {
   readonly command: string;
   readonly line: string;
@@ -14,25 +14,28 @@ let options: readonly Option[] = [];
 /** The name of the command that this process runs, such as `orders push`. */
 export const nameCommand = (): string | undefined => current;
 
-/** Notes which command is called; the record of its run takes it. */
+/** Remembers which command is run, for the record of its run. */
 export function noteCommand(command: Command, globals: Readonly<Record<string, unknown>>): void {
   current = getName(command);
   options = command.options;
   called = describeCommand(command, typeof globals['as'] === 'string' ? globals['as'] : undefined);
 }
 
-/** What a person typed for a field of the input: the option of this name, otherwise the field itself. */
+/** What the user entered for a field of the input: the option of this name, or else the field itself. */
 export const nameField = (field: string): string =>
   options.find((option) => option.attributeName() === field)?.long ?? field;
 
-/** The command that was called, once: a later run of this process notes its own. Null if none was noted. */
+/** The remembered command, only once, because a later run of this process remembers its own. Null if there is none. */
 export function takeCalledCommand(): CalledCommand | null {
   const taken = called;
   called = null;
   return taken;
 }
 
-/** A command with its arguments and its own options in the order of the help, so that equal calls read alike. */
+/**
+ * A command with its arguments and its own options in the order of the help, so that equal commands yield equal
+ * lines.
+ */
 export function describeCommand(command: Command, as?: string): CalledCommand {
   const name = getName(command);
   const words = command.args.map((word) => keepValue('', word));
@@ -54,11 +57,11 @@ function optionWords(command: Command, option: Option): string[] {
   return option.negate ? [] : [flag, ...values.map((one) => keepValue(flag.replace(/^-+/, ''), String(one)))];
 }
 
-/** A word as a shell reads it. */
+/** Quotes a word as a shell reads it. */
 export const quote = (word: string): string =>
   /^[\w./:@=,%+*-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/** The minutes of an interval such as `1d`; commander reports a wrong one. */
+/** Parses an interval such as `1d` to minutes; commander reports an invalid one. */
 export function interval(text: string): number {
   const minutes = parseInterval(text);
   if (minutes !== null) return minutes;

@@ -1,16 +1,16 @@
 import type { Command, Option } from 'commander';
 
-/** The shells that completion is made for. */
+/** The shells for which completion exists. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
 /** A place in the tree of commands, and what can follow there. */
 interface Place {
-  /** The words before: `orders` or `orders push`; empty at the start. */
+  /** The words before it: `orders` or `orders push`; empty at the start. */
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly text: string }[];
   readonly options: readonly { readonly name: string; readonly text: string }[];
-  /** The values of options and of the first argument, where they are a choice. */
+  /** The values of options and of the first argument, if they are choices. */
   readonly values: readonly { readonly option: string; readonly words: readonly string[] }[];
   readonly words: readonly string[];
 }

@@ -3,12 +3,12 @@ import { isObject } from '../domain/kernel/objects.js';
 const MOST = 12;
 let noted: Readonly<Record<string, number>> = {};
 
-/** Keeps how much a result has of what, for the record of the run: its counts, or its rows. */
+/** Remembers the counts of a result, or its number of rows, for the record of the run. */
 export function noteCounts(value: unknown): void {
   noted = Object.fromEntries(Object.entries(findCounts(value)).slice(0, MOST));
 }
 
-/** The counts of the last result, which are then forgotten. */
+/** Returns the counts of the last result and forgets them. */
 export function takeCounts(): Readonly<Record<string, number>> {
   const counts = noted;
   noted = {};
@@ -24,7 +24,7 @@ function findCounts(value: unknown): Record<string, number> {
   return { ...onlyNumbers(value), ...(Array.isArray(items) ? { items: items.length } : {}) };
 }
 
-/** The sums of the results of several files, if each has counts; otherwise how many rows there are. */
+/** The sums of the results of several files, if each has counts; otherwise the number of rows. */
 function countAll(values: readonly unknown[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const value of values) {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../domain/kernel/context.js';
 
-/** Does a piece of work and rolls it back: every rule applies, nothing is stored and nobody is notified. */
+/** Runs work and rolls it back: every rule applies, but nothing is stored and no one is notified. */
 export async function dryRun<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const db = await ctx.db.transaction();
   try {

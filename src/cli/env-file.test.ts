@@ -25,7 +25,7 @@ function load(words: readonly string[], env: NodeJS.ProcessEnv = {}): NodeJS.Pro
 }
 
 describe('the file of variables', () => {
-  test('is the one of --env-file, in any position, otherwise the one of SHEDWORKS_ENV_FILE', () => {
+  test('is the one of --env-file, in any position, or else that of SHEDWORKS_ENV_FILE', () => {
     const wanted = { DATABASE_URL: 'postgresql://db/shedworks', SHEDWORKS_ENV_FILE: at('named.env') };
     for (const words of [
       ['--env-file', at('named.env'), 'doctor'],

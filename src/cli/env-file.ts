@@ -5,15 +5,15 @@ import { shedworksHome } from '../domain/kernel/platform/home.js';
 import { getErrorCode, toError } from '../domain/kernel/objects.js';
 import { UsageError } from './usage-error.js';
 
-/** The file in the data folder that is read when no other is named. */
+/** The file in the data folder that is read if no other is named. */
 const DEFAULT_NAME = 'shedworks.env';
 const LINE = /^\s*(#.*|(export\s+)?[A-Za-z_]\w*\s*=.*)?$/;
 
 /**
  * Adds the variables of a file to the environment, so that a service, cron and a terminal work on the same database:
- * the file of `--env-file`, otherwise of `SHEDWORKS_ENV_FILE`, otherwise `shedworks.env` in the data folder if there is
- * one. Variables that are set already win. Throws `UsageError` for a named file that does not exist, and for any that
- * cannot be read or has a line that is not `NAME=value`. Notes the file in `SHEDWORKS_ENV_FILE`.
+ * the file of `--env-file`, or else of `SHEDWORKS_ENV_FILE`, or else `shedworks.env` in the data folder if there is
+ * one. Variables that are already set take precedence. Throws `UsageError` for a named file that does not exist, and
+ * for any that cannot be read or has a line that is not `NAME=value`. Stores the file's path in `SHEDWORKS_ENV_FILE`.
  */
 export function loadEnvFile(words: readonly string[], env: NodeJS.ProcessEnv = process.env): void {
   const named = optionValue(words) ?? (env['SHEDWORKS_ENV_FILE'] || undefined);
@@ -26,7 +26,7 @@ export function loadEnvFile(words: readonly string[], env: NodeJS.ProcessEnv = p
   env['SHEDWORKS_ENV_FILE'] = file;
 }
 
-/** The value of `--env-file`, which counts in any position, as the other options of every command do. */
+/** The value of `--env-file`, which is accepted in any position, like the other options of every command. */
 function optionValue(words: readonly string[]): string | undefined {
   const own = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
   const at = own.findLastIndex((word) => word === '--env-file' || word.startsWith('--env-file='));

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Examples of every command, for its help: what follows `shedworks`. */
+/** Examples of every command for its help, without the leading `shedworks`. */
 const examples: Readonly<Record<string, readonly string[]>> = {
   serve: ['serve', 'serve --host 0.0.0.0 --port 8080'],
   worker: ['worker'],

@@ -9,7 +9,7 @@ export const fieldsOption = [
 
 const toNames = (fields: string): string[] => fields.split(',').map((name) => name.trim());
 
-/** The rows with only the columns of `--fields`, in that order. Throws a `UsageError` for a column that is not there. */
+/** The rows with only the columns of `--fields`, in that order. Throws a `UsageError` for a missing column. */
 export function pickColumns<R extends { readonly columns: readonly string[] }>(all: R, fields: string | undefined): R {
   if (fields === undefined) return all;
   const columns = toNames(fields);

@@ -25,11 +25,11 @@ const MB = 1024 * 1024;
 const nest = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
 
 describe('a JSON file', () => {
-  test('is read with a byte order mark too', async () => {
+  test('can have a byte order mark', async () => {
     expect(await readJson(await put('\uFEFF{"orders": [{"a": 1}]}'))).toEqual({ orders: [{ a: 1 }] });
   });
 
-  test('is never in memory whole', async () => {
+  test('is never completely in memory', async () => {
     const file = path.join(folder, 'pipe.json');
     await promisify(execFile)('mkfifo', [file]);
     const reading = readJson(file);
@@ -52,14 +52,14 @@ describe('a JSON file', () => {
     await expect(readJson(file)).rejects.toBeInstanceOf(UsageError);
   });
 
-  test('that is not UTF-8 is refused with its line, never read as something else', async () => {
+  test('that is not UTF-8 is refused with its line, never decoded as something else', async () => {
     const file = path.join(folder, 'names.json');
     await writeFile(file, Buffer.from('[\n"M\xfcller"]', 'latin1'));
     await expect(readJson(file)).rejects.toThrow(`${file}: line 2 is not valid UTF-8`);
     await expect(readJson(file)).rejects.toBeInstanceOf(UsageError);
   });
 
-  test('is read as deep as an upload, and refused as bad input beyond that', async () => {
+  test('can be nested as deeply as an upload, and is refused as bad input beyond that', async () => {
     expect(await readJson(await put(`{"orders": [{"a": ${nest(63)}}]}`))).toHaveProperty('orders');
     for (const levels of [64, 5_000, 500_000]) {
       const file = await put(`{"orders": [{"a": ${nest(levels)}}]}`);

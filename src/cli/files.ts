@@ -8,7 +8,7 @@ import { NotUtf8, utf8Pieces, utf8Text } from '../domain/kernel/text/utf8-text.j
 import { getErrorCode, toError } from '../domain/kernel/objects.js';
 import { UsageError } from './run.js';
 
-/** The text of a file, or of standard input for `-`; UTF-8 with or without a BOM. */
+/** The text of a file, or of standard input for `-`, in UTF-8 with or without a byte order mark. */
 export async function readText(file: string): Promise<string> {
   const bytes = await buffer(splitPieces(file));
   try {
@@ -32,7 +32,7 @@ export async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** A file as it is uploaded: its name and its bytes. */
+/** A file ready to be uploaded: its name and its bytes. */
 export async function readUpload(file: string): Promise<{ name: string; bytes: Uint8Array }> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${file}: ${error.code === 'ENOENT' ? 'file not found' : error.message}`);

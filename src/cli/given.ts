@@ -1,5 +1,5 @@
 /**
- * What a command line or a file gives for the input of a use case, which checks it and names what is wrong. Only here it is
- * taken for one.
+ * Passes what a command line or a file contains as the input of a use case, which checks it and names what is wrong.
+ * This is the only place that asserts its type.
  */
-export const toInput = <T>(given: unknown): T => given as T; // see above
+export const toInput = <T>(given: unknown): T => given as T; // the use case checks it, as described above

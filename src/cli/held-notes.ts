@@ -1,8 +1,8 @@
 let release: (() => void) | null = null;
 
 /**
- * Holds what is written to standard error until the run has ended: with `--quiet`, a run that went well prints nothing,
- * so that cron mails only those that did not.
+ * Holds back what is written to standard error until the run has ended. With `--quiet`, a successful run prints
+ * nothing, so that cron only sends email about other runs.
  */
 export function holdNotes(): void {
   const stream = process.stderr;
@@ -19,13 +19,13 @@ export function holdNotes(): void {
 
 let forget: () => void = () => undefined;
 
-/** Prints what was held, and holds nothing any more: something went wrong, or a person is asked. */
+/** Prints what was held back and stops holding back, because something went wrong or a prompt follows. */
 export function letNotesOut(): void {
   release?.();
   release = null;
 }
 
-/** Forgets what was held, and holds nothing any more. */
+/** Forgets what was held back and stops holding back. */
 export function dropNotes(): void {
   forget();
   letNotesOut();

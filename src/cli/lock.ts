@@ -5,8 +5,8 @@ import { queryRows } from '../domain/kernel/database/rows.js';
 const RUNNING = 7_246_004;
 
 /**
- * Runs `work` unless another process is running work of the same name; then it throws `LockedError`. Uses a PostgreSQL
- * lock, which is released when the process ends, for any reason.
+ * Runs `work` unless another process is running work of the same name; then throws `LockedError`. Uses a PostgreSQL
+ * lock, which is released whenever the process ends.
  */
 export async function alone<T>(db: Knex, name: string, work: () => Promise<T>): Promise<T> {
   const holder = await db.transaction();

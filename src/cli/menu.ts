@@ -9,7 +9,7 @@ interface Question {
   readonly ask: string;
   readonly needed: boolean;
   readonly args: (answer: string) => readonly string[];
-  /** The choices, by what they add to the command; with `OTHER`, free text can be entered. */
+  /** The choices, by what they add to the command. With `OTHER`, free text can be entered. */
   readonly choices?: () => Promise<Readonly<Record<string, string>>>;
 }
 
@@ -44,7 +44,7 @@ function ranges(): Promise<Record<string, string>> {
 }
 
 /**
- * The entries of the menu: commands with their questions; commands that change data ask for confirmation themselves.
+ * The entries of the menu: commands with their questions. Commands that change data ask for confirmation themselves.
  */
 export const menuEntries: readonly Entry[] = [
   { label: 'Import orders', command: ['orders', 'import'], questions: [requireAnswer('File (JSON)')] },
@@ -91,7 +91,10 @@ export const getCommand = ({ command, questions = [] }: Entry, answers: readonly
   ...questions.flatMap((question, n) => (answers[n] ? question.args(answers[n]) : [])),
 ];
 
-/** Asks what to do, then runs it as if it had been typed, and prints the command so that it can be typed next time. */
+/**
+ * Asks what to do, then runs it as if it had been entered, and prints the command so that it can be entered next
+ * time.
+ */
 export async function offerMenu(program: Command): Promise<void> {
   const labels = Object.fromEntries([...menuEntries.map(({ label }) => label), 'Leave'].entries());
   const entry = menuEntries[Number(await choose('What would you like to do?', labels))];

@@ -26,7 +26,7 @@ interface Numbered {
 }
 
 interface Wanted {
-  /** In readable form: `payment`. */
+  /** The display name of the kind: `payment`. */
   readonly what: string;
   /** The records with exactly this number. */
   readonly find: (number: string) => Promise<{ readonly items: readonly Numbered[] }>;
@@ -37,7 +37,7 @@ interface Wanted {
 }
 
 /**
- * The ID itself, or the ID of the only record with this number; part of a number is not enough. Throws if none or
+ * The ID itself, or the ID of the only record with this number; a part of a number is not enough. Throws if none or
  * several match.
  */
 export async function getId(name: string, { what, find, of, instead = 'an ID' }: Wanted): Promise<string> {
@@ -53,7 +53,7 @@ export async function getId(name: string, { what, find, of, instead = 'an ID' }:
 export const shopNamed = async (ctx: Ctx, shop: string): Promise<string> =>
   findByName((await listShops(ctx, {})).items, shop, 'shop')._id;
 
-/** The ID of the shop that a command is about: the acting user's shop, else that of `--shop`. */
+/** The ID of the shop that a command is about: the acting user's shop, or else that of `--shop`. */
 export async function getShop(ctx: Ctx, asked: string | undefined): Promise<string> {
   const own = ctx.actor && getScope(ctx.actor);
   if (own) return own;

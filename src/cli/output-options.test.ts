@@ -16,7 +16,7 @@ const getLines = (out: string): unknown[] =>
     .map((line) => JSON.parse(line) as unknown);
 const count = async (): Promise<number> => ((await world.db('orders').count({ n: '*' }).first()) as { n: number }).n;
 
-test('NDJSON of a list has every row of every page once, a line each', async () => {
+test('NDJSON of a list has every row of every page once, one per line', async () => {
   await world.newOrders(520);
   const all = (await orders('list', '--output', 'ndjson')).out;
   const ids = getLines(all).map((row) => (row as { _id: string })._id);
@@ -26,7 +26,7 @@ test('NDJSON of a list has every row of every page once, a line each', async () 
   expect(getLines(page.out)).toEqual(getLines(all).slice(3, 6));
 });
 
-test('--output chooses what --json and --csv do', async () => {
+test('--output chooses the same formats as --json and --csv', async () => {
   const first = async (...args: string[]) => (await orders('list', '--size', '2', ...args)).out;
   expect(await first('--output', 'json')).toBe(await first('--json'));
   expect(await first('--output', 'csv')).toBe(await first('--csv'));
@@ -35,7 +35,7 @@ test('--output chooses what --json and --csv do', async () => {
   expect(getLines(sample.out).length).toBeGreaterThan(0);
 });
 
-test('CSV has its header without rows, no byte order mark, and plain figures', async () => {
+test('CSV has its header even without rows, no byte order mark, and plain figures', async () => {
   const none = await orders('list', '--search', 'no such order', '--csv');
   expect(none.out).toBe('serial,status,shop,model,size,customer,ordered,alerts,shopTotal\r\n');
   const [header = '', first = ''] = (await orders('list', '--csv', '--size', '1')).out.split('\r\n');
@@ -62,7 +62,7 @@ test('--fields chooses columns of tables and CSV, and fields of JSON, in its ord
     });
 });
 
-test('an export has formats of its own, and refuses others', async () => {
+test('an export has its own formats, and refuses others', async () => {
   const runExport = (...args: string[]) => runCommand(world.url, registerExport, 'export', 'orders', ...args);
   expect((await runExport('--output', 'csv')).out).toMatch(/^_id,/);
   expect(getLines((await runExport('--output', 'ndjson')).out).at(-1)).toHaveProperty('end');
@@ -80,7 +80,7 @@ test('a script that expects another version of the JSON is refused before anythi
   });
 });
 
-test('what a command prints beyond its documented shape is noticed', () => {
+test('output beyond the documented shape is noticed', () => {
   const schema = {
     type: 'object',
     properties: {

@@ -1,14 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /**
- * The version of what commands print with --json. Fields are added without notice; a field that goes, or means
- * something else, makes the next version.
+ * The version of what commands print with --json. Fields may be added at any time; removing a field or changing its
+ * meaning requires a new version.
  */
 export const JSON_VERSION = 1;
 
 const formats = ['table', 'json', 'ndjson', 'csv'] as const;
 
-/** The options that say how every command prints its result. */
+/** The options for how commands print their results. */
 export const addOutputOptions = (program: Command): Command =>
   program
     .option('--json', 'print JSON')
@@ -25,7 +25,7 @@ function jsonVersion(text: string): number {
   throw new InvalidArgumentError(`This installation prints version ${JSON_VERSION}. See docs/cli-json.md.`);
 }
 
-/** The values of global options for a command, which may have an option of the same name: then it decides. */
+/** The values of global options for a command, whose own option of the same name takes precedence. */
 export function globalsFor(command: Command, globals: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { output } = globals;
   if (output === undefined || hasOwnOutput(command)) return globals;

@@ -9,7 +9,7 @@ afterEach(() => {
   process.stderr.write = write.notes;
 });
 
-/** The output of `work` on either stream. */
+/** The output of `work` on both streams. */
 async function readWritten(work: () => unknown): Promise<string> {
   let text = '';
   process.stdout.write = process.stderr.write = (chunk: string | Uint8Array) => ((text += String(chunk)), true);
@@ -29,13 +29,13 @@ test.each<[string, () => unknown]>([
   ['a sentence', () => printNote(`Shop ${hostile} not found`)],
   ['a report as csv', () => writeStream(twoBytes(`name\r\n${hostile}\r\n`), false)],
   ['a report as JSON', () => writeStream(twoBytes(JSON.stringify([hostile])), true)],
-])('%s shows the stored text and obeys none of it', async (_, work) => {
+])('%s shows the stored text and executes none of it', async (_, work) => {
   const text = (await readWritten(work)).replaceAll('\x1b[1m', '').replaceAll('\x1b[22m', ''); // our own bold
   expect(text).toContain('Barn');
   expect(text).not.toMatch(/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/u);
 });
 
-test('JSON reports the same, and a streamed file keeps its line ends and letters', async () => {
+test('JSON contains the same, and a streamed file keeps its line ends and letters', async () => {
   const text = await readWritten(() => print({ json: true }, { name: hostile }, []));
   expect(JSON.parse(text)).toEqual({ name: hostile });
   const file = 'Größe,"two\nlines"\r\n€,\r\n';

@@ -19,13 +19,13 @@ export type TableRow = Readonly<Record<string, Cell>>;
 
 /** An amount in dollars. */
 export const dollars = (amount: number): Figure => ({ shown: formatDollars(amount), value: amount });
-/** A fraction, as percents. */
+/** A fraction, shown as a percent. */
 export const percents = (fraction: number): Figure => ({
   shown: formatFraction(fraction),
   value: toPercent(fraction),
 });
 
-/** The columns of a list, by their headers: how each reads its cell of an item. */
+/** The columns of a list, by header, each with a function from an item to its cell. */
 export type Columns<T> = Readonly<Record<string, (item: T) => Cell>>;
 
 /** Rows with their columns, which CSV names even if there is no row. */
@@ -43,7 +43,7 @@ export const toRows = <T>(columns: Columns<T>, items: readonly T[]): Rows => ({
 /** How results are written: a table for people, JSON or CSV for programs. */
 export interface OutputOptions {
   readonly json?: boolean | undefined;
-  /** With `json`: one line for each row. */
+  /** With `json`: whether to write one line per row. */
   readonly ndjson?: boolean | undefined;
   readonly csv?: boolean | undefined;
   readonly quiet?: boolean | undefined;
@@ -63,7 +63,7 @@ export function print(options: OutputOptions, value: unknown, rows: Rows | reado
   if (!options.quiet) showPaged(table(shown), options.pager);
 }
 
-/** Writes one result: a row for each of its fields. */
+/** Writes one result, with a row for each of its fields. */
 export function printFields(options: OutputOptions, value: object): void {
   const rows = Object.entries(value).map(([what, cell]) => ({ what, value: cell as Cell }));
   print(options, value, rows);
@@ -80,7 +80,7 @@ export const writeJson = (value: unknown, { ndjson }: OutputOptions = {}): void 
 
 const jsonLine = (value: unknown): string => `${terminalJson(JSON.stringify(value))}\n`;
 
-/** The rows of a result: a list, the items of one, or the result alone. */
+/** The rows of a result: a list, the items of one, or only the result. */
 function getRows(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   const { items, rows }: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
@@ -99,7 +99,9 @@ export async function writeRows(rows: readonly unknown[]): Promise<void> {
   if (!process.stdout.write(rows.map(jsonLine).join(''))) await once(process.stdout, 'drain');
 }
 
-/** Streams a text file, JSON or other text, to standard output, without its byte order mark: it is for programs. */
+/**
+ * Streams a text file, JSON or other text, to standard output, without its byte order mark, because programs read it.
+ */
 export async function writeStream(content: AsyncIterable<Uint8Array>, isJson: boolean): Promise<void> {
   const decoder = new TextDecoder('utf-8');
   const clean = isJson ? terminalJson : terminalText;
@@ -124,7 +126,7 @@ function table({ columns, rows }: Rows): string {
   return `${made.toString()}\n`;
 }
 
-/** CSV with CRLF, without a byte order mark; text that a spreadsheet would read as a formula is prefixed. */
+/** CSV with CRLF, without a byte order mark. Text that a spreadsheet would read as a formula gets a prefix. */
 function csv({ columns, rows }: Rows): string {
   if (columns.length === 0) return '';
   return [columns, ...rows.map((row) => columns.map((c) => toPlain(row[c])))].map(csvLine).join('');

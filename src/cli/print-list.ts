@@ -6,13 +6,13 @@ import { noteCounts } from './counts.js';
 import { fieldsOption, pickFields } from './fields.js';
 import { print, type Columns, type OutputOptions, toRows, writeRows } from './output.js';
 
-/** The options of a list: without a page, NDJSON has all of them. */
+/** The options of a list. Without a page, NDJSON has all rows. */
 export interface PageOptions extends OutputOptions {
   readonly page?: string;
   readonly size: string;
 }
 
-/** Gives a list its options: page, rows per page, and fields. */
+/** Adds the options of a list: page, rows per page, and fields. */
 export const withPages = (command: Command, size: number): Command =>
   command
     .option('--page <n>', 'page, 1 by default; with --output ndjson, all of them')
@@ -33,7 +33,7 @@ interface Page {
 const MOST = 500;
 
 /**
- * Prints a page of a list; as NDJSON every page, each as it arrives, unless one is named. Returns how many rows were
+ * Prints a page of a list; as NDJSON every page as it arrives, unless a page is given. Returns how many rows were
  * printed, and the last page.
  */
 export async function printList<T, L extends List<T>>(
@@ -48,7 +48,7 @@ export async function printList<T, L extends List<T>>(
   return { shown: list.items.length, list };
 }
 
-/** Reads by cursor where the list has cursors, otherwise page by page. */
+/** Reads by cursor if the list has cursors, otherwise page by page. */
 async function printPages<L extends List<unknown>>(
   ctx: Ctx,
   { fields }: OutputOptions,
@@ -67,7 +67,7 @@ async function printPages<L extends List<unknown>>(
   }
 }
 
-/** A context whose lists have cursors, which work in this process only. */
+/** A context with cursors for lists, which work only in this process. */
 const withCursors = (ctx: Ctx): Ctx =>
   Object.defineProperties({} as Ctx, {
     ...Object.getOwnPropertyDescriptors(ctx),

@@ -35,10 +35,12 @@ afterAll(() => {
   return rm(folder, { recursive: true });
 });
 
-/** They run until stopped, print a script, or, restoring, fill an empty database; these have separate tests. */
+/**
+ * Commands that run until stopped, print a script, or fill an empty database by restoring; these have separate tests.
+ */
 const others = ['serve', 'worker', 'demo', 'restore', 'completion'];
 
-/** An example of every other command, by its name. */
+/** An example of every other command, by name. */
 async function examples(): Promise<Record<string, readonly string[]>> {
   const db = world.db;
   const file = (name: string) => path.join(folder, name);
@@ -181,7 +183,7 @@ describe('every command', () => {
   });
 
   test(
-    'prints only JSON on standard output with --json, of its documented shape',
+    'with --json prints only JSON on standard output, in its documented shape',
     { timeout: limit(120_000) },
     async () => {
       const wrong: string[] = [];
@@ -229,7 +231,7 @@ describe('shedworks api', () => {
   });
 });
 
-describe('commands that people copy or choose', () => {
+describe('commands that users copy or choose', () => {
   test('the crontab has readable times, and commands and options that exist', async () => {
     const text = await readFile(new URL('examples/crontab', packageFolder), 'utf8');
     const lines = text.split('\n').map((line) => line.replace(/^# (?=\*)/, ''));
@@ -244,7 +246,7 @@ describe('commands that people copy or choose', () => {
     expect(rest.filter((line) => !/^[A-Z_]+=\S+$/.test(line))).toEqual([]);
   });
 
-  test('the menu offers commands that exist, with and without the answers that may be left out', () => {
+  test('the menu offers commands that exist, with and without optional answers', () => {
     for (const entry of menuEntries.filter(({ command }) => command[0] !== '--help')) {
       const questions = entry.questions ?? [];
       for (const answers of [questions.map(() => 'x'), questions.map(({ needed }) => (needed ? 'x' : ''))])
@@ -252,7 +254,7 @@ describe('commands that people copy or choose', () => {
     }
   });
 
-  test('a command, an option or an argument that does not exist is noticed', () => {
+  test('an unknown command, option or argument is noticed', () => {
     const problem = (text: string) => commandProblem(whole, text.split(' '));
     expect(problem('reports')).toContain('names no command');
     expect(problem('reports run')).toContain('takes 1 arguments, not 0');

@@ -51,7 +51,7 @@ const areas: Readonly<Record<string, () => Promise<Register>>> = {
   doctor: () => import('./commands/operations/doctor.js').then((m) => m.registerDoctor),
 };
 
-/** Errors are printed as JSON instead, when the command line has ended. */
+/** Whether errors are printed as JSON instead, after the command line has ended. */
 const silence = (program: Command): Command =>
   program.configureOutput({ writeErr: () => undefined }).showHelpAfterError(false);
 
@@ -59,8 +59,8 @@ const silence = (program: Command): Command =>
 export const allCommands = (): Promise<Register[]> => Promise.all(Object.values(areas).map((load) => load()));
 
 /**
- * The product's commands: only the area that the first word names, so that a cron job does not load unused code;
- * otherwise all.
+ * The product's commands. Loads only the area that the first word names, so that a cron job does not load unused
+ * code; otherwise all areas.
  */
 export async function buildProgram(area?: string): Promise<Command> {
   const program = addOutputOptions(
@@ -88,7 +88,7 @@ export async function buildProgram(area?: string): Promise<Command> {
 
   addExamples(program);
 
-  /** Every command accepts the global options too, in any position. */
+  /** Lets every command accept the global options too, in any position. */
   program.hook('preAction', (_program, command) => {
     passGlobals(program, command);
     noteCommand(command, program.opts());

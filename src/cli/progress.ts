@@ -4,13 +4,13 @@ import type { OutputOptions } from './output.js';
 
 let shown: cliProgress.SingleBar | null = null;
 
-/** Takes the progress bar away, so that a question or a message is not written over; the next report shows it again. */
+/** Removes the progress bar, so that a question or a message is not written over it; the next report shows it again. */
 export function hideProgress(): void {
   shown?.stop();
   shown = null;
 }
 
-/** A progress bar on standard error; none without a terminal, or if only data is wanted. */
+/** A progress bar on standard error; none without a terminal, or if only data is requested. */
 export function openProgress(options: OutputOptions): Progress | undefined {
   if (!process.stderr.isTTY || options.quiet || options.json) return undefined;
   const bar = new cliProgress.SingleBar(
@@ -23,7 +23,7 @@ export function openProgress(options: OutputOptions): Progress | undefined {
       shown = bar;
       bar.setTotal(total);
       bar.update(done, { step });
-      if (done >= total) hideProgress(); // the next file starts another run
+      if (done >= total) hideProgress(); // the next file starts again
     },
   };
 }

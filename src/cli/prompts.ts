@@ -9,15 +9,15 @@ interface Question {
 }
 
 /**
- * Prompts go to standard error, because standard output is for data only. Call these on a terminal only; inquirer does
- * not check. Loaded on demand: most commands never prompt.
+ * Prompts go to standard error, because standard output is for data only. Call these only on a terminal; inquirer
+ * does not check. Loaded on demand, because most commands never prompt.
  */
 async function ask<A extends object>(question: Question): Promise<A> {
   const { createPromptModule } = await import('inquirer');
   hideProgress();
   letNotesOut();
   const prompt = createPromptModule({ output: process.stderr });
-  return (await prompt([{ ...question, message: terminalText(question.message) } as never])) as A; // inquirer's types follow the kind of a question, which is data here
+  return (await prompt([{ ...question, message: terminalText(question.message) } as never])) as A; // inquirer's types depend on the kind of a question, which is data here
 }
 
 /** A yes/no question; the default is no. */

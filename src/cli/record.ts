@@ -19,21 +19,21 @@ import { toError } from '../domain/kernel/objects.js';
 /** What decides whether a run is recorded, and how. */
 export interface RecordOptions {
   readonly as?: string | undefined;
-  /** Record this run; by default, a run without a terminal is recorded. */
+  /** Whether to record this run; by default, a run without a terminal is recorded. */
   readonly record?: boolean | undefined;
-  /** Expect this command line to run again within so many minutes. */
+  /** The number of minutes within which this command line is expected to run again. */
   readonly expectEvery?: number | undefined;
 }
 
 /** A run that is being recorded. */
 export interface RecordedRun {
-  /** Records how it ended; reports rather than throws when that cannot be recorded. */
+  /** Records how it ended. Reports a failure to record, but does not throw it. */
   end(exitCode: number): Promise<void>;
 }
 
 /**
- * Starts the record of this run, unless it is not to be recorded: a person at a terminal sees what happens. A failure
- * to record is reported and does not keep the command from its work.
+ * Starts the record of this run if it should be recorded; at a terminal, the user sees what happens. A failure to
+ * record is reported and does not stop the command.
  */
 export async function openRecord(ctx: Ctx, place: Installation, options: RecordOptions): Promise<RecordedRun | null> {
   const called = takeCalledCommand();
@@ -75,7 +75,7 @@ async function record(ctx: Ctx, called: CalledCommand, { as, expectEvery }: Reco
 
 const LOG_CHARACTERS = 8192;
 
-/** Keeps the end of what is written to standard error, which still goes where it went. */
+/** Captures the end of what is written to standard error, which is still printed. */
 function tapNotes(): { stop(): string } {
   let tail = '';
   const stream = process.stderr;
@@ -83,7 +83,7 @@ function tapNotes(): { stop(): string } {
   const original = stream.write.bind(stream) as (...args: unknown[]) => boolean;
   stream.write = (...args: unknown[]) => {
     const [chunk] = args;
-    tail = `${tail}${typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array).toString('utf8')}`; // what a stream takes
+    tail = `${tail}${typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array).toString('utf8')}`; // the parameters of a stream's write
     if (tail.length > 4 * LOG_CHARACTERS) tail = tail.slice(-LOG_CHARACTERS);
     return original(...args);
   };

@@ -20,8 +20,8 @@ import { openRecord, type RecordedRun, type RecordOptions } from './record.js';
 import { UsageError } from './usage-error.js';
 
 /**
- * 0 done, 1 failure, 2 wrong use or bad input, 3 done with refused rows or with differences found, 4 another run holds the
- * lock; 130 if a prompt was canceled with Ctrl+C, as in shells.
+ * 0 done, 1 failure, 2 wrong usage or bad input, 3 done with refused rows or with differences found, 4 another run
+ * holds the lock; 130 if a prompt was canceled with Ctrl+C, as in shells.
  */
 export const exit = { done: 0, failed: 1, badInput: 2, refusedRows: 3, differs: 3, locked: 4, stopped: 130 } as const;
 
@@ -47,7 +47,7 @@ const locked: ReadonlySet<string | undefined> = new Set([
   'pull-running',
 ]);
 
-/** Whether a refusal says that another run is in progress. */
+/** Whether a refusal means that another run is in progress. */
 export const isLocked = (code: string | undefined): boolean => locked.has(code);
 
 export { UsageError };
@@ -57,24 +57,24 @@ export class LockedError extends Error {}
 
 export interface GlobalOptions extends OutputOptions, RecordOptions {}
 
-/** Writes to standard error, where a recorded run keeps the end of it. */
+/** Writes to standard error, the end of which is captured for a recorded run. */
 export const cliLogger = pino(
-  { level: logLevels.find((level) => level === process.env['LOG_LEVEL']) ?? 'warn' }, // a wrong one is refused later, in a sentence
+  { level: logLevels.find((level) => level === process.env['LOG_LEVEL']) ?? 'warn' }, // an invalid one is refused later, in a sentence
   { write: (line: string) => void process.stderr.write(line) },
 );
 
 interface RunOptions {
-  /** Migrate the schema to the newest version first. */
+  /** Whether to migrate the schema to the newest version first. */
   readonly migrate?: boolean;
   readonly record?: boolean;
-  /** Refuse a database without a company; false for what sets one up or looks at the installation. */
+  /** Whether to refuse a database without a company; false for commands that set one up or inspect the installation. */
   readonly company?: boolean;
 }
 
 /**
  * Runs a command on the installation's database as the chosen user, then closes everything and sets the exit code.
  * Migrates the schema to the newest version first, unless `migrate` is false. Records the run if it has no terminal,
- * unless `record` is false. With `--quiet`, prints nothing if all went well.
+ * unless `record` is false. With `--quiet`, prints nothing on success.
  */
 export async function withContext(
   options: GlobalOptions,
@@ -101,8 +101,8 @@ export async function withContext(
 }
 
 /**
- * Cron with other variables than the service works on another, empty database: a command that finds nothing to do there
- * would look as if all were well.
+ * Throws for a database without a company. Cron with other variables than the service uses a different, empty
+ * database, where a command that finds nothing to do would look successful.
  */
 async function refuseWithoutCompany({ db, url }: Installation): Promise<void> {
   if (await hasCompany(db)) return;
@@ -121,7 +121,7 @@ async function contextFor(place: Installation, options: GlobalOptions): Promise<
     requestId: randomUUID(),
     origin: nameCommand(),
     progress: openProgress(options),
-    // on demand: few commands need it, and it may write the secret
+    // on demand, because few commands need it and it may write the secret
     get outside() {
       return getOutside(place);
     },
@@ -135,7 +135,7 @@ async function actorFor(place: Installation, userName: string | undefined): Prom
   return getActor(user);
 }
 
-/** What a failure is: a word for programs, its sentences for people, and the exit code. */
+/** A failure: a code for programs, its sentences for people, and the exit code. */
 interface Failure {
   readonly code: string;
   readonly msg: string;
@@ -143,7 +143,7 @@ interface Failure {
   readonly exitCode: number;
 }
 
-/** Describes the error in a sentence, or as JSON where JSON is asked for, and sets the exit code. */
+/** Describes the error in a sentence, or as JSON if requested, and sets the exit code. */
 export function fail(error: unknown): void {
   const failure = toFailure(error);
   if (failure === null) process.exitCode = exit.stopped;
@@ -159,10 +159,10 @@ function printFailure({ code, msg, errors }: Failure): void {
   if (errors.length === 0) printNote(msg);
 }
 
-/** Null for a question that was canceled: whoever pressed Ctrl+C knows. */
+/** Null for a canceled prompt, because the user pressed Ctrl+C. */
 function toFailure(error: unknown): Failure | null {
   if (error instanceof DomainError) {
-    const { code, kind, message: msg, errors } = error as DomainError; // whichever code it has
+    const { code, kind, message: msg, errors } = error as DomainError; // for any exit code
     return { code, msg, errors, exitCode: isLocked(code) ? exit.locked : exitOf[kind] };
   }
   if (error instanceof Error && error.name === 'ExitPromptError') return null;

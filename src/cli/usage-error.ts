@@ -1,2 +1,2 @@
-/** Incorrect use that commander cannot detect, such as a missing file. */
+/** Incorrect usage that commander cannot detect, such as a missing file. */
 export class UsageError extends Error {}

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { UsageError } from './run.js';
 import { getErrorCode, toError } from '../domain/kernel/objects.js';
 
-/** Writes a file beside its target and renames it when it is whole; returns its path. */
+/** Writes a file next to its target and renames it when it is complete; returns its path. */
 export async function writeWhole(content: Readable, out: string): Promise<string> {
   const target = path.resolve(out);
   const part = `${target}.${process.pid}.part`;

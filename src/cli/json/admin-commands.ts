@@ -16,7 +16,7 @@ import { answer, either, fields, toList, part, withFields } from './shape.js';
 
 const setting = fields({ name: z.string(), value: z.union([z.string(), z.number(), z.array(z.string())]) });
 
-/** What the commands print that do what the screens of admins do. */
+/** The output of the commands that correspond to the screens of admins. */
 export const jsonOfAdminCommands: Readonly<Record<string, Schema>> = {
   'schedules list': part(listSchedules, 'items'),
   'schedules show': withFields(answer(getSchedule), { runs: part(listScheduleRuns, 'items') }),

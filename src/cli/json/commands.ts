@@ -73,7 +73,7 @@ const file = z.string();
 const decided = toList(fields({ invoice: z.string(), result: z.string(), ok: z.boolean() }));
 const describeUpload = (service: Parameters<typeof answer>[0]): Schema => {
   const one = withFields(answer(service), { file: text });
-  return either(one, toList(one)); // several files
+  return either(one, toList(one)); // with several files
 };
 const figures = namesWith(anything);
 const invited = answer(inviteUser);

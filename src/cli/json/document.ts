@@ -2,7 +2,7 @@ import { jsonOfCommands } from './commands.js';
 import { JSON_VERSION } from '../output-options.js';
 import { toTypeText } from './text.js';
 
-/** What a reader must know besides the shape. */
+/** What a reader must know besides the shapes. */
 const notes: Readonly<Record<string, string>> = {
   api: 'The answer of the call, as `/api/openapi.json` describes it; a call that answers a file prints the file.',
   'orders push': 'With `--dry-run`, the first 500 orders that would stay New.',
@@ -25,7 +25,7 @@ const notes: Readonly<Record<string, string>> = {
   export: 'With `--out`. Without it, the records themselves are printed: see [exports](exports.md).',
 };
 
-/** `docs/cli-json.md`. */
+/** The content of `docs/cli-json.md`. */
 export function jsonDocument(): string {
   const commands = Object.entries(jsonOfCommands).map(([name, schema]) => {
     const note = notes[name] === undefined ? '' : `${notes[name]}\n\n`;

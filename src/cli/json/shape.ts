@@ -7,10 +7,10 @@ interface Answering {
   readonly output: Output;
 }
 
-/** What a use case answers. */
+/** The answer of a use case. */
 export const answer = ({ output }: Answering): Schema => answerSchema(output);
 
-/** A part of what a use case answers. */
+/** A part of the answer of a use case. */
 export function part(service: Answering, name: string): Schema {
   const schema = answer(service).properties?.[name];
   if (!schema) throw new Error(`The answer has no field ${name}`);
@@ -37,5 +37,5 @@ export const withFields = (schema: Schema, more: Readonly<Record<string, Schema>
 
 export const text: Schema = { type: 'string' };
 export const anything: Schema = {};
-/** An object whose names are not known beforehand. */
+/** An object whose keys are not known in advance. */
 export const namesWith = (schema: Schema): Schema => ({ type: 'object', additionalProperties: schema });

@@ -2,7 +2,7 @@ import type { Schema } from '../../api/contract/json-schema.js';
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** A schema as a type of TypeScript, which most readers know. */
+/** A schema as a TypeScript type, which most readers know. */
 export function toTypeText(schema: Schema, indent = ''): string {
   const kinds = schema.anyOf ?? schema.oneOf;
   if (kinds) return union(kinds.map((kind) => toTypeText(kind, indent)));

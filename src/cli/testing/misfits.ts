@@ -1,9 +1,9 @@
 import type { Schema } from '../../api/contract/json-schema.js';
 import { isObject } from '../../domain/kernel/objects.js';
 
-/** Where a value is not what a schema says, or has more: each place with its fault; empty if it fits. */
+/** Where a value differs from a schema, or has more fields: each place with its problem; empty if it matches. */
 export function misfits(value: unknown, schema: Schema, at = ''): string[] {
-  const kinds = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined; // as JSON Schema has them
+  const kinds = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined; // a JSON Schema
   if (kinds) {
     const found = kinds.map((kind) => misfits(value, kind, at));
     return found.some(({ length }) => length === 0) ? [] : closest(found);

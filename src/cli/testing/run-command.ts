@@ -5,13 +5,13 @@ import { buildProgram } from '../program.js';
 
 interface Ran {
   readonly code: number;
-  /** Standard output, read by programs. */
+  /** Standard output, for programs. */
   readonly out: string;
-  /** Standard error, read by people. */
+  /** Standard error, for people. */
   readonly notes: string;
 }
 
-/** Runs a command in this process as `shedworks` does, without a terminal, on the database at `url`. */
+/** Runs a command in this process like `shedworks`, without a terminal, on the database at `url`. */
 export async function runCommand(url: string, register: (program: Command) => void, ...args: string[]): Promise<Ran> {
   const program = addOutputOptions(new Command()).option('--as <user>');
   register(program);
@@ -35,7 +35,7 @@ async function runProgram(url: string, program: Command, args: readonly string[]
     await program.parseAsync([...args], { from: 'user' });
     return { code: Number(process.exitCode ?? 0), ...texts };
   } finally {
-    takeCalledCommand(); // a command that failed early left its note, which belongs to no later run
+    takeCalledCommand(); // a command that failed early leaves its name behind, which belongs to no later run
     process.exitCode = 0;
     for (const back of undo) back();
   }

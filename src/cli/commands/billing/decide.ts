@@ -3,7 +3,7 @@ import { print } from '../../output.js';
 import { exit, type GlobalOptions } from '../../run.js';
 
 interface Deciding {
-  /** The ID of a record by the name entered. */
+  /** The ID of a record by the entered name. */
   readonly findId: (name: string) => Promise<string>;
   readonly decide: (id: string) => Promise<unknown>;
   /** The status after the decision. */
@@ -11,8 +11,8 @@ interface Deciding {
 }
 
 /**
- * Decides on invoices one by one. A refused invoice does not stop the others; any refusal makes exit code 3.
- * With `--dry-run` it only reports what would happen.
+ * Decides on invoices one by one. A refusal does not stop the others, but results in exit code 3. With `--dry-run`,
+ * it only reports what would happen.
  */
 export async function decideEach(
   options: GlobalOptions & { readonly dryRun?: boolean },
@@ -20,7 +20,7 @@ export async function decideEach(
   { findId, decide, status }: Deciding,
 ): Promise<number | undefined> {
   const results: { invoice: string; result: string; ok: boolean }[] = [];
-  const ids = new Map<string, string>(); // resolves all names before deciding the first
+  const ids = new Map<string, string>(); // resolve all names before deciding on the first
   for (const name of names) ids.set(name, await findId(name));
   for (const [invoice, id] of ids) {
     if (options.dryRun) {

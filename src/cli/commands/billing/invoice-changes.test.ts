@@ -13,7 +13,7 @@ const run = (...args: string[]) => runCommand(world.url, registerInvoices, 'invo
 const row = (id: string) =>
   world.db('invoices').where({ id }).first('invoice_number', 'invoiced_date', 'status', 'order_id');
 
-test('creates an invoice for a shop by the serial number of the order', async () => {
+test('create invoices an order for a shop, by serial number', async () => {
   const id = await world.finishedOrder();
   const { serialNumber } = await getOrder(world.ctx('office.user'), { id });
   const { code, out } = await run('create', serialNumber, '--number', 'CLI-7', '--date', '2026-11-02', '--json');
@@ -25,14 +25,14 @@ test('creates an invoice for a shop by the serial number of the order', async ()
   });
 });
 
-test('changes number and date, and requires one of them', async () => {
+test('change sets number and date, and requires one of them', async () => {
   const id = await makeInvoice(world, 'Denied');
   expect((await run('change', id)).notes).toContain('add --number or --date');
   expect((await run('change', id, '--number', 'CLI-8', '--date', '2026-11-03')).code).toBe(0);
   expect(await row(id)).toMatchObject({ invoice_number: 'CLI-8', invoiced_date: '2026-11-03', status: 'Denied' });
 });
 
-test('adjusts a denied invoice with a sentence, as its shop', async () => {
+test('adjust changes a denied invoice with a message, as its shop', async () => {
   const id = await makeInvoice(world, 'Denied');
   const asShop = ['--as', 'shop.admin@demo.test'];
   const refused = await run('adjust', id, ...asShop);
@@ -53,7 +53,7 @@ test.each([
     () => approvedRepairs(world, 'Repair', new Array<number>(52).fill(10_00)),
   ],
 ] as const)(
-  '%s are found by their number among more than a search shows; several are named',
+  '%s are found by their number among more than a search shows; if several match, they are listed',
   async (_, register, table, args, type, made) => {
     const [first = '', second = ''] = await made();
     const ids = await world.db(table).whereNull('deleted_at').pluck('id');

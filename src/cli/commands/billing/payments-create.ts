@@ -78,7 +78,7 @@ const line = (invoice: string, type: string, date: string, amount: number): Tabl
   amount: dollars(amount),
 });
 
-/** `3 invoices`, `3 invoices and 1 correction`. */
+/** Formats `3 invoices`, `3 invoices and 1 correction`. */
 function toContents({ invoiceCount, correctionCount }: Pick<Preview, 'invoiceCount' | 'correctionCount'>): string {
   const n = (count: number, word: string) => `${count} ${plural(count, word)}`;
   const invoices = n(invoiceCount, 'invoice');

@@ -65,7 +65,7 @@ async function recalculateEach(ctx: Ctx, ids: readonly string[], options: Option
   const refused = rows.filter(({ ok }) => !ok).length;
   const changed = rows.filter(({ changes }) => changes.length > 0);
   print(options, rows.map(toValue), { columns, rows: rows.flatMap(toLines) });
-  if (changed.length > 0) letNotesOut(); // a quiet run that found nothing prints nothing
+  if (changed.length > 0) letNotesOut(); // with nothing found, --quiet prints nothing
   if (options.quiet)
     for (const row of changed) printNote(`Payment ${row.payment} of ${row.shop}: ${changesInWords(row)}`);
   const counts = [

@@ -78,7 +78,7 @@ test('a payment is found by its number among more than a page of numbers that co
   await world.db('payments').where({ payment_date: '2021-01-02' }).delete();
 });
 
-test('recalculate --dry-run finds a payment that is off by a dollar, and shows before and after, also with --quiet', async () => {
+test('recalculate --dry-run finds a payment that is off by a dollar, and shows before and after, even with --quiet', async () => {
   const repairInvoices = await approvedRepairs(world, 'Repair', [10_00]);
   const { payment } = await createPayment(world.ctx('office.user'), { repairInvoices, paymentNumber: 'D-1' });
   await world.db('payments').where({ id: payment._id }).increment({ sub_total: 1_00 });
@@ -101,7 +101,7 @@ test('recalculate --dry-run finds a payment that is off by a dollar, and shows b
   expect((await dry('--quiet')).notes).toBe('');
 });
 
-test('corrections are created for an order, listed and deleted while they wait', async () => {
+test('corrections can be created for an order, listed, and deleted while they wait', async () => {
   const [invoice = ''] = await approvedInvoices(world, 1);
   await createPayment(world.ctx('office.user'), { invoices: [invoice] });
   const { order_id: order } = (await world.db('invoices').where({ id: invoice }).first('order_id')) as {

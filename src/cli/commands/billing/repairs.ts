@@ -63,7 +63,7 @@ const moveEach = (ctx: Ctx, names: readonly string[], options: DecideOptions, st
     status: step.status,
   });
 
-/** Moves an invoice to its next status; a Paid invoice cannot be reopened here. */
+/** Moves an invoice to its next status. A Paid invoice cannot be reopened here. */
 async function move(ctx: Ctx, id: string, step: Step): Promise<void> {
   const { status: from } = await getRepair(ctx, { id });
   if (nextStep[from] !== step.status) throw new DomainError('invoice-status', { from, to: step.status });

@@ -31,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const importDealers = (...more: string[]) =>
   runCommand(world.url, registerCatalogue, 'catalogue', 'import', 'dealers', file, '--dry-run', ...more);
 
-test('an import lists every row that differs, in the order of the file, also more than a screen shows at once', async () => {
+test('import lists every row that differs, in the order of the file, even more than a screen shows', async () => {
   const many = path.join(folder, 'Many.csv');
   const names = Array.from({ length: 501 }, (_, n) => `Lot ${String(n)}`);
   const rows = names.flatMap((name, n) => [`${name},${n === 250 ? 'No Such Shop' : homeShop}`]);
@@ -52,7 +52,7 @@ test('an import lists every row that differs, in the order of the file, also mor
   expect(listed.filter(({ state }) => state === 'refused')).toHaveLength(1);
 });
 
-test('an import names the rows that a filter hides, and includes them on request', async () => {
+test('import lists the rows that a filter hides, and includes them on request', async () => {
   const without = await importDealers();
   expect(without.notes).toContain(
     '2 hidden rows of sheet "Dealers" (3-4): skipped; add --hidden-rows to include them.',

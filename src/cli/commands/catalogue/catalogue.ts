@@ -33,7 +33,7 @@ interface ExportOptions extends ShopOptions {
 }
 type Rows = Awaited<ReturnType<typeof listDifferingRows>>['items'];
 
-/** `shedworks catalogue export|import`: Export and import catalogue spreadsheets. */
+/** `shedworks catalogue export|import`: catalogue spreadsheets. */
 export function registerCatalogue(program: Command): void {
   const kinds = `one of ${kindNames.join(', ')}`;
   const catalogue = program.command('catalogue').description('Export and import catalogue spreadsheets');
@@ -61,7 +61,7 @@ export function registerCatalogue(program: Command): void {
 
 async function writeOut(ctx: Ctx, kind: string, options: ExportOptions): Promise<undefined> {
   const { type, at } = options;
-  const table = { ...(type && { type: type as 'NB' }), ...(at && { at }) }; // the service refuses other types
+  const table = { ...(type && { type: type as 'NB' }), ...(at && { at }) }; // the use case refuses other types
   const file = await exportKind(ctx, { kind: getKind(kind), ...(await getChoices(ctx, options)), ...table });
   const out = options.out ?? file.name;
   await pipeline(file.content, createWriteStream(out));
@@ -107,7 +107,7 @@ async function readIn(ctx: Ctx, kind: string, file: string, options: ImportOptio
   return counts.refused > 0 ? exit.refusedRows : undefined;
 }
 
-/** Asks on a terminal; without one, requires --yes. */
+/** Asks for confirmation on a terminal; without one, requires --yes. */
 async function isConfirmed(questions: readonly string[], yes: boolean | undefined): Promise<boolean> {
   if (yes) return true;
   if (!process.stdin.isTTY) throw new UsageError(`${questions.join(' ')} Add --yes to import anyway.`);

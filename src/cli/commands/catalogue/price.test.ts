@@ -11,21 +11,21 @@ const [first, second] = golden;
 if (!first || !second) throw new Error('no golden orders');
 
 describe('price order', () => {
-  test('one case, with a byte order mark', () =>
+  test('prices one case, with a byte order mark', () =>
     expect(priceFile(`\uFEFF${JSON.stringify(first.case)}`)).toEqual({
       ...first.figures,
       costUnknown: ['material'],
     }));
 
-  test('a list of cases, bare or in "case", in their order', () =>
+  test('prices a list of cases, bare or in "case", in order', () =>
     expect(priceFile(JSON.stringify([first.case, second]))).toEqual([
       { ...first.figures, costUnknown: ['material'] },
       { ...second.figures, costUnknown: [] },
     ]));
 
-  test('an empty list', () => expect(priceFile('[]')).toEqual([]));
+  test('accepts an empty list', () => expect(priceFile('[]')).toEqual([]));
 
-  test('names every bad field of every case', () => {
+  test('names every invalid field of every case', () => {
     const bad = { ...first.case, order: { ...first.case.order, width: 0 } };
     const errors = [{ path: '[1].order.width' }, { path: '[2]' }];
     expect(() => priceFile(JSON.stringify([first.case, bad, 5]))).toThrow(
@@ -34,5 +34,5 @@ describe('price order', () => {
     expect(() => priceFile(JSON.stringify(bad))).toThrow('order.width: must be more than 0');
   });
 
-  test('text that is not JSON', () => expect(() => priceFile('{')).toThrow(SyntaxError));
+  test('refuses text that is not JSON', () => expect(() => priceFile('{')).toThrow(SyntaxError));
 });

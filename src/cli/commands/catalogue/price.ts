@@ -25,7 +25,7 @@ export function registerPrice(program: Command): void {
 }
 
 /**
- * Prices the case in a JSON text, in dollars; a list of cases returns a list in the same order. A case may also be
+ * Prices the case in a JSON text, in dollars. A list of cases returns a list in the same order. A case may also be
  * given as `{ "case": … }`. Throws a SyntaxError for invalid JSON, and a CaseError that lists every invalid field of
  * every case.
  */

@@ -16,7 +16,7 @@ const record = (n: number) => {
   );
 };
 
-test('the access log is listed, filtered, and written whole as JSON and CSV', async () => {
+test('the access log is listed, filtered, and exported completely as JSON and CSV', async () => {
   for (let n = 0; n < 6; n++) await record(n);
   const page = await list('--user', 'office.user@demo.test', '--kind', 'sign-in', '--size', '2', '--json');
   expect(JSON.parse(page.out)).toMatchObject({ total: 6, items: [{ detail: 'n5' }, { detail: 'n4' }] });

@@ -26,7 +26,7 @@ interface ListOptions extends GlobalOptions {
   readonly all?: boolean;
 }
 
-/** `shedworks access-log …`: who signed in, who failed, and what changed of accounts. */
+/** `shedworks access-log …`: who signed in, who failed, and what changed on accounts. */
 export function registerAccessLog(program: Command): void {
   program
     .command('access-log')
@@ -60,7 +60,7 @@ const getPage = ({ page, size }: ListOptions) => ({ page, size });
 
 type Filter = Omit<Parameters<typeof listAccess>[1], 'page' | 'size'>;
 
-/** Every event, each once: those that come in meanwhile shift the pages. */
+/** Every event, each once, although new ones shift the pages in the meantime. */
 async function listAll(ctx: Ctx, filter: Filter): Promise<{ items: AccessEvent[]; total: number }> {
   const items = new Map<string, AccessEvent>();
   for (let page = 1; ; page++) {

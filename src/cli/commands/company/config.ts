@@ -10,7 +10,7 @@ import { type Columns, print, printNote, sentence, toRows } from '../../output.j
 import { printEffect } from '../catalogue/prices-effect.js';
 import { fail, UsageError, withContext, type GlobalOptions } from '../../run.js';
 
-/** What can be set by name, beside the settings that orders are priced with. */
+/** What can be set by name, besides the settings that orders are priced with. */
 const texts = ['name', 'productName', 'streetAddress', 'city', 'state', 'zipCode', 'timeZone', 'paperSize'] as const;
 const figures = Object.keys(SettingsFields.shape);
 const LISTS = ['mailDomains'];
@@ -65,7 +65,7 @@ export function registerConfig(program: Command): void {
 async function readSettings(ctx: Ctx): Promise<Setting[]> {
   const company = await getCompanyProfile(ctx, {});
   return Object.entries(company).flatMap(
-    ([name, value]) => (names.includes(name) ? [{ name, value: value as Setting['value'] }] : []), // the others are no settings
+    ([name, value]) => (names.includes(name) ? [{ name, value: value as Setting['value'] }] : []), // the other fields are not settings
   );
 }
 
@@ -97,7 +97,7 @@ function toValue(name: string, text: string): Setting['value'] {
   return value;
 }
 
-/** Needs no database. */
+/** Lists the variables, which needs no database. */
 function printVariables(options: GlobalOptions): void {
   try {
     readConfig();

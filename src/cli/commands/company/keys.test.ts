@@ -36,7 +36,7 @@ test('a key is added, printed alone, shown by its prefix, changed, rotated and r
   expect((await keys('list', '--all', '--csv')).out).toContain(',revoked,');
 });
 
-test('a key of a shop gets what a shop may do; "all" is everything that can be given', async () => {
+test('a key of a shop gets what a shop may do; "all" is everything that can be granted', async () => {
   const added = await keys(
     'add',
     'Shop sync',

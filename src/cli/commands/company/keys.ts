@@ -109,7 +109,7 @@ const withFields = (command: Command): Command =>
     .option('--rate <calls>', 'calls per minute, 600 by default')
     .option('--expires <when>', 'a day such as 2027-01-31, a number of days such as 90d, or never (default)');
 
-/** The fields that the options give; the use case checks them and names what is wrong. */
+/** The fields that the options set. The use case checks them and names what is wrong. */
 function toFields(ctx: Ctx, shop: string | null, { scope, from, rate, expires, ...options }: KeyOptions) {
   const asked = scope?.flatMap((text) => text.split(',')).map((text) => text.trim());
   return {
@@ -151,7 +151,7 @@ async function change(ctx: Ctx, key: string, options: KeyOptions): Promise<undef
 const keyNamed = (ctx: Ctx, key: string): Promise<string> =>
   getId(key, { what: 'API key', find: (number) => listKeysByName(ctx, { number }) });
 
-/** Prints a new secret alone, so that a script can store it; the rest is a note. */
+/** Prints only the new secret on standard output, so that a script can store it; everything else is a note. */
 function printSecret(options: GlobalOptions, answer: { msg: string; item: Key; key: string }): undefined {
   if (options.json) print(options, { ...answer.item, key: answer.key }, []);
   else writeText(`${answer.key}\n`);

@@ -24,7 +24,7 @@ interface SetOptions extends WriteOptions {
   readonly trustFactors?: boolean;
 }
 
-/** `shedworks sso …`: the provider that the company signs in with. */
+/** `shedworks sso …`: the company's single sign-on provider. */
 export function registerSso(program: Command): void {
   const sso = program
     .command('sso')

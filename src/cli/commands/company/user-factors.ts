@@ -39,7 +39,7 @@ export function registerFactors(users: Command): void {
           wanted === null
             ? await getFactorPolicy(ctx, {})
             : await writeOrPreview(ctx, options, (on) => updateFactorPolicy(on, { roles: wanted }));
-        if (wanted !== null) printNote(describeChange(policy as Changed, options)); // a change answers more
+        if (wanted !== null) printNote(describeChange(policy as Changed, options)); // the answer of a change has more fields
         print(
           options,
           policy,

@@ -16,7 +16,7 @@ interface InviteOptions extends WriteOptions {
   superAdmin?: boolean;
 }
 
-/** `shedworks users invite|reset-link`: links with which people set their own passwords. */
+/** `shedworks users invite|reset-link`: links with which users set their own passwords. */
 export function registerInvite(users: Command): void {
   users
     .command('invite <email>')
@@ -34,7 +34,7 @@ export function registerInvite(users: Command): void {
         const { msg, item, link } = await writeOrPreview(ctx, options, (on) =>
           known ? resendInvitation(on, { id: known._id }) : inviteUser(on, { email, ...(given ?? missing()) }),
         );
-        if (!options.dryRun) discardSetupCode(place.home); // once there is a user, setup is complete
+        if (!options.dryRun) discardSetupCode(place.home); // once there is a user, set-up is complete
         return printLink(options, { msg, item, link: options.dryRun ? null : link });
       }),
     );
@@ -61,7 +61,7 @@ async function readInvitation(options: InviteOptions, findShop: () => Promise<st
   return { name, role, viewOnly, superAdmin, shop: shop === undefined ? null : await findShop() };
 }
 
-/** The link is on standard output alone: what is written for people is recorded. */
+/** Prints the link only on standard output, because standard error is recorded. */
 function printLink(
   options: GlobalOptions,
   answer: { readonly msg: string; readonly item: ShownUser; readonly link: string | null },

@@ -22,7 +22,7 @@ export const asksPassword = (command: Command): Command =>
     .option('--password-stdin', 'read the password from standard input; without it, the terminal prompts for it')
     .option('--password-file <file>', 'file with the password');
 
-/** Reads the password from where the options say, or asks on a terminal. */
+/** Reads the password from where the options state, or asks for it on a terminal. */
 export async function readPassword({ passwordFile, passwordStdin }: PasswordOptions): Promise<string> {
   const file = passwordStdin ? '-' : passwordFile;
   if (file) return (await readText(file)).replace(/\r?\n$/, '');
@@ -31,7 +31,7 @@ export async function readPassword({ passwordFile, passwordStdin }: PasswordOpti
   return promptPassword('Password (at least 10 characters)');
 }
 
-/** Runs `work`, or with --dry-run only previews its result. */
+/** Runs `work`, or only previews its result with --dry-run. */
 export const writeOrPreview = <T>(ctx: Ctx, options: WriteOptions, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
   options.dryRun ? dryRun(ctx, work) : work(ctx);
 
@@ -42,7 +42,7 @@ export function printUser(options: WriteOptions, { msg, item }: { msg: string; i
   print(options, item, toRows(userColumns, [item]));
 }
 
-/** The ID of the user with this email address; part of the address is not enough. */
+/** The ID of the user with this email address; a part of the address is not enough. */
 export const userId = (ctx: Ctx, user: string): Promise<string> =>
   getId(user, { what: 'user', find: (number) => listUsersByName(ctx, { number }) });
 

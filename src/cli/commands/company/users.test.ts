@@ -85,7 +85,7 @@ const add = (email: string, ...more: string[]) =>
   );
 
 describe('shedworks users', () => {
-  test('add twice: the second is refused as bad input, and nothing is doubled', async () => {
+  test('add refuses the same user twice as bad input, and stores nothing twice', async () => {
     const email = address();
     const first = await add(email, '--json');
     expect(first).toMatchObject({ code: 0, notes: `${email} is added as Shop User.\n` });
@@ -115,7 +115,7 @@ describe('shedworks users', () => {
     expect(await readStored(email)).toEqual(known);
   });
 
-  test('deactivate ends the sessions each time; activate an active user changes nothing, and says so', async () => {
+  test('deactivate ends the sessions each time; activating an active user changes nothing, and reports that', async () => {
     const email = address();
     await add(email);
     for (const [verb, active, notes] of [
@@ -129,7 +129,7 @@ describe('shedworks users', () => {
     }
   });
 
-  test('change updates only the named options, and grants one by one', async () => {
+  test('change updates only the given options, and grants one by one', async () => {
     const email = address();
     await add(email);
     const ran = await users(
@@ -173,7 +173,7 @@ describe('shedworks users', () => {
     expect(rest).toEqual(['']);
   });
 
-  test('explains what is wrong: an unknown user, a missing password, no permission, the last super admin', async () => {
+  test('explains mistakes: an unknown user, a missing password, no permission, the last super admin', async () => {
     expect(await users('deactivate', 'demo.test')).toMatchObject({ code: 2, notes: 'there is no user demo.test\n' });
     const asked = await users('set-password', 'shop.user@demo.test');
     expect(asked).toMatchObject({ code: 2, out: '' });
@@ -185,7 +185,7 @@ describe('shedworks users', () => {
     expect(last.notes).toContain('last active super admin');
   });
 
-  test('refuses a commonly guessed password', async () => {
+  test('refuses a password that is easy to guess', async () => {
     const file = path.join(folder, 'common');
     await writeFile(file, 'Password2026\n');
     expect(await users('set-password', 'shop.user@demo.test', '--password-file', file)).toMatchObject({
@@ -215,7 +215,7 @@ describe('shedworks users', () => {
     expect(user.generation).toBe(generation + 1);
   });
 
-  test('reset-factors lets a locked-out user sign in with the password alone', async () => {
+  test('reset-factors lets a locked-out user sign in with only the password', async () => {
     const email = address();
     await add(email);
     const { _id, generation } = await readStored(email);
@@ -233,7 +233,7 @@ describe('shedworks users', () => {
     expect(await asAdmin).toMatchObject({ code: 1, notes: 'Permission Denied\n' });
   });
 
-  test('require-factors sets the roles that need one, and shows them', async () => {
+  test('require-factors sets the roles that require one, and shows them', async () => {
     const set = await users('require-factors', '--roles', 'Builder', '--dry-run');
     expect(set.notes).toMatch(/^Dry run: nothing saved. \d+ users without a second factor would be signed out.$/m);
     const money = await users('require-factors', '--money-roles', '--json');
@@ -248,7 +248,7 @@ describe('shedworks users', () => {
 describe('links', () => {
   const linkText = /^http:\/\/localhost:4200\/welcome#swl_[0-9a-f]{32}_[\w-]{43}\n$/;
 
-  test('an invitation without a mail server prints its link alone on standard output, again for the same user', async () => {
+  test('an invitation without a mail server prints only its link on standard output, even a second time for the same user', async () => {
     const email = `${newId()}@demo.test`;
     const missing = await users('invite', email);
     expect(missing).toMatchObject({ code: 2, notes: 'add --name and --role for a new user\n' });
@@ -275,7 +275,7 @@ describe('links', () => {
     expect((await users('list', '--search', email, '--csv')).out).toMatch(/,20\d\d-/);
   });
 
-  test('reset-link makes one for a user who is locked out, and names nobody who does not exist', async () => {
+  test('reset-link creates one for a locked-out user, and does not reveal which users exist', async () => {
     const made = await users('reset-link', 'shop.user@demo.test');
     expect(made).toMatchObject({ code: 0, notes: 'Link made. It works once, for one hour.\n' });
     expect(made.out).toMatch(linkText);

@@ -53,7 +53,7 @@ interface ListOptions extends GlobalOptions {
   inactive?: boolean;
 }
 
-/** `shedworks users …`: Manage the users who can sign in. */
+/** `shedworks users …`: the users who can sign in. */
 export function registerUsers(program: Command): void {
   const users = program.command('users').description('Manage the users who can sign in');
   registerAdd(users);
@@ -105,7 +105,7 @@ function registerAdd(users: Command): void {
           const password = await readPassword(options);
           const given = { userName: email, name, role, shop, viewOnly, superAdmin, superRole, grants: grant, password };
           const user = await writeOrPreview(ctx, options, (on) => createUser(on, given));
-          if (!options.dryRun) discardSetupCode(place.home); // once there is a user, setup is complete
+          if (!options.dryRun) discardSetupCode(place.home); // once there is a user, set-up is complete
           printNote(`${user.userName} ${options.dryRun ? 'would be' : 'is'} added as ${user.role}.`);
           print(options, user, toRows(userColumns, [user]));
           return undefined;

@@ -6,7 +6,7 @@ import { registerImports } from './imports.js';
 
 const world = useWorld();
 
-test('undo --dry-run says whether an import can be undone, and undoes nothing', async () => {
+test('undo --dry-run reports whether an import can be undone, and undoes nothing', async () => {
   const id = await makeApplied(world, world.ctx('office.admin'));
   const undo = (...args: string[]) => runCommand(world.url, registerImports, 'imports', 'undo', id, ...args);
   const undone = async () =>

@@ -86,7 +86,7 @@ function registerReads(proposals: Command): void {
     );
 }
 
-/** Prints the result of a decision; exit code 3 if some could not be decided. */
+/** Prints the result of a decision. Exit code 3 if some could not be decided. */
 function printDecided(options: GlobalOptions, result: Awaited<ReturnType<typeof acceptProposals>>) {
   printNote(result.msg);
   for (const { serialNumber, reason } of result.refused) printNote(`${serialNumber}: ${reason}.`);

@@ -30,7 +30,7 @@ export interface SourceOptions extends CredentialOptions {
   readonly set?: readonly string[];
 }
 
-/** The variable with the credential: an argument would appear in the process list. */
+/** The variable with the credential, because an argument would appear in the process list. */
 const VARIABLE = 'SHEDWORKS_SOURCE_CREDENTIAL';
 
 /** The options for a credential, which is never an argument. */
@@ -39,7 +39,10 @@ export const asksCredential = (command: Command): Command =>
     .option('--credential-stdin', `read the credential from standard input; otherwise it is that of ${VARIABLE}`)
     .option('--credential-prompt', 'ask for the credential on the terminal');
 
-/** The credential from where the options say; undefined without one. Asks on a terminal where one is likely `needed`. */
+/**
+ * The credential from where the options state; undefined without one. Asks for it on a terminal if one is probably
+ * `needed`.
+ */
 export async function readCredential(options: CredentialOptions, needed: boolean): Promise<string | undefined> {
   if (options.credentialStdin) return (await readText('-')).replace(/\r?\n$/, '');
   const given = process.env[VARIABLE];
@@ -50,7 +53,7 @@ export async function readCredential(options: CredentialOptions, needed: boolean
   return (await promptPassword('Credential (blank for none)')) || undefined;
 }
 
-/** The fields of a source that the options give. */
+/** The fields of a source that the options set. */
 export async function sourceFields(ctx: Ctx, options: SourceOptions) {
   const { name, kind, address, cron, fullCron, timeZone, overlap, mapping, owner } = options;
   return {
@@ -67,7 +70,10 @@ export async function sourceFields(ctx: Ctx, options: SourceOptions) {
   };
 }
 
-/** What it takes at once, when it stops, and how it asks; nothing if no option says. */
+/**
+ * The fields for what is accepted automatically, when a pull stops, and how to call the source; empty without such
+ * options.
+ */
 function settingsIn({ atOnce, brakePercent, brakeAmount, set }: SourceOptions) {
   const settings = {
     ...(set === undefined ? {} : Object.fromEntries(set.map(readSetting))),

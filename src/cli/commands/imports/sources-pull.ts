@@ -77,7 +77,7 @@ async function pull(ctx: Ctx, place: Installation, source: string, options: Pull
   return run.state === 'braked' || run.counts.refused > 0 ? exit.refusedRows : exit.done;
 }
 
-/** Begins a pull, or uploads a file. */
+/** Starts a pull, or uploads a file. */
 async function begin(ctx: Ctx, id: string, { file, full }: PullOptions) {
   if (file === undefined) return pullSource(ctx, { id, kind: full ? 'full' : 'changed' });
   return uploadToSource(ctx, { id, file: await readUpload(file) });
@@ -85,7 +85,7 @@ async function begin(ctx: Ctx, id: string, { file, full }: PullOptions) {
 
 const POLL_MS = 500;
 
-/** Runs waiting pulls in this process, unless a worker has them, until this one has ended. */
+/** Runs waiting pulls in this process, unless a worker has them, until this pull has ended. */
 async function waitFor(ctx: Ctx, place: Installation, id: string) {
   const { url, db, config } = place;
   const outside = getOutside(place);

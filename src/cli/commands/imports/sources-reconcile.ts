@@ -46,7 +46,7 @@ async function run(ctx: Ctx, source: string | undefined, options: ReconcileOptio
   const filter = await readFilter(ctx, source, options);
   const answer = parseOwnJson<Answer>(
     (await reconcileSources(ctx, { ...filter, onlyDiffering: options.all !== true })).text,
-  ); // as the use case promises
+  ); // the use case always returns them
   const differing = countDiffering(answer.totals);
   const agrees = differing === 0;
   if (options.orders) await printOrders(ctx, filter, options);
@@ -66,7 +66,7 @@ async function readFilter(ctx: Ctx, source: string | undefined, { from, to, shop
 
 const PAGE = 500;
 
-/** Prints each order that differs, with its reason. */
+/** Prints each order that differs, with the reason. */
 async function printOrders(ctx: Ctx, filter: Filter, options: ReconcileOptions): Promise<void> {
   const found = [];
   for (const figure of differences)

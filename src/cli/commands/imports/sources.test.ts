@@ -58,7 +58,7 @@ test('a source is added, tested, pulled, paused and removed', async () => {
   expect(await sources('show', 'Feed')).toMatchObject({ code: 2, notes: 'there is no source "Feed"\n' });
 });
 
-test('what a source takes at once, and when it waits for a person, is set by options', async () => {
+test('options set what a source accepts automatically, and when it waits for a user', async () => {
   const options = ['--at-once', 'facts, build', '--brake-percent', '35', '--brake-amount', ''];
   await sources('add', 'Third', '--kind', 'rest', '--address', server.url, ...options);
   expect((await sources('show', 'Third')).notes).toContain(
@@ -78,7 +78,7 @@ test('what a source takes at once, and when it waits for a person, is set by opt
   });
 });
 
-test('a pull that fails says why and ends with 1, and a changed credential mends it', async () => {
+test('a failed pull reports why and exits with 1; a changed credential corrects it', async () => {
   process.env['SHEDWORKS_SOURCE_CREDENTIAL'] = 'expired';
   await sources('add', 'Second', '--kind', 'rest', '--address', server.url);
   const failed = await sources('pull', 'Second', '--wait');
@@ -98,7 +98,7 @@ test('a pull that fails says why and ends with 1, and a changed credential mends
   });
 });
 
-test('reconcile ends with 0 and silence when all agrees, and with 3 and what differs', async () => {
+test('reconcile exits with 0 and prints nothing if everything agrees; otherwise with 3 and the differences', async () => {
   const day = { dateOrdered: '2026-03-02' };
   server.rows = [0, 1, 2].map((n) => ({
     ...samples[n],
@@ -135,7 +135,7 @@ test('reconcile ends with 0 and silence when all agrees, and with 3 and what dif
   expect(await sources('reconcile', 'Nowhere')).toMatchObject({ code: 2 });
 });
 
-test('a file is uploaded to its source once, and a source of files is not asked', async () => {
+test('a file is uploaded to its source once, and a source of files is not pulled', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'shedworks-upload-'));
   const file = path.join(folder, 'orders.json');
   const rows = [3, 4].map((n) => ({ ...samples[n], id: `U${n}`, serialNumber: `U-${n}`, dateCancelled: null }));
@@ -169,7 +169,7 @@ test('a file is uploaded to its source once, and a source of files is not asked'
   await rm(folder, { recursive: true });
 });
 
-test('a pull that waits for a person ends with 3 and says why', async () => {
+test('a pull that waits for a user exits with 3 and reports why', async () => {
   await world.db('orders').delete();
   const row = (n: number, more: object = {}) => ({
     ...samples[n],

@@ -84,7 +84,7 @@ const withFields = (command: Command): Command =>
 async function add(ctx: Ctx, name: string, options: SourceOptions): Promise<undefined> {
   const fields = { ...(await sourceFields(ctx, options)), name };
   const credential = await readCredential(options, true);
-  // checked by the use case, which names what is wrong
+  // the use case checks it and names what is wrong
   const { msg, item } = await createSource(ctx, toInput({ ...fields, credential: credential ?? null }));
   print(options, item, toRows(columns, [item]));
   printNote(msg);
@@ -129,7 +129,10 @@ async function show(ctx: Ctx, source: string, options: GlobalOptions): Promise<u
   return undefined;
 }
 
-/** What it does with changes: `Accepted automatically: facts. It waits above 20 % of the open orders or $100,000.` */
+/**
+ * Describes how it handles changes: `Accepted automatically: facts. It waits above 20 % of the open orders or
+ * $100,000.`
+ */
 const describeSettings = ({ settings: { takesAtOnce, brakePercent, brakeAmount } }: Source): string => {
   const parts = takesAtOnce.length > 0 ? takesAtOnce.join(', ') : 'nothing';
   const sum = brakeAmount === null ? '' : ` or ${formatDollars(brakeAmount)}`;

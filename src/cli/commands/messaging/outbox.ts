@@ -14,7 +14,7 @@ interface ListOptions extends GlobalOptions, PageOptions {
   readonly shop?: string;
 }
 
-/** `shedworks outbox …`: email and support tickets on their way out. */
+/** `shedworks outbox …`: outgoing email and support tickets. */
 export function registerOutbox(program: Command): void {
   const outbox = program.command('outbox').description('Show outgoing email, and send it again');
   withPages(outbox.command('list'), 50)

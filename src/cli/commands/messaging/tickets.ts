@@ -15,7 +15,7 @@ interface ListOptions extends GlobalOptions, PageOptions {
   readonly shop?: string;
 }
 
-/** `shedworks tickets …`: support tickets of the users. */
+/** `shedworks tickets …`: the users' support tickets. */
 export function registerTickets(program: Command): void {
   const tickets = program.command('tickets').description('Show, answer and close support tickets');
   withPages(tickets.command('list'), 50)

@@ -14,7 +14,7 @@ const world = useWorld();
 const server = useApi(world);
 let folder: string;
 let other: Server;
-/** What a server that is no Shedworks was sent. */
+/** The requests to a server that is not Shedworks. */
 let sent: { readonly url: string; readonly authorization: string }[];
 let key: string;
 
@@ -41,10 +41,10 @@ afterEach(() => {
   delete process.env['SHEDWORKS_KEY'];
 });
 
-const NOWHERE = 'postgres://nobody@127.0.0.1:1/none'; // a call elsewhere needs no database here
+const NOWHERE = 'postgres://nobody@127.0.0.1:1/none'; // a call to another installation needs no database here
 const remote = (...args: string[]) => runCommand(NOWHERE, registerApi, 'api', ...args, '--url', server.base);
 
-test('calls another installation with the key of the environment: reads, changes, files', async () => {
+test('calls another installation with the key in the environment: reads, changes, files', async () => {
   const { out, code } = await remote('GET', '/api/orders?size=2&sort=serialNumber');
   expect(code).toBe(0);
   expect((JSON.parse(out) as { items: unknown[] }).items).toHaveLength(2);
@@ -68,12 +68,12 @@ test.each([
   [['POST', '/api/keys', '--data', '{}'], 1, 'Permission Denied'],
   [['GET', '/api/orders', '--as', 'office.admin@demo.test'], 2, '--as: with --url'],
   [['GET', 'https://evil.example/api/orders'], 2, 'must start with /api/'],
-] as const)('%j is refused with the sentence and the code of the same refusal here', async (args, code, sentence) => {
+] as const)('%j is refused with the same message and exit code as here', async (args, code, sentence) => {
   const ran = await remote(...args);
   expect(ran).toMatchObject({ code, out: '', notes: expect.stringContaining(sentence) as unknown });
 });
 
-test('a missing, wrong or malformed key is refused, and no message has a key', async () => {
+test('a missing, wrong or malformed key is refused, and no message contains a key', async () => {
   const wrong = key.replace(/.{6}$/, 'AAAAAA');
   for (const [value, code, sentence] of [
     ['', 2, 'set SHEDWORKS_KEY'],
@@ -87,7 +87,7 @@ test('a missing, wrong or malformed key is refused, and no message has a key', a
   }
 });
 
-test('the key goes to the named address only: not in the open, not to where a redirect leads', async () => {
+test('the key is sent only to the named address: not unencrypted, not to where a redirect leads', async () => {
   const at = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
   const call = (url: string, place = '/api/version') =>
     runCommand(NOWHERE, registerApi, 'api', 'GET', place, '--url', url);
@@ -109,7 +109,7 @@ test('the key goes to the named address only: not in the open, not to where a re
   expect(dead.notes).not.toContain(key);
 });
 
-test('neither a record of a run nor the log of the server has the key', async () => {
+test("neither a record of a run nor the server's log contains the key", async () => {
   const ran = await runWhole(world.url, 'api', 'GET', '/api/version', '--url', server.base);
   expect(ran.code).toBe(0);
   await runWhole(world.url, 'api', 'GET', '/api/orders?size=1', '--record');

@@ -7,16 +7,16 @@ import { httpStatus } from '../../../api/middleware/errors.js';
 import { printNote, type OutputOptions, writeJson } from '../../output.js';
 import { exit, exitOf, isLocked, UsageError } from '../../run.js';
 
-/** A call of another installation. */
+/** A call to another installation. */
 export interface RemoteCall {
   readonly method: string;
-  /** Path and query. */
+  /** The path with the query. */
   readonly path: string;
   readonly body: unknown;
   readonly idempotencyKey?: string | undefined;
 }
 
-/** The variable with the key: an argument would appear in the list of processes and in records of runs. */
+/** The variable with the key, because an argument would appear in the process list and in records of runs. */
 const VARIABLE = 'SHEDWORKS_KEY';
 
 /**
@@ -34,7 +34,7 @@ export async function callRemote(base: string, call: RemoteCall, options: Output
   return exit.done;
 }
 
-/** Refuses to send a key over a network in the open. */
+/** Throws rather than send a key over a network unencrypted. */
 function readBase(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -61,7 +61,7 @@ async function send(url: URL, { method, body, idempotencyKey }: RemoteCall, key:
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   };
-  const init = { method, headers, redirect: 'manual' as const }; // elsewhere the key has no business
+  const init = { method, headers, redirect: 'manual' as const }; // the key must not be sent anywhere else
   try {
     return await fetch(url, body === undefined ? init : { ...init, body: JSON.stringify(body) });
   } catch (error) {
@@ -77,7 +77,7 @@ interface Refusal {
   readonly errors?: readonly { readonly path: string; readonly msg: string }[];
 }
 
-/** Shows a refusal as the same refusal here is shown. */
+/** Prints a refusal like the same refusal here. */
 async function printRefusal(response: Response, { origin }: URL): Promise<number> {
   const { status } = response;
   const {
@@ -85,7 +85,7 @@ async function printRefusal(response: Response, { origin }: URL): Promise<number
     code,
     errors = [],
   } = await response.json().then(
-    (json) => (json ?? {}) as Refusal, // as the API refuses
+    (json) => (json ?? {}) as Refusal, // the format of the API's refusals
     (): Refusal => ({}),
   );
   for (const error of errors) printNote(error.path ? `${error.path}: ${error.msg}` : error.msg);

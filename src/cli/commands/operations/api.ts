@@ -19,7 +19,7 @@ interface ApiOptions extends GlobalOptions {
 }
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** `shedworks api GET /api/…`: every call of the API, in this process or of another installation. */
+/** `shedworks api GET /api/…`: every call of the API, in this process or to another installation. */
 export function registerApi(program: Command): void {
   program
     .command('api')
@@ -51,12 +51,12 @@ async function call(ctx: Ctx, method: string, address: string, options: ApiOptio
   const { preview, ...query } = Object.fromEntries(url.searchParams);
   const answer: unknown = await chooseService(route, preview)(ctx, { ...query, ...body, ...params });
   if (route.file)
-    await writeFile(answer as FileAnswer | LargeFile); // a call with `file` answers one
+    await writeFile(answer as FileAnswer | LargeFile); // a call with `file` returns one
   else writeJson(answer instanceof JsonText ? JSON.parse(answer.text) : answer, options);
   return undefined;
 }
 
-/** Needs no database here, so it leaves no record of a run. */
+/** Calls another installation, which needs no database here, so there is no record of a run. */
 async function callElsewhere(url: string, method: string, path: string, options: ApiOptions): Promise<void> {
   try {
     if (options.as !== undefined) throw new UsageError('--as: with --url, the API key decides who acts');
@@ -70,7 +70,10 @@ async function callElsewhere(url: string, method: string, path: string, options:
 
 const inPath = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The call at a path, and what the path names; fixed paths win. Throws if there is none, or if it needs a session. */
+/**
+ * The call at a path, and the path's parameters; literal paths take precedence. Throws if there is none, or if it
+ * needs a session.
+ */
 function findRoute(method: string, path: string) {
   const matches = (routes as readonly Route[]).flatMap((route) => {
     const [verb, pattern = ''] = route.key.split(' ');
@@ -105,7 +108,7 @@ async function readBody(data: string): Promise<unknown> {
   }
 }
 
-/** The fields of a body; rows as a list go to the field that the call names. */
+/** The fields of a body. Rows as a list become the field that the call accepts. */
 function toFields({ rowsAs, key }: Route, body: unknown): object {
   if (rowsAs !== undefined && Array.isArray(body)) return { [rowsAs]: body };
   if (isObject(body) && !Array.isArray(body)) return body;

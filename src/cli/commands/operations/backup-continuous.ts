@@ -131,7 +131,7 @@ export async function verifyArchive(options: GlobalOptions, folder: string): Pro
   printNote(`Every moment from ${since} to ${until} can be restored.`);
 }
 
-/** Says what did not run again. */
+/** Reports what does not run again. */
 export function noteSettled({ stoppedJobs, waitingMessages, pausedWebhooks }: Settled): void {
   if (stoppedJobs > 0) printNote(`Unfinished jobs marked as failed: ${stoppedJobs}.`);
   if (waitingMessages > 0)

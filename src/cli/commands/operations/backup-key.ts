@@ -10,7 +10,7 @@ import { print, printNote } from '../../output.js';
 import { promptPassword } from '../../prompts.js';
 import { UsageError, type GlobalOptions } from '../../run.js';
 
-/** The variable with the passphrase: an argument would appear in the process list. */
+/** The variable with the passphrase, because an argument would appear in the process list. */
 const VARIABLE = 'SHEDWORKS_BACKUP_PASSPHRASE';
 
 interface Encrypting {
@@ -51,7 +51,7 @@ export async function keyToOpen(file: string, decryptWith: string | undefined): 
   return { kind: 'passphrase', passphrase: given || (await promptPassword('Backup passphrase')) };
 }
 
-/** Writes a new key file readable only by its owner; does not overwrite a file. */
+/** Writes a new key file readable only by its owner. Never overwrites a file. */
 export async function makeKey(options: GlobalOptions, file: string): Promise<void> {
   const { text, publicKey } = await newKey(new Date());
   await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {

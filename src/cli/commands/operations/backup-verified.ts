@@ -6,7 +6,10 @@ import { StartError } from '../../../domain/kernel/start-error.js';
 import { rememberVerified } from '../../../domain/operations/backup/made.js';
 import { printNote } from '../../output.js';
 
-/** Tells the database that its backup was read back, if this machine has it; a backup can be checked anywhere. */
+/**
+ * Records in the database that its backup was verified, if the database is on this machine, because a backup can be
+ * checked anywhere.
+ */
 export async function noteVerified(of: { digest: string } | { file: string }): Promise<void> {
   if (!process.env['DATABASE_URL'] && majorsIn(shedworksHome(process.env)).length === 0) return;
   const place = await openInstallation({ migrate: false }).catch(toProblem);

@@ -72,7 +72,7 @@ test('restore asks for confirmation or --yes, fills an empty database once, and 
   api = await openApi({ db, url });
 });
 
-test('another run and a wrong place are reported differently from a failure', async () => {
+test('another running backup and an invalid place have their own exit codes', async () => {
   const other = await world.db.transaction();
   await other.raw('select pg_advisory_xact_lock(7246005)');
   expect(await backup(world.url, '--out', place.path('x'))).toMatchObject({ code: 4, out: '' });
@@ -149,12 +149,12 @@ test(
   },
 );
 
-test('every table has its rows back, and the figures add up', async () => {
-  const leftOut = { tables: ['webhook_endpoints'] }; // a restored installation announces nothing until someone resumes it
+test('every table has its rows again, and the figures add up', async () => {
+  const leftOut = { tables: ['webhook_endpoints'] }; // a restored installation announces nothing until a user resumes it
   const before = await businessDigest(world.db, leftOut);
   expect(await businessDigest(db, leftOut)).toEqual(before);
   for (const table of [...passing].filter((one) => one !== 'backups')) {
-    // a backup is noted after it was made
+    // a backup is recorded after it was created
     const [there, here] = await Promise.all([world.db, db].map((one) => one(table).count({ n: '*' }).first()));
     expect([table, here]).toEqual([table, there]);
   }
@@ -163,7 +163,7 @@ test('every table has its rows back, and the figures add up', async () => {
   expect(await brokenInvariants(db)).toEqual([]);
 });
 
-test('the product works on: people sign in, see their orders, bill, are paid and change prices', async () => {
+test('the product continues to work: users sign in, see their orders, bill, are paid and change prices', async () => {
   const signedIn = await api.call(null, 'POST', '/api/auth', {
     body: { userName: 'office.admin@demo.test', password: demoPassword },
   });

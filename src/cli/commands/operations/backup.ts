@@ -92,14 +92,14 @@ async function restoreChosen(file: string, options: RestoreOptions): Promise<voi
   return restore(file, options);
 }
 
-/** Aborts when the process is told to stop. */
+/** Aborts when the process gets a signal to stop. */
 function stopSignal(): AbortSignal {
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
   return stopped.signal;
 }
 
-/** Reports failures before the database is open the same way as later ones. */
+/** Reports failures from before the database is open in the same way as later ones. */
 async function runGuarded({ as }: GlobalOptions, work: () => Promise<void>): Promise<void> {
   try {
     if (as) throw new UsageError('--as: this applies to the whole installation and cannot run as a user');
@@ -164,7 +164,7 @@ async function restore(file: string, options: RestoreOptions): Promise<void> {
   );
 }
 
-/** The backup's description of itself, and whether it may be restored into the empty database. */
+/** The description in a backup, and whether it may be restored into the empty database. */
 async function isConfirmed(file: string, key: BackupKey | undefined, { yes }: RestoreOptions): Promise<boolean> {
   const backup = await openBackup(file, { key });
   await backup.close();

@@ -21,7 +21,7 @@ interface EraseOptions extends GlobalOptions {
   readonly yes?: boolean;
 }
 
-/** `shedworks customers find|export|erase`: what orders hold about persons. */
+/** `shedworks customers find|export|erase`: the customer data in orders. */
 export function registerCustomers(program: Command): void {
   const customers = program.command('customers').description('Export or erase what is stored about a customer');
   const who = 'whole name, email address, phone number or serial number';

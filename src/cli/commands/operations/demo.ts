@@ -61,7 +61,10 @@ export function registerDemo(program: Command): void {
     });
 }
 
-/** Opens the installation; its sources may reach this machine, where the demo's sales system is, unless others may sign in. */
+/**
+ * Opens the installation. Its sources may reach this machine, where the demo's sales system runs, unless others may
+ * sign in.
+ */
 async function openPlace({ iKnow: isOpen = false }: ServeOptions): Promise<Installation> {
   const place = await openInstallation({ onNotice: printNote, keep: true });
   return isOpen ? place : { ...place, config: { ...place.config, SOURCE_PRIVATE_ADDRESSES: true } };
@@ -84,7 +87,7 @@ function readMonths(text: string): number {
   throw new UsageError(`--months: "${text}" is not a whole number from 0 to 24`);
 }
 
-/** The demo's company and accounts must not be mixed with real data. */
+/** Throws if the database has real data, which must not be mixed with the demo's company and accounts. */
 async function refuseOwnCompany({ db, home }: Installation): Promise<void> {
   if (!(await db('users').where({ is_key: false }).first('id')) || (await hasDemoAccounts(db))) return;
   throw new UsageError(`${home} already holds a company. Set SHEDWORKS_HOME to another folder for the demo.`);

@@ -14,7 +14,7 @@ import { cliLogger, UsageError, withContext, type GlobalOptions } from '../../ru
 
 type Job = (ctx: Ctx, place: Installation) => Promise<unknown>;
 
-/** The jobs that can be run by hand or by cron. */
+/** The jobs that can be run manually or by cron. */
 const jobs: Readonly<Record<string, { readonly what: string; readonly run: Job }>> = {
   [SWEEP]: {
     what: 'start due schedules, then run the waiting jobs and send emails, as a worker does every minute',

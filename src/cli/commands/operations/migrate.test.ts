@@ -26,7 +26,7 @@ const RELEASED = '20261125160000_company_logo.js';
 const migrate = (...args: string[]) => runCommand(world.url, registerMigrate, 'migrate', ...args);
 
 test(
-  'a database goes back to a released version after a backup, and up again with its data',
+  'a database can be rolled back to a released version after a backup, and migrated again with its data',
   { timeout: limit(120_000) },
   async () => {
     await world.newOrders(3);

@@ -20,7 +20,10 @@ To go back to an older version: stop Shedworks, run this with the newer version 
 lists (shedworks migrate --status), then install the older version. What newer migrations added is lost; the backup that
 is made first, in the folder backups of the home folder, has it.`;
 
-/** `shedworks migrate`: updates the database to the newest version, takes it back to an older one, or lists its migrations. */
+/**
+ * `shedworks migrate`: updates the database to the newest version, rolls it back to an older one, or lists its
+ * migrations.
+ */
 export function registerMigrate(program: Command): void {
   program
     .command('migrate')

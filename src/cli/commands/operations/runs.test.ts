@@ -57,7 +57,7 @@ const notices = async (): Promise<string[]> => (await world.db('notifications').
 const sweepAt = (at: number) => sweepCommandRuns({ db: world.db, logger: silent, clock: { now: () => new Date(at) } });
 
 describe('a run without a terminal', () => {
-  test('leaves who ran what, when, with which result, counts and log', async () => {
+  test('records who ran what, when, with which result, counts and log', async () => {
     const file = path.join(folder, 'orders.json');
     await writeFile(file, '[{}]');
     const ran = await runs('orders', 'import', file, '--duplicates', 'skip', '--quiet');
@@ -72,7 +72,7 @@ describe('a run without a terminal', () => {
     expect(shown.seconds).toBeGreaterThan(0);
   });
 
-  test('is known as failed with its message, and acts as the user it names', async () => {
+  test('is recorded as failed with its message, and runs as the user it names', async () => {
     expect(await runs('orders', 'show', 'NOWHERE', '--as', 'office.user@demo.test')).toMatchObject({ code: 2 });
     const [run] = await readRecorded('NOWHERE');
     expect(run).toMatchObject({ state: 'failed', exitCode: 2, actor: 'office.user@demo.test' });
@@ -81,7 +81,7 @@ describe('a run without a terminal', () => {
     expect(log).toContain('there is no order NOWHERE');
   });
 
-  test('is not recorded with --no-record, nor where there is no company', async () => {
+  test('is not recorded with --no-record, or without a company', async () => {
     const before = (await readRecorded('')).length;
     expect(await runs('users', 'list', '--no-record', '--json')).toMatchObject({ code: 0 });
     expect((await readRecorded('')).length).toBe(before);
@@ -93,7 +93,7 @@ describe('a run without a terminal', () => {
     expect((await readRecorded('')).length).toBe(before);
   });
 
-  test('keeps no secret of its arguments or its log', () => {
+  test('records no secret from its arguments or its log', () => {
     expect(keepValue('password', 'hunter2')).toBe('***');
     expect(keepValue('password-file', '/etc/pw')).toBe('/etc/pw');
     expect(keepValue('encrypt-with', '/etc/key')).toBe('/etc/key');
@@ -107,7 +107,7 @@ describe('a run without a terminal', () => {
 });
 
 describe('a run that does not end', () => {
-  test('is known when it was killed', { timeout: limit(30_000) }, async () => {
+  test('is detected if it was killed', { timeout: limit(30_000) }, async () => {
     const child = spawn(
       process.execPath,
       ['--import', 'tsx', 'src/cli/main.ts', 'orders', 'import', '-', '--expect-every', '1d'],
@@ -127,7 +127,7 @@ describe('a run that does not end', () => {
     expect((await mails()).at(-1)?.text).toContain('It did not end');
   });
 
-  test('is known when its database was away at its end, and its note says so', async () => {
+  test('is detected if its database was unavailable at its end, and its note reports that', async () => {
     const db = connect(world.url, { max: 1 });
     const ctx = world.ctx('system', { db });
     const id = await startCommandRun(ctx, { ...parts, line: 'prices reprice' });
@@ -157,7 +157,7 @@ describe('an expected command', () => {
   const need = async () =>
     (await listNeeds(world.ctx('office.admin'), {})).items.find(({ kind }) => kind === 'commands');
 
-  test('that fails is told once to its owner, and clears by its next good run', async () => {
+  test('that fails notifies its owner once, and is resolved by its next successful run', async () => {
     await world.db('expected_commands').delete();
     const start = world.now.getTime();
     const owner = world.actor('office.user').id;
@@ -173,7 +173,7 @@ describe('an expected command', () => {
     expect(told[0]?.text).toContain('It ended with exit code 1: The disk is full.');
     expect(await need()).toMatchObject({ count: 1 });
     expect(await finding()).toMatchObject({ severity: 'error', hint: expect.stringContaining('shedworks runs show') });
-    await ranAt(start + 3000, 'backup --out /b', 4); // another run was at work: that says nothing
+    await ranAt(start + 3000, 'backup --out /b', 4); // another run was at work, so this one does not count
     expect(await need()).toMatchObject({ count: 1 });
     await ranAt(start + 4000, 'backup --out /b', 0);
     expect([await need(), await finding()]).toEqual([undefined, undefined]);
@@ -181,7 +181,7 @@ describe('an expected command', () => {
     expect((await mails()).length).toBe(before + 1);
   });
 
-  test('that does not come is told once, after its grace', async () => {
+  test('that does not run notifies its owner once, after its grace period', async () => {
     const start = world.now.getTime() + 5000;
     await ranAt(start, 'backup', 0);
     const before = (await mails()).length;
@@ -193,11 +193,11 @@ describe('an expected command', () => {
       { subject: 'Heartland Portable Buildings: "shedworks backup" did not run' },
     ]);
     expect(await need()).toMatchObject({ count: 1 });
-    await ranAt(start + 2 * DAY, 'backup', 3); // refused rows are no failure
+    await ranAt(start + 2 * DAY, 'backup', 3); // refused rows do not count as a failure
     expect(await need()).toBeUndefined();
   });
 
-  test('is told to the super admins when its owner cannot sign in', async () => {
+  test('notifies the super admins if its owner cannot sign in', async () => {
     await world.db('users').where({ user_name: 'office.user@demo.test' }).update({ active: false });
     const before = (await mails()).length;
     await ranAt(world.now.getTime() + 3 * DAY, 'backup', 2);
@@ -205,7 +205,7 @@ describe('an expected command', () => {
     expect((await mails()).slice(before)).toMatchObject([{ to: 'office.admin@demo.test' }]);
   });
 
-  test('is set by --expect-every, on a run or by a command, and forgotten', async () => {
+  test('is set by --expect-every, on a run or by a command, and can be removed', async () => {
     await runs('users', 'list', '--json', '--expect-every', '12h');
     await runs('users', 'list', '--json', '--expect-every', '1d');
     const listed = JSON.parse((await runs('runs', 'expected', '--json')).out) as {

@@ -60,7 +60,7 @@ export function registerServe(program: Command): void {
     });
 }
 
-/** Serves until a signal arrives, then stops in order: requests, jobs, connections, database. */
+/** Serves until a signal arrives, then stops in sequence: requests, jobs, connections, database. */
 export async function serve(
   place: Installation,
   options: ServeOptions,

@@ -6,7 +6,7 @@ import { registerSql } from './sql.js';
 const world = useWorld();
 const sql = (...args: string[]) => runCommand(world.url, registerSql, 'sql', ...args);
 
-test('a query answers as a table, CSV, JSON and NDJSON, with its columns also without rows', async () => {
+test('a query is answered as a table, CSV, JSON and NDJSON, with its columns even without rows', async () => {
   const query = `select 1 as n, 'a, b' as text, true as yes, '{"a": [1]}'::jsonb as data, 2.50 as price;`;
   expect(await sql(query)).toMatchObject({
     code: 0,
@@ -34,7 +34,7 @@ test.each([
   ["select nextval('graphile_worker.jobs_id_seq1')"],
   ["copy (select 1) to program 'true'"],
   ['select nothing from nowhere'],
-])('the server refuses what does not only read: %s', async (query) => {
+])('the server refuses anything but reads: %s', async (query) => {
   const before = await world.db('orders').count({ n: '*' }).first();
   const ran = await sql(query);
   expect(ran).toMatchObject({

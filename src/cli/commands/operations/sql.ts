@@ -10,7 +10,7 @@ interface SqlOptions extends GlobalOptions {
   readonly seconds: number;
 }
 
-/** `shedworks sql`: queries of the database that cannot change it. */
+/** `shedworks sql`: read-only database queries. */
 export function registerSql(program: Command): void {
   program
     .command('sql [query]')
@@ -67,7 +67,7 @@ const toCells = (row: SqlRow): TableRow =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toCell(value)]));
 
 const toCell = (value: unknown): Cell =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell); // numbers, texts, truth values
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell); // numbers, texts and booleans
 
 const TABLES = `select table_name as "table" from information_schema.tables
   where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`;
@@ -77,7 +77,7 @@ const columnsOf = (
   from information_schema.columns
   where table_schema = current_schema() and table_name = '${table.replaceAll("'", "''")}' order by ordinal_position`;
 
-/** Asks for queries until the end of the input or `\q`; an error ends its query only. */
+/** Prompts for queries until the end of the input or `\q`. An error ends only its query. */
 async function offerShell(session: ReadOnlySession, options: SqlOptions): Promise<void> {
   const shell = createInterface({ input: process.stdin, output: process.stderr, prompt: 'sql> ' });
   shell.on('SIGINT', () => shell.close());

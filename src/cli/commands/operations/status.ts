@@ -10,7 +10,7 @@ import { readInstallationStatus, type InstallationStatus } from '../../../domain
 import { print, type TableRow } from '../../output.js';
 import { exit, fail, type GlobalOptions } from '../../run.js';
 
-/** `shedworks status`: which database, version and file of variables this is, and how the installation does. */
+/** `shedworks status`: the database, version and file of variables of the installation, and its state. */
 export function registerStatus(program: Command): void {
   program
     .command('status')
@@ -39,7 +39,7 @@ function toProblem(error: unknown): string {
   throw error;
 }
 
-/** What is known without the database; the exit code says that it does not answer. */
+/** What is known without the database; the exit code reports that it does not answer. */
 function showWithout(options: GlobalOptions, problem: string): void {
   const home = shedworksHome(process.env);
   const envFile = readConfig().SHEDWORKS_ENV_FILE ?? null;

@@ -59,7 +59,7 @@ test('a webhook is added, tested, rotated, paused and removed', async () => {
   expect(await webhooks('show', 'Ledger')).toMatchObject({ code: 2, notes: 'there is no webhook "Ledger"\n' });
 });
 
-test('what is wrong with a webhook is named', async () => {
+test('mistakes in a webhook are named', async () => {
   expect(await webhooks('add', 'Odd', 'ftp://x')).toMatchObject({
     code: 2,
     notes: 'address: must begin with https://\n',

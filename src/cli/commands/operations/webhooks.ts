@@ -28,7 +28,7 @@ interface WebhookOptions extends GlobalOptions {
   readonly owner?: string;
 }
 
-/** `shedworks webhooks …`: who is told of events, and what was delivered. */
+/** `shedworks webhooks …`: who receives events, and what was delivered. */
 export function registerWebhooks(program: Command): void {
   const webhooks = program.command('webhooks').description('Manage webhooks, and see what was delivered');
   withFields(webhooks.command('add <name> <address>').description('Add a webhook; its secret is printed once'))

@@ -102,7 +102,7 @@ function printDryRun(options: GlobalOptions, text: string, what: object): undefi
   if (options.json) print(options, { ...what, dryRun: true }, []);
 }
 
-/** Asks on a terminal; without one, requires --yes. */
+/** Asks for confirmation on a terminal; without one, requires --yes. */
 async function isConfirmed(question: string, yes: boolean | undefined): Promise<boolean> {
   if (yes) return true;
   if (!process.stdin.isTTY) throw new UsageError('--yes is required when there is no terminal to confirm on');

@@ -56,7 +56,10 @@ export function registerUploads(orders: Command): void {
   );
 }
 
-/** Uploads files one after the other, reports each and lists the rows that need attention. Refused rows make exit code 3. */
+/**
+ * Uploads files one after the other, reports each and lists the rows that need attention. Refused rows result in exit
+ * code 3.
+ */
 async function importFiles(
   ctx: Ctx,
   files: readonly string[],
@@ -89,7 +92,7 @@ async function importFiles(
   return results.some((r) => r.counts.refused > 0) ? exit.refusedRows : undefined;
 }
 
-/** Asks about each existing serial number; after the first answer, whether it holds for all others. */
+/** Asks about each existing serial number; after the first answer, whether it applies to all others. */
 async function promptDuplicates(result: Result): Promise<Record<string, Duplicates>> {
   const decisions: Record<string, Duplicates> = {};
   const existing = result.rows.filter((row) => row.state === 'exists' && row.serialNumber);

@@ -32,7 +32,7 @@ test('status --dry-run checks every rule, and changes nothing', async () => {
   expect(await readStatus()).toBe('InQueue');
 });
 
-test('an order is found by its serial number among more than a list shows that contain it; several are named', async () => {
+test('an order is found by its serial number among more orders containing it than a list shows; if several match, they are listed', async () => {
   const [first = '', second = ''] = await world.newOrders(502);
   await world.db.raw(`update orders set serial_number = 'A' || serial_number || 'QZ-9' where status = 'New'`);
   await world.db('orders').where({ id: first }).update({ serial_number: 'QZ-9' });

@@ -32,7 +32,7 @@ export interface FilterOptions {
 }
 
 /**
- * The report with this name, otherwise the saved view with this name or ID; the user's own views take precedence over
+ * The report with this name, or else the saved view with this name or ID. The user's own views take precedence over
  * shared ones.
  */
 export async function chosenReport(ctx: Ctx, asked: string): Promise<ChosenReport> {
@@ -56,14 +56,14 @@ export async function chosenReport(ctx: Ctx, asked: string): Promise<ChosenRepor
   return { report: view.report, view: view.name, filter: view.filter };
 }
 
-/** Who runs a report, and the shops available as filters. */
+/** The actor of a report, and the shops available as filters. */
 interface Runner {
   readonly ctx: Ctx;
   readonly shops: readonly string[] | undefined;
 }
 
 /**
- * The context that the command line runs a report in: as one shop's Admin if the report exists only for shops or the
+ * The context in which the command line runs a report: as one shop's Admin if the report exists only for shops or the
  * shop's version is requested; otherwise unchanged.
  */
 export async function getRunner(
@@ -83,7 +83,7 @@ export async function getRunner(
   return { ctx: { ...ctx, actor: { ...actor, ...inItsPlace } }, shops: undefined };
 }
 
-/** The filter of a report, overridden by the options; refuses options the report does not support. */
+/** The filter of a report, overridden by the options. Throws for options the report does not support. */
 export function getFilter({ ctx, shops }: Runner, { report, filter }: ChosenReport, options: FilterOptions): Filter {
   const { by, type, status } = options;
   const known = reportNamed(report).filter.shape;

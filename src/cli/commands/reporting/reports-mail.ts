@@ -21,8 +21,8 @@ interface Mailed {
 }
 
 /**
- * Puts a report into the outbox and sends it immediately. Reports `sent` only if the mail server took every email, also
- * where a worker was faster; otherwise a worker tries again, and this command fails.
+ * Puts a report into the outbox and sends it immediately. Reports `sent` only if the mail server accepted every
+ * email, even if a worker was faster. Otherwise a worker tries again, and this command fails.
  */
 export async function mailTo(
   ctx: Ctx,

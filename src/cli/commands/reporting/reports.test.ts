@@ -80,7 +80,7 @@ describe('reports run', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('narrows by shop, status and range, on top of the filter of a view', async () => {
+  test('filters by shop, status and range, in addition to the filter of a view', async () => {
     const rows = async (...args: string[]) =>
       (await reports('run', ...args, '--csv')).out.trim().split('\r\n').length - 1;
     expect(await rows('invoices', ...year, '--shop', otherShop.toUpperCase())).toBe(1);
@@ -170,7 +170,7 @@ describe('reports run', () => {
     expect(mail).toContain('filename=Shedworks_InvoiceReport.xlsx');
   });
 
-  test('is not sent where a worker without a mail server took it, or the mail server refused it', async () => {
+  test('is not reported as sent if a worker without a mail server took it, or if the mail server refused it', async () => {
     const sink = await startSmtpSink({
       answers: (line) => (/^RCPT TO:<gone@/i.test(line) ? '550 no such box' : undefined),
     });
@@ -206,11 +206,11 @@ const calls: Readonly<Record<string, string>> = {
   reconciliation: 'POST /api/orders/report/reconciliation',
   trail: 'POST /api/trail/report',
 };
-/** Reports that have no rows in this world: it has no material order and no source. */
+/** Reports without rows in this world, which has no material order and no source. */
 const empty: ReadonlySet<string> = new Set(['material-orders', 'reconciliation']);
 
 test.each(registry.map((report) => [report.name, report] as const))(
-  '%s has the same figures from the web, the API and the command line',
+  '%s has the same figures in the dashboard, the API and the command line',
   async (name, report) => {
     const people = ['office.user', 'office.admin', 'shop.admin'] as const;
     const who = people.find((one) => can(world.actor(one), report.permission)) ?? 'office.user';
@@ -257,7 +257,7 @@ describe('payments recalculate', () => {
   const payments = (...args: string[]) => runCommand(world.url, registerPayments, 'payments', 'recalculate', ...args);
   const results = (out: string) => (JSON.parse(out) as { result: string }[]).map(({ result }) => result);
 
-  test('recalculates all since a day, or only previews; refused ones are listed and exit with code 3', async () => {
+  test('recalculates all since a day, or only previews; refused ones are listed and result in exit code 3', async () => {
     const ids = [await makePayment(world), await makePayment(world, 'other')];
     await world.db('payments').where({ id: ids[0] }).update({ payment_date: '2026-01-31' });
     const done = async () =>

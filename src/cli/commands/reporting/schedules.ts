@@ -146,7 +146,7 @@ const zoneOf = async (ctx: Ctx, { timeZone }: ScheduleOptions): Promise<string> 
 async function add(ctx: Ctx, view: string, options: ScheduleOptions): Promise<undefined> {
   const { items } = await listViews(ctx, {});
   const fields = { timeZone: await zoneOf(ctx, options), ...toFields(options) };
-  // checked by the use case, which names what is missing
+  // the use case checks it and names what is missing
   const schedule = { ...fields, view: findByName(items, view, 'saved view')._id } as Parameters<
     typeof createSchedule
   >[1];
