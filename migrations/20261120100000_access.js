@@ -1,4 +1,4 @@
-// Who uses the product, and the ground every slice stands on: trail, outbox, jobs, idempotency keys, error log.
+// Users, and the tables that every slice uses: history, outbox, jobs, idempotency keys, error log.
 export async function up(knex) {
   await knex.raw(`
     create extension if not exists pg_trgm;

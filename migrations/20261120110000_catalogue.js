@@ -1,4 +1,5 @@
-// What a shed is made of and what it costs, at the company's standard values and at each shop's own (null: the standard one).
+// The parts of sheds and their costs, at the company's standard values and at each shop's own (null for the standard
+// one).
 const percents = `
       eight_ten_twelve_nb_percent numeric(9,4), eight_ten_twelve_inv_percent numeric(9,4),
       fourteen_sixteen_nb_percent numeric(9,4), fourteen_sixteen_inv_percent numeric(9,4),

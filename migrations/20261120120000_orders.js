@@ -1,4 +1,4 @@
-// Orders with every figure in a column of its own (whole cents), their lines, and what they were priced with.
+// Orders with every figure in its own column (whole cents), their lines, and what they were priced with.
 const views = {
   'shop standard': `builder_labor roof_labor truss_labor door_labor paint_labor shed_total_labor add_ons_total_labor custom_add_ons_total_labor total_labor
     shed_material_cost add_ons_material_cost_total custom_add_ons_material_cost_total total_material_cost`,

@@ -1,4 +1,4 @@
-// What shops bill and what they are paid: one live invoice an order, an invoice in at most one payment.
+// The shops' invoices and payments: one live invoice per order, and each invoice in at most one payment.
 export async function up(knex) {
   await knex.raw(`
     create table payments (

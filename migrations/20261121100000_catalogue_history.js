@@ -1,4 +1,4 @@
-// What the catalogue was before each change of a price, cost, percent or rate: read back as of any past moment.
+// The catalogue before each change of a price, cost, percent or rate, so that it can be read as of any past moment.
 const versioned = {
   items: 'id',
   shop_item_values: 'shop_id,item_id',

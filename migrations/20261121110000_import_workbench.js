@@ -1,4 +1,5 @@
-// Imports are staged with their rows, looked at, applied and undone; each version of the catalogue says which import made it.
+// Imports are staged with their rows, reviewed, applied and undone. Each version of the catalogue names the import that
+// created it.
 export async function up(knex) {
   await knex.raw(`
     alter table imports

@@ -1,4 +1,4 @@
-// What office and shops write to each other, and what the office announces, with who has read it.
+// Messages between office and shops, and the office's announcements, with who has read them.
 export async function up(knex) {
   await knex.raw(`
     create table comments (

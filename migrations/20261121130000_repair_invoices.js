@@ -1,5 +1,5 @@
-// What shops bill beside their orders: repairs and driver block compensation, with items at rates.
-// `company_total` is what a list of these beside invoices calls the total at standard rates.
+// What shops bill besides their orders: repairs and driver block compensation, with items at rates.
+// `company_total` is the total at standard rates, named as in lists that show these together with invoices.
 export async function up(knex) {
   await knex.raw(`
     create table repair_invoices (

@@ -1,4 +1,4 @@
-// Support tickets, what the outbox needs to deliver them, and whose shop an entry of the error log is about.
+// Support tickets, what the outbox needs to deliver them, and the shop that an entry of the error log is about.
 export async function up(knex) {
   await knex.raw(`
     create table support_tickets (

@@ -1,4 +1,5 @@
-// Every change of a shop's stock is a row of its own: who, when, why. Kept by the database, so that no writer can forget one.
+// Every change of a shop's stock is a row with who, when and why. The database writes it, so that no writer can forget
+// it.
 export async function up(knex) {
   await knex.raw(`
     create table stock_movements (

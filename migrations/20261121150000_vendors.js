@@ -1,4 +1,4 @@
-// Who shops buy from, and the metal they order: packages for sheds, each with its items.
+// The shops' vendors, and the metal they order: packages for sheds, each with its items.
 export async function up(knex) {
   await knex.raw(`
     create table vendors (

@@ -1,5 +1,5 @@
-// The material that shops order: lines at prices with their part of the freight, and what was received of each.
-// A line's `received` and `pushed` are kept by the database from its receipts, and can never say more than was ordered.
+// The shops' material orders: lines at prices with their share of the freight, and what was received of each.
+// The database maintains a line's `received` and `pushed` from its receipts, and they never exceed what was ordered.
 export async function up(knex) {
   await knex.raw(`
     create table material_orders (

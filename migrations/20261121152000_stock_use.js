@@ -1,5 +1,6 @@
-// Shops that let the items of an order leave their stock when it is Finished, and what each snapshot is made of: kept beside
-// it, because the demand of hundreds of open orders reads thousands of them.
+// The setting of shops that removes an order's items from stock when it is Finished, and the parts of each snapshot,
+// stored
+// with it because the demand of hundreds of open orders reads thousands of snapshots.
 export async function up(knex) {
   await knex.raw(`
     alter table shops add column takes_stock_when_finished boolean not null default false;

@@ -1,4 +1,4 @@
-// Filters of reports that people keep under a name, for themselves or for everybody of their side.
+// Filters of reports that users save under a name, for themselves or for everyone on their side.
 export async function up(knex) {
   await knex.raw(`
     create table saved_views (

@@ -1,4 +1,5 @@
-// Saved views sent by e-mail on a schedule, every run of one, files that go with e-mails, and alerts for one person alone.
+// Saved views sent by email on a schedule, every run of a schedule, files attached to emails, and alerts for a single
+// user.
 export async function up(knex) {
   await knex.raw(`
     create table schedules (

@@ -1,5 +1,6 @@
-// What an add-on that is not in inventory is made of is bought by nobody: its snapshots have no parts. Kept parts are worked
-// out again, because a stored column follows its function only when its row is written.
+// No one buys the items of an add-on that is not in inventory, so its snapshots have no parts. Stored parts are
+// computed
+// again, because a stored column follows its function only when its row is written.
 const partsOf = (lines) => `
   create or replace function snapshot_parts(content jsonb) returns snapshot_part[] language sql immutable as $$
       select coalesce(array_agg((item_id, quantity)::snapshot_part order by item_id), '{}') from (

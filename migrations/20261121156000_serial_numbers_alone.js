@@ -1,4 +1,4 @@
-// Serial numbers that several orders have are found in the index alone, which needs the number as it is written too.
+// Finds serial numbers that several orders have in the index alone, which therefore also needs the number as written.
 export async function up(knex) {
   await knex.raw(`
     drop index orders_serial;

@@ -1,4 +1,4 @@
-// Invoices of a status are listed by their day, and counted and summed in the index alone: paid ones outnumber the others by far.
+// Lists invoices of a status by day, and counts and sums them in the index alone, because most invoices are paid ones.
 export async function up(knex) {
   await knex.raw(`
     drop index invoices_status;

@@ -1,4 +1,5 @@
-// What a Builder marks read stays unread for the desk; a notice says when it is about invoices, which Builders hear nothing of.
+// What a Builder marks as read stays unread for the rest of the shop. A notice states whether it is about invoices,
+// which Builders do not get.
 export async function up(knex) {
   await knex.raw(`
     create table comment_reads (

@@ -1,4 +1,5 @@
-// What was billed can be corrected: who may read what was said about it, what was ever approved, and the day an order was invoiced.
+// Billed amounts can be corrected: who may read the messages about it, what was ever approved, and the day an order was
+// invoiced.
 export async function up(knex) {
   await knex.raw(`
     alter table invoices add column was_approved boolean not null default false;

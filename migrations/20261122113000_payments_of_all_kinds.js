@@ -1,5 +1,6 @@
-// A payment takes repair and driver invoices and what waits to be corrected, too: each is in at most one payment, of its own shop.
-// What the office marks Paid outside a payment keeps the day, the method and the reference.
+// A payment also includes repair and driver invoices and waiting corrections, each in at most one payment, of its own
+// shop.
+// What the office marks as Paid outside a payment stores the day, the method and the reference.
 export async function up(knex) {
   await knex.raw(`
     alter table payments add constraint payments_of_a_shop unique (id, shop_id),

@@ -1,5 +1,6 @@
-// A line of a repair or driver invoice may be free: a text, an amount of either sign and its reason, without an item.
-// The company names the categories whose items such invoices are made of.
+// A line of a repair or driver invoice may be free: a text, a positive or negative amount and a reason, without an
+// item.
+// The company chooses the categories whose items such invoices may use.
 export async function up(knex) {
   await knex.raw(`
     alter table repair_invoice_items add column reason text check (reason <> ''),

@@ -1,6 +1,7 @@
-// Metal that was ordered for an order is left out of demand: the items of packages are those of the catalogue, found by the
-// order's serial number. Names typed so far become the items that are called so. A package without an order keeps the size
-// of shed it was made for.
+// Metal ordered for an order is left out of demand. The items of packages are catalogue items, and the packages are
+// found
+// by the order's serial number. Names entered so far become the items with the same name. A package without an order
+// stores the size of shed it was made for.
 export async function up(knex) {
   await knex.raw(`
     alter table metal_order_packages

@@ -1,5 +1,6 @@
-// A receipt has the day that was typed for it. More than was ordered may come, when a person says so: `extra` is how much more
-// of a line was accepted, and a line never receives more than both.
+// A receipt has the day that was entered for it. More than was ordered may arrive if a user accepts it: `extra` is how
+// much
+// more of a line was accepted, and a line never receives more than both together.
 export async function up(knex) {
   await knex.raw(`
     alter table material_receipts add column received_on date;

@@ -1,4 +1,4 @@
-// Why the cost of an order is not known. Sums of cost and profit leave such an order out; sums of revenue have it.
+// Why the cost of an order is unknown. Sums of cost and profit leave such an order out; sums of revenue include it.
 const built = `builder_labor roof_labor truss_labor door_labor paint_labor shed_total_labor add_ons_total_labor custom_add_ons_total_labor total_labor
   shed_material_cost add_ons_material_cost_total custom_add_ons_material_cost_total total_material_cost`;
 const costs = `shed_total_cost add_ons_total_cost custom_add_ons_total_cost overhead total_cost

@@ -1,4 +1,7 @@
-/** A shop says that an add-on takes no items there: a line of its own without an item, apart from having no own lines. */
+/**
+ * A shop's statement that an add-on uses no items there, as a line without an item; no lines at all mean the standard
+ * ones.
+ */
 export async function up(knex) {
   await knex.raw(`
     alter table add_on_items alter column item_id drop not null;

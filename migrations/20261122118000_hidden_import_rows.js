@@ -1,4 +1,4 @@
-// Rows that a filter of a spreadsheet hides are stored with the others: whoever looks at the preview may include them.
+// Rows that a filter of a spreadsheet hides are stored with the others, so that users can include them at the preview.
 export async function up(knex) {
   await knex.raw(`alter table import_rows add column hidden boolean not null default false`);
 }

@@ -1,4 +1,4 @@
-// Categories that Copy All made belong together with what they were copied from, whatever suffix their names have.
+// Categories created by Copy All belong together with their originals, whatever suffixes their names have.
 export async function up(knex) {
   await knex.raw(`alter table addon_categories add column family uuid`);
 }

@@ -1,4 +1,4 @@
-// An answer is repeated byte for byte: jsonb would sort its fields.
+// An answer is repeated byte for byte, while jsonb would sort its fields.
 export async function up(knex) {
   await knex.raw(`alter table idempotency_keys alter column answer type json using answer::json`);
 }

@@ -1,4 +1,5 @@
-// What the office typed in place of a calculated commission, escort or haul: cents by name; null where all are calculated.
+// Commissions, escort or haul that the office entered instead of calculated ones: cents by name; null if all are
+// calculated.
 export async function up(knex) {
   await knex.raw(`
     alter table orders add column typed_costs jsonb check (

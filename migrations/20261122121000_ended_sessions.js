@@ -1,4 +1,4 @@
-// Sessions that were signed out of before their tokens expired: each is refused until it has expired anyway.
+// Sessions that were signed out before their tokens expired. Each is refused until it would have expired anyway.
 export async function up(knex) {
   await knex.raw(`
     create table ended_sessions (

@@ -1,4 +1,4 @@
-// Which e-mails were written together and by whom, and the outside domains that reports may be mailed to.
+// Which emails were written together and by whom, and the outside domains to which reports may be emailed.
 export async function up(knex) {
   await knex.raw(`
     alter table outbox_messages

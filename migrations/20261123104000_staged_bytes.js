@@ -1,4 +1,4 @@
-// What the rows of an import take, so that those that nobody applied can be bounded without reading them.
+// The size of an import's rows, so that imports that were never applied can be limited without reading them.
 export async function up(knex) {
   await knex.raw(`
     alter table imports add column staged_bytes bigint not null default 0;

@@ -1,4 +1,5 @@
-// An import of payments finds records by their numbers, also those that a cell cannot say as they are: with two blanks, or with others than U+0020.
+// An import of payments finds records by number, including those that a cell cannot represent: with two spaces, or with
+// spaces other than U+0020.
 const numbers = { invoices: 'invoice_number', repair_invoices: 'invoice_number', payments: 'payment_number' };
 
 export async function up(knex) {

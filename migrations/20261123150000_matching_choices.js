@@ -1,4 +1,5 @@
-// What the office chose for a name that the catalogue lacks: suggested again, and used by itself when it is to be remembered.
+// What the office chose for a name that the catalogue lacks: suggested again, and used automatically if it is to be
+// remembered.
 export async function up(knex) {
   await knex.raw(`
     create table matching_choices (

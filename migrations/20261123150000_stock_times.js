@@ -1,4 +1,4 @@
-// A movement of stock is dated by the clock of the use case that causes it, as everything else it stores.
+// A stock movement has the time of the use case that causes it, like everything else the use case stores.
 const body = (columns, values) => `
     create or replace function record_stock_movement(shop uuid, item uuid, on_order numeric, received numeric, current numeric) returns void
     language plpgsql as $$

@@ -1,4 +1,4 @@
-// What the company calls the product: in titles, file names and mails.
+// The product's name for this company: in titles, file names and emails.
 export async function up(knex) {
   await knex.raw(`alter table companies add column product_name text not null default 'Shedworks'`);
 }

@@ -1,4 +1,4 @@
-// The paper that documents are printed on, and what a vendor's purchase orders say about payment.
+// The paper size of documents, and the payment terms on a vendor's purchase orders.
 export async function up(knex) {
   await knex.raw(`
     alter table companies add column paper_size text not null default 'A4' check (paper_size in ('Letter', 'A4'));

@@ -1,4 +1,5 @@
-// What the sales system knows of an order's sale and delivery. Columns without a value for existing rows rewrite no table.
+// What the sales system reports about an order's sale and delivery. Columns without a value for existing rows rewrite
+// no table.
 export async function up(knex) {
   await knex.raw(`
     alter table orders

@@ -1,4 +1,4 @@
-// Lists of orders of a status are sorted and narrowed by the planned day of delivery.
+// Lists of orders of a status are sorted and filtered by the planned day of delivery.
 export async function up(knex) {
   await knex.raw('create index orders_status_delivery on orders (status, delivery_scheduled, id)');
 }

@@ -1,4 +1,4 @@
-// What a newer row of a sales system would change in an order, until a person or a rule decides.
+// What a newer row of a sales system would change in an order, until a user or a rule decides.
 export async function up(knex) {
   await knex.raw(`
     create table order_proposals (

@@ -1,4 +1,5 @@
-// What a source says of each of its records, also of those that are no orders here, so that both sides can be compared.
+// What a source reports about each of its records, including those without an order here, so that both sides can be
+// compared.
 export async function up(knex) {
   await knex.raw(`
     alter table feed_records

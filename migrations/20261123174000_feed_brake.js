@@ -1,4 +1,4 @@
-// A run that would change too much takes only new orders; its other rows wait for a person.
+// A run that would change too much imports only new orders; its other rows wait for a user.
 export async function up(knex) {
   await knex.raw(`
     alter table feed_runs drop constraint feed_runs_state_check, drop constraint feed_runs_check;

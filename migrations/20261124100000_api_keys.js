@@ -1,5 +1,5 @@
-// Keys that programs sign in with: each acts under a user row of its own, so that the history and every reference to a
-// person hold; it has no password and is never active. A key has up to two valid secrets while it is being rotated.
+// Keys that programs sign in with. Each acts under its own user row, so that the history and every reference to a user
+// hold; that row has no password and is never active. While a key is being rotated, it has up to two valid secrets.
 export async function up(knex) {
   await knex.raw(`
     alter table users add column is_key boolean not null default false, add check (not (is_key and active));

@@ -1,9 +1,9 @@
 // Webhook endpoints, the messages to them, and every try to deliver one. Triggers write the messages in the transaction
-// that changes a record, so that no write can forget it and none is announced that did not happen.
+// that changes a record, so that no write can forget one, and none announces a change that did not happen.
 
 /**
- * What is announced: the word for a record of the table; its revision, if it has one; the column whose change is a
- * type of its own; which rows nobody sees, and which the record's shop does not see.
+ * What is announced: the word for a record of the table; its revision, if it has one; the column whose change has its
+ * own event type; the rows that no one sees, and the rows that the record's shop does not see.
  */
 const announced = {
   orders: { entity: 'order', revision: 'revision', status: 'status', hiddenFromShop: (r) => `${r}.status = 'New'` },

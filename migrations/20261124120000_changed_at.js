@@ -1,4 +1,5 @@
-// When the database stored the last change of an order, an invoice or a payment, for readers that stay in step.
+// When the database stored the last change of an order, an invoice or a payment, for readers that keep a copy up to
+// date.
 // `updated_at` is the time of the request by the application's clock; this one is the database's own, and is never
 // earlier than the start of the transaction that made the change. The transaction gets its ID before the time is read,
 // so a reader who saw no such transaction has seen the change.

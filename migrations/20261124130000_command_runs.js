@@ -1,4 +1,4 @@
-// What the command line did by itself, and which commands are expected to run.
+// Runs of the command line without a user, and which commands are expected to run.
 export async function up(knex) {
   await knex.raw(`
     create table command_runs (

@@ -1,4 +1,4 @@
-// When the database stored a stock movement, for readers that stay in step: see `keep_changed_at`.
+// When the database stored a stock movement, for readers that keep a copy up to date; see `keep_changed_at`.
 export async function up(knex) {
   await knex.raw(`
     alter table stock_movements add column changed_at timestamptz not null default now();

@@ -1,4 +1,4 @@
-// A source that people upload files to, and a schedule of its own for comparing everything.
+// Sources of uploaded files, and a separate schedule for full comparisons.
 export async function up(knex) {
   await knex.raw(`
     alter table feed_sources drop constraint feed_sources_kind_check, drop constraint feed_sources_address_check;

@@ -1,4 +1,4 @@
-// A canceled sale is urgent while its order is being built or is finished: also where that begins after its row came.
+// A canceled sale is urgent while its order is being built or is finished, even if that begins after its row arrived.
 export async function up(knex) {
   await knex.raw(`
     create function urgent_proposals_follow() returns trigger language plpgsql as $$ begin

@@ -1,5 +1,6 @@
-// Who came in, who tried, and what changed of the ways in. A row names its users without a reference, so that writing one
-// takes the same work whether the user exists or not.
+// Sign-ins, failed attempts, and changes of how users sign in. A row names its users without a reference, so that
+// writing
+// one takes the same work whether or not the user exists.
 export async function up(knex) {
   await knex.raw(`
     create table access_events (

@@ -1,5 +1,6 @@
-// Links with which a person sets a password, once: of an invitation, or for a forgotten password. Only a hash of the link
-// is stored. A user has at most one that works. A user without a password has an empty hash, which no password fits.
+// Links with which a user sets a password, once: from an invitation, or for a forgotten password. Only a hash of the
+// link
+// is stored. A user has at most one valid link. A user without a password has an empty hash, which no password matches.
 export async function up(knex) {
   await knex.raw(`
     create table sign_in_links (

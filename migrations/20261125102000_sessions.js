@@ -1,4 +1,5 @@
-// Sessions as people see them: on which device, from where, since when and used when. What ends one stays in
+// Sessions as users see them: on which device, from where, since when and when last used. What ends a session is stored
+// in
 // ended_sessions and in the generation of its user.
 export async function up(knex) {
   await knex.raw(`

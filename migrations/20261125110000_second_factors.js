@@ -1,5 +1,5 @@
-// Second factors: an authenticator app per person, beside one that is being set up; recovery codes; and the tickets of
-// people who have given their password and still owe a code. A ticket is no session: it opens only the second step.
+// Second factors: an authenticator app per user, besides one that is being set up; recovery codes; and the tickets of
+// users who have entered their password but no code yet. A ticket is not a session: it allows only the second step.
 export async function up(knex) {
   await knex.raw(`
     create table authenticators (

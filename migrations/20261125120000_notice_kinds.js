@@ -1,4 +1,4 @@
-// Each notice has a kind, may wait for a record, and is dealt with when that record is.
+// Each notice has a kind, may wait for a record, and is resolved together with that record.
 const kinds = `case
   when msg like 'Schedule %' then 'schedules'
   when msg like 'Source %' then 'sources'

@@ -1,4 +1,4 @@
-// How each person wants to be notified, emails that wait for their hour, and the digests that were sent.
+// How each user wants to be notified, emails that wait for their hour, and the digests that were sent.
 export async function up(knex) {
   await knex.raw(`
     create table notice_choices (

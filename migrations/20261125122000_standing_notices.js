@@ -1,4 +1,5 @@
-// A notice about what waits names all of it, so that it ends when that is dealt with, and comes again when there is more.
+// A notice about waiting records names all of them, so that it ends when they are resolved and returns when there are
+// more.
 export async function up(knex) {
   await knex.raw(`alter table notifications add column subject_ids uuid[] not null default '{}';`);
 }

@@ -1,4 +1,4 @@
-// Each try to deliver a message with the answer it got, and the addresses that mail servers refuse for good.
+// Each try to deliver a message with its answer, and the addresses that mail servers permanently refuse.
 const statuses = `'waiting', 'sent', 'kept', 'failed'`;
 
 export async function up(knex) {

@@ -1,4 +1,4 @@
-// Where each change came from, which fields it changed and how much money it was about, for searching the whole trail.
+// Where each change came from, which fields it changed and its largest amount, for searching the whole history.
 export async function up(knex) {
   await knex.raw(`
     create function trail_fields(before jsonb, after jsonb) returns text[] language sql immutable parallel safe as $$

@@ -1,4 +1,5 @@
-// Rules that an owner switches on: who may decide, which amounts and price changes need a second person; and what waits for one.
+// Rules that an owner enables: who may decide, and which amounts and price changes need a second person; and the
+// requests that wait for one.
 export async function up(knex) {
   await knex.raw(`
     alter table companies

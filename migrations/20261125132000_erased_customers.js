@@ -1,4 +1,4 @@
-// Orders whose customer's data was erased: no later row, form or import brings it back.
+// Orders whose customer's data was erased, so that no later row, form or import restores it.
 // knex reads a bare question mark as a placeholder
 const personal =
   '^(customer(\\?!source$)|buyer|deliver(y)\\?_\\?(address|line|city|state|zip)|billing|phone|email|first_\\?name|last_\\?name)';

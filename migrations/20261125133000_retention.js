@@ -1,4 +1,4 @@
-// For how many days what is only a record of the past is kept; what is not named here has a default in the code.
+// How many days expired records are kept. A kind without a row here has a default in the code.
 export async function up(knex) {
   await knex.raw(`
     alter table companies add column retention jsonb not null default '{}' check (jsonb_typeof(retention) = 'object');

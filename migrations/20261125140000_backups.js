@@ -1,4 +1,4 @@
-// The backups that were made, so that the newest one is known wherever its file went.
+// The backups that were created, so that the newest one is known wherever its file is.
 export async function up(knex) {
   await knex.raw(`
     create table backups (

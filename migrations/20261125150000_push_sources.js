@@ -1,4 +1,4 @@
-// Sources that other systems push to with an API key: one for each key, and how much each push changed.
+// Sources that other systems push to with an API key, one per key, and how much each push changed.
 export async function up(knex) {
   await knex.raw(`
     alter table feed_sources drop constraint feed_sources_kind_check, drop constraint feed_sources_address_check;

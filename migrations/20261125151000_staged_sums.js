@@ -1,4 +1,4 @@
-// What is read of a source says its total and what it holds, so that a run that changes little is seen at once.
+// The total and the digest of each staged row, so that a run that changes little is recognized immediately.
 export async function up(knex) {
   await knex.raw('alter table feed_staged add total bigint, add digest text');
 }

@@ -1,4 +1,5 @@
-// The company's logo, drawn again as PNG when it was uploaded. Its hash is its address, so that browsers may keep it.
+// The company's logo, drawn again as PNG when it was uploaded. Its address contains its hash, so that browsers may
+// cache it.
 export async function up(knex) {
   await knex.raw(`
     create table company_logos (

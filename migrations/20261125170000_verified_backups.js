@@ -1,4 +1,4 @@
-// When a backup was last read back, and copies of the data folder, whose rows nobody counts.
+// When a backup was last verified, and copies of the data folder, whose rows are not counted.
 export async function up(knex) {
   await knex.raw(`
     alter table backups add column verified_at timestamptz, alter column rows drop not null, alter column digest drop not null`);

@@ -1,4 +1,4 @@
-// When the sweep last ended, so that its age can be seen from outside.
+// When the sweep last ended, so that its age can be monitored.
 export async function up(knex) {
   await knex.raw(
     `create table sweeps (only_one boolean primary key default true check (only_one), ended_at timestamptz not null)`,

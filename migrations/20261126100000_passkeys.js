@@ -1,5 +1,5 @@
-// Passkeys: the public keys that people's devices sign in with, and the challenges that were used up. A challenge is
-// sealed and stored only once it was answered, so that asking for one stores nothing.
+// Passkeys: the public keys that users' devices sign in with, and the challenges that were used up. A challenge is
+// encrypted, and stored only after it was answered, so that requesting one stores nothing.
 export async function up(knex) {
   await knex.raw(`
     create table passkeys (

@@ -1,4 +1,4 @@
-// Single sign-on: the provider that a company signs in with, and which of its people are whose users here.
+// Single sign-on: the company's provider, and which of its people belong to which users here.
 export async function up(knex) {
   await knex.raw(`
     create table single_sign_on (

@@ -1,5 +1,6 @@
-// Counts and sums of live invoices by shop and status, kept so that no list of them adds up hundreds of thousands; and
-// what such a list is sorted by, in indexes that give any page without sorting.
+// Counts and sums of live invoices by shop and status, stored so that no list adds up hundreds of thousands of
+// invoices;
+// and indexes for every sort order of such lists, which return any page without sorting.
 
 /** The live invoices of a transition table, counted and summed with a sign. */
 const counted = (rows, sign) => `
@@ -7,8 +8,8 @@ const counted = (rows, sign) => `
     ${sign}sum(order_total) as order_total from ${rows} where deleted_at is null group by 1, 2`;
 
 /**
- * A statement adds its change to what is kept in one row for each shop and status. It leaves a row alone that another
- * transaction holds, and adds one of its own beside it, which a later statement joins again: nobody waits or deadlocks.
+ * A statement adds its change to the stored row of each shop and status. If another transaction has locked that row,
+ * it adds a row of its own beside it, which a later statement merges, so that no one waits or deadlocks.
  */
 const keep = (name, changes) => `
   create function ${name}() returns trigger language plpgsql as $$ begin

@@ -1,5 +1,6 @@
-// Invoiced orders outnumber all others by far: what lists of them are sorted by, so that no page sorts them. No import
-// writes these indexes, because its orders are New.
+// Invoiced orders far outnumber all others. These indexes cover the sort orders of their lists, so that no page sorts
+// them. No import
+// writes to these indexes, because its orders are New.
 const sorted = {
   serial: 'serial_number, id',
   dealer: 'dealer_name nulls first, id',

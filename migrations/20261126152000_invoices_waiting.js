@@ -1,4 +1,4 @@
-// What waits for approval is counted, summed and sorted in one small index, whatever it is sorted by.
+// One small index to count, sum and sort what waits for approval, in every sort order.
 export async function up(knex) {
   await knex.raw(`
     set local statement_timeout = 0;

@@ -1,5 +1,6 @@
-// Rows of a source are kept as they are up to 8 kB, rather than compressed from 2 kB on: most are 2 to 3 kB, and compressing
-// them took half the time of storing a proposal. The size of what is stored doubles.
+// Rows of a source are stored uncompressed up to 8 kB, rather than compressed from 2 kB on. Most are 2 to 3 kB, and
+// compressing
+// them took half the time of storing a proposal. This doubles the size of what is stored.
 const tables = ['feed_staged', 'order_proposals'];
 
 export async function up(knex) {
