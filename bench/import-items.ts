@@ -1,5 +1,5 @@
 import { writeWorkbook } from '../src/domain/files/workbook/write-workbook.js';
-import { applyStagedImport, stageImport } from '../src/domain/imports/workbench-service.js';
+import { applyStagedImport, stageImport } from '../src/domain/imports/workbench.js';
 import { writing } from './lib/ground.js';
 import { median, report, measureTime } from './lib/measure.js';
 import { scaleAsked } from './lib/scale.js';

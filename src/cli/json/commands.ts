@@ -22,17 +22,17 @@ import { updateFactorPolicy, getFactorPolicy } from '../../domain/company/factor
 import { createKey, listKeys, revokeKey, getKey } from '../../domain/company/keys/service.js';
 import { updateUser, listUsers } from '../../domain/company/users/service.js';
 import { createUser } from '../../domain/company/users/sign-in.js';
-import { listDifferingRows } from '../../domain/imports/differing-rows-service.js';
+import { listDifferingRows } from '../../domain/imports/list-differing-rows.js';
 import { acceptProposals, undoProposal } from '../../domain/imports/feed/proposals/decide.js';
 import { getProposal, listProposals } from '../../domain/imports/feed/proposals/service.js';
 import { listFeedRuns, pullSource, getFeedRun } from '../../domain/imports/feed/pull.js';
 import { createSource, deleteSource, listSources, pauseSource, getSource } from '../../domain/imports/feed/service.js';
 import { testSource } from '../../domain/imports/feed/test-source.js';
-import { getImport, listImports } from '../../domain/imports/history-service.js';
-import { getMapping } from '../../domain/imports/orders/mapping-service.js';
+import { getImport, listImports } from '../../domain/imports/history.js';
+import { getMapping } from '../../domain/imports/orders/mapping.js';
 import { importMissingOrders, importOrders } from '../../domain/imports/orders/service.js';
-import { undoImport } from '../../domain/imports/undo-service.js';
-import { stageImport } from '../../domain/imports/workbench-service.js';
+import { undoImport } from '../../domain/imports/undo.js';
+import { stageImport } from '../../domain/imports/workbench.js';
 import {
   createExpectedCommand,
   deleteExpectedCommand,

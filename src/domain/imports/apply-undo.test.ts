@@ -4,7 +4,7 @@ import { kindDriver } from '../testing/kind-driver.js';
 import { useWorld } from '../testing/world.js';
 import { exportedKinds } from './kinds.js';
 import type { ImportOptions } from './reading/schema.js';
-import { undoImport } from './undo-service.js';
+import { undoImport } from './undo.js';
 import { digestBusinessColumns } from './testing/business-digest.js';
 import { limit } from '../testing/patience.js';
 

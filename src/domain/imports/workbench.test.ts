@@ -8,11 +8,11 @@ import { createPayment } from '../billing/payments/paying/create.js';
 import { approvedInvoices } from '../testing/approved-invoices.js';
 import { useWorld } from '../testing/world.js';
 import { digestBusinessColumns } from './testing/business-digest.js';
-import { exportKind } from './export-service.js';
+import { exportKind } from './export.js';
 import { exportedKinds } from './kinds.js';
-import { getImport } from './history-service.js';
-import { undoImport } from './undo-service.js';
-import { applyStagedImport, listImportRows, mapImport, stageImport } from './workbench-service.js';
+import { getImport } from './history.js';
+import { undoImport } from './undo.js';
+import { applyStagedImport, listImportRows, mapImport, stageImport } from './workbench.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { packageFolder } from '../../package.js';
 import { importOrders } from '../imports/orders/service.js';
-import { undoImport } from '../imports/undo-service.js';
+import { undoImport } from '../imports/undo.js';
 import { updateOrder } from '../billing/invoices/life/change-order.js';
 import { listRecordHistory } from '../operations/history/service.js';
 import { getHeaders, readSheetCells } from '../testing/table-files.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../operations/doctor/invariants.js';
-import { undoImport } from '../imports/undo-service.js';
+import { undoImport } from '../imports/undo.js';
 import { createInvoice } from '../billing/invoices/life/create.js';
 import { deleteInvoice } from '../billing/invoices/life/delete.js';
 import { updateOrder } from '../billing/invoices/life/change-order.js';

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { readSheets } from '../files/sheets/read.js';
 import type { ActorName, World } from './world.js';
-import { exportKind } from '../imports/export-service.js';
+import { exportKind } from '../imports/export.js';
 import { describeReason } from '../imports/reading/reason.js';
 import type { ExportOptions, ImportOptions } from '../imports/reading/schema.js';
-import { applyStagedImport, listImportRows, stageImport } from '../imports/workbench-service.js';
+import { applyStagedImport, listImportRows, stageImport } from '../imports/workbench.js';
 
 type Row = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { previewRetailPrices, updateRetailPrices } from '../../../domain/imports/retail-prices-service.js';
+import { previewRetailPrices, updateRetailPrices } from '../../../domain/imports/update-retail-prices.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import {
   createShedCategory,

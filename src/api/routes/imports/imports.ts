@@ -1,13 +1,13 @@
-import { exportKind, exportRefused } from '../../../domain/imports/export-service.js';
-import { getImport, listImports } from '../../../domain/imports/history-service.js';
-import { undoImport } from '../../../domain/imports/undo-service.js';
+import { exportKind, exportRefused } from '../../../domain/imports/export.js';
+import { getImport, listImports } from '../../../domain/imports/history.js';
+import { undoImport } from '../../../domain/imports/undo.js';
 import {
   applyStagedImport,
   listImportRows,
   mapImport,
   getStagedImport,
   stageImport,
-} from '../../../domain/imports/workbench-service.js';
+} from '../../../domain/imports/workbench.js';
 import { importAtOnce } from '../../../domain/imports/at-once.js';
 import { computeEffect } from '../../../domain/catalogue/prices/effect.js';
 import { route } from '../../route.js';

@@ -19,7 +19,7 @@ import { listHeldOrders, getAlertDesk } from '../../../domain/orders/intake/desk
 import { deleteNewOrders } from '../../../domain/orders/intake/delete-new.js';
 import { deleteOrder } from '../../../domain/orders/life/delete.js';
 import { pushOrders } from '../../../domain/orders/intake/push.js';
-import { getMapping, updateMapping } from '../../../domain/imports/orders/mapping-service.js';
+import { getMapping, updateMapping } from '../../../domain/imports/orders/mapping.js';
 import { rematchNewOrders } from '../../../domain/orders/intake/rematch-new.js';
 import { downloadWorkOrder, downloadWorkOrders } from '../../../domain/orders/reads/work-order.js';
 import { route } from '../../route.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Ctx } from '../../../domain/kernel/context.js';
-import { getImport, listImports } from '../../../domain/imports/history-service.js';
-import { undoImport } from '../../../domain/imports/undo-service.js';
+import { getImport, listImports } from '../../../domain/imports/history.js';
+import { undoImport } from '../../../domain/imports/undo.js';
 import { dryRun } from '../../dry-run.js';
 import { print, printNote, toRows } from '../../output.js';
 import { printList, withPages, type PageOptions } from '../../print-list.js';

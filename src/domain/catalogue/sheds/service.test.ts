@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { getImport, listImports } from '../../imports/history-service.js';
-import { undoImport } from '../../imports/undo-service.js';
-import { applyStagedImport, stageImport } from '../../imports/workbench-service.js';
+import { getImport, listImports } from '../../imports/history.js';
+import { undoImport } from '../../imports/undo.js';
+import { applyStagedImport, stageImport } from '../../imports/workbench.js';
 import { listRecordHistory } from '../../operations/history/service.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listUnreadAlerts } from '../../messaging/notices/service.js';
 import type { Ctx } from '../../kernel/context.js';
-import { undoImport } from '../undo-service.js';
+import { undoImport } from '../undo.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { importOrders, previewOrders } from './service.js';
 

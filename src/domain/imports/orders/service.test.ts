@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import type { Ctx } from '../../kernel/context.js';
-import { getImport, listImports } from '../history-service.js';
-import { undoImport } from '../undo-service.js';
+import { getImport, listImports } from '../history.js';
+import { undoImport } from '../undo.js';
 import { priceOrder } from '../../pricing/order.js';
 import { getJob } from '../../operations/jobs/service.js';
 import { prepareJobs } from '../../kernel/queue/queue.js';
 import { startWorker } from '../../operations/jobs/worker.js';
 import { homeShop, silent, useWorld } from '../../testing/world.js';
-import { updateMapping } from './mapping-service.js';
+import { updateMapping } from './mapping.js';
 import { figureColumnNames, orderFigureValues } from '../../orders/pricing/figures.js';
 import { importMissingOrders, importOrders, previewOrders } from './service.js';
 import { deleteNewOrders } from '../../orders/intake/delete-new.js';

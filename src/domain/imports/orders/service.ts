@@ -8,7 +8,7 @@ import { lockNewOrdersAndRead } from '../../orders/intake/new-orders-lock.js';
 import { isKnownFormat, readOrderRows } from '../../orders/intake/read-file.js';
 import { digestOfList } from '../digest.js';
 import { type Earlier, earlierImports, seenIn } from '../record.js';
-import { storedMapping } from './mapping-service.js';
+import { storedMapping } from './mapping.js';
 import { countRows, type Duplicates, type PlannedOrder } from './plan.js';
 import { planOrders, priceOrders } from './plan-orders.js';
 import { describeImport, formatPreview, formatUpload, refuseAny } from './result.js';

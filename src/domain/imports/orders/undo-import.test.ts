@@ -4,8 +4,8 @@ import { deleteComment, createComment } from '../../messaging/messages/service.j
 import type { DomainEvent } from '../../kernel/context.js';
 import { listen } from '../../kernel/events.js';
 import { newId } from '../../kernel/ids.js';
-import { getImport } from '../history-service.js';
-import { undoImport } from '../undo-service.js';
+import { getImport } from '../history.js';
+import { undoImport } from '../undo.js';
 import { homeShop, useWorld } from '../../testing/world.js';
 import { importOrders } from './service.js';
 import { deleteNewOrders } from '../../orders/intake/delete-new.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useWorld } from '../../testing/world.js';
-import { exportKind } from '../export-service.js';
+import { exportKind } from '../export.js';
 
 const world = useWorld();
 const nameWith = async (kind: string, options: object) =>

@@ -4,7 +4,7 @@ import { getPriceTable } from '../../catalogue/sheds/price-table.js';
 import { kindDriver } from '../../testing/kind-driver.js';
 import { homeShop, otherShop, useWorld } from '../../testing/world.js';
 import { importAtOnce } from '../at-once.js';
-import { applyStagedImport, getStagedImport } from '../workbench-service.js';
+import { applyStagedImport, getStagedImport } from '../workbench.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');

@@ -4,8 +4,8 @@ import { escapeXml, pack, splitWorkbook } from '../../files/sheets/testing/raw-w
 import { homeShop, useWorld } from '../../testing/world.js';
 import { importAtOnce } from '../at-once.js';
 import { hiddenAmong } from './hidden-rows.js';
-import { getImport } from '../history-service.js';
-import { applyStagedImport, listImportRows, mapImport, getStagedImport, stageImport } from '../workbench-service.js';
+import { getImport } from '../history.js';
+import { applyStagedImport, listImportRows, mapImport, getStagedImport, stageImport } from '../workbench.js';
 
 const world = useWorld();
 const city = 'Filterton';

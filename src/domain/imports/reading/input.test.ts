@@ -3,7 +3,7 @@ import { pack, splitWorkbook, type RawSheet } from '../../files/sheets/testing/r
 import { homeShop, useWorld } from '../../testing/world.js';
 import { Rows } from './input.js';
 import { describeReason } from './reason.js';
-import { applyStagedImport, listImportRows, stageImport } from '../workbench-service.js';
+import { applyStagedImport, listImportRows, stageImport } from '../workbench.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.admin');

@@ -7,9 +7,9 @@ import { updateAddOn } from '../../catalogue/addons/service.js';
 import { raiseRetailPrices } from '../../catalogue/sheds/retail-prices.js';
 import { updateAllModels } from '../../catalogue/sheds/across-models.js';
 import { updateShed } from '../../catalogue/sheds/service.js';
-import { updateRetailPrices } from '../../imports/retail-prices-service.js';
-import { undoImport } from '../../imports/undo-service.js';
-import { applyStagedImport } from '../../imports/workbench-service.js';
+import { updateRetailPrices } from '../../imports/update-retail-prices.js';
+import { undoImport } from '../../imports/undo.js';
+import { applyStagedImport } from '../../imports/workbench.js';
 import type { Service } from '../../kernel/service.js';
 
 /** Any use case. Each parses its own input, which the type of a list cannot express. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { brokenInvariants } from '../../operations/doctor/invariants.js';
-import { undoImport } from '../../imports/undo-service.js';
+import { undoImport } from '../../imports/undo.js';
 import { updateItem } from '../../catalogue/items/service.js';
 import { listShopInventory, getStock } from '../../catalogue/items/stock.js';
 import { inTransaction } from '../../kernel/service.js';

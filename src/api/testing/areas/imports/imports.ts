@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../../domain/kernel/context.js';
-import { applyStagedImport, stageImport } from '../../../../domain/imports/workbench-service.js';
+import { applyStagedImport, stageImport } from '../../../../domain/imports/workbench.js';
 import { approvedInvoices } from '../../../../domain/testing/approved-invoices.js';
 import { otherShop, type World } from '../../../../domain/testing/world.js';
 import type { Example, Examples, Makers, References } from '../../kinds.js';

@@ -2,7 +2,7 @@ import { findCompany } from '../../../company/company/queries.js';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { invalid } from '../../../kernel/errors.js';
 import { todayIn } from '../../../kernel/time.js';
-import { storedMapping } from '../../orders/mapping-service.js';
+import { storedMapping } from '../../orders/mapping.js';
 import type { RowTimes } from '../row-time.js';
 import type { RowReading } from './read-rows.js';
 

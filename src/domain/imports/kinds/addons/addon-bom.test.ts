@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.js';
-import { getImport } from '../../history-service.js';
-import { undoImport } from '../../undo-service.js';
+import { getImport } from '../../history.js';
+import { undoImport } from '../../undo.js';
 import { digestBusinessColumns } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useWorld } from '../../../testing/world.js';
-import { undoImport } from '../../undo-service.js';
+import { undoImport } from '../../undo.js';
 import { digestBusinessColumns } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 

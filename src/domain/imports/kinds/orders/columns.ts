@@ -6,7 +6,7 @@ import { DomainError } from '../../../kernel/errors.js';
 import type { ImportColumn, ColumnMapping } from '../../reading/kind.js';
 import { comparable } from '../../reading/layout.js';
 import { factFields } from '../../../orders/intake/mapped-schema.js';
-import { storeMapping, storedMapping } from '../../orders/mapping-service.js';
+import { storeMapping, storedMapping } from '../../orders/mapping.js';
 
 const required: ReadonlySet<string> = new Set(['serialNumber', 'model', 'basePrice']);
 

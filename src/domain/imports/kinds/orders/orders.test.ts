@@ -4,11 +4,11 @@ import type { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { importOrders } from '../../orders/service.js';
 import { useWorld } from '../../../testing/world.js';
-import { exportRefused } from '../../export-service.js';
-import { getImport } from '../../history-service.js';
-import { undoImport } from '../../undo-service.js';
+import { exportRefused } from '../../export.js';
+import { getImport } from '../../history.js';
+import { undoImport } from '../../undo.js';
 import { digestBusinessColumns } from '../../testing/business-digest.js';
-import { applyStagedImport, listImportRows, mapImport, stageImport } from '../../workbench-service.js';
+import { applyStagedImport, listImportRows, mapImport, stageImport } from '../../workbench.js';
 
 const world = useWorld();
 const office = () => world.ctx('office.user');

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../kernel/ids.js';
 import { useWorld } from '../../../testing/world.js';
-import { previewRetailPrices, updateRetailPrices } from '../../retail-prices-service.js';
-import { getImport } from '../../history-service.js';
-import { undoImport } from '../../undo-service.js';
+import { previewRetailPrices, updateRetailPrices } from '../../update-retail-prices.js';
+import { getImport } from '../../history.js';
+import { undoImport } from '../../undo.js';
 import { digestBusinessColumns } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 

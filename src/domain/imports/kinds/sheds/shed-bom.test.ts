@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../kernel/ids.js';
 import { useWorld } from '../../../testing/world.js';
-import { getImport } from '../../history-service.js';
-import { undoImport } from '../../undo-service.js';
+import { getImport } from '../../history.js';
+import { undoImport } from '../../undo.js';
 import { digestBusinessColumns } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 

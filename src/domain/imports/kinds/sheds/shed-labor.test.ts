@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listShopLabor } from '../../../catalogue/shed-labor/service.js';
 import { homeShop, otherShop, useWorld } from '../../../testing/world.js';
 import { importAtOnce } from '../../at-once.js';
-import { getImport } from '../../history-service.js';
-import { undoImport } from '../../undo-service.js';
+import { getImport } from '../../history.js';
+import { undoImport } from '../../undo.js';
 import { digestBusinessColumns } from '../../testing/business-digest.js';
 import { kindDriver } from '../../../testing/kind-driver.js';
 

@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
-import { applyStagedImport, stageImport } from '../../../imports/workbench-service.js';
-import { undoImport } from '../../../imports/undo-service.js';
+import { applyStagedImport, stageImport } from '../../../imports/workbench.js';
+import { undoImport } from '../../../imports/undo.js';
 import type { Ctx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { queryRows, queryOnlyRow } from '../../../kernel/database/rows.js';

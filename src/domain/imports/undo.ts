@@ -8,7 +8,7 @@ import { queryFirstRow, queryRows } from '../kernel/database/rows.js';
 import { SHED_PARTS } from '../catalogue/sheds/across-models.js';
 import { moveBack } from '../stock/movements.js';
 import { takenRefusal, takeTime } from './apply.js';
-import { ofActor } from './history-service.js';
+import { ofActor } from './history.js';
 import { undoing } from './kinds.js';
 import type { InTheWay } from './reading/kind.js';
 
