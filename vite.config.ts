@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { aboutKinds } from './src/dashboard/build/about-kinds.js';
 import { laraTheme } from './src/dashboard/build/lara-theme.js';
 import { layerOrder } from './src/dashboard/build/layer-order.js';
 import { leanTable } from './src/dashboard/build/lean-table.js';
@@ -23,7 +24,7 @@ const groups = [{ name: 'start', tags: ['$initial' as const] }];
 export default defineConfig({
   root: path.resolve(import.meta.dirname, 'src/dashboard'),
   publicDir: false,
-  plugins: [react(), laraTheme(), layerOrder(), leanTable()],
+  plugins: [react(), aboutKinds(), laraTheme(), layerOrder(), leanTable()],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: path.resolve(import.meta.dirname, 'dist/dashboard'),

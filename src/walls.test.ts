@@ -75,7 +75,7 @@ test.each(ways)('%s', (_, file, target, isType) => {
   expect(findWall(file, target, isType)).toBeNull();
 });
 
-test('the linter refuses an import through a wall, one of a door’s package, a circle of types, and one of three files', () => {
+test('the linter refuses an import through a wall, one of a door’s package, a glob, a circle of types, and one of three files', () => {
   const place = mkdtempSync(path.join(os.tmpdir(), 'shedworks-walls-'));
   onTestFinished(() => rmSync(place, { recursive: true }));
   const files: Readonly<Record<string, string>> = {
@@ -86,6 +86,8 @@ test('the linter refuses an import through a wall, one of a door’s package, a 
     'src/domain/stock/three.ts': "import { four } from './four.js';\nexport const three = (): number => four();\n",
     'src/domain/stock/four.ts': "import { five } from './five.js';\nexport const four = (): number => five();\n",
     'src/domain/stock/five.ts': "import { three } from './three.js';\nexport const five = (): number => three();\n",
+    'src/dashboard/one.ts': "export const one = import.meta.glob('../domain/billing/*.ts');\n",
+    'src/dashboard/two.ts': "export const two = import.meta.glob(['../domain/imports/kinds/**/*.ts']);\n",
     'src/domain/stock/fine.ts': "import type { One } from './one.js';\nexport type Fine = One;\n",
   };
   for (const [file, text] of Object.entries(files)) {
@@ -113,6 +115,7 @@ test('the linter refuses an import through a wall, one of a door’s package, a 
     .split('\n')
     .flatMap((line) => /^(\S+?):\d+:\d+: .*\[\w+\/(\S+)\]$/.exec(line)?.slice(1).join(' ') ?? []);
   expect(found.toSorted()).toEqual([
+    'src/dashboard/one.ts house(walls)',
     'src/domain/billing/b.ts house(walls)',
     'src/domain/kernel/a.ts house(walls)',
     'src/domain/stock/five.ts import(no-cycle)',

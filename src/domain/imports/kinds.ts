@@ -12,24 +12,31 @@ import { retailPrices } from './kinds/sheds/retail-prices.js';
 import { shedBom } from './kinds/sheds/shed-bom.js';
 import { shedLaborImport } from './kinds/sheds/shed-labor.js';
 import { sheds } from './kinds/sheds/sheds.js';
-import type { ImportKind, Undoing } from './reading/kind.js';
+import type { ImportKind, Spreadsheet, Undoing } from './reading/kind.js';
 import { spreadsheet } from './spreadsheet.js';
 import { versions } from './undo-versions.js';
 
+/** Every kind of spreadsheet, by the name of its file. */
+const spreadsheets = {
+  items,
+  'items-for-shops': itemsForShops,
+  dealers,
+  'haul-bases': haulBases,
+  'addon-bom': addonBom,
+  addons,
+  'component-bom': componentBom,
+  sheds,
+  'shed-bom': shedBom,
+  'shed-labor': shedLaborImport,
+  'retail-prices': retailPrices,
+  payments,
+};
+
+export type KindName = keyof typeof spreadsheets | 'orders';
+
 /** Every kind of file that can be imported or exported. */
 export const kinds: readonly ImportKind[] = [
-  spreadsheet(items),
-  spreadsheet(itemsForShops),
-  spreadsheet(dealers),
-  spreadsheet(haulBases),
-  spreadsheet(addonBom),
-  spreadsheet(addons),
-  spreadsheet(componentBom),
-  spreadsheet(sheds),
-  spreadsheet(shedBom),
-  spreadsheet(shedLaborImport),
-  spreadsheet(retailPrices),
-  spreadsheet(payments),
+  ...Object.entries<Spreadsheet>(spreadsheets).map(([name, sheet]) => spreadsheet(name, sheet)),
   orders,
 ];
 

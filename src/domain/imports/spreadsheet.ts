@@ -19,10 +19,11 @@ import { versions } from './undo-versions.js';
  * A spreadsheet as an import kind of the engine. Undo restores the versions of its rows, unless the sheet has its own
  * undo.
  */
-export const spreadsheet = <T>(sheet: Spreadsheet<T>): ImportKind<readonly Cell[], T> => ({
+export const spreadsheet = <T>(name: string, sheet: Spreadsheet<T>): ImportKind<readonly Cell[], T> => ({
+  name,
   ...versions,
-  read: (ctx, input, options) => readSpreadsheet(ctx, sheet, input, options),
-  remember: (tx, assigned) => rememberMapping(tx, sheet.name, assigned),
+  read: (ctx, input, options) => readSpreadsheet(ctx, { name, ...sheet }, input, options),
+  remember: (tx, assigned) => rememberMapping(tx, name, assigned),
   plan: ({ db }, planning) => planRows(db, sheet, planning),
   refused: refusedWorkbook,
   lock: async ({ db }) => {
@@ -33,7 +34,7 @@ export const spreadsheet = <T>(sheet: Spreadsheet<T>): ImportKind<readonly Cell[
 
 async function readSpreadsheet(
   ctx: ActorCtx,
-  { name, columns, takes }: Spreadsheet,
+  { name, columns, takes }: Spreadsheet & { readonly name: string },
   input: ImportInput,
   options: ImportOptions,
 ): Promise<ImportSource<readonly Cell[]>> {

@@ -12,6 +12,7 @@ import { countedLayouts, hiddenRowsIn } from './reading/hidden-rows.js';
 import type { ImportInput } from './reading/input.js';
 import { isComplete, isForeign } from './reading/layout.js';
 import { kindNamed } from './kinds.js';
+import { getImporting } from './reading/rules.js';
 import { earlierImports, openImport, seenIn } from './record.js';
 import type { ImportKind, PlannedRow, RawRow, ImportSource } from './reading/kind.js';
 import { ImportOptions, type ImportRow, SheetLayout, type Staged } from './reading/schema.js';
@@ -28,13 +29,9 @@ export interface Import extends ImportSource {
 
 /** Throws if the actor may not apply imports of this kind, or may not use a shop; returns the options that apply. */
 export async function requireAllowed(ctx: ActorCtx, kind: ImportKind, options: ImportOptions): Promise<ImportOptions> {
-  const { importing } = kind;
-  if (typeof importing === 'string' && !can(ctx.actor, importing))
-    throw new DomainError('permission-denied', undefined);
-  const counting = await scopeOptions(ctx, options);
-  if (typeof importing === 'function' && !can(ctx.actor, importing(counting)))
-    throw new DomainError('permission-denied', undefined);
-  return counting;
+  const ofShop = options.shop !== undefined || getScope(ctx.actor) !== null;
+  if (!can(ctx.actor, getImporting(kind, ofShop))) throw new DomainError('permission-denied', undefined);
+  return scopeOptions(ctx, options);
 }
 
 /** The options that apply; for shop users always with their own shop. */

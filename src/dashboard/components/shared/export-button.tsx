@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react';
 import { download } from '../../lib/server/api.js';
-import {
-  type Choice,
-  type ImportChoices,
-  importKinds,
-  type KindName,
-  type KindOfImport,
-} from '../../lib/import-kinds.js';
+import { type Choice, type ImportChoices, importKinds, type KindName } from '../../lib/import-kinds.js';
 import { Can } from '../../lib/server/session.js';
 import { ActionButton } from '../ui/button.js';
 import { useDownload } from '../ui/use-download.js';
@@ -23,7 +17,7 @@ interface ExportButtonProps extends ImportChoices {
 /** Downloads a part of the catalogue as a workbook that can be imported again; only shown with permission to export. */
 export function ExportButton({ kind, label, table = {}, children, ...choices }: ExportButtonProps) {
   const { pending, run } = useDownload('Export');
-  const { takes, exporting }: KindOfImport = importKinds[kind];
+  const { takes, exporting } = importKinds[kind];
   const asked = Object.fromEntries(
     takes.flatMap((name: Choice) => (choices[name] && name !== 'shops' ? [[name, choices[name]]] : [])),
   );

@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import {
-  type ImportChoices,
-  getImporting,
-  importKinds,
-  importPath,
-  type KindName,
-  type KindOfImport,
-} from '../../lib/import-kinds.js';
+import { type ImportChoices, importKinds, importPath, type KindName } from '../../lib/import-kinds.js';
+import { getImporting } from '../../../domain/imports/reading/rules.js';
 import { Can } from '../../lib/server/session.js';
 import { useSide } from '../../lib/use-side.js';
 import { ActionButton } from '../ui/button.js';
@@ -21,7 +15,7 @@ interface ImportLinkProps extends ImportChoices {
 export function ImportLink({ kind, children, ...choices }: ImportLinkProps) {
   const [, go] = useLocation();
   const side = useSide();
-  const known: KindOfImport = importKinds[kind];
+  const known = importKinds[kind];
   const importing = getImporting(known, side === 'shop' || Boolean(choices.shop));
   if (side === 'shop' && !known.ofShops) return null;
   const open = () => go(importPath(side, kind, choices, window.location.pathname + window.location.search));

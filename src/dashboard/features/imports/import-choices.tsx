@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { LabeledSelect } from '../../components/ui/form/labeled-select.js';
 import { ShopSelect } from '../../components/shared/pickers/shop-select.js';
-import { type ImportChoices, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
+import { type ImportChoices, importKinds, type KindName } from '../../lib/import-kinds.js';
 import { type ApiState, useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
 import styles from './imports.module.css';
@@ -17,7 +17,7 @@ interface ChoicesProps {
 
 /** The choices besides the file, stored in the address. A shop's users import for their own shop. */
 export function ImportChoicesFields({ kind, problem }: ChoicesProps) {
-  const { takes }: KindOfImport = importKinds[kind];
+  const { takes } = importKinds[kind];
   const side = useSide();
   const query = new URLSearchParams(useSearch());
   const getChoice = (name: keyof ImportChoices) => query.get(name) ?? '';

@@ -3,7 +3,8 @@ import { useSearch } from 'wouter';
 import { ActionButton, Button } from '../../components/ui/button.js';
 import { FileDrop } from '../../components/ui/file-drop.js';
 import { Icon } from '../../components/ui/icon.js';
-import { getImporting, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
+import { importKinds, type KindName } from '../../lib/import-kinds.js';
+import { getImporting } from '../../../domain/imports/reading/rules.js';
 import { useCan } from '../../lib/server/session.js';
 import { useSide } from '../../lib/use-side.js';
 import { ImportChoicesFields } from './import-choices.js';
@@ -21,7 +22,7 @@ const spreadsheet = { label: 'Spreadsheet', accept: ['.xlsx', '.csv'], button: '
 
 /** A form for a file of one kind and its choices; opens the preview. */
 export function ImportForm({ kind, label, children }: ImportFormProps) {
-  const known: KindOfImport = importKinds[kind];
+  const known = importKinds[kind];
   const { file: words = spreadsheet } = known;
   const ofShop = new URLSearchParams(useSearch()).has('shop');
   const importing = getImporting(known, useSide() === 'shop' || ofShop);

@@ -1,16 +1,8 @@
 import { Link, useSearch } from 'wouter';
 import { ExportButton } from '../../components/shared/export-button.js';
 import { Page } from '../../components/ui/page.js';
-import {
-  getReturnPath,
-  getImporting,
-  importKinds,
-  importPath,
-  kindNamed,
-  kindNames,
-  type KindName,
-  type KindOfImport,
-} from '../../lib/import-kinds.js';
+import { getReturnPath, importKinds, importPath, kindNamed, kindNames, type KindName } from '../../lib/import-kinds.js';
+import { getImporting } from '../../../domain/imports/reading/rules.js';
 import { useCan } from '../../lib/server/session.js';
 import { useSide } from '../../lib/use-side.js';
 import { ImportForm } from './import-form.js';
@@ -27,7 +19,7 @@ export function NewImportPage() {
   const title = `Import ${kind.title}`;
   return (
     <Page title={title} back={getReturnPath(query, `/${side}/import/new`)}>
-      <p className="muted">{kind.about}</p>
+      <p className="muted">{kind.purpose}</p>
       <ImportForm key={name} kind={name} />
     </Page>
   );
@@ -50,15 +42,15 @@ function KindsPage() {
 
 function Kind({ name }: { name: KindName }) {
   const side = useSide();
-  const kind: KindOfImport = importKinds[name];
-  const { title, about } = kind;
+  const kind = importKinds[name];
+  const { title, purpose } = kind;
   const { allowed, reason } = useCan(getImporting(kind, side === 'shop'));
   const path = name === 'retail-prices' ? '/company/price/change' : importPath(side, name);
   return (
     <li>
       <div>
         {allowed ? <Link href={path}>{title}</Link> : <strong>{title}</strong>}
-        <p className="muted">{about}</p>
+        <p className="muted">{purpose}</p>
         {!allowed && <p className="muted">{reason}</p>}
       </div>
       <ExportButton kind={name} label={`Export ${title}`}>

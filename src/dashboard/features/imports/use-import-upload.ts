@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { callWithForm, isAborted, formatMessage } from '../../lib/server/api.js';
-import { getChoices, importKinds, type KindName, type KindOfImport } from '../../lib/import-kinds.js';
+import { getChoices, importKinds, type KindName } from '../../lib/import-kinds.js';
 import { useSide } from '../../lib/use-side.js';
 import { previewPath } from '../../components/shared/imports/import-path.js';
 import { useFollowed } from './use-followed.js';
@@ -10,7 +10,7 @@ const NO_FILE = 'Please upload a file before importing.';
 
 /** A spreadsheet upload: sent with the choices in the address, then its preview opens. */
 export function useImportUpload(name: KindName) {
-  const kind: KindOfImport = importKinds[name];
+  const kind = importKinds[name];
   const [, go] = useLocation();
   const side = useSide();
   const query = new URLSearchParams(useSearch());

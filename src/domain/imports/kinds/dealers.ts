@@ -3,7 +3,7 @@ import { queryRows } from '../../kernel/database/rows.js';
 import { readCells } from '../reading/read-cells.js';
 import { DealerFields } from '../../company/dealers/schema.js';
 import { groupRows } from '../reading/grouped.js';
-import type { Found, Spreadsheet, Values } from '../reading/kind.js';
+import type { AboutKind, Found, Spreadsheet, Values } from '../reading/kind.js';
 import { keyText, plainText } from '../reading/labels.js';
 import { putRows } from '../reading/write-rows.js';
 import { textOrStored } from './text-or-stored.js';
@@ -27,14 +27,18 @@ interface Target {
 const { name, city, haulPercent } = DealerFields.shape;
 const toKey = (dealer: string, shopId: string | null): string => `${keyText(dealer)} ${shopId ?? ''}`;
 
-/** Dealers, each with its shop; the cell is empty if there is none. */
-export const dealers: Spreadsheet<Target> = {
-  name: 'dealers',
+export const about: AboutKind = {
   title: 'Dealers',
-  entity: 'dealer',
+  purpose: 'Dealers with their shop, city and haul percent.',
+  takes: [],
   importing: 'catalogue.write',
   exporting: 'catalogue.read',
-  takes: [],
+};
+
+/** Dealers, each with its shop; the cell is empty if there is none. */
+export const dealers: Spreadsheet<Target> = {
+  ...about,
+  entity: 'dealer',
   tables: ['dealers'],
   columns: () => [
     {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { newId } from '../../kernel/ids.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { exportName } from '../reading/export-name.js';
-import type { Spreadsheet } from '../reading/kind.js';
+import type { AboutKind, Spreadsheet } from '../reading/kind.js';
 import {
   chosenModels,
   foundSize,
@@ -40,14 +40,19 @@ async function readStored(db: Knex): Promise<Stored[]> {
   return rows.map(({ cents, ...row }) => ({ ...row, before: { haulBase: cents / 100 } }));
 }
 
-/** Haul bases, one sheet per model. */
-export const haulBases: Spreadsheet<{ size: SheetSize; id: string | null }> = {
-  name: 'haul-bases',
+export const about: AboutKind = {
   title: 'Haul bases',
-  entity: 'haul-base',
+  purpose: 'The cost of hauling each size of a model.',
+  takes: ['category', 'model'],
   importing: 'catalogue.write',
   exporting: 'catalogue.labor',
-  takes: ['category', 'model'],
+  movesPrices: true,
+};
+
+/** Haul bases, one sheet per model. */
+export const haulBases: Spreadsheet<{ size: SheetSize; id: string | null }> = {
+  ...about,
+  entity: 'haul-base',
   tables: ['haul_bases'],
   columns: () => [
     ...sizeColumns,

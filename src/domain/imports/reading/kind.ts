@@ -147,20 +147,38 @@ export interface Undoing {
   undo(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }>;
 }
 
-/** The description of a kind of file and its records. */
-interface Kind<T> {
-  /** Its name in paths and commands, such as `haul-bases`. */
-  readonly name: string;
+/** A choice of an import or export besides the file. */
+export type Choice = Exclude<keyof ImportOptions, 'includeHidden'>;
+
+/**
+ * What screens show of a kind of file. The build of the dashboard takes only this from the file of a kind, so it names
+ * nothing that is declared elsewhere.
+ */
+export interface AboutKind {
   /** Its display name, such as `Haul bases`. */
   readonly title: string;
-  /** The record type in the history. */
-  readonly entity: string;
-  /** The permission to apply it; a function if it depends on the options that apply. */
-  readonly importing: Permission | ((options: ImportOptions) => Permission);
+  /** What such a file is for. */
+  readonly purpose: string;
+  readonly takes: readonly Choice[];
+  /** The permission to apply it, and the one to apply it to values of a shop, if that is another. */
+  readonly importing: Permission;
+  readonly importingOfShop?: Permission;
   /** The permission to export it; undefined for a kind that can only be imported. */
   readonly exporting?: Permission;
-  /** The options it accepts besides the file. */
-  readonly takes: readonly (keyof ImportOptions)[];
+  /** It changes prices or costs: its effect on gross profit can be previewed. */
+  readonly movesPrices?: true;
+  /** The type of its files; a spreadsheet by default. */
+  readonly file?: { readonly label: string; readonly accept: readonly string[]; readonly button: string };
+  /** The permission to match columns, if not everyone who imports may. */
+  readonly mapping?: Permission;
+  /** A shop can import it for itself. */
+  readonly ofShops?: true;
+}
+
+/** The description of a kind of file and its records. */
+interface Kind<T> extends AboutKind {
+  /** The record type in the history. */
+  readonly entity: string;
   readonly columns: (options: ImportOptions) => readonly ImportColumn[];
   /** Stores changes in a few statements; returns the record IDs in order, for the history. */
   write(tx: WriteCtx, changes: readonly RowChange<T>[], options: ImportOptions, importId: string): Promise<string[]>;
@@ -174,6 +192,8 @@ interface Kind<T> {
 
 /** One kind of file as the engine processes it: from source to plan, from plan to records, and back. */
 export interface ImportKind<Row = unknown, T = unknown> extends Kind<T>, Undoing {
+  /** Its name in paths and commands, such as `haul-bases`: that of its file. */
+  readonly name: string;
   /** Reads the input and finds its columns. */
   read(ctx: ActorCtx, input: ImportInput, options: ImportOptions): Promise<ImportSource<Row>>;
   /** Stores the meaning of columns for this and future files; returns all stored meanings. */

@@ -3,7 +3,7 @@ import { Percent, RequiredText, UnitPrice } from '../../../kernel/records/fields
 import { difference } from '../../../kernel/records/record.js';
 import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
-import type { ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
+import type { AboutKind, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
 import { type Labels, plainText } from '../../reading/labels.js';
 import { exportedItems, itemCells, itemColumns, itemLabels, itemValues, readItems, withItems } from './add-on-items.js';
 import {
@@ -40,14 +40,19 @@ const columns: readonly ImportColumn[] = [
   ...itemColumns,
 ];
 
-/** The prices and standard items of existing add-ons, one sheet per category. */
-export const addonBom: Spreadsheet<AddOnTarget> = {
-  name: 'addon-bom',
+export const about: AboutKind = {
   title: 'Add-on BOM',
-  entity: 'add-on',
+  purpose: 'Retail prices, shop percents and items of add-ons.',
+  takes: ['category'],
   importing: 'catalogue.write',
   exporting: 'catalogue.read',
-  takes: ['category'],
+  movesPrices: true,
+};
+
+/** The prices and standard items of existing add-ons, one sheet per category. */
+export const addonBom: Spreadsheet<AddOnTarget> = {
+  ...about,
+  entity: 'add-on',
   tables: ['add_ons', 'add_on_items'],
   columns: () => columns,
   find: async (db, rows) => {

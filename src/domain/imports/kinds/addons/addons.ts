@@ -3,7 +3,7 @@ import type { SheetCell } from '../../../files/workbook/sheet.js';
 import { addOnTypes, allocationFlags } from '../../../pricing/case/case.js';
 import { OptionalText, Percent, RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
 import { exportName } from '../../reading/export-name.js';
-import type { Found, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
+import type { AboutKind, Found, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
 import { keyText } from '../../reading/labels.js';
 import { addOnFinder, type FoundAddOn } from './add-on-finder.js';
 import { exportedItems, itemCells, itemColumns, readItems } from './add-on-items.js';
@@ -54,14 +54,19 @@ const plain: readonly ImportColumn[] = [
 ];
 const columns = [...plain, ...itemColumns];
 
-/** Whole add-ons, one sheet per category: new ones are added, existing ones are changed. */
-export const addons: Spreadsheet<AddOnTarget> = {
-  name: 'addons',
+export const about: AboutKind = {
   title: 'Add-ons',
-  entity: 'add-on',
+  purpose: 'Complete add-ons, including new ones, one sheet per category.',
+  takes: ['category'],
   importing: 'catalogue.write',
   exporting: 'catalogue.read',
-  takes: ['category'],
+  movesPrices: true,
+};
+
+/** Whole add-ons, one sheet per category: new ones are added, existing ones are changed. */
+export const addons: Spreadsheet<AddOnTarget> = {
+  ...about,
+  entity: 'add-on',
   tables: ['add_ons', 'add_on_items'],
   columns: () => columns,
   find: async (db, rows, options) => {

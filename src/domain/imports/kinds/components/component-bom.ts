@@ -5,7 +5,7 @@ import { Quantity } from '../../../kernel/records/fields.js';
 import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
 import { groupRows } from '../../reading/grouped.js';
-import type { FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
+import type { AboutKind, FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { type Labels } from '../../reading/labels.js';
 import { itemLabels } from '../addons/add-on-items.js';
 import { type ComponentLine, lineFinder, storedLines, type ComponentTarget, writeLines } from './component-lines.js';
@@ -29,14 +29,19 @@ const columns: readonly ImportColumn[] = [
   { header: 'Quantity', also: ['Qty'], field: 'quantity', kind: 'number', check: Quantity(), required: true },
 ];
 
-/** The items of components, one sheet per component category and one row per item. */
-export const componentBom: Spreadsheet<ComponentTarget> = {
-  name: 'component-bom',
+export const about: AboutKind = {
   title: 'Component BOM',
-  entity: 'component',
+  purpose: 'The items of each component.',
+  takes: ['category'],
   importing: 'catalogue.write',
   exporting: 'catalogue.read',
-  takes: ['category'],
+  movesPrices: true,
+};
+
+/** The items of components, one sheet per component category and one row per item. */
+export const componentBom: Spreadsheet<ComponentTarget> = {
+  ...about,
+  entity: 'component',
   tables: ['components', 'component_items'],
   columns: () => columns,
   find: async (db, rows) => {

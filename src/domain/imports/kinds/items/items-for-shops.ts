@@ -4,17 +4,22 @@ import { findItems } from '../../../catalogue/items/queries.js';
 import { RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
-import type { Spreadsheet, Values } from '../../reading/kind.js';
+import type { AboutKind, Spreadsheet, Values } from '../../reading/kind.js';
 import { itemFinder } from './items.js';
+
+export const about: AboutKind = {
+  title: 'Items for many shops',
+  purpose: 'Item sub-totals and freight for the shops you choose.',
+  takes: ['shops'],
+  importing: 'catalogue.write',
+  exporting: 'catalogue.read',
+  movesPrices: true,
+};
 
 /** Subtotals and freight that chosen shops get as overrides, by item name. */
 export const itemsForShops: Spreadsheet<{ id: string }> = {
-  name: 'items-for-shops',
-  title: 'Items for many shops',
+  ...about,
   entity: 'item',
-  importing: 'catalogue.write',
-  exporting: 'catalogue.read',
-  takes: ['shops'],
   tables: ['shop_item_values'],
   columns: () => [
     { header: 'Category', also: ['Item Category'], field: 'category', kind: 'text', check: z.string(), key: true },

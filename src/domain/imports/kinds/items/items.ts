@@ -10,7 +10,7 @@ import { present } from '../../../kernel/objects.js';
 import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
-import type { RowChange, FileRow, Found, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
+import type { AboutKind, RowChange, FileRow, Found, ImportColumn, Spreadsheet, Values } from '../../reading/kind.js';
 import { keyText, plainText } from '../../reading/labels.js';
 import { sheetNames } from '../../reading/sheds/sheet-names.js';
 import { groupRows } from '../../reading/grouped.js';
@@ -45,14 +45,20 @@ const stock: readonly ImportColumn[] = [
   { header: 'Physical_Count', field: 'physicalCount', kind: 'number', check: Counted },
 ];
 
-/** Items, one sheet per category: at standard values, or at a shop's values. */
-export const items: Spreadsheet<Target> = {
-  name: 'items',
+export const about: AboutKind = {
   title: 'Items',
-  entity: 'item',
+  purpose: 'Item prices, one sheet per category. For a shop, also its order points and stock counts.',
+  takes: ['shop', 'category'],
   importing: 'items.change',
   exporting: 'catalogue.view',
-  takes: ['shop', 'category'],
+  movesPrices: true,
+  ofShops: true,
+};
+
+/** Items, one sheet per category: at standard values, or at a shop's values. */
+export const items: Spreadsheet<Target> = {
+  ...about,
+  entity: 'item',
   tables: ['items', 'shop_item_values'],
   columns: ({ shop }) => (shop ? [...identity, ...prices, ...stock] : [...identity, type, ...prices]),
   find: async (db, rows, { shop }) => {
@@ -228,12 +234,7 @@ function newItem(values: Values, categoryId: string): Found<Target> {
       problems: missing.map(({ header }) => ({ column: header, value: null, expected: 'filled in for a new item' })),
     };
   const name = String(values['name']);
-  return {
-    key: `${categoryId} ${name.toLowerCase()}`,
-    name,
-    target: { item: null, categoryId },
-    before: null,
-  };
+  return { key: `${categoryId} ${name.toLowerCase()}`, name, target: { item: null, categoryId }, before: null };
 }
 
 async function writeStandard(tx: WriteCtx, changes: readonly RowChange<Target>[]): Promise<string[]> {

@@ -4,10 +4,20 @@ import { lockNewOrders } from '../../../orders/intake/new-orders-lock.js';
 import type { PlannedOrder } from '../../orders/plan.js';
 import { storeOrders } from '../../orders/store-orders.js';
 import { findBlockingOrders, undoOrders } from '../../orders/undo-import.js';
-import type { ImportKind } from '../../reading/kind.js';
+import type { AboutKind, ImportKind } from '../../reading/kind.js';
 import { orderColumns, saveColumnMapping } from './columns.js';
 import { planOrderRows } from './plan-rows.js';
 import { type OrderCells, readOrderFiles, refusedOrders } from './read-orders.js';
+
+export const about: AboutKind = {
+  title: 'Orders',
+  purpose:
+    'New orders in .json files: from the sales system, in the Shedworks format, or in another format whose fields you match.',
+  takes: ['duplicates'],
+  importing: 'orders.import',
+  mapping: 'orders.mapping',
+  file: { label: 'Order file', accept: ['.json'], button: 'Upload' },
+};
 
 /**
  * Orders as JSON, in the sales system's format, the native format, or any other through a mapping; each becomes a New
@@ -15,10 +25,8 @@ import { type OrderCells, readOrderFiles, refusedOrders } from './read-orders.js
  */
 export const orders: ImportKind<OrderCells, PlannedOrder> = {
   name: 'orders',
-  title: 'Orders',
+  ...about,
   entity: 'order',
-  importing: 'orders.import',
-  takes: ['duplicates'],
   columns: () => orderColumns,
   read: readOrderFiles,
   remember: saveColumnMapping,

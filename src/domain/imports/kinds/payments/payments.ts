@@ -10,7 +10,7 @@ import { OptionalText, RequiredText } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { present } from '../../../kernel/objects.js';
 import { groupRows } from '../../reading/grouped.js';
-import type { ImportColumn, Spreadsheet } from '../../reading/kind.js';
+import type { AboutKind, ImportColumn, Spreadsheet } from '../../reading/kind.js';
 import { findPaid, type PaidPart, type PaidTarget, readPayment } from './payment-finder.js';
 
 const Adjustment = z
@@ -38,14 +38,18 @@ const columns: readonly ImportColumn[] = [
   { header: 'Memo', field: 'memo', kind: 'text', check: OptionalText(5000) },
 ];
 
-/** Past payments, one row per invoice. They are created like payments entered by hand. */
-export const payments: Spreadsheet<PaidTarget> = {
-  name: 'payments',
+export const about: AboutKind = {
   title: 'Payments',
-  entity: 'payment',
+  purpose: 'Shop payments and the invoices each one pays.',
+  takes: [],
   importing: 'payments.write',
   exporting: 'payments.write',
-  takes: [],
+};
+
+/** Past payments, one row per invoice. They are created like payments entered by hand. */
+export const payments: Spreadsheet<PaidTarget> = {
+  ...about,
+  entity: 'payment',
   tables: [],
   columns: () => columns,
   find: findPaid,

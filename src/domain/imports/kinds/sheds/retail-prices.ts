@@ -10,7 +10,7 @@ import {
   storedSheds,
 } from '../../reading/sheds/find-sheds.js';
 import { groupRows } from '../../reading/grouped.js';
-import type { FileRow, Problem, Spreadsheet } from '../../reading/kind.js';
+import type { AboutKind, FileRow, Problem, Spreadsheet } from '../../reading/kind.js';
 import { keyText } from '../../reading/labels.js';
 import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/sheds/places.js';
 import type { ImportOptions } from '../../reading/schema.js';
@@ -20,17 +20,22 @@ import { readCells } from '../../reading/read-cells.js';
 
 const SS_ID = 'Shed_Suite_ID';
 
+export const about: AboutKind = {
+  title: 'Retail prices',
+  purpose: "The retail price of each size, from the sales system's export of models.",
+  takes: ['category', 'model'],
+  importing: 'prices.change',
+  exporting: 'catalogue.view',
+  movesPrices: true,
+};
+
 /**
  * Retail prices as the sales system exports them, matched by its shed ID, or else by model and size. Only existing
  * sheds are changed.
  */
 export const retailPrices: Spreadsheet<{ id: string }> = {
-  name: 'retail-prices',
-  title: 'Retail prices',
+  ...about,
   entity: 'shed',
-  importing: 'prices.change',
-  exporting: 'catalogue.view',
-  takes: ['category', 'model'],
   tables: ['sheds'],
   columns: () => [
     ...sizeColumns.map(({ required: _, ...column }) => column),

@@ -5,7 +5,7 @@ import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
 import { otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
 import { groupRows } from '../../reading/grouped.js';
-import type { FileRow, Found, Problem, Spreadsheet, Values } from '../../reading/kind.js';
+import type { AboutKind, FileRow, Found, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/sheds/places.js';
 import { componentLabels, splitParts } from '../../reading/sheds/shed-components.js';
 
@@ -16,16 +16,21 @@ interface Target {
 
 const toKey = ({ shedId, componentId }: Target): string => `${shedId} ${componentId}`;
 
+export const about: AboutKind = {
+  title: 'Shed BOM',
+  purpose: 'The components of each shed.',
+  takes: ['category', 'model'],
+  importing: 'catalogue.write',
+  exporting: 'catalogue.view',
+  movesPrices: true,
+};
+
 /**
  * The components of sheds, one sheet per model. Components missing from a file are unchanged; quantity 0 removes one.
  */
 export const shedBom: Spreadsheet<Target> = {
-  name: 'shed-bom',
-  title: 'Shed BOM',
+  ...about,
   entity: 'shed',
-  importing: 'catalogue.write',
-  exporting: 'catalogue.view',
-  takes: ['category', 'model'],
   tables: ['sheds', 'shed_components'],
   columns: () => [
     { header: 'id', also: ['Shed Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an ID, or empty'), key: true },

@@ -6,7 +6,7 @@ import { difference } from '../../../kernel/records/record.js';
 import { present } from '../../../kernel/objects.js';
 import { exportName } from '../../reading/export-name.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
-import type { RowChange, ImportColumn, Spreadsheet } from '../../reading/kind.js';
+import type { AboutKind, RowChange, ImportColumn, Spreadsheet } from '../../reading/kind.js';
 import {
   chosenModels,
   foundSize,
@@ -42,14 +42,21 @@ const values: readonly ImportColumn[] = [
   { header: 'Door_Cost', field: 'doorCost', kind: 'number', check: Dollars, clears: true },
 ];
 
+export const about: AboutKind = {
+  title: 'Shed labor',
+  purpose: 'Labor hours and costs for each size, at standard or shop values.',
+  takes: ['shop', 'category', 'model'],
+  importing: 'catalogue.write',
+  importingOfShop: 'labor.import',
+  exporting: 'prices.view',
+  movesPrices: true,
+  ofShops: true,
+};
+
 /** Shed labor at standard values or at a shop's values, one sheet per model. */
 export const shedLaborImport: Spreadsheet<Target> = {
-  name: 'shed-labor',
-  title: 'Shed labor',
+  ...about,
   entity: 'shed-labor',
-  importing: ({ shop }) => (shop ? 'labor.import' : 'catalogue.write'),
-  exporting: 'prices.view',
-  takes: ['shop', 'category', 'model'],
   tables: ['shed_labor', 'shop_shed_labor'],
   columns: ({ shop }) => [
     ...sizeColumns,

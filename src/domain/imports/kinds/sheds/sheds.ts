@@ -3,7 +3,7 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
 import { readCells } from '../../reading/read-cells.js';
 import { shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
-import type { FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
+import type { AboutKind, FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { plainText } from '../../reading/labels.js';
 import { modelFinder, type SheetSize, sizeColumns, sizeFinder, sheetSizeKey } from '../../reading/sheds/places.js';
 import { putRows } from '../../reading/write-rows.js';
@@ -24,17 +24,22 @@ const isModel = ({ field }: ImportColumn): boolean => field === 'category' || fi
 const changeable = ({ key: _, ...column }: ImportColumn): ImportColumn => column;
 const SsId = z.string().max(100, 'at most 100 characters');
 
+export const about: AboutKind = {
+  title: 'Sheds',
+  purpose: 'Sizes and retail prices of models.',
+  takes: ['category', 'model'],
+  importing: 'catalogue.write',
+  exporting: 'prices.view',
+  movesPrices: true,
+};
+
 /**
  * Sheds with their retail prices, one sheet per model. A new shed has no components, and gets the standard add-ons of
  * its model.
  */
 export const sheds: Spreadsheet<Target> = {
-  name: 'sheds',
-  title: 'Sheds',
+  ...about,
   entity: 'shed',
-  importing: 'catalogue.write',
-  exporting: 'prices.view',
-  takes: ['category', 'model'],
   tables: ['sheds'],
   columns: () => [
     { header: 'id', also: ['Shed Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
