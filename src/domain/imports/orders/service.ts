@@ -5,12 +5,13 @@ import { inOneTrip } from '../../kernel/database/database.js';
 import { Pace } from '../../kernel/pace.js';
 import { service } from '../../kernel/service.js';
 import { lockNewOrdersAndRead } from '../../orders/intake/new-orders-lock.js';
-import { isKnownFormat, readOrderRows } from '../../orders/intake/read-file.js';
-import { digestOfList } from '../digest.js';
+import { readOrders } from '../kinds/orders/read-orders.js';
+import type { ImportSource } from '../reading/kind.js';
+import type { SheetLayout } from '../reading/schema.js';
 import { type Earlier, earlierImports, seenIn } from '../record.js';
 import { storedMapping } from './mapping.js';
 import { countRows, type Duplicates, type PlannedOrder } from './plan.js';
-import { planOrders, priceOrders } from './plan-orders.js';
+import { type OrderPlanning, planOrders, priceOrders } from './plan-orders.js';
 import { describeImport, formatPreview, formatUpload, refuseAny } from './result.js';
 import { ImportOrders, ImportResult } from './schema.js';
 import { importPlan } from './store-orders.js';
@@ -39,56 +40,41 @@ export const importMissingOrders = apply('Upload only orders with new serial num
 
 /** What an upload would do. */
 export async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer): Promise<Result> {
-  const upload = await readUpload(ctx, input);
-  const [earlier, [company]] = await inOneTrip<Known>(ctx.db, ...readKnown(ctx, upload));
-  const planned = await planUpload(ctx, upload, { company, input, answer });
-  const described = describeImport(ctx.actor, await priceOrders(ctx, planned, upload.pace));
-  await upload.pace.rest();
+  const source = await readOrders(ctx, input.orders, input.fileName);
+  const [earlier, [company]] = await inOneTrip<Known>(ctx.db, ...readKnown(ctx, source));
+  const pace = new Pace(ctx.signal);
+  const planned = await planUpload(ctx, { ...source, company, answer, pace }, input);
+  const described = describeImport(ctx.actor, await priceOrders(ctx, planned, pace));
+  await pace.rest();
   return { msg: formatPreview(described.counts), import: null, seenBefore: seenIn(earlier), ...described };
 }
 
 /** Uploads orders directly, without staging. */
 export async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
-  const upload = await readUpload(tx, input);
-  // lock so that two simultaneous uploads of one file cannot both find nothing
-  const [earlier, [company]] = await lockNewOrdersAndRead<Known>(tx, ...readKnown(tx, upload));
-  const planned = await planUpload(tx, upload, { company, input, answer });
+  const source = await readOrders(tx, input.orders, input.fileName);
+  // locks, so that two simultaneous uploads of one file cannot both find nothing
+  const [earlier, [company]] = await lockNewOrdersAndRead<Known>(tx, ...readKnown(tx, source));
+  const pace = new Pace(tx.signal);
+  const planned = await planUpload(tx, { ...source, company, answer, pace }, input);
   const refuse = input.strict ? refuseAny : () => undefined;
-  const stored = await importPlan(tx, planned, { ...upload, fileName: input.fileName, refuse });
+  const stored = await importPlan(tx, planned, { ...source, pace, refuse });
   if (!stored.import) await auditNothingNew(tx, input, stored.rows);
   const described = describeImport(tx.actor, stored.rows);
-  await upload.pace.rest(); // the last chance to cancel: after returning, the transaction commits
+  await pace.rest(); // the last chance to cancel: after returning, the transaction commits
   return { msg: formatUpload(described.counts), import: stored.import, seenBefore: seenIn(earlier), ...described };
 }
 
-interface Upload {
-  readonly rows: readonly unknown[];
-  readonly pace: Pace;
-  readonly sha256: string;
-}
-
-async function readUpload({ signal }: ActorCtx, { orders }: Input): Promise<Upload> {
-  const rows = readOrderRows(orders);
-  const pace = new Pace(signal);
-  return { rows, pace, sha256: await digestOfList(rows, pace) };
-}
-
-/** Reads everything in one round trip, because each costs time on a slow network. */
+/** Read in one round trip, because each costs time on a slow network. */
 type Known = [Earlier[], CompanyRow[]];
-const readKnown = ({ db }: ActorCtx, { sha256 }: Upload) =>
+const readKnown = ({ db }: ActorCtx, { sha256 }: ImportSource) =>
   [earlierImports(db, 'orders', sha256), companies(db)] as const;
 
-interface Planning {
-  readonly company: CompanyRow | undefined;
-  readonly input: Input;
-  readonly answer: Answer;
-}
-
-async function planUpload(ctx: ActorCtx, { rows, pace }: Upload, { company, input, answer }: Planning) {
-  ctx.progress?.report(0, rows.length, 'Reading');
-  const mapping = input.mapping ?? (rows.every(isKnownFormat) ? undefined : await storedMapping(ctx.db));
-  const foreign = (row: unknown) => (input.mapping || !isKnownFormat(row) ? mapping : undefined);
-  return planOrders(ctx, { company, rows, foreign, answer, pace });
+/** Plans the orders of an upload. A mapping that was sent reads all of them, the stored one those of no known format. */
+async function planUpload(ctx: ActorCtx, planning: Omit<OrderPlanning, 'toMapping'>, { mapping: sent }: Input) {
+  ctx.progress?.report(0, planning.rows.length, 'Reading');
+  const isForeign = ({ columns }: SheetLayout) => columns.length > 0;
+  const mapping = sent ?? (planning.layouts.some(isForeign) ? await storedMapping(ctx.db) : undefined);
+  return planOrders(ctx, { ...planning, toMapping: (layout) => (sent || isForeign(layout) ? mapping : undefined) });
 }
 
 const auditNothingNew = (tx: WriteCtx, { fileName }: Input, rows: readonly PlannedOrder[]) =>

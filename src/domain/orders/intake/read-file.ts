@@ -65,8 +65,9 @@ function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => 
   }
 }
 
-type Mapping = Readonly<Record<string, string>>;
-/** How to read a row of a foreign format: a path for each of our fields; undefined if the row needs no mapping. */
+/** The path of each of our fields in a row of a foreign format. */
+export type Mapping = Readonly<Record<string, string>>;
+/** How to read a row; undefined if its format is known. */
 export type Foreign = (row: unknown, index: number) => Mapping | undefined;
 
 function readRow(row: Raw, index: number, options: ReadingOptions, foreign: Foreign): IncomingOrder {

@@ -2,12 +2,13 @@ import { DomainError } from '../../../kernel/errors.js';
 import { Pace } from '../../../kernel/pace.js';
 import { lockNewOrders } from '../../../orders/intake/new-orders-lock.js';
 import type { PlannedOrder } from '../../orders/plan.js';
+import type { OrderCells } from '../../orders/plan-orders.js';
 import { storeOrders } from '../../orders/store-orders.js';
 import { findBlockingOrders, undoOrders } from '../../orders/undo-import.js';
 import type { AboutKind, ImportKind } from '../../reading/kind.js';
 import { orderColumns, saveColumnMapping } from './columns.js';
 import { planOrderRows } from './plan-rows.js';
-import { type OrderCells, readOrderFiles, refusedOrders } from './read-orders.js';
+import { readOrderFiles, refusedOrders } from './read-orders.js';
 
 export const about: AboutKind = {
   title: 'Orders',

@@ -10,6 +10,7 @@ import { NotUtf8, utf8Pieces } from '../../../kernel/text/utf8-text.js';
 import { digestOfList } from '../../digest.js';
 import type { RawRow, RefusedRow, ImportSource } from '../../reading/kind.js';
 import { layOutAgain } from '../../reading/layout.js';
+import type { OrderCells } from '../../orders/plan-orders.js';
 import { describeReason } from '../../reading/reason.js';
 import type { SheetLayout } from '../../reading/schema.js';
 import { storableText } from '../../reading/storable.js';
@@ -21,56 +22,44 @@ const MOST_PATHS = 400;
 const PATH_LEVELS = 4;
 const LOOKED_AT = 2000;
 
-/** The content of a row: its order, and the reason if it cannot be stored as it is in the file. */
-export type OrderCells = readonly [order: unknown, why?: string];
+/** The orders of a JSON file, or those that were sent. Throws unreadable-file, and invalid-input without an order. */
+export const readOrderFiles = async (ctx: ActorCtx, { file, rows, fileName }: ImportInput) =>
+  readOrders(ctx, file ? await readContent(file.bytes, new Pace(ctx.signal)) : rows, file?.name ?? fileName);
 
 /**
- * The orders of a JSON file in two lists: those in a known format, and the others under a header with all of their
- * paths. Throws unreadable-file, and invalid-input without an order.
+ * Orders in their order, on two sheets: those of a format that is known as a whole, and the others under a header of all
+ * paths in them. Throws invalid-input without an order.
  */
-export async function readOrderFiles(ctx: ActorCtx, input: ImportInput): Promise<ImportSource<OrderCells>> {
+export async function readOrders(ctx: ActorCtx, content: unknown, fileName: string): Promise<ImportSource<OrderCells>> {
   const pace = new Pace(ctx.signal);
-  const orders = readOrderRows(input.file ? await readContent(input.file.bytes, pace) : input.rows);
-  const known: Row[] = [];
-  const other: Row[] = [];
+  const orders = readOrderRows(content);
   const hasKnown = orders.some(isKnownFormat);
-  for (const [index, order] of orders.entries()) {
+  const rows = await pace.map(orders.entries(), ([index, order]) => {
     const isKnown = isKnownFormat(order) || (hasKnown && isPartOfNative(order));
-    (isKnown ? known : other).push({ row: index + 1, cells: toCells(order), hidden: false });
-    if (pace.isDue()) await pace.rest();
-  }
-  const paths = pathsIn(other.slice(0, LOOKED_AT).map(({ cells: [order] }) => order));
-  const sheets = [
-    { layout: getLayout('Orders', [], known), rows: known },
-    {
-      layout: layOutAgain(
-        getLayout('Orders of another format', paths, other),
-        orderColumns,
-        await loadOrderMapping(ctx.db),
-      ),
-      rows: other,
-    },
-  ].filter(({ rows }) => rows.length > 0);
-  let n = 0;
+    return { n: index + 1, row: index + 1, cells: toCells(order), hidden: false, isKnown };
+  });
+  const others = rows.filter(({ isKnown }) => !isKnown);
+  const layouts = others.length < rows.length ? [getLayout('Orders', [], rows.length - others.length)] : [];
+  if (others.length > 0) layouts.push(await layOutOthers(ctx, others));
   return {
-    fileName: storableText(input.file?.name ?? input.fileName),
+    fileName: storableText(fileName),
     sha256: await digestOfList(orders, pace),
-    layouts: sheets.map(({ layout }) => layout),
-    rows: sheets.flatMap(({ rows }, sheet) => rows.map((row) => ({ n: ++n, sheet, ...row }))),
+    layouts,
+    rows: rows.map(({ isKnown, ...row }) => ({ ...row, sheet: isKnown ? 0 : layouts.length - 1 })),
     hidden: [],
     questions: [],
   };
 }
 
-type Row = Omit<RawRow<OrderCells>, 'n' | 'sheet'>;
+async function layOutOthers({ db }: ActorCtx, others: readonly Pick<RawRow<OrderCells>, 'cells'>[]) {
+  const paths = pathsIn(others.slice(0, LOOKED_AT).map(({ cells: [order] }) => order));
+  const layout = getLayout('Orders of another format', paths, others.length);
+  return layOutAgain(layout, orderColumns, await loadOrderMapping(db));
+}
 
-const getLayout = (sheet: string, paths: readonly string[], rows: readonly Row[]): SheetLayout => ({
-  sheet,
-  headerRow: 0,
+const getLayout = (sheet: string, paths: readonly string[], rows: number): SheetLayout => ({
+  ...{ sheet, rows, headerRow: 0, missing: [], hidden: { count: 0, rows: '' } },
   columns: paths.map((header) => ({ header, field: null })),
-  missing: [],
-  rows: rows.length,
-  hidden: { count: 0, rows: '' },
 });
 
 function toCells(order: unknown): OrderCells {
