@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { paging } from '../kernel/records/fields.js';
 import { type ActorCtx, getScope } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { service } from '../kernel/service.js';
-import { queryFirstRow, queryRows, queryCount } from '../kernel/database/rows.js';
+import { queryFirstRow, queryPage } from '../kernel/database/rows.js';
 import { undoing } from './kinds.js';
 
 /**
@@ -54,22 +55,11 @@ export const listImports = service({
   permission: 'imports.read',
   effect: 'read',
   input: z.object({
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    size: z.coerce.number().int().min(1).max(500).default(50),
+    ...paging(50),
   }),
   output: z.object({ items: z.array(ImportRow), total: z.int() }),
-  run: async (ctx, { page, size }) => {
-    const total = await queryCount(ofActor(ctx));
-    const items = await queryRows<z.output<typeof ImportRow>>(
-      ofActor(ctx)
-        .select(columns)
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(size)
-        .offset((page - 1) * size),
-    );
-    return { items, total };
-  },
+  run: (ctx, page) =>
+    queryPage<z.output<typeof ImportRow>>(ofActor(ctx).select(columns).orderByRaw('at desc, id desc'), page),
 });
 
 export const getImport = service({

@@ -9,21 +9,21 @@ import { openRun, queueFeedRun } from './due.js';
 import { findFeedRun, findFeedRuns } from './queries.js';
 import { FeedRun, FeedRunDetail, ListFeedRuns, PullSource, type SourceKind } from './schema.js';
 
+const Answer = z.object({ msg: z.string(), run: FeedRun });
+
 export const pullSource = service({
   summary: 'Pull a source now, in the background: what changed, or everything; its schedule does not change',
   permission: 'orders.import',
   effect: 'write',
   input: PullSource,
-  output: z.object({ msg: z.string(), run: FeedRun }),
+  output: Answer,
   run: async (ctx, { id, kind }) => {
     const { kind: of } = await findSource(ctx, id);
     if (of === 'upload') throw new DomainError('source-takes-files', undefined);
     if (of === 'push') throw new DomainError('source-is-pushed', undefined);
     const runId = await openRun(ctx, { sourceId: id, kind, cause: 'now', dueAt: ctx.clock.now() });
     if (runId === null) throw new DomainError('pull-running', undefined);
-    await ctx.audit({ action: 'pull', entity: 'source', id, after: { run: runId, kind } });
-    await ctx.publish({ topic: 'sources', shopIds: [null], ids: [id] });
-    return { msg: 'Pulling the source.', run: await getRun(ctx, runId) };
+    return finish(ctx, { action: 'pull', sourceId: id, runId, kind }, 'Pulling the source.');
   },
 });
 
@@ -53,7 +53,7 @@ export const releaseRun = service({
   permission: 'orders.edit',
   effect: 'write',
   input: RecordId,
-  output: z.object({ msg: z.string(), run: FeedRun }),
+  output: Answer,
   run: async (tx, { id }) => {
     const { sourceId } = await lockBraked(tx, id);
     const open = await queryFirstRow<{ id: string }>(
@@ -68,9 +68,7 @@ export const releaseRun = service({
       .update({ ...now, released_by: tx.actor.name });
     await tx.db('feed_staged').where({ run_id: id }).update({ waits: false });
     await queueFeedRun(tx.db, id);
-    await tx.audit({ action: 'release pull', entity: 'source', id: sourceId, after: { run: id } });
-    await tx.publish({ topic: 'sources', shopIds: [null], ids: [sourceId] });
-    return { msg: 'The run continues.', run: await getRun(tx, id) };
+    return finish(tx, { action: 'release pull', sourceId, runId: id }, 'The run continues.');
   },
 });
 
@@ -79,19 +77,31 @@ export const discardRun = service({
   permission: 'orders.edit',
   effect: 'write',
   input: RecordId,
-  output: z.object({ msg: z.string(), run: FeedRun }),
+  output: Answer,
   run: async (tx, { id }) => {
     const { sourceId } = await lockBraked(tx, id);
     const message = `Discarded by ${tx.actor.name}.`;
     await tx.db('feed_runs').where({ id }).update({ state: 'failed', message, cursor: null });
     await tx.db('feed_staged').where({ run_id: id }).delete();
-    await tx.audit({ action: 'discard pull', entity: 'source', id: sourceId, after: { run: id } });
-    await tx.publish({ topic: 'sources', shopIds: [null], ids: [sourceId] });
-    return { msg: 'The changes are discarded.', run: await getRun(tx, id) };
+    return finish(tx, { action: 'discard pull', sourceId, runId: id }, 'The changes are discarded.');
   },
 });
 
-/** Locks a run that waits for a user. Throws not-found, and pull-not-waiting for any other run. */
+interface Done {
+  readonly action: string;
+  readonly sourceId: string;
+  readonly runId: string;
+  readonly kind?: string;
+}
+
+/** Records what was done with a run, and answers the run. */
+async function finish(tx: WriteCtx, { action, sourceId, runId, ...more }: Done, msg: string) {
+  await tx.audit({ action, entity: 'source', id: sourceId, after: { run: runId, ...more } });
+  await tx.publish({ topic: 'sources', shopIds: [null], ids: [sourceId] });
+  return { msg, run: await getRun(tx, runId) };
+}
+
+/** Locks a run that waits for a person. Throws not-found, and pull-not-waiting for any other. */
 async function lockBraked(tx: WriteCtx, id: string): Promise<{ readonly sourceId: string }> {
   const run = await queryFirstRow<{ sourceId: string; state: string }>(
     tx.db('feed_runs').where({ id }).forUpdate().first({ sourceId: 'source_id', state: 'state' }),

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryPage, queryRows } from '../../kernel/database/rows.js';
 import { formatEcho, parseCron } from '../../reporting/schedules/cron.js';
 import type { Keys } from './reading/keyed-rows.js';
 import type { FieldTypes } from './reading/notes.js';
@@ -10,6 +10,7 @@ import {
   FeedCounts,
   type FeedRun,
   type FeedRunDetail,
+  type ListFeedRuns,
   type Source,
   type SourceKind,
   SourceSettings,
@@ -146,27 +147,11 @@ const withCounts = <R extends { readonly counts: Partial<FeedCounts> }>(run: R) 
   counts: readCounts(run.counts),
 });
 
-interface RunPage {
-  readonly id: string;
-  readonly page: number;
-  readonly size: number;
-}
-
-/** A page of a source's runs, newest first, and the total count. */
-export async function findFeedRuns(db: Knex, { id, page, size }: RunPage) {
-  const counted = db('feed_runs').where({ source_id: id }).count({ total: '*' });
-  const { total } = await queryOnlyRow<{ total: number }>(counted);
-  const rows = await queryRows<FeedRun>(
-    selectRuns(db)
-      .where('r.source_id', id)
-      .orderBy([
-        { column: 'r.created_at', order: 'desc' },
-        { column: 'r.id', order: 'desc' },
-      ])
-      .limit(size)
-      .offset((page - 1) * size),
-  );
-  return { items: rows.map(withCounts), total };
+/** A page of a source's runs, newest first, and how many there are. */
+export async function findFeedRuns(db: Knex, { id, ...page }: z.output<typeof ListFeedRuns>) {
+  const runs = selectRuns(db).where('r.source_id', id).orderByRaw('r.created_at desc, r.id desc');
+  const { items, total } = await queryPage<FeedRun>(runs, page);
+  return { items: items.map(withCounts), total };
 }
 
 type Detail = z.output<typeof FeedRunDetail>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../../company/users/schema.js';
 import { Total } from '../../kernel/money.js';
-import { Named, OneLine, RequiredText } from '../../kernel/records/fields.js';
+import { Named, OneLine, RequiredText, paging } from '../../kernel/records/fields.js';
 
 /** The kinds of sources that users can add. */
 export const addedKinds = ['rest', 'url', 'folder', 'upload'] as const;
@@ -227,8 +227,7 @@ export const PullSource = z.object({ id: z.uuid('is not a valid ID'), kind: z.en
 
 export const ListFeedRuns = z.object({
   id: z.uuid('is not a valid ID'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(500).default(50),
+  ...paging(50),
 });
 
 /** How a page of a source was understood; nothing is stored. */

@@ -50,6 +50,16 @@ export async function queryCount(query: Knex.QueryBuilder): Promise<number> {
   return n;
 }
 
+/** One page of the rows of a query, in its order, and how many rows it has; `counted` has as many for less work. */
+export async function queryPage<T>(
+  query: Knex.QueryBuilder,
+  { page, size }: { readonly page: number; readonly size: number },
+  counted = query.clone().clearSelect().clearOrder(),
+): Promise<{ items: T[]; total: number }> {
+  const total = await queryCount(counted);
+  return { total, items: await queryRows<T>(query.limit(size).offset((page - 1) * size)) };
+}
+
 /** The value of a placeholder: a plain value, a subquery, or a list, which becomes an array. */
 type Binding = Knex.Value | Knex.QueryBuilder | readonly (string | number | boolean | Date | null)[];
 

@@ -60,6 +60,12 @@ export const PercentStep = (most: number, message = 'must be a number') =>
 export const Feet = (message = 'must be a number') => upTo(message, 1000).gte(0.0001, 'must be more than 0');
 /** The ID of a record. */
 export const Id = z.uuid('is not a valid ID');
+
+/** Which page of a list, and how many rows it has. */
+export const paging = (size: number) => ({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: z.coerce.number().int().min(1).max(500).default(size),
+});
 /** The ID of another record. */
 export const Ref = (message = 'is required') => z.uuid(message);
 /** A reference to a record, with its name. */

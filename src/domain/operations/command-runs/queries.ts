@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { likeText } from '../../kernel/database/like.js';
-import { queryCount, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
+import { queryPage, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 import type { CommandRun, CommandRunDetail, ExpectedCommand, ListCommandRuns } from './schema.js';
 
 const columns = {
@@ -23,24 +23,13 @@ const SECONDS = 'round(extract(epoch from finished_at - started_at), 3)::float8 
 /** A page of runs, newest first, and the total count. */
 export async function findCommandRuns(
   db: Knex,
-  { search, state, page, size }: z.output<typeof ListCommandRuns>,
+  { search, state, ...page }: z.output<typeof ListCommandRuns>,
 ): Promise<{ items: z.output<typeof CommandRun>[]; total: number }> {
   const matching = db('command_runs').modify((query) => {
     if (state) void query.where({ state });
     if (search) void query.whereILike('line', likeText(search));
   });
-  const items = await queryRows<z.output<typeof CommandRun>>(
-    matching
-      .clone()
-      .select(columns, db.raw(SECONDS))
-      .orderBy([
-        { column: 'started_at', order: 'desc' },
-        { column: 'id', order: 'desc' },
-      ])
-      .limit(size)
-      .offset((page - 1) * size),
-  );
-  return { items, total: await queryCount(matching) };
+  return queryPage(matching.select(columns, db.raw(SECONDS)).orderByRaw('started_at desc, id desc'), page);
 }
 
 /** A run with its log; undefined if it does not exist. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paging } from '../../kernel/records/fields.js';
 
 /** A job, as shown to the user who started it. */
 export const Job = z.object({
@@ -17,6 +18,5 @@ export const Job = z.object({
 });
 
 export const ListJobs = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(500).default(100),
+  ...paging(100),
 });

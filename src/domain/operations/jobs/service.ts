@@ -5,7 +5,7 @@ import type { Actor } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { service } from '../../kernel/service.js';
 import { Job, ListJobs } from './schema.js';
-import { queryOnlyRow, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryPage } from '../../kernel/database/rows.js';
 
 export const listJobs = service({
   summary: "List the signed-in user's background jobs, or all of them for a super admin",
@@ -13,20 +13,8 @@ export const listJobs = service({
   effect: 'read',
   input: ListJobs,
   output: z.object({ items: z.array(Job), total: z.int() }),
-  run: async (ctx, { page, size }) => {
-    const counted = await queryOnlyRow<{ total: number }>(visible(ctx.db, ctx.actor).count({ total: '*' }));
-    const items = await queryRows<JobRow>(
-      visible(ctx.db, ctx.actor)
-        .select(columns)
-        .orderBy([
-          { column: 'created_at', order: 'desc' },
-          { column: 'id', order: 'desc' },
-        ])
-        .limit(size)
-        .offset((page - 1) * size),
-    );
-    return { items, total: counted.total };
-  },
+  run: ({ db, actor }, page) =>
+    queryPage<JobRow>(visible(db, actor).select(columns).orderByRaw('created_at desc, id desc'), page),
 });
 
 export const getJob = service({

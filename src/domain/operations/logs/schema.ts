@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paging } from '../../kernel/records/fields.js';
 
 /** `unexpected` is an unforeseen error; `refused` is a requested change that was not allowed or not possible. */
 export const logKinds = ['unexpected', 'refused'] as const;
@@ -29,8 +30,7 @@ const LogFilter = z.object({
 export type LogFilter = z.output<typeof LogFilter>;
 
 export const ListLogs = LogFilter.extend({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(500).default(100),
+  ...paging(100),
 });
 
 /** Throws for unknown filters, because ignoring one would delete more than was meant. */

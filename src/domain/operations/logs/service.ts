@@ -6,7 +6,7 @@ import { likeText } from '../../kernel/database/like.js';
 import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
 import { DeleteLogs, ListLogs, Log, type LogFilter } from './schema.js';
-import { queryOnlyRow, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryPage, queryRows } from '../../kernel/database/rows.js';
 
 export const listLogs = service({
   summary: 'List errors and rejected changes, newest first; a shop sees those of its users',
@@ -16,19 +16,7 @@ export const listLogs = service({
   output: getList(Log),
   run: async (ctx, { page, size, ...filter }) => {
     const matching = matchingLogs(ctx, filter, await timeZone(ctx.db));
-    const counted = await queryOnlyRow<{ total: number }>(matching.clone().count({ total: '*' }));
-    const items = await queryRows<z.output<typeof Log>>(
-      matching
-        .clone()
-        .select(columns(ctx))
-        .orderBy([
-          { column: 'at', order: 'desc' },
-          { column: 'id', order: 'desc' },
-        ])
-        .limit(size)
-        .offset((page - 1) * size),
-    );
-    return { items, total: counted.total };
+    return queryPage<Log>(matching.select(columns(ctx)).orderByRaw('at desc, id desc'), { page, size });
   },
 });
 

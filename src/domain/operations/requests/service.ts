@@ -3,7 +3,7 @@ import { getKeyActor } from '../../company/keys/actor.js';
 import { findSignInKeys } from '../../company/keys/queries.js';
 import { getActor, findUser } from '../../company/users/queries.js';
 import { type Actor, systemActor, type WriteCtx } from '../../kernel/context.js';
-import { queryCount, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
+import { queryPage, queryFirstRow } from '../../kernel/database/rows.js';
 import { DomainError, invalid, notFound, isRefusal } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import { notifyEach } from '../../kernel/notices/notify.js';
@@ -58,22 +58,16 @@ export const listRequests = service({
   effect: 'read',
   input: ListRequests,
   output: { office: getList(Request) },
-  run: async (ctx, { state, page, size }) => {
+  run: async (ctx, { state, ...page }) => {
     const person = await findPersonId(ctx.db, ctx.actor);
     const readable = Object.entries(askable).filter(([, use]) => can(ctx.actor, getPermission(use)));
-    const matching = () =>
-      ctx
-        .db('approval_requests')
-        .where({ state })
-        .whereRaw('call = any(?)', [readable.map(([call]) => call)]);
-    const rows = await queryRows<Row>(
-      matching()
-        .select(columns)
-        .orderByRaw('asked_at desc, id desc')
-        .limit(size)
-        .offset((page - 1) * size),
-    );
-    return { items: rows.map((row) => toRequest(ctx.actor, person, row)), total: await queryCount(matching()) };
+    const matching = ctx
+      .db('approval_requests')
+      .where({ state })
+      .whereRaw('call = any(?)', [readable.map(([call]) => call)]);
+    const found = matching.select(columns).orderByRaw('asked_at desc, id desc');
+    const { items, total } = await queryPage<Row>(found, page);
+    return { items: items.map((row) => toRequest(ctx.actor, person, row)), total };
   },
 });
 

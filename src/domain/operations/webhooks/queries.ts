@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { queryFirstRow, queryOnlyRow, queryRows } from '../../kernel/database/rows.js';
+import { queryFirstRow, queryPage, queryRows } from '../../kernel/database/rows.js';
 import { findWebhookProblem } from './rules.js';
 import type { Delivery, DeliveryAttempt, ListDeliveries, Webhook } from './schema.js';
 import type { MessageFacts } from './signing.js';
@@ -65,19 +65,11 @@ const selectDeliveries = (db: Knex): Knex.QueryBuilder =>
 /** A page of the messages to an endpoint, newest first, and the total count. */
 export async function findDeliveries(
   db: Knex,
-  { id, state, type, page, size }: z.output<typeof ListDeliveries>,
+  { id, state, type, ...page }: z.output<typeof ListDeliveries>,
 ): Promise<{ items: Delivery[]; total: number }> {
   const wanted = { 'm.endpoint_id': id, ...(state ? { 'm.state': state } : {}), ...(type ? { 'm.type': type } : {}) };
-  const counted = db('webhook_messages as m').where(wanted).count({ total: '*' });
-  const { total } = await queryOnlyRow<{ total: number }>(counted);
-  const items = await queryRows<Delivery>(
-    selectDeliveries(db)
-      .where(wanted)
-      .orderBy('m.seq', 'desc')
-      .limit(size)
-      .offset((page - 1) * size),
-  );
-  return { items, total };
+  const counted = db('webhook_messages as m').where(wanted);
+  return queryPage<Delivery>(selectDeliveries(db).where(wanted).orderBy('m.seq', 'desc'), page, counted);
 }
 
 /** A message with the data for its body. */

@@ -1,5 +1,5 @@
 import { formatCents } from '../../kernel/cents.js';
-import { queryCount, queryRows } from '../../kernel/database/rows.js';
+import { queryPage } from '../../kernel/database/rows.js';
 import { service } from '../../kernel/service.js';
 import { getPeriod } from '../reports/period.js';
 import { reconciledLines, type ReconciledLine } from './query.js';
@@ -15,14 +15,9 @@ export const listReconciledOrders = service({
   run: async (ctx, { page, size, dates, range, ...asked }) => {
     const day = asked.row?.slice(0, 10);
     const period = day ? { first: day, last: day } : await getPeriod(ctx, { dates, range }, 'last-31-days');
-    const lines = () => reconciledLines(ctx.db, asked, period);
-    const total = await queryCount(ctx.db.from(lines().as('counted')));
-    const found = await queryRows<ReconciledLine>(
-      lines()
-        .limit(size)
-        .offset((page - 1) * size),
-    );
-    return { items: found.map(toItem), total };
+    const lines = reconciledLines(ctx.db, asked, period);
+    const { items, total } = await queryPage<ReconciledLine>(lines, { page, size });
+    return { items: items.map(toItem), total };
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Total } from '../../kernel/money.js';
-import { Named } from '../../kernel/records/fields.js';
+import { Named, paging } from '../../kernel/records/fields.js';
 import { ReportFilter } from '../reports/filter.js';
 import { RangeAnswer } from '../reports/invoices/invoice-schema.js';
 
@@ -58,11 +58,6 @@ export const Reconciliation = z.object({
   rows: z.array(Row),
 });
 
-const page = {
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(500).default(50),
-};
-
 /** Lists the orders behind a figure, of one row or of all rows. */
 export const ListReconciled = ReconciliationFilter.omit({ onlyDiffering: true }).extend({
   figure: z.enum(figures, `must be one of: ${figures.join(', ')}`),
@@ -71,7 +66,7 @@ export const ListReconciled = ReconciliationFilter.omit({ onlyDiffering: true })
     .regex(/^\d{4}-\d{2}-\d{2}\|/, 'is not a row of the reconciliation')
     .max(500, 'is not a row of the reconciliation')
     .optional(),
-  ...page,
+  ...paging(50),
 });
 export type ListReconciled = z.output<typeof ListReconciled>;
 

@@ -5,7 +5,7 @@ import { getScope, type Actor } from '../../kernel/context.js';
 import { formatEcho, parseCron } from './cron.js';
 import { getAlarm, type Facts } from './rules.js';
 import type { ListRuns, Schedule, ScheduleRun } from './schema.js';
-import { queryOnlyRow, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
+import { queryPage, queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 interface Row extends Omit<Schedule, 'text' | 'alarm' | 'lastRun'>, Pick<Facts, 'lastRun'> {}
 
@@ -63,22 +63,12 @@ export const visibleTo = (actor: Actor) => (query: Knex.QueryBuilder) => {
 };
 
 /** The requested page of a schedule's runs, newest first, and the total count. */
-export async function findRuns(db: Knex, { id, page, size }: z.output<typeof ListRuns>) {
-  const counted = await queryOnlyRow<{ total: number }>(
-    db('schedule_runs').where({ schedule_id: id }).count({ total: '*' }),
+export const findRuns = (db: Knex, { id, ...page }: z.output<typeof ListRuns>) =>
+  queryPage<z.output<typeof ScheduleRun>>(
+    selectRuns(db).where('r.schedule_id', id).orderByRaw('r.created_at desc, r.id desc'),
+    page,
+    db('schedule_runs').where({ schedule_id: id }),
   );
-  const items = await queryRows<z.output<typeof ScheduleRun>>(
-    selectRuns(db)
-      .where('r.schedule_id', id)
-      .orderBy([
-        { column: 'r.created_at', order: 'desc' },
-        { column: 'r.id', order: 'desc' },
-      ])
-      .limit(size)
-      .offset((page - 1) * size),
-  );
-  return { items, total: counted.total };
-}
 
 /** A run by its ID; undefined if it does not exist. */
 export const findRun = async (db: Knex, id: string): Promise<z.output<typeof ScheduleRun> | undefined> =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email, isTimeZone } from '../../company/users/schema.js';
-import { Named } from '../../kernel/records/fields.js';
+import { Named, paging } from '../../kernel/records/fields.js';
 
 /** The file formats a schedule can send. */
 export const scheduleFormats = ['xlsx', 'pdf'] as const;
@@ -89,6 +89,5 @@ export type Schedule = z.output<typeof Schedule>;
 
 export const ListRuns = z.object({
   id: z.uuid('is not a valid ID'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(500).default(50),
+  ...paging(50),
 });

@@ -1,6 +1,6 @@
 import type { WaitingRecord } from '../../../kernel/notices/waiting.js';
 import type { Knex } from 'knex';
-import { queryCount, queryRows } from '../../../kernel/database/rows.js';
+import { queryPage, queryRows } from '../../../kernel/database/rows.js';
 import type { OrderStatus } from '../../../kernel/order/status.js';
 import { asCents } from '../../../pricing/exact.js';
 import { type Difference, explainBlocked, isBuiltAlready } from './differences.js';
@@ -60,28 +60,18 @@ const from = (db: Knex, { state, order, shop, part, search }: Omit<ListProposals
   return query;
 };
 
-/** Proposals in a state: urgent ones first, then the oldest; for decided ones, the latest first. */
-export async function findProposals(db: Knex, asked: ListProposals): Promise<Proposal[]> {
-  const { page, size, ...filter } = asked;
-  const query = from(db, filter)
-    .limit(size)
-    .offset((page - 1) * size);
-  if (filter.state === 'open') query.orderBy([{ column: 'p.urgent', order: 'desc' }, 'p.created_at', 'p.id']);
-  else query.orderBy([{ column: 'p.decided_at', order: 'desc' }, 'p.id']);
-  return readProposals(db, query);
+/** Proposals of a state: urgent ones first, then the oldest; decided ones, the latest first. */
+export async function findProposals(db: Knex, { page, size, ...filter }: ListProposals) {
+  const order = filter.state === 'open' ? 'p.urgent desc, p.created_at, p.id' : 'p.decided_at desc, p.id';
+  const { items, total } = await queryPage<Row>(select(db, from(db, filter)).orderByRaw(order), { page, size });
+  return { items: items.map(toProposal), total };
 }
 
 /** Proposals by ID. */
-export const findProposalsById = (db: Knex, ids: readonly string[]): Promise<Proposal[]> =>
-  readProposals(
-    db,
-    db('order_proposals as p')
-      .join('orders as o', 'o.id', 'p.order_id')
-      .whereRaw('p.id = any(?)', [[...ids]]),
-  );
-
-export const countProposals = (db: Knex, { page: _, size: __, ...filter }: ListProposals): Promise<number> =>
-  queryCount(from(db, filter));
+export async function findProposalsById(db: Knex, ids: readonly string[]): Promise<Proposal[]> {
+  const found = db('order_proposals as p').join('orders as o', 'o.id', 'p.order_id');
+  return (await queryRows<Row>(select(db, found).whereRaw('p.id = any(?)', [[...ids]]))).map(toProposal);
+}
 
 /** How many proposals wait, and how many of them are urgent. */
 export async function countOpen(db: Knex): Promise<{ open: number; urgent: number }> {
@@ -93,16 +83,12 @@ export async function countOpen(db: Knex): Promise<{ open: number; urgent: numbe
   return counts;
 }
 
-async function readProposals(db: Knex, query: Knex.QueryBuilder): Promise<Proposal[]> {
-  const rows = await queryRows<Row>(
-    query.select(columns).select(
-      db.raw(`trim_scale(o.width) || 'x' || trim_scale(o.length) as size,
-        (p.order_revision is null or p.order_revision = o.revision)
-          and not exists (select from order_proposals n where n.order_id = p.order_id and n.state = 'open') as "isLast"`),
-    ),
+const select = (db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder =>
+  query.select(columns).select(
+    db.raw(`trim_scale(o.width) || 'x' || trim_scale(o.length) as size,
+      (p.order_revision is null or p.order_revision = o.revision)
+        and not exists (select from order_proposals n where n.order_id = p.order_id and n.state = 'open') as "isLast"`),
   );
-  return rows.map(toProposal);
-}
 
 function toProposal(row: Row): Proposal {
   const { orderId, serialNumber, status, customer, model, size, shopId, shopName, ...rest } = row;

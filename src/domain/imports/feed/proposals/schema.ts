@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paging } from '../../../kernel/records/fields.js';
 import { Total } from '../../../kernel/money.js';
 import { orderStatuses } from '../../../kernel/order/status.js';
 
@@ -66,8 +67,7 @@ export const ListProposals = z.object({
   /** Only changes of one part, such as `cancel` or `money`. */
   part: ProposedChange.shape.part.optional(),
   search: z.string().trim().max(100).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(500).default(50),
+  ...paging(50),
 });
 export type ListProposals = z.output<typeof ListProposals>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../../kernel/errors.js';
 import { service } from '../../../kernel/service.js';
-import { countOpen, countProposals, findProposals, findProposalsById } from './queries.js';
+import { countOpen, findProposals, findProposalsById } from './queries.js';
 import { ListProposals, Proposal, ProposalList } from './schema.js';
 
 export const listProposals = service({
@@ -11,12 +11,8 @@ export const listProposals = service({
   input: ListProposals,
   output: ProposalList,
   run: async ({ db }, asked) => {
-    const [items, total, counts] = await Promise.all([
-      findProposals(db, asked),
-      countProposals(db, asked),
-      countOpen(db),
-    ]);
-    return { items, total, ...counts };
+    const [found, counts] = await Promise.all([findProposals(db, asked), countOpen(db)]);
+    return { ...found, ...counts };
   },
 });
 

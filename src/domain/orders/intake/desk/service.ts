@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { paging } from '../../../kernel/records/fields.js';
 import { queryCount, queryRows } from '../../../kernel/database/rows.js';
 import { service } from '../../../kernel/service.js';
 import { type Cause, listHolding, toKey } from './cause.js';
@@ -37,8 +38,7 @@ export const listHeldOrders = service({
   effect: 'read',
   input: CauseInput.extend({
     kind: CauseInput.shape.kind.optional(),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    size: z.coerce.number().int().min(1).max(500).default(100),
+    ...paging(100),
   }),
   output: HeldOrders,
   run: async ({ db }, { kind, words, within, page, size }) => {
