@@ -22,7 +22,6 @@ import { updateFactorPolicy, getFactorPolicy } from '../../domain/company/factor
 import { createKey, listKeys, revokeKey, getKey } from '../../domain/company/keys/service.js';
 import { updateUser, listUsers } from '../../domain/company/users/service.js';
 import { createUser } from '../../domain/company/users/sign-in.js';
-import { listDifferingRows } from '../../domain/imports/list-differing-rows.js';
 import { acceptProposals, undoProposal } from '../../domain/imports/feed/proposals/decide.js';
 import { getProposal, listProposals } from '../../domain/imports/feed/proposals/service.js';
 import { listFeedRuns, pullSource, getFeedRun } from '../../domain/imports/feed/pull.js';
@@ -32,7 +31,7 @@ import { getImport, listImports } from '../../domain/imports/history.js';
 import { getMapping } from '../../domain/imports/orders/mapping.js';
 import { importMissingOrders, importOrders } from '../../domain/imports/orders/service.js';
 import { undoImport } from '../../domain/imports/undo.js';
-import { stageImport } from '../../domain/imports/workbench.js';
+import { listDifferingRows, stageImport } from '../../domain/imports/workbench.js';
 import {
   createExpectedCommand,
   deleteExpectedCommand,

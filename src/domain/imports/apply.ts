@@ -7,7 +7,7 @@ import { queryRows } from '../kernel/database/rows.js';
 import { present } from '../kernel/objects.js';
 import type { RowChange, PlannedRow } from './reading/kind.js';
 import { describeReason } from './reading/reason.js';
-import { isComplete, isForeign } from './reading/layout.js';
+import { findIncomplete } from './reading/layout.js';
 import { closeImport } from './record.js';
 import { getCounts, type Import, type Plan, planStagedRows, stage } from './staged.js';
 
@@ -52,7 +52,7 @@ async function begin(tx: WriteCtx, found: Import, { confirmed }: Taking): Promis
   refuseIncomplete(found);
   if (questions.length > 0 && !confirmed) throw new DomainError('import-unconfirmed', { questions });
   await takeTime(tx);
-  await kind.lock(tx);
+  await kind.lock(tx, id);
   await tx.db.raw(`select set_config('shedworks.import', ?, true)`, [id]);
 }
 
@@ -90,9 +90,7 @@ async function write(tx: WriteCtx, { found, rows }: Plan, { strict, without }: T
 export const takeTime = (tx: WriteCtx) => tx.db.raw(`set local statement_timeout = '30min'`);
 
 function refuseIncomplete({ layouts }: Import): void {
-  const lacking = layouts.filter((layout) => !isForeign(layout) && !isComplete(layout));
-  const all = lacking.length === 0 && layouts.every(isForeign) ? layouts.slice(0, 1) : lacking;
-  const [first] = all;
+  const [first] = findIncomplete(layouts);
   if (first) throw invalid('file', `sheet "${first.sheet}" has no column ${first.missing.join(', ')}`);
 }
 

@@ -10,7 +10,7 @@ import { present } from '../kernel/objects.js';
 import { forgetStaged } from './forget-staged.js';
 import { countedLayouts, hiddenRowsIn } from './reading/hidden-rows.js';
 import type { ImportInput } from './reading/input.js';
-import { isComplete, isForeign } from './reading/layout.js';
+import { findIncomplete, isComplete } from './reading/layout.js';
 import { kindNamed } from './kinds.js';
 import { getImporting } from './reading/rules.js';
 import { earlierImports, openImport, seenIn } from './record.js';
@@ -89,22 +89,12 @@ export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
   await tx.db('import_rows').where({ import_id: found.id }).delete();
   tx.progress?.report(0, rows.length, 'Saving');
   const pace = new Pace(tx.signal);
-  const describedRows = new Map(
-    await pace.map(
-      rows,
-      ({ raw, state, name, changes, problems }) => [raw.n, { state, name, changes, problems }] as const,
-    ),
-  );
-  await insertImportedRows(
-    tx.db,
-    'import_rows',
-    await pace.map(found.rows, (raw) => ({
-      import_id: found.id,
-      ...raw,
-      ...(describedRows.get(raw.n) ?? UNREAD),
-      taken: true,
-    })),
-  );
+  const planned = new Map(await pace.map(rows, (row) => [row.raw.n, row] as const));
+  const stored = await pace.map(found.rows, (raw) => {
+    const { state, name, changes, problems } = planned.get(raw.n) ?? UNREAD;
+    return { import_id: found.id, ...raw, state, name, changes, problems, taken: true };
+  });
+  await insertImportedRows(tx.db, 'import_rows', stored);
   const counts = getCounts(rows);
   await tx
     .db('imports')
@@ -197,9 +187,7 @@ export function toStaged(found: Import, counts: z.output<typeof Staged>['counts'
 
 function sentence(layouts: readonly SheetLayout[], counts: z.output<typeof Staged>['counts']): string {
   const { new: added, changed, refused } = counts;
-  const lacking =
-    layouts.find((layout) => !isForeign(layout) && !isComplete(layout)) ??
-    (layouts.every(isForeign) ? layouts[0] : undefined);
+  const [lacking] = findIncomplete(layouts);
   if (lacking) return `Sheet "${lacking.sheet}" has no column ${lacking.missing.join(', ')}.`;
   if (added + changed === 0)
     return refused > 0 ? `Nothing to change: ${refused} rows are refused.` : 'Nothing to change.';

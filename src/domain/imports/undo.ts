@@ -70,7 +70,7 @@ interface UndoneImport {
 
 async function undoRecords(ctx: WriteCtx, { _id: id, kind, fileName }: UndoneImport) {
   const how = undoing(kind);
-  await how.lock(ctx);
+  await how.lock(ctx, id);
   refuseBlocked(await how.findBlockers(ctx.db, id));
   await moveBack(ctx, [id], { why: `import of ${fileName} undone`, source: 'import', sourceId: id });
   const done = await how.undo(ctx, id).catch((error: unknown) => {

@@ -78,6 +78,18 @@ export const listImportRows = service({
   },
 });
 
+export const listDifferingRows = service({
+  ...look,
+  summary: 'List all new, changed or refused rows of a spreadsheet, in their order in the file',
+  input: ById,
+  output: z.object({ items: z.array(ImportRow) }),
+  run: async (ctx, { id }) => {
+    const found = await findImport(ctx, id, { rows: false });
+    const differing = ctx.db('import_rows').where({ import_id: id }).whereIn('state', ['new', 'changed', 'refused']);
+    return { items: await showRows(differing, found) };
+  },
+});
+
 export const mapImport = service({
   ...change,
   summary:

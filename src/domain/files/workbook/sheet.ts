@@ -10,6 +10,10 @@ export interface SheetColumn {
   readonly total?: true;
 }
 
+/** Columns of a kind, by their headers. */
+export const toColumns = (kind: ColumnKind, ...headers: readonly string[]): SheetColumn[] =>
+  headers.map((header) => ({ header, kind }));
+
 export type SheetCell = string | number | null;
 
 export interface Sheet {

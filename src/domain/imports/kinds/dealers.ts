@@ -1,3 +1,4 @@
+import { toColumns } from '../../files/workbook/sheet.js';
 import { newId } from '../../kernel/ids.js';
 import { queryRows } from '../../kernel/database/rows.js';
 import { readCells } from '../reading/read-cells.js';
@@ -100,12 +101,7 @@ export const dealers: Spreadsheet<Target> = {
         .orderByRaw('lower(d.name), lower(s.name), d.id')
         .select({ name: 'd.name', shop: 's.name', city: 'd.city', haulPercent: 'd.haul_percent' }),
     );
-    const columns = [
-      { header: 'Name', kind: 'text' },
-      { header: 'Shop', kind: 'text' },
-      { header: 'City', kind: 'text' },
-      { header: 'Haul_Percent', kind: 'number' },
-    ] as const;
+    const columns = [...toColumns('text', 'Name', 'Shop', 'City'), ...toColumns('number', 'Haul_Percent')];
     const cells = rows.map((dealer) => [dealer.name, dealer.shop, dealer.city || null, dealer.haulPercent]);
     return { name: 'Dealers', sheets: [{ name: 'Dealers', columns, rows: cells }] };
   },

@@ -12,8 +12,11 @@ import {
   type SheetSize,
   sizeColumns,
   sizeFinder,
+  sizeHeaders,
   sheetSizeKey,
+  toSizeRow,
 } from '../reading/sheds/places.js';
+import { toColumns } from '../../files/workbook/sheet.js';
 import { putRows } from '../reading/write-rows.js';
 import { Dollars } from './fields.js';
 
@@ -69,10 +72,7 @@ export const haulBases: Spreadsheet<{ size: SheetSize; id: string | null }> = {
   write: async (tx, changes) => {
     const rows = changes.map(({ target: { id, size }, after }) => ({
       id: id ?? newId(),
-      model_id: size.modelId,
-      base_style_id: size.baseStyleId,
-      width: size.width,
-      length: size.length,
+      ...toSizeRow(size),
       haul_base: Math.round(z.number().parse(after['haulBase']) * 100),
     }));
     await putRows(tx.db, 'haul_bases', rows, changes);
@@ -80,12 +80,7 @@ export const haulBases: Spreadsheet<{ size: SheetSize; id: string | null }> = {
   },
   export: async ({ db }, options) => {
     const models = chosenModels(await modelSheets(db), options);
-    const columns = [
-      { header: 'Base_Style', kind: 'text' },
-      { header: 'Width', kind: 'number' },
-      { header: 'Length', kind: 'number' },
-      { header: 'Haul_Base', kind: 'dollars' },
-    ] as const;
+    const columns = [...sizeHeaders, ...toColumns('dollars', 'Haul_Base')];
     const sheets = sheetsByModel(models, await readStored(db), columns, (row) => [
       row.baseStyle,
       row.width,

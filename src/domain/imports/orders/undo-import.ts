@@ -1,21 +1,22 @@
 import type { Knex } from 'knex';
 import { groupByShop } from '../../kernel/notices/notify-shops.js';
 import type { WriteCtx } from '../../kernel/context.js';
-import { DomainError } from '../../kernel/errors.js';
 import { queryRows, queryOnlyRow } from '../../kernel/database/rows.js';
 import { notifyOfOrders } from '../../orders/intake/notices.js';
+import { lockNewOrders } from '../../orders/intake/new-orders-lock.js';
 import { toCase } from '../../orders/pricing/case.js';
 import { costUnknownCell } from '../../orders/intake/insert-rows.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
+import type { InTheWay } from '../reading/kind.js';
 
-/**
- * Deletes the orders of an import and restores those they replaced. Throws import-not-undoable if an order has
- * changed since.
- */
-export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }> {
+/** Locks the orders of an import, and lets nobody add any. */
+export async function lockImportedOrders(tx: WriteCtx, importId: string): Promise<void> {
+  await lockNewOrders(tx);
   await tx.db('orders').where({ import_id: importId }).forUpdate().select('id').orderBy('id');
-  const [blocker] = await findBlockingOrders(tx.db, importId);
-  if (blocker) throw new DomainError('import-not-undoable', { why: `${blocker.name} ${blocker.why}` });
+}
+
+/** Deletes the orders of an import, which are locked and have not changed since, and restores those they replaced. */
+export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }> {
   const { before } = await queryOnlyRow<{ before: Before | null }>(
     tx.db('imports').where({ id: importId }).first('before'),
   );
@@ -38,24 +39,17 @@ interface RestoredOrder {
   readonly status: string;
 }
 
-/** Why an import cannot be undone: an order by its ID, or what happened to orders that no longer exist. */
-interface Blocker {
-  readonly _id: string | null;
-  readonly name: string;
-  readonly why: string;
-}
-
 const MOST = 500;
 
 /** Why an import cannot be undone: orders that have changed since, and orders that would become duplicates. */
-export async function findBlockingOrders(db: Knex, importId: string): Promise<Blocker[]> {
+export async function findBlockingOrders(db: Knex, importId: string): Promise<InTheWay[]> {
   const changed = await changedOrders(db, importId);
   const gone = await goneOrders(db, importId);
   return [...changed, ...(gone.length > 0 ? gone : await ordersBroughtAgain(db, importId))];
 }
 
 /** The orders of an import that have changed since, and how. */
-async function changedOrders(db: Knex, importId: string): Promise<Blocker[]> {
+async function changedOrders(db: Knex, importId: string): Promise<InTheWay[]> {
   const rows = await queryRows<{
     _id: string;
     serialNumber: string;
@@ -76,8 +70,8 @@ async function changedOrders(db: Knex, importId: string): Promise<Blocker[]> {
   }));
 }
 
-/** The orders of an import that no longer exist: those that a later import replaced, by name; the others as a count. */
-async function goneOrders(db: Knex, importId: string): Promise<Blocker[]> {
+/** The orders of an import that no longer exist: those that a later import replaced by name, the others as a count. */
+async function goneOrders(db: Knex, importId: string): Promise<InTheWay[]> {
   const gone = await countGone(db, importId);
   if (gone === 0) return [];
   const replaced = await replacedOrders(db, importId);
@@ -122,7 +116,7 @@ async function replacedOrders(db: Knex, importId: string): Promise<{ serialNumbe
 }
 
 /** Orders of later imports that a restored order would duplicate, except those deliberately kept beside another. */
-async function ordersBroughtAgain(db: Knex, importId: string): Promise<Blocker[]> {
+async function ordersBroughtAgain(db: Knex, importId: string): Promise<InTheWay[]> {
   const rows = await queryRows<{ _id: string; serialNumber: string; file: string }>(
     db.raw(
       `select distinct o.id as "_id", o.serial_number as "serialNumber", l.file_name as file

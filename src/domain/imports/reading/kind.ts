@@ -139,8 +139,8 @@ export interface InTheWay {
 
 /** How to undo an import. */
 export interface Undoing {
-  /** Locks out other writers until the import is applied or undone. */
-  lock(tx: WriteCtx): Promise<void>;
+  /** Locks out other writers until the import is applied or undone, also from what it added. */
+  lock(tx: WriteCtx, importId: string): Promise<void>;
   /** Records that block undoing the import. */
   findBlockers(db: Knex, importId: string): Promise<InTheWay[]>;
   /** Undoes what it added and changed; returns how many records were removed and how many restored. */

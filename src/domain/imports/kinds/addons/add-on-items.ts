@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { AddOn, AddOnFields } from '../../../catalogue/addons/schema.js';
-import type { SheetColumn } from '../../../files/workbook/sheet.js';
+import { type SheetColumn, toColumns } from '../../../files/workbook/sheet.js';
 import { OptionalText, Quantity } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { readCells } from '../../reading/read-cells.js';
@@ -181,11 +181,8 @@ type WithItems = Pick<z.output<typeof AddOn>, 'standardItems'>;
 export function exportedItems(addOns: readonly WithItems[]): SheetColumn[] {
   const longest = Math.max(0, ...addOns.map(({ standardItems }) => standardItems.length));
   return Array.from({ length: longest }, (_, n): SheetColumn[] => [
-    { header: `Item_${n + 1}`, kind: 'text' },
-    { header: `Quantity_${n + 1}`, kind: 'number' },
-    { header: `Description_${n + 1}`, kind: 'text' },
-    { header: `Replace_Item_${n + 1}`, kind: 'text' },
-    { header: `Replacement_Item_${n + 1}`, kind: 'text' },
+    ...[...toColumns('text', `Item_${n + 1}`), ...toColumns('number', `Quantity_${n + 1}`)],
+    ...toColumns('text', `Description_${n + 1}`, `Replace_Item_${n + 1}`, `Replacement_Item_${n + 1}`),
   ]).flat();
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can } from '../../../kernel/rights/permissions.js';
-import type { SheetColumn } from '../../../files/workbook/sheet.js';
+import { type SheetColumn, toColumns } from '../../../files/workbook/sheet.js';
 import { Quantity } from '../../../kernel/records/fields.js';
 import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
@@ -91,13 +91,12 @@ export const componentBom: Spreadsheet<ComponentTarget> = {
 const plain: readonly SheetColumn[] = [
   { header: 'Name', kind: 'text', width: 36 },
   { header: 'Item', kind: 'text', width: 36 },
-  { header: 'Quantity', kind: 'number' },
+  ...toColumns('number', 'Quantity'),
 ];
 const withIds: readonly SheetColumn[] = [
   { header: 'Component_Id', kind: 'text', width: 38 },
   { header: 'Item_Id', kind: 'text', width: 38 },
-  { header: 'Category', kind: 'text' },
-  { header: 'Shed_Category', kind: 'text' },
+  ...toColumns('text', 'Category', 'Shed_Category'),
 ];
 
 function toItem({ values }: FileRow, labels: Labels): { id: string } | Problem {

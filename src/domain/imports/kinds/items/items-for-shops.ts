@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toColumns } from '../../../files/workbook/sheet.js';
 import { invalid } from '../../../kernel/errors.js';
 import { findItems } from '../../../catalogue/items/queries.js';
 import { RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
@@ -70,13 +71,9 @@ export const itemsForShops: Spreadsheet<{ id: string }> = {
   },
   export: async ({ db }) => {
     const all = await findItems(db, { shop: null });
-    const columns = [
-      { header: 'Category', kind: 'text' },
-      { header: 'Name', kind: 'text', width: 36 },
-      { header: 'Sub_Total', kind: 'dollars' },
-      { header: 'Freight', kind: 'dollars' },
-      valuesColumn,
-    ] as const;
+    const name = { header: 'Name', kind: 'text', width: 36 } as const;
+    const prices = toColumns('dollars', 'Sub_Total', 'Freight');
+    const columns = [...toColumns('text', 'Category'), name, ...prices, valuesColumn];
     const owner = await valuesLabel(db, null);
     const rows = all.map(({ category, name, subTotal, freight }) => [category.name, name, subTotal, freight, owner]);
     return { name: 'Items_For_Shops', sheets: [{ name: 'Items', columns, rows }] };

@@ -5,29 +5,22 @@ import type { WriteCtx } from '../../../kernel/context.js';
 import { DomainError } from '../../../kernel/errors.js';
 import type { ImportColumn, ColumnMapping } from '../../reading/kind.js';
 import { comparable } from '../../reading/layout.js';
-import { factFields } from '../../../orders/intake/mapped-schema.js';
+import { factFields, lineFields, optionalFields, requiredFields } from '../../../orders/intake/mapped-schema.js';
 import { storeMapping, storedMapping } from '../../orders/mapping.js';
 
-const required: ReadonlySet<string> = new Set(['serialNumber', 'model', 'basePrice']);
-
-const fields = [
-  ...(
-    'serialNumber model basePrice shop dealer customer type category width length size shopPercent total adjustment adjustmentNote ' +
-    'orderNumber externalId salesRep sidingType sidingColor roofType roofColor trimColor condition dateOrdered ' +
-    'addOns addOns.name addOns.price addOns.quantity customAddOns customAddOns.name customAddOns.price customAddOns.quantity'
-  ).split(' '),
-  ...factFields,
-];
+const required: ReadonlySet<string> = new Set(requiredFields);
 
 /**
  * The order fields to which a path of another format can be mapped. Fields of a list, such as `addOns.name`, are
  * those of its lines.
  */
-export const orderColumns: readonly ImportColumn[] = fields.map((field) => ({
-  header: field,
-  field,
-  kind: 'text',
-  check: z.unknown(),
+export const orderColumns: readonly ImportColumn[] = [
+  ...requiredFields,
+  ...optionalFields,
+  ...lineFields,
+  ...factFields,
+].map((field) => ({
+  ...{ header: field, field, kind: 'text', check: z.unknown() },
   ...(required.has(field) && { required: true }),
 }));
 

@@ -1,10 +1,9 @@
 import { DomainError } from '../../../kernel/errors.js';
 import { Pace } from '../../../kernel/pace.js';
-import { lockNewOrders } from '../../../orders/intake/new-orders-lock.js';
 import type { PlannedOrder } from '../../orders/plan.js';
 import type { OrderCells } from '../../orders/plan-orders.js';
 import { storeOrders } from '../../orders/store-orders.js';
-import { findBlockingOrders, undoOrders } from '../../orders/undo-import.js';
+import { findBlockingOrders, lockImportedOrders, undoOrders } from '../../orders/undo-import.js';
 import type { AboutKind, ImportKind } from '../../reading/kind.js';
 import { orderColumns, saveColumnMapping } from './columns.js';
 import { planOrderRows } from './plan-rows.js';
@@ -33,7 +32,7 @@ export const orders: ImportKind<OrderCells, PlannedOrder> = {
   remember: saveColumnMapping,
   plan: planOrderRows,
   refused: refusedOrders,
-  lock: lockNewOrders,
+  lock: lockImportedOrders,
   write: async (tx, changes, _options, importId) => {
     const planned = changes.map(({ target }) => target);
     const { ids } = await storeOrders(tx, planned, { importId, pace: new Pace(tx.signal), refuse: refuseStale });

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
+import { toColumns } from '../../../files/workbook/sheet.js';
 import { exportName } from '../../reading/export-name.js';
 import {
   isGiven,
@@ -12,7 +13,7 @@ import {
 import { groupRows } from '../../reading/grouped.js';
 import type { AboutKind, FileRow, Problem, Spreadsheet } from '../../reading/kind.js';
 import { keyText } from '../../reading/labels.js';
-import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/sheds/places.js';
+import { modelSheets, sheetsByModel, sizeColumns, sizeHeaders } from '../../reading/sheds/places.js';
 import type { ImportOptions } from '../../reading/schema.js';
 import { updateRows } from '../../reading/write-rows.js';
 import { Dollars } from '../fields.js';
@@ -71,12 +72,9 @@ export const retailPrices: Spreadsheet<{ id: string }> = {
   }),
   export: async ({ db }, options) => {
     const columns = [
-      { header: 'Base_Style', kind: 'text' },
-      { header: 'Width', kind: 'number' },
-      { header: 'Length', kind: 'number' },
-      { header: SS_ID, kind: 'text', width: 16 },
-      { header: 'Price', kind: 'money' },
-    ] as const;
+      ...[...sizeHeaders, { header: SS_ID, kind: 'text', width: 16 } as const],
+      ...toColumns('money', 'Price'),
+    ];
     const sheets = sheetsByModel(await modelSheets(db), await storedSheds(db, options), columns, (shed) => [
       shed.baseStyle,
       shed.width,

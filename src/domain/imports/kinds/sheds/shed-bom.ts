@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import { z } from 'zod';
+import { toColumns } from '../../../files/workbook/sheet.js';
 import { Quantity, RequiredText } from '../../../kernel/records/fields.js';
 import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
 import { otherSize, shedFinder, shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
 import { groupRows } from '../../reading/grouped.js';
 import type { AboutKind, FileRow, Found, Problem, Spreadsheet, Values } from '../../reading/kind.js';
-import { modelSheets, sheetsByModel, sizeColumns } from '../../reading/sheds/places.js';
+import { modelSheets, shedId, sheetsByModel, sizeColumns, sizeHeaders } from '../../reading/sheds/places.js';
 import { componentLabels, splitParts } from '../../reading/sheds/shed-components.js';
 
 interface Target {
@@ -33,7 +33,7 @@ export const shedBom: Spreadsheet<Target> = {
   entity: 'shed',
   tables: ['sheds', 'shed_components'],
   columns: () => [
-    { header: 'id', also: ['Shed Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
+    shedId,
     ...sizeColumns.map(({ required: _, ...column }) => column),
     {
       header: 'Component',
@@ -97,13 +97,11 @@ export const shedBom: Spreadsheet<Target> = {
         .sort((a, b) => a.component.localeCompare(b.component, 'en')),
     );
     const columns = [
-      { header: 'id', kind: 'text', width: 38 },
-      { header: 'Base_Style', kind: 'text' },
-      { header: 'Width', kind: 'number' },
-      { header: 'Length', kind: 'number' },
-      { header: 'Component', kind: 'text', width: 40 },
-      { header: 'Quantity', kind: 'number' },
-    ] as const;
+      { header: 'id', kind: 'text', width: 38 } as const,
+      ...sizeHeaders,
+      { header: 'Component', kind: 'text', width: 40 } as const,
+      ...toColumns('number', 'Quantity'),
+    ];
     const sheets = sheetsByModel(await modelSheets(db), rows, columns, (row) => [
       row.id,
       row.baseStyle,

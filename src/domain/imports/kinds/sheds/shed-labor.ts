@@ -15,8 +15,11 @@ import {
   type SheetSize,
   sizeColumns,
   sizeFinder,
+  sizeHeaders,
   sheetSizeKey,
+  toSizeRow,
 } from '../../reading/sheds/places.js';
+import { toColumns } from '../../../files/workbook/sheet.js';
 import { putRows } from '../../reading/write-rows.js';
 import { Dollars } from '../fields.js';
 import {
@@ -80,16 +83,9 @@ export const shedLaborImport: Spreadsheet<Target> = {
   export: async ({ db }, options) => {
     const models = chosenModels(await modelSheets(db), options);
     const columns = [
-      { header: 'Base_Style', kind: 'text' },
-      { header: 'Width', kind: 'number' },
-      { header: 'Length', kind: 'number' },
-      { header: 'Build_Base', kind: 'dollars' },
-      { header: 'Roof_Base', kind: 'dollars' },
-      { header: 'Truss_Count', kind: 'number' },
-      { header: 'Paint_Hours', kind: 'number' },
-      { header: 'Door_Cost', kind: 'dollars' },
-      valuesColumn,
-    ] as const;
+      ...[...sizeHeaders, ...toColumns('dollars', 'Build_Base', 'Roof_Base')],
+      ...[...toColumns('number', 'Truss_Count', 'Paint_Hours'), ...toColumns('dollars', 'Door_Cost'), valuesColumn],
+    ];
     const owner = await valuesLabel(db, options.shop);
     const sheets = sheetsByModel(models, await storedLabor(db, options.shop), columns, (row) => [
       row.baseStyle,
@@ -109,10 +105,7 @@ const inCents = (dollars: unknown): number | null =>
 async function writeStandard(tx: WriteCtx, changes: readonly RowChange<Target>[]): Promise<string[]> {
   const rows = changes.map(({ target: { id, size }, after }) => ({
     id: id ?? newId(),
-    model_id: size.modelId,
-    base_style_id: size.baseStyleId,
-    width: size.width,
-    length: size.length,
+    ...toSizeRow(size),
     ...Object.fromEntries(laborFields.map((field) => [laborColumns[field], after[field]])),
     door_cost: inCents(after['doorCost']),
   }));

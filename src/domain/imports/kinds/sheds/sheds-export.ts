@@ -5,7 +5,7 @@ import { endOfDay, todayAt } from '../../../catalogue/prices/past-day.js';
 import { type ShedPrice, shedPrices } from '../../../catalogue/prices/shed-prices.js';
 import type { UnknownCost } from '../../../pricing/unknown-cost.js';
 import { storedSheds } from '../../reading/sheds/find-sheds.js';
-import { modelSheets, sheetsByModel } from '../../reading/sheds/places.js';
+import { modelSheets, sheetsByModel, sizeHeaders } from '../../reading/sheds/places.js';
 import { dayColumn, dayLabel, valuesColumn, valuesLabel } from '../../reading/file-values.js';
 import type { ExportOptions } from '../../reading/schema.js';
 
@@ -51,9 +51,7 @@ const atShop: readonly Computed[] = [
 
 const imported: readonly SheetColumn[] = [
   { header: 'id', kind: 'text', width: 38 },
-  { header: 'Base_Style', kind: 'text' },
-  { header: 'Width', kind: 'number' },
-  { header: 'Length', kind: 'number' },
+  ...sizeHeaders,
   { header: 'Retail_Price', kind: 'money' },
   { header: 'Shed_Suite_ID', kind: 'text', width: 16 },
 ];

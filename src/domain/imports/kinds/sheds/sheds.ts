@@ -5,7 +5,15 @@ import { readCells } from '../../reading/read-cells.js';
 import { shedName, type StoredShed, storedSheds } from '../../reading/sheds/find-sheds.js';
 import type { AboutKind, FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { plainText } from '../../reading/labels.js';
-import { modelFinder, type SheetSize, sizeColumns, sizeFinder, sheetSizeKey } from '../../reading/sheds/places.js';
+import {
+  modelFinder,
+  type SheetSize,
+  shedId,
+  sizeColumns,
+  sizeFinder,
+  sheetSizeKey,
+  toSizeRow,
+} from '../../reading/sheds/places.js';
 import { putRows } from '../../reading/write-rows.js';
 import { Dollars } from '../fields.js';
 import { textOrStored } from '../text-or-stored.js';
@@ -42,7 +50,7 @@ export const sheds: Spreadsheet<Target> = {
   entity: 'shed',
   tables: ['sheds'],
   columns: () => [
-    { header: 'id', also: ['Shed Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
+    shedId,
     ...sizeColumns.filter(isModel),
     ...sizeColumns.filter((column) => !isModel(column)).map(changeable),
     { header: 'Retail_Price', also: ['Price'], field: 'retailPrice', kind: 'number', check: Dollars, required: true },
@@ -70,10 +78,7 @@ export const sheds: Spreadsheet<Target> = {
   write: async (tx, changes) => {
     const rows = changes.map(({ target: { id, size, ssId }, after }) => ({
       id: id ?? newId(),
-      model_id: size.modelId,
-      base_style_id: size.baseStyleId,
-      width: size.width,
-      length: size.length,
+      ...toSizeRow(size),
       ss_id: textOrStored(after['ssId'], ssId) ?? null,
       retail_price: Math.round(z.number().parse(after['retailPrice']) * 100),
     }));

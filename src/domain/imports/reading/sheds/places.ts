@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import type { Sheet, SheetCell, SheetColumn } from '../../../files/workbook/sheet.js';
+import { type Sheet, type SheetCell, type SheetColumn, toColumns } from '../../../files/workbook/sheet.js';
 import { Feet } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { present } from '../../../kernel/objects.js';
@@ -37,7 +37,12 @@ export async function modelSheets(db: Knex): Promise<ModelSheet[]> {
 export const chosenModels = (models: readonly ModelSheet[], { category, model }: ImportOptions): ModelSheet[] =>
   models.filter(({ id, categoryId }) => (!category || category === categoryId) && (!model || model === id));
 
-/** The columns that identify the model and size of a row. Without a model column, the sheet name gives the model. */
+/** The column that identifies a shed. */
+export const shedId: ImportColumn = {
+  ...{ header: 'id', also: ['Shed Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
+};
+
+/** The columns that identify the model and size of a row; without a model column, the sheet name gives the model. */
 export const sizeColumns: readonly ImportColumn[] = [
   { header: 'Category', also: ['Shed Category'], field: 'category', kind: 'text', check: z.string(), key: true },
   { header: 'Model', also: ['Model Name', 'Model Code'], field: 'model', kind: 'text', check: z.string(), key: true },
@@ -61,6 +66,14 @@ export interface SheetSize {
   readonly width: number;
   readonly length: number;
 }
+
+/** The columns of a size in a table. */
+export const toSizeRow = ({ modelId, baseStyleId, width, length }: SheetSize) => ({
+  ...{ model_id: modelId, base_style_id: baseStyleId, width, length },
+});
+
+/** The columns of a size in an export. */
+export const sizeHeaders = [...toColumns('text', 'Base_Style'), ...toColumns('number', 'Width', 'Length')];
 
 export const sheetSizeKey = ({ modelId, baseStyleId, width, length }: SheetSize): string =>
   [modelId, baseStyleId, width, length].join(' ');
