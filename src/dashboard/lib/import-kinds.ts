@@ -1,12 +1,12 @@
 import { isKeyOf, toKeys } from '../../domain/kernel/objects.js';
 import type { KindName } from '../../domain/imports/kinds.js';
-import type { AboutKind, Choice } from '../../domain/imports/reading/kind.js';
+import type { AboutKind, ImportChoice } from '../../domain/imports/reading/kind.js';
 import type { Side } from './use-side.js';
 
 export type { KindName };
 
 /** The choices of an import or export besides the file; IDs of several shops are joined by commas. */
-export type ImportChoices = { readonly [Name in Choice]?: string | null };
+export type ImportChoices = { readonly [Name in ImportChoice]?: string | null };
 
 /** What each kind says about itself; the build leaves nothing else of their files (`../build/about-kinds.ts`). */
 const files = import.meta.glob<{ readonly about?: AboutKind }>(

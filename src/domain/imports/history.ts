@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paging } from '../kernel/records/fields.js';
+import { getPaging } from '../kernel/records/fields.js';
 import { type ActorCtx, getScope } from '../kernel/context.js';
 import { notFound } from '../kernel/errors.js';
 import { service } from '../kernel/service.js';
@@ -55,7 +55,7 @@ export const listImports = service({
   permission: 'imports.read',
   effect: 'read',
   input: z.object({
-    ...paging(50),
+    ...getPaging(50),
   }),
   output: z.object({ items: z.array(ImportRow), total: z.int() }),
   run: (ctx, page) =>

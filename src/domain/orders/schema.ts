@@ -24,13 +24,8 @@ const Paint = z.object({ color: z.string().nullable(), quantity: z.number().null
 
 const text = z.string().nullable();
 
-const ListRow = z.object({
-  _id: z.uuid(),
-  serialNumber: z.string(),
-  status: z.enum(orderStatuses),
-  statusSince: z.string(),
-  type: z.enum(['Inventory', 'Customer']),
-  shop: Named.nullable(),
+/** What was sold to whom, and when, as every list of orders shows it. */
+export const sold = {
   dealer: z.string().nullable(),
   customer: z.string().nullable(),
   model: z.string(),
@@ -38,6 +33,16 @@ const ListRow = z.object({
   length: z.number(),
   dateOrdered: z.string(),
   dateFinished: z.string().nullable(),
+};
+
+const ListRow = z.object({
+  _id: z.uuid(),
+  serialNumber: z.string(),
+  status: z.enum(orderStatuses),
+  statusSince: z.string(),
+  type: z.enum(['Inventory', 'Customer']),
+  shop: Named.nullable(),
+  ...sold,
   /** The planned day of delivery. */
   deliveryScheduled: text,
   dateDelivered: text,

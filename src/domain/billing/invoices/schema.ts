@@ -3,6 +3,7 @@ import { Day, Named, OneLine, PlainText } from '../../kernel/records/fields.js';
 import { next, paging } from '../../kernel/records/long-list.js';
 import { searched } from '../../kernel/records/short-search.js';
 import { TableFormat } from '../../files/table-format.js';
+import { sold } from '../../orders/schema.js';
 import { Total } from '../../kernel/money.js';
 import { invoiceStatuses } from '../../kernel/order/invoice-status.js';
 
@@ -28,13 +29,7 @@ export const InvoiceRow = { office: toRow(sideTotals), shop: toRow(shopTotal) };
 
 const DetailOrder = RowOrder.extend({
   status: z.string(),
-  dealer: z.string().nullable(),
-  customer: z.string().nullable(),
-  model: z.string(),
-  width: z.number(),
-  length: z.number(),
-  dateOrdered: z.string(),
-  dateFinished: z.string().nullable(),
+  ...sold,
 });
 /** `officeOnly`: whether only the office can read it, for example because it has the company's totals. */
 const Message = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../../company/users/schema.js';
 import { Total } from '../../kernel/money.js';
-import { Named, OneLine, RequiredText, paging } from '../../kernel/records/fields.js';
+import { Named, OneLine, RequiredText, getPaging } from '../../kernel/records/fields.js';
 
 /** The kinds of sources that users can add. */
 export const addedKinds = ['rest', 'url', 'folder', 'upload'] as const;
@@ -227,7 +227,7 @@ export const PullSource = z.object({ id: z.uuid('is not a valid ID'), kind: z.en
 
 export const ListFeedRuns = z.object({
   id: z.uuid('is not a valid ID'),
-  ...paging(50),
+  ...getPaging(50),
 });
 
 /** How a page of a source was understood; nothing is stored. */

@@ -4,7 +4,7 @@ import { invalid } from '../../kernel/errors.js';
 import { isObject, present } from '../../kernel/objects.js';
 import type { Pace } from '../../kernel/pace.js';
 import { todayIn } from '../../kernel/time.js';
-import { type Mapping, readOrderFile } from '../../orders/intake/read-file.js';
+import { type FieldPaths, readOrderFile } from '../../orders/intake/read-file.js';
 import { findExisting, priceInChunks } from '../../orders/intake/take-in.js';
 import type { Planning } from '../reading/kind.js';
 import type { SheetLayout } from '../reading/schema.js';
@@ -19,7 +19,7 @@ export interface OrderPlanning extends Omit<Planning<OrderCells>, 'options'> {
   /** Empty before the company is set up. */
   readonly company: CompanyRow | undefined;
   /** How to read the orders of a sheet; undefined if their format is known. */
-  readonly toMapping: (layout: SheetLayout) => Mapping | undefined;
+  readonly toMapping: (layout: SheetLayout) => FieldPaths | undefined;
   /** What to do with an order whose serial number exists. */
   readonly answer: (serialNumber: string) => Duplicates;
 }

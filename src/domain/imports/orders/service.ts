@@ -5,7 +5,7 @@ import { inOneTrip } from '../../kernel/database/database.js';
 import { Pace } from '../../kernel/pace.js';
 import { service } from '../../kernel/service.js';
 import { lockNewOrdersAndRead } from '../../orders/intake/new-orders-lock.js';
-import { readOrders } from '../kinds/orders/read-orders.js';
+import { readSentOrders } from '../kinds/orders/read-orders.js';
 import type { ImportSource } from '../reading/kind.js';
 import type { SheetLayout } from '../reading/schema.js';
 import { type Earlier, earlierImports, seenIn } from '../record.js';
@@ -40,7 +40,7 @@ export const importMissingOrders = apply('Upload only orders with new serial num
 
 /** What an upload would do. */
 export async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer): Promise<Result> {
-  const source = await readOrders(ctx, input.orders, input.fileName);
+  const source = await readSentOrders(ctx, input.orders, input.fileName);
   const [earlier, [company]] = await inOneTrip<Known>(ctx.db, ...readKnown(ctx, source));
   const pace = new Pace(ctx.signal);
   const planned = await planUpload(ctx, { ...source, company, answer, pace }, input);
@@ -51,7 +51,7 @@ export async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer)
 
 /** Uploads orders directly, without staging. */
 export async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
-  const source = await readOrders(tx, input.orders, input.fileName);
+  const source = await readSentOrders(tx, input.orders, input.fileName);
   // locks, so that two simultaneous uploads of one file cannot both find nothing
   const [earlier, [company]] = await lockNewOrdersAndRead<Known>(tx, ...readKnown(tx, source));
   const pace = new Pace(tx.signal);

@@ -148,7 +148,7 @@ export interface Undoing {
 }
 
 /** A choice of an import or export besides the file. */
-export type Choice = Exclude<keyof ImportOptions, 'includeHidden'>;
+export type ImportChoice = Exclude<keyof ImportOptions, 'includeHidden'>;
 
 /**
  * What screens show of a kind of file. The build of the dashboard takes only this from the file of a kind, so it names
@@ -159,7 +159,7 @@ export interface AboutKind {
   readonly title: string;
   /** What such a file is for. */
   readonly purpose: string;
-  readonly takes: readonly Choice[];
+  readonly takes: readonly ImportChoice[];
   /** The permission to apply it, and the one to apply it to values of a shop, if that is another. */
   readonly importing: Permission;
   readonly importingOfShop?: Permission;

@@ -62,7 +62,7 @@ export const Feet = (message = 'must be a number') => upTo(message, 1000).gte(0.
 export const Id = z.uuid('is not a valid ID');
 
 /** Which page of a list, and how many rows it has. */
-export const paging = (size: number) => ({
+export const getPaging = (size: number) => ({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   size: z.coerce.number().int().min(1).max(500).default(size),
 });

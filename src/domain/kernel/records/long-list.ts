@@ -4,6 +4,7 @@ import { audience, getScope, type ActorCtx } from '../context.js';
 import { queryOnlyRow, queryRows } from '../database/rows.js';
 import { invalid } from '../errors.js';
 import { present } from '../objects.js';
+import { getPaging } from './fields.js';
 
 /** The instant since which to list changes. */
 const Since = z.iso
@@ -16,9 +17,8 @@ export const changes = { updatedSince: Since.optional() };
 /** The options of a long list: pages by number, or page after page by cursor. */
 export const paging = {
   ...changes,
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  size: z.coerce.number().int().min(1).max(500).default(200),
-  /** The `nextCursor` of the previous page; requires the same filters and sort order. */
+  ...getPaging(200),
+  /** `nextCursor` of the page before; with the same filters and sort order. */
   cursor: z.string().max(2000).optional(),
 };
 

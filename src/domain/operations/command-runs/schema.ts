@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Named, RequiredText, Search, paging } from '../../kernel/records/fields.js';
+import { Named, RequiredText, Search, getPaging } from '../../kernel/records/fields.js';
 import { LONGEST_MINUTES, SHORTEST_MINUTES } from './rules.js';
 
 export const commandRunStates = ['running', 'done', 'failed', 'lost'] as const;
@@ -35,7 +35,7 @@ export const ListCommandRuns = z.object({
   /** A part of the command line. */
   search: Search,
   state: z.enum(commandRunStates).optional(),
-  ...paging(50),
+  ...getPaging(50),
 });
 
 const minutes = (least: number) =>

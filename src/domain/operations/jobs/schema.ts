@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paging } from '../../kernel/records/fields.js';
+import { getPaging } from '../../kernel/records/fields.js';
 
 /** A job, as shown to the user who started it. */
 export const Job = z.object({
@@ -18,5 +18,5 @@ export const Job = z.object({
 });
 
 export const ListJobs = z.object({
-  ...paging(100),
+  ...getPaging(100),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paging } from '../../kernel/records/fields.js';
+import { getPaging } from '../../kernel/records/fields.js';
 
 /** `unexpected` is an unforeseen error; `refused` is a requested change that was not allowed or not possible. */
 export const logKinds = ['unexpected', 'refused'] as const;
@@ -30,7 +30,7 @@ const LogFilter = z.object({
 export type LogFilter = z.output<typeof LogFilter>;
 
 export const ListLogs = LogFilter.extend({
-  ...paging(100),
+  ...getPaging(100),
 });
 
 /** Throws for unknown filters, because ignoring one would delete more than was meant. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toKeys } from '../../kernel/objects.js';
-import { Id, Named, OneLine, RequiredText, paging } from '../../kernel/records/fields.js';
+import { Id, Named, OneLine, RequiredText, getPaging } from '../../kernel/records/fields.js';
 import { TEST_EVENT, webhookEvents } from './event-schema.js';
 
 /** How many hours the old secret stays valid after a rotation: the default and the maximum. */
@@ -117,7 +117,7 @@ export const ListDeliveries = z.object({
   id: Id,
   state: z.enum(deliveryStates, 'must be waiting, delivered or failed').optional(),
   type: z.enum([...toKeys(webhookEvents), TEST_EVENT], 'is not an event type').optional(),
-  ...paging(50),
+  ...getPaging(50),
 });
 
 export const DeliveryId = z.object({ id: Id, delivery: Id });

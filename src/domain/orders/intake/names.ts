@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { inOneTrip } from '../../kernel/database/database.js';
 import { caseCompany, companyColors, readCompanySettings, type ColorRow } from '../../company/company/queries.js';
+import { percentColumns } from '../../company/shops/rules.js';
 import type { AddOnType, AllocationFlag, CaseCompany } from '../../pricing/case/case.js';
 import type { PercentRow } from '../../pricing/percent.js';
 import type { Color } from './incoming.js';
@@ -194,14 +195,7 @@ const shopPercents = (db: Knex) =>
   db('shop_percents').select({
     shopId: 'shop_id',
     part: db.raw('coalesce(model_id, category_id)'),
-    eightTenTwelveNBPercent: 'eight_ten_twelve_nb_percent',
-    eightTenTwelveINVPercent: 'eight_ten_twelve_inv_percent',
-    fourteenSixteenNBPercent: 'fourteen_sixteen_nb_percent',
-    fourteenSixteenINVPercent: 'fourteen_sixteen_inv_percent',
-    standardEightTenTwelveNBPercent: 'standard_eight_ten_twelve_nb_percent',
-    standardEightTenTwelveINVPercent: 'standard_eight_ten_twelve_inv_percent',
-    standardFourteenSixteenNBPercent: 'standard_fourteen_sixteen_nb_percent',
-    standardFourteenSixteenINVPercent: 'standard_fourteen_sixteen_inv_percent',
+    ...percentColumns,
   });
 
 const addOnEntries = (db: Knex) =>

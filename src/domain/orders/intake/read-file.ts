@@ -66,9 +66,9 @@ function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => 
 }
 
 /** The path of each of our fields in a row of a foreign format. */
-export type Mapping = Readonly<Record<string, string>>;
+export type FieldPaths = Readonly<Record<string, string>>;
 /** How to read a row; undefined if its format is known. */
-export type Foreign = (row: unknown, index: number) => Mapping | undefined;
+export type Foreign = (row: unknown, index: number) => FieldPaths | undefined;
 
 function readRow(row: Raw, index: number, options: ReadingOptions, foreign: Foreign): IncomingOrder {
   const mapped = foreign(row, index);
@@ -110,7 +110,7 @@ const isObject = (value: unknown): value is Raw => typeof value === 'object' && 
  * Converts a foreign row to the native format. Each of our fields gets the value at a path such as `building.size` or
  * `items[0].name`; a field of a list, such as `addOns.name`, uses a path through a list, such as `lines[].title`.
  */
-export function applyMapping(row: Raw, mapping: Mapping): Raw {
+export function applyMapping(row: Raw, mapping: FieldPaths): Raw {
   const whole = Object.entries(mapping).filter(([field]) => !field.includes('.'));
   const read: Raw = Object.fromEntries(whole.map(([field, path]) => [field, valueAt(row, path)]));
   for (const list of ['addOns', 'customAddOns']) {

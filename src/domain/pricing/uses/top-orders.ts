@@ -120,7 +120,8 @@ export function companyTopRow(
   return { retail, dealerCommission, salesRepCommission, companyOverhead, haul, escort, companyGp, companyGpPercent };
 }
 
-const shopMoney = [
+/** P9: the figures of a shop that are amounts of money. */
+export const shopMoney = [
   'boxRetail',
   'addOnRetail',
   'boxRevenue',
@@ -130,7 +131,8 @@ const shopMoney = [
   'cost',
   'gp',
 ] as const;
-const companyMoney = [
+/** P9: the company's. */
+export const companyMoney = [
   'retail',
   'dealerCommission',
   'salesRepCommission',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Total } from '../../kernel/money.js';
-import { Named, paging } from '../../kernel/records/fields.js';
+import { Named, getPaging } from '../../kernel/records/fields.js';
 import { ReportFilter } from '../reports/filter.js';
 import { RangeAnswer } from '../reports/invoices/invoice-schema.js';
 
@@ -66,7 +66,7 @@ export const ListReconciled = ReconciliationFilter.omit({ onlyDiffering: true })
     .regex(/^\d{4}-\d{2}-\d{2}\|/, 'is not a row of the reconciliation')
     .max(500, 'is not a row of the reconciliation')
     .optional(),
-  ...paging(50),
+  ...getPaging(50),
 });
 export type ListReconciled = z.output<typeof ListReconciled>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paging } from '../../../kernel/records/fields.js';
+import { getPaging } from '../../../kernel/records/fields.js';
 import { Total } from '../../../kernel/money.js';
 import { orderStatuses } from '../../../kernel/order/status.js';
 
@@ -67,7 +67,7 @@ export const ListProposals = z.object({
   /** Only changes of one part, such as `cancel` or `money`. */
   part: ProposedChange.shape.part.optional(),
   search: z.string().trim().max(100).optional(),
-  ...paging(50),
+  ...getPaging(50),
 });
 export type ListProposals = z.output<typeof ListProposals>;
 

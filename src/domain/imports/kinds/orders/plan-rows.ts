@@ -1,7 +1,7 @@
 import { findCompany } from '../../../company/company/queries.js';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { present } from '../../../kernel/objects.js';
-import type { Mapping } from '../../../orders/intake/read-file.js';
+import type { FieldPaths } from '../../../orders/intake/read-file.js';
 import { differencesBetween, summarizeIncoming } from '../../orders/differences.js';
 import type { PlannedOrder } from '../../orders/plan.js';
 import { type OrderCells, planOrders, priceOrders } from '../../orders/plan-orders.js';
@@ -22,7 +22,7 @@ export async function planOrderRows(ctx: ActorCtx, planning: Planning<OrderCells
 }
 
 /** The path of each field in a format of its own. */
-const getMapping = ({ columns }: SheetLayout): Mapping | undefined =>
+const getMapping = ({ columns }: SheetLayout): FieldPaths | undefined =>
   columns.length === 0
     ? undefined
     : Object.fromEntries(columns.flatMap(({ header, field }) => (field === null ? [] : [[field, header] as const])));

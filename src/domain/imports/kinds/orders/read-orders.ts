@@ -24,13 +24,17 @@ const LOOKED_AT = 2000;
 
 /** The orders of a JSON file, or those that were sent. Throws unreadable-file, and invalid-input without an order. */
 export const readOrderFiles = async (ctx: ActorCtx, { file, rows, fileName }: ImportInput) =>
-  readOrders(ctx, file ? await readContent(file.bytes, new Pace(ctx.signal)) : rows, file?.name ?? fileName);
+  readSentOrders(ctx, file ? await readContent(file.bytes, new Pace(ctx.signal)) : rows, file?.name ?? fileName);
 
 /**
  * Orders in their order, on two sheets: those of a format that is known as a whole, and the others under a header of all
  * paths in them. Throws invalid-input without an order.
  */
-export async function readOrders(ctx: ActorCtx, content: unknown, fileName: string): Promise<ImportSource<OrderCells>> {
+export async function readSentOrders(
+  ctx: ActorCtx,
+  content: unknown,
+  fileName: string,
+): Promise<ImportSource<OrderCells>> {
   const pace = new Pace(ctx.signal);
   const orders = readOrderRows(content);
   const hasKnown = orders.some(isKnownFormat);

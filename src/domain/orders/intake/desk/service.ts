@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { paging } from '../../../kernel/records/fields.js';
+import { getPaging } from '../../../kernel/records/fields.js';
 import { queryCount, queryRows } from '../../../kernel/database/rows.js';
 import { service } from '../../../kernel/service.js';
 import { type Cause, listHolding, toKey } from './cause.js';
@@ -38,7 +38,7 @@ export const listHeldOrders = service({
   effect: 'read',
   input: CauseInput.extend({
     kind: CauseInput.shape.kind.optional(),
-    ...paging(100),
+    ...getPaging(100),
   }),
   output: HeldOrders,
   run: async ({ db }, { kind, words, within, page, size }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Total } from '../../../kernel/money.js';
 import { Feet, Named } from '../../../kernel/records/fields.js';
+import { sold } from '../../../orders/schema.js';
 import { ReportFilter } from '../filter.js';
 import { RangeAnswer } from '../invoices/invoice-schema.js';
 import { CostUnknown, LeftOut } from '../../../pricing/unknown-schema.js';
@@ -26,13 +27,7 @@ const Row = z.object({
   status: z.string(),
   type: z.string(),
   shop: Named.nullable(),
-  dealer: z.string().nullable(),
-  customer: z.string().nullable(),
-  model: z.string(),
-  width: z.number(),
-  length: z.number(),
-  dateOrdered: z.string(),
-  dateFinished: z.string().nullable(),
+  ...sold,
   invoicedDate: z.string().nullable(),
   costUnknown: CostUnknown,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Total } from '../../../kernel/money.js';
-import { addOnGroups, topGroups } from '../../../pricing/uses/top-orders.js';
+import { addOnGroups, companyMoney, shopMoney, topGroups } from '../../../pricing/uses/top-orders.js';
 import { hundredths } from '../../../kernel/records/fields.js';
 import { ReportFilter } from '../filter.js';
 import { LeftOut } from '../../../pricing/unknown-schema.js';
@@ -53,27 +53,8 @@ const Row = z.object({
   addOnShopRetailTotal: Total,
 });
 
-const shopAmounts = amounts([
-  'boxRetail',
-  'addOnRetail',
-  'boxRevenue',
-  'addOnRevenue',
-  'revenue',
-  'overhead',
-  'cost',
-  'gp',
-]);
-const companyAmounts = amounts([
-  'retail',
-  'dealerCommission',
-  'salesRepCommission',
-  'companyOverhead',
-  'haul',
-  'escort',
-  'companyGp',
-]);
-const ShopFigures = z.object({ ...shopAmounts, gpPercent: z.number() });
-const CompanyFigures = z.object({ ...companyAmounts, companyGpPercent: z.number() });
+const ShopFigures = z.object({ ...amounts(shopMoney), gpPercent: z.number() });
+const CompanyFigures = z.object({ ...amounts(companyMoney), companyGpPercent: z.number() });
 const OfficeFigures = ShopFigures.extend(CompanyFigures.shape);
 
 const OfficeRow = Row.extend({
