@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
-import { getList } from '../../kernel/records/page.js';
+import { serviceToListLog } from '../../kernel/records/log.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { openRun, queueFeedRun } from './due.js';
@@ -27,16 +27,10 @@ export const pullSource = service({
   },
 });
 
-export const listFeedRuns = service({
+export const listFeedRuns = serviceToListLog({
   summary: 'List the runs of a source, newest first',
   permission: 'orders.import',
-  effect: 'read',
-  input: ListFeedRuns,
-  output: getList(FeedRun),
-  run: async (ctx, input) => {
-    await findSource(ctx, input.id);
-    return findFeedRuns(ctx.db, input);
-  },
+  ...{ input: ListFeedRuns, row: FeedRun, need: findSource, find: findFeedRuns },
 });
 
 export const getFeedRun = service({

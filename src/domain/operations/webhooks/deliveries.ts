@@ -3,7 +3,7 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
-import { getList } from '../../kernel/records/page.js';
+import { serviceToListLog } from '../../kernel/records/log.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { TEST_EVENT } from './event-schema.js';
@@ -13,16 +13,10 @@ import { buildBody } from './signing.js';
 
 const Queued = z.object({ msg: z.string(), delivery: Delivery });
 
-export const listDeliveries = service({
+export const listDeliveries = serviceToListLog({
   summary: 'List the messages to a webhook endpoint, newest first',
   permission: 'webhook.manage',
-  effect: 'read',
-  input: ListDeliveries,
-  output: getList(Delivery),
-  run: async (ctx, input) => {
-    await needEndpoint(ctx, input.id);
-    return findDeliveries(ctx.db, input);
-  },
+  ...{ input: ListDeliveries, row: Delivery, need: needEndpoint, find: findDeliveries },
 });
 
 export const getDelivery = service({

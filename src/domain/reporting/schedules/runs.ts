@@ -7,7 +7,7 @@ import { enqueueMails } from '../../messaging/outbox/enqueue.js';
 import { type MailContent, textContent } from '../../messaging/outbox/layout.js';
 import { refuseOverQuota } from '../../messaging/outbox/quota.js';
 import { refuseOutsiders } from '../../messaging/outbox/recipients.js';
-import { getList } from '../../kernel/records/page.js';
+import { serviceToListLog } from '../../kernel/records/log.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { queueRun } from './due.js';
@@ -20,16 +20,10 @@ import { present } from '../../kernel/objects.js';
 type Found = z.output<typeof ScheduleRun>;
 const Begun = z.object({ msg: z.string(), run: ScheduleRun });
 
-export const listScheduleRuns = service({
+export const listScheduleRuns = serviceToListLog({
   summary: 'List the runs of a schedule (its delivery log), newest first',
   permission: 'views.use',
-  effect: 'read',
-  input: ListRuns,
-  output: getList(ScheduleRun),
-  run: async (ctx, input) => {
-    await visibleSchedule(ctx, input.id);
-    return findRuns(ctx.db, input);
-  },
+  ...{ input: ListRuns, row: ScheduleRun, need: visibleSchedule, find: findRuns },
 });
 
 export const runScheduleNow = service({
