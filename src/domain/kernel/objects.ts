@@ -46,6 +46,10 @@ export const isKeyOf = <T extends object>(table: T, name: PropertyKey): name is 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
+/** Whether a value is an object and no list. */
+export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isObject(value) && !Array.isArray(value);
+
 /** A thrown value as an error, which is all that libraries throw. */
 export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 

@@ -3,7 +3,7 @@ import { oneLine } from '../../kernel/text/plain-text.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
 import { Pace } from '../../kernel/pace.js';
-import { isObject } from '../../kernel/objects.js';
+import { isObject, isPlainObject } from '../../kernel/objects.js';
 import { type FileBytes, isFileBytes } from '../../files/file-bytes.js';
 import type { Cell, ReadFile, ReadSheet, SheetRow } from '../../files/sheets/file-contents.js';
 import { readSheets } from '../../files/sheets/read.js';
@@ -24,14 +24,13 @@ export const Rows = z
     if (rows.length > MOST_ROWS) ctx.addIssue('must have at most 200,000 rows');
     let faults = 0;
     for (let n = 0; n < rows.length && faults < MOST_FAULTS; n++)
-      if (!isRow(rows[n])) {
+      if (!isPlainObject(rows[n])) {
         ctx.addIssue({ code: 'custom', path: [n], message: 'must be an object with one value per header' });
         faults += 1;
       }
   })
   .meta({ type: 'array', maxItems: MOST_ROWS, items: { type: 'object', additionalProperties: {} } });
 
-const isRow = (row: unknown): boolean => typeof row === 'object' && row !== null && !Array.isArray(row);
 /** An uploaded file or, in JSON, its rows. */
 export const UploadOrRows = z.union([Rows, Upload], 'must be a file or a list of rows');
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../kernel/objects.js';
 import type { Cell } from '../../files/sheets/file-contents.js';
 
 /** Characters that the database cannot store: NUL and unpaired surrogates. */
@@ -9,6 +10,28 @@ export const isStorable = (text: string): boolean => !UNSTORABLE.test(text);
 
 /** A text with every character that cannot be stored replaced by �. */
 export const storableText = (text: string): string => text.replace(ALL_UNSTORABLE, '�');
+
+/** Why a value of JSON cannot be stored: the first text in it that cannot, with its path; null if all can. */
+export function explainUnstorable(value: unknown, path = ''): string | null {
+  const explain = (text: string) =>
+    `${path ? `${path} ` : ''}"${storableText(text)}" contains a character that cannot be stored`;
+  if (typeof value === 'string') return isStorable(value) ? null : explain(value);
+  if (!isObject(value)) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    if (!isStorable(name)) return explain(name);
+    const found = explainUnstorable(inner, Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A value of JSON with every character that cannot be stored replaced by �. */
+export function storableValue(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map(storableValue);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [storableText(name), storableValue(inner)]));
+}
 
 /** An error cell for a text that cannot be stored, with its storable form. */
 interface UnstorableCell {

@@ -1,12 +1,12 @@
 import { invalid } from '../../kernel/errors.js';
-import { isStorable, storableText } from '../../imports/reading/storable.js';
+import { explainUnstorable, storableText } from '../../imports/reading/storable.js';
 import { UnreadableValue, text } from '../../imports/reading/values.js';
 import type { Pace } from '../../kernel/pace.js';
 import { isFeedRow, readFeed } from './feed.js';
 import type { IncomingOrder, ReadingOptions, Refusal } from './incoming.js';
 import { requiredFields } from './mapped-schema.js';
 import { readNative } from './native.js';
-import { isObject as isObjectOrList } from '../../kernel/objects.js';
+import { isObject, isPlainObject } from '../../kernel/objects.js';
 
 /** The rows of a file that are valid orders, the rows that are not, and the rows that a feed repeats. */
 export interface ReadOrders {
@@ -27,8 +27,8 @@ export async function readOrderFile(
   const file: Reading = { orders: [], refused: [], repeated: [], ids: new Set() };
   for (const [index, row] of rows.entries()) {
     addRow(file, row, index, (raw) => {
-      if (!options.isStored && !areTextsStorable(raw))
-        throw new UnreadableValue('a text contains a character that cannot be stored');
+      const why = options.isStored ? null : explainUnstorable(raw);
+      if (why !== null) throw new UnreadableValue(why);
       return readRow(raw, index, options, foreign);
     });
     if (pace.isDue()) await pace.rest();
@@ -47,7 +47,7 @@ interface Reading {
 function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => IncomingOrder): void {
   const { orders, refused, repeated, ids } = file;
   try {
-    if (!isObject(row)) throw new UnreadableValue('the row is not an object');
+    if (!isPlainObject(row)) throw new UnreadableValue('the row is not an object');
     const order = read(row);
     const { serialNumber, externalId } = order;
     if (externalId && ids.has(externalId))
@@ -56,7 +56,7 @@ function addRow(file: Reading, row: unknown, index: number, read: (row: Raw) => 
     orders.push(order);
   } catch (error) {
     if (!(error instanceof UnreadableValue)) throw error;
-    const serialNumber = isObject(row) ? text(row['serialNumber']) : null;
+    const serialNumber = isPlainObject(row) ? text(row['serialNumber']) : null;
     refused.push({
       index,
       serialNumber: serialNumber && storableText(serialNumber),
@@ -80,31 +80,23 @@ function readRow(row: Raw, index: number, options: ReadingOptions, foreign: Fore
 const withKey = (raw: Raw): Raw => ({ ...raw, externalId: raw['externalId'] ?? raw['id'] });
 
 /** Whether a row's format needs no mapping. */
-export const isKnownFormat = (row: unknown): boolean => isObject(row) && (isFeedRow(row) || isNativeRow(row));
+export const isKnownFormat = (row: unknown): boolean => isPlainObject(row) && (isFeedRow(row) || isNativeRow(row));
 
 /** Whether a row has at least one field of the native format. */
-export const isPartOfNative = (row: unknown): boolean => isObject(row) && requiredFields.some((name) => name in row);
+export const isPartOfNative = (row: unknown): boolean =>
+  isPlainObject(row) && requiredFields.some((name) => name in row);
 
 /** Whether a row has the fields that every native order has. */
 const isNativeRow = (row: Raw): boolean => requiredFields.every((name) => name in row);
 
 /** The rows of a file: an array of orders, or an object with an `orders` array. Throws for anything else. */
 export function readOrderRows(content: unknown): readonly unknown[] {
-  const rows = isObject(content) ? content['orders'] : content;
+  const rows = isPlainObject(content) ? content['orders'] : content;
   if (!Array.isArray(rows)) throw invalid('orders', 'must be a list of orders, or an object with an "orders" list');
   if (rows.length === 0) throw invalid('orders', 'must have at least 1 order');
   if (rows.length > 50_000) throw invalid('orders', 'must have at most 50,000 orders. Split it into smaller files.');
   return rows;
 }
-
-/** Whether all texts in the value can be stored: no NUL character, no unpaired surrogate. */
-function areTextsStorable(value: unknown): boolean {
-  if (typeof value === 'string') return isStorable(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, inner]) => isStorable(key) && areTextsStorable(inner));
-}
-
-const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Converts a foreign row to the native format. Each of our fields gets the value at a path such as `building.size` or
@@ -126,7 +118,7 @@ export function applyMapping(row: Raw, mapping: FieldPaths): Raw {
 const mappedLines = (lines: unknown, inner: readonly { readonly name: string; readonly at: string }[]): unknown =>
   Array.isArray(lines)
     ? lines.map((line: unknown) =>
-        isObject(line)
+        isPlainObject(line)
           ? { ...line, ...Object.fromEntries(inner.map(({ name, at }) => [name, valueAt(line, at)])) }
           : line,
       )
@@ -138,7 +130,7 @@ function valueAt(row: Raw, path: string): unknown {
     .replace(/^\$\.?/, '')
     .replace(/\[(\d+)\]/g, '.$1')
     .split('.')) {
-    if (!isObjectOrList(value) || !Object.hasOwn(value, step)) return null;
+    if (!isObject(value) || !Object.hasOwn(value, step)) return null;
     value = value[step];
   }
   return value;

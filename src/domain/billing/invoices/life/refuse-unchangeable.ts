@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/errors.js';
 import { unchangeable, type ChangeInvoice } from '../schema.js';
-import { toKeys } from '../../../kernel/objects.js';
+import { toKeys, isPlainObject } from '../../../kernel/objects.js';
 
 const advice: Readonly<Record<string, string>> = {
   messages: 'cannot be changed; to add a message, send newMessage',
@@ -23,11 +23,9 @@ export function refuseUnchangeable(input: ChangeInvoice, current: Readonly<Recor
 function isAsRead(sent: unknown, current: unknown): boolean {
   if (sent === undefined) return true;
   if (Array.isArray(sent)) return Array.isArray(current) && sent.every((one) => current.some((c) => isAsRead(one, c)));
-  if (!isRecord(sent)) return sent === current || (isRecord(current) && sent === current['_id']);
+  if (!isPlainObject(sent)) return sent === current || (isPlainObject(current) && sent === current['_id']);
   return (
-    isRecord(current) && Object.entries(sent).every(([key, value]) => key in current && isAsRead(value, current[key]))
+    isPlainObject(current) &&
+    Object.entries(sent).every(([key, value]) => key in current && isAsRead(value, current[key]))
   );
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

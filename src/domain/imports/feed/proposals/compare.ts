@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import type { Pace } from '../../../kernel/pace.js';
-import { isObject } from '../../../kernel/objects.js';
+import { isObject, isPlainObject } from '../../../kernel/objects.js';
 import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { readRowTime } from '../row-time.js';
@@ -122,7 +122,5 @@ export function isSameRow(a: unknown, b: unknown): boolean {
 /** A value as text, with its fields sorted by name. */
 export const toStable = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+    isPlainObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   ) ?? '';

@@ -3,6 +3,7 @@ import type { ActorCtx } from '../../../kernel/context.js';
 import { type FileBytes, piecesFrom } from '../../../files/file-bytes.js';
 import type { LargeFile } from '../../../files/file.js';
 import { DomainError } from '../../../kernel/errors.js';
+import { isPlainObject } from '../../../kernel/objects.js';
 import type { ImportInput } from '../../reading/input.js';
 import { Pace } from '../../../kernel/pace.js';
 import { isTooDeep, MOST_LEVELS, parsePaced } from '../../../kernel/text/paced-json.js';
@@ -13,10 +14,9 @@ import { layOutAgain } from '../../reading/layout.js';
 import type { OrderCells } from '../../orders/plan-orders.js';
 import { describeReason } from '../../reading/reason.js';
 import type { SheetLayout } from '../../reading/schema.js';
-import { storableText } from '../../reading/storable.js';
+import { explainUnstorable, storableText, storableValue } from '../../reading/storable.js';
 import { isKnownFormat, isPartOfNative, readOrderRows } from '../../../orders/intake/read-file.js';
 import { loadOrderMapping, orderColumns } from './columns.js';
-import { storableOrder, unstorableIn } from './storable-order.js';
 
 const MOST_PATHS = 400;
 const PATH_LEVELS = 4;
@@ -67,10 +67,8 @@ const getLayout = (sheet: string, paths: readonly string[], rows: number): Sheet
 });
 
 function toCells(order: unknown): OrderCells {
-  const found = unstorableIn(order);
-  if (!found) return [order];
-  const where = found.path ? `${found.path} "${found.text}"` : `"${found.text}"`;
-  return [storableOrder(order), `${where} contains a character that cannot be stored`];
+  const why = explainUnstorable(order);
+  return why === null ? [order] : [storableValue(order), why];
 }
 
 async function readContent(bytes: FileBytes, pace: Pace): Promise<unknown> {
@@ -98,8 +96,8 @@ function pathsIn(orders: readonly unknown[]): string[] {
     if (found.size >= MOST_PATHS) return;
     if (Array.isArray(value)) {
       found.add(path);
-      for (const one of value.slice(0, 20)) if (isObject(one)) visit(one, `${path}[]`, levels - 1);
-    } else if (isObject(value) && levels > 0) {
+      for (const one of value.slice(0, 20)) if (isPlainObject(one)) visit(one, `${path}[]`, levels - 1);
+    } else if (isPlainObject(value) && levels > 0) {
       for (const [name, inner] of Object.entries(value))
         if (/^[^.[\]]+$/.test(name)) visit(inner, path === '' ? name : `${path}.${name}`, levels - 1);
     } else if (path !== '' && !path.endsWith('[]')) found.add(path);
@@ -108,17 +106,14 @@ function pathsIn(orders: readonly unknown[]): string[] {
   return [...found];
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Refused orders as a JSON file with reasons, to correct and upload again. */
+/** Refused orders as a JSON file with reasons, which can be corrected and uploaded again. */
 export function refusedOrders(
   { fileName }: Pick<ImportSource, 'fileName'>,
   rows: readonly RefusedRow<OrderCells>[],
 ): Promise<LargeFile> {
   const orders = rows.map(({ cells: [order], problems }) => {
     const reason = problems.map(describeReason).join('; ');
-    return isObject(order) ? { ...order, reason } : { order, reason };
+    return isPlainObject(order) ? { ...order, reason } : { order, reason };
   });
   const content = Readable.from([Buffer.from(JSON.stringify(orders, null, 2))], { objectMode: false });
   const name = `${fileName.replace(/\.\w+$/, '')}-refused.json`;
