@@ -1,8 +1,7 @@
-import { importKinds } from '../../lib/import-kinds.js';
+import { kindNamed } from '../../lib/import-kinds.js';
 import { useApi } from '../../lib/server/use-api.js';
 import { useSide } from '../../lib/use-side.js';
 import type { Staged } from './rows/row-words.js';
-import { isKeyOf } from '../../../domain/kernel/objects.js';
 
 interface ChoicesTextProps {
   readonly kind: string;
@@ -14,7 +13,7 @@ export function ImportChoicesText({ kind, options }: ChoicesTextProps) {
   const side = useSide();
   const { shop } = options;
   const shops = [options.shops ?? []].flat();
-  const takes: readonly string[] = isKeyOf(importKinds, kind) ? importKinds[kind].takes : [];
+  const takes = kindNamed(kind)?.takes ?? [];
   const ofShops = side === 'company' && (takes.includes('shop') || takes.includes('shops'));
   const { data } = useApi('GET /api/shop', ofShops ? {} : null);
   if (!ofShops) return null;
