@@ -1,5 +1,5 @@
 import { invalid } from '../errors.js';
-import type { WriteCtx } from '../context.js';
+import { getScope, type WriteCtx } from '../context.js';
 import { queryRows } from '../database/rows.js';
 
 /** How much of a kind one user may store: how many, and their total length as JSON. */
@@ -39,6 +39,12 @@ export const schedulesLimit: KeptKind = {
   most: 50,
   mostBytes: 100_000,
 };
+
+/** The columns of who keeps a record, `what` such as `A view`. Throws invalid-input on a command line without a user. */
+export function getOwnerColumns({ actor, clock }: WriteCtx, what: string) {
+  if (actor.id === null) throw invalid('', `${what} belongs to a user. Add --as <user>.`);
+  return { owner_id: actor.id, shop_id: getScope(actor), created_at: clock.now() };
+}
 
 /**
  * Runs `write`. Throws invalid-input if its owner is then over the limit. Simultaneous writes do not see each other,

@@ -70,11 +70,11 @@ const Suggestion = z.object({
   why: z.enum(['not-attainable', 'no-target', 'cost-unknown']).nullable(),
 });
 
+/** The model of a calculator, and the shop's percents for it. */
+const Setup = z.object({ model: Named, category: Named, percents: Percents });
+
 /** A shop's percents and the results for each size; its overhead is null if the shop has not set one. */
-export const ShopCalculator = z.object({
-  model: Named,
-  category: Named,
-  percents: Percents,
+export const ShopCalculator = Setup.extend({
   overhead: z.number().nullable(),
   items: z.array(Shed.extend({ suggestion: Suggestion, current: Profit.nullable(), suggested: Profit.nullable() })),
   total: z.int(),
@@ -82,11 +82,8 @@ export const ShopCalculator = z.object({
 export type ShopCalculator = z.output<typeof ShopCalculator>;
 
 /** The company's starting values: its shares, and standard costs, haul and escort of each size. */
-export const CompanyCalculator = z.object({
+export const CompanyCalculator = Setup.extend({
   shop: Named,
-  model: Named,
-  category: Named,
-  percents: Percents,
   dealerCommissionPercent: z.number(),
   salesRepCommissionPercent: z.number(),
   overheadPercentCompany: z.number(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { can } from '../../kernel/rights/permissions.js';
 import { getScope, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
-import { viewsLimit, writeKept } from '../../kernel/records/limits.js';
+import { getOwnerColumns, viewsLimit, writeKept } from '../../kernel/records/limits.js';
 import { getList } from '../../kernel/records/page.js';
 import {
   createRecord,
@@ -63,13 +63,10 @@ export const createView = service({
   input: ViewFields,
   output: Written,
   run: async (ctx, { name, report, filter }) => {
-    const { actor, db } = ctx;
-    if (actor.id === null) throw invalid('', 'A view belongs to a user. Add --as <user>.');
-    const kept = readFilter(ctx, report, filter);
-    const owner = { owner_id: actor.id, shop_id: getScope(actor), created_at: ctx.clock.now() };
-    const row = { ...owner, report, name, filter: JSON.stringify(kept) };
-    const item = await writeKept(ctx, viewsLimit, actor.id, () =>
-      createRecord(ctx, kindFor(getScope(actor)), (id) => db('saved_views').insert({ id, ...row })),
+    const owner = getOwnerColumns(ctx, 'A view');
+    const row = { ...owner, report, name, filter: JSON.stringify(readFilter(ctx, report, filter)) };
+    const item = await writeKept(ctx, viewsLimit, owner.owner_id, () =>
+      createRecord(ctx, kindFor(owner.shop_id), (id) => ctx.db('saved_views').insert({ id, ...row })),
     );
     return { msg: 'View saved.', item };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getScope, type ActorCtx, type WriteCtx } from '../../kernel/context.js';
 import { invalid, notFound } from '../../kernel/errors.js';
-import { schedulesLimit, writeKept } from '../../kernel/records/limits.js';
+import { getOwnerColumns, schedulesLimit, writeKept } from '../../kernel/records/limits.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import {
   createRecord,
@@ -75,11 +75,9 @@ export const createSchedule = service({
   input: NewSchedule,
   output: Written,
   run: async (ctx, fields) => {
-    const { actor, clock } = ctx;
-    if (actor.id === null) throw invalid('', 'A schedule belongs to a user. Add --as <user>.');
-    const owner = { owner_id: actor.id, shop_id: getScope(actor), created_at: clock.now() };
+    const owner = getOwnerColumns(ctx, 'A schedule');
     const row = await buildRow(ctx, fields);
-    const item = await writeKept(ctx, schedulesLimit, actor.id, () =>
+    const item = await writeKept(ctx, schedulesLimit, owner.owner_id, () =>
       createRecord(ctx, getKind(ctx), (id) => ctx.db('schedules').insert({ id, ...owner, ...row })),
     );
     return { msg: 'Schedule created.', item };

@@ -3,6 +3,7 @@ import type { ActorCtx } from '../../../kernel/context.js';
 import { costCell } from '../../../files/workbook/cost-cell.js';
 import type { TableColumn } from '../../../files/table-file.js';
 import type { SheetCell } from '../../../files/workbook/sheet.js';
+import { toKeys, toRecord } from '../../../kernel/objects.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { toJsonText, JsonText } from '../../../kernel/text/json-text.js';
 import { describeUnknownCost } from '../../../pricing/unknown-cost.js';
@@ -97,15 +98,8 @@ async function* toLines(
 }
 
 /** The entered inputs; an empty input uses the default. */
-const withTyped = (usual: ProfitInputs, typed: ProfitReportFilter): ProfitInputs => ({
-  doorCost: typed.doorCost ?? usual.doorCost,
-  buildPercent: typed.buildPercent ?? usual.buildPercent,
-  roofPercent: typed.roofPercent ?? usual.roofPercent,
-  trussCost: typed.trussCost ?? usual.trussCost,
-  paintCost: typed.paintCost ?? usual.paintCost,
-  retailPercent: typed.retailPercent ?? usual.retailPercent,
-  overheadPercent: typed.overheadPercent ?? usual.overheadPercent,
-});
+const withTyped = (usual: ProfitInputs, typed: ProfitReportFilter): ProfitInputs =>
+  toRecord(toKeys(usual), (name) => typed[name] ?? usual[name]);
 
 const isKnown = ({ costUnknown }: ProfitOrder): boolean => costUnknown.length === 0;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toKeys, toRecord } from '../../../kernel/objects.js';
 import { Total } from '../../../kernel/money.js';
 import { ReportFilter } from '../filter.js';
 import { RangeAnswer } from '../invoices/invoice-schema.js';
@@ -18,8 +19,7 @@ const Percent = z
   .refine(fourDecimals, 'must have at most 4 decimals')
   .nullish();
 
-/** The filter of the report, by Date Finished by default, and its inputs. An input left out uses the shop's value. */
-export const ProfitReportFilter = ReportFilter.extend({
+const rates = {
   doorCost: Rate,
   buildPercent: Percent,
   roofPercent: Percent,
@@ -27,18 +27,13 @@ export const ProfitReportFilter = ReportFilter.extend({
   paintCost: Rate,
   retailPercent: Percent,
   overheadPercent: Percent,
-});
+};
+
+/** The filter of the report, by Date Finished by default, and its inputs. An input left out uses the shop's value. */
+export const ProfitReportFilter = ReportFilter.extend(rates);
 export type ProfitReportFilter = z.output<typeof ProfitReportFilter>;
 
-const Inputs = z.object({
-  doorCost: z.number(),
-  buildPercent: z.number(),
-  roofPercent: z.number(),
-  trussCost: z.number(),
-  paintCost: z.number(),
-  retailPercent: z.number(),
-  overheadPercent: z.number(),
-});
+const Inputs = z.object(toRecord(toKeys(rates), () => z.number()));
 const ShopValues = z.object({
   shop: z.uuid(),
   buildBase: z.number(),
