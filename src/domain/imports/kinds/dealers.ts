@@ -4,6 +4,7 @@ import { queryRows } from '../../kernel/database/rows.js';
 import { readCells } from '../reading/read-cells.js';
 import { DealerFields } from '../../company/dealers/schema.js';
 import { groupRows } from '../reading/grouped.js';
+import { identifying } from '../reading/identifying.js';
 import type { AboutKind, Found, Spreadsheet, Values } from '../reading/kind.js';
 import { keyText, plainText } from '../reading/labels.js';
 import { putRows } from '../reading/write-rows.js';
@@ -42,25 +43,8 @@ export const dealers: Spreadsheet<Target> = {
   entity: 'dealer',
   tables: ['dealers'],
   columns: () => [
-    {
-      header: 'Name',
-      also: ['Dealer', 'Dealer Name'],
-      field: 'name',
-      kind: 'text',
-      check: name,
-      required: true,
-      key: true,
-    },
-    {
-      header: 'Shop',
-      also: ['Shop Name'],
-      field: 'shop',
-      kind: 'text',
-      check: name,
-      required: true,
-      blank: true,
-      key: true,
-    },
+    { header: 'Name', also: ['Dealer', 'Dealer Name'], field: 'name', kind: 'text', check: name, ...identifying },
+    { header: 'Shop', also: ['Shop Name'], field: 'shop', kind: 'text', check: name, blank: true, ...identifying },
     { header: 'City', field: 'city', kind: 'text', check: city, clears: true },
     { header: 'Haul_Percent', field: 'haulPercent', kind: 'number', check: haulPercent, clears: true },
   ],

@@ -5,6 +5,7 @@ import { Quantity } from '../../../kernel/records/fields.js';
 import { readCells } from '../../reading/read-cells.js';
 import { exportName } from '../../reading/export-name.js';
 import { groupRows } from '../../reading/grouped.js';
+import { identifying } from '../../reading/identifying.js';
 import type { AboutKind, FileRow, Found, ImportColumn, Problem, Spreadsheet, Values } from '../../reading/kind.js';
 import { type Labels } from '../../reading/labels.js';
 import { itemLabels } from '../addons/add-on-items.js';
@@ -25,7 +26,7 @@ const columns: readonly ImportColumn[] = [
     required: true,
     key: true,
   },
-  { header: 'Item', also: ['Item Name'], field: 'item', kind: 'text', check: z.string(), required: true, key: true },
+  { header: 'Item', also: ['Item Name'], field: 'item', kind: 'text', check: z.string(), ...identifying },
   { header: 'Quantity', also: ['Qty'], field: 'quantity', kind: 'number', check: Quantity(), required: true },
 ];
 

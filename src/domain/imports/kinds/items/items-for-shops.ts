@@ -5,6 +5,7 @@ import { findItems } from '../../../catalogue/items/queries.js';
 import { RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
+import { identifying } from '../../reading/identifying.js';
 import type { AboutKind, Spreadsheet, Values } from '../../reading/kind.js';
 import { itemFinder } from './items.js';
 
@@ -24,15 +25,7 @@ export const itemsForShops: Spreadsheet<{ id: string }> = {
   tables: ['shop_item_values'],
   columns: () => [
     { header: 'Category', also: ['Item Category'], field: 'category', kind: 'text', check: z.string(), key: true },
-    {
-      header: 'Name',
-      also: ['Item'],
-      field: 'name',
-      kind: 'text',
-      check: RequiredText('a name'),
-      required: true,
-      key: true,
-    },
+    { header: 'Name', also: ['Item'], field: 'name', kind: 'text', check: RequiredText('a name'), ...identifying },
     { header: 'Sub_Total', field: 'subTotal', kind: 'number', check: UnitPrice() },
     { header: 'Freight', field: 'freight', kind: 'number', check: UnitPrice() },
   ],

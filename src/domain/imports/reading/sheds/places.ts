@@ -6,6 +6,7 @@ import { queryRows } from '../../../kernel/database/rows.js';
 import { present } from '../../../kernel/objects.js';
 import { readCells } from '../read-cells.js';
 import { groupRows } from '../grouped.js';
+import { identifying } from '../identifying.js';
 import type { FileRow, Found, ImportColumn, Problem, Values } from '../kind.js';
 import { keyText } from '../labels.js';
 import type { ImportOptions } from '../schema.js';
@@ -46,17 +47,9 @@ export const shedId: ImportColumn = {
 export const sizeColumns: readonly ImportColumn[] = [
   { header: 'Category', also: ['Shed Category'], field: 'category', kind: 'text', check: z.string(), key: true },
   { header: 'Model', also: ['Model Name', 'Model Code'], field: 'model', kind: 'text', check: z.string(), key: true },
-  {
-    header: 'Base_Style',
-    also: ['Style'],
-    field: 'baseStyle',
-    kind: 'text',
-    check: z.string(),
-    required: true,
-    key: true,
-  },
-  { header: 'Width', field: 'width', kind: 'number', check: Feet(), required: true, key: true },
-  { header: 'Length', field: 'length', kind: 'number', check: Feet(), required: true, key: true },
+  { header: 'Base_Style', also: ['Style'], field: 'baseStyle', kind: 'text', check: z.string(), ...identifying },
+  { header: 'Width', field: 'width', kind: 'number', check: Feet(), ...identifying },
+  { header: 'Length', field: 'length', kind: 'number', check: Feet(), ...identifying },
 ];
 
 /** A size of a model with a base style. */
