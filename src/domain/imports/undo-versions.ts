@@ -26,7 +26,7 @@ const PARENTS = `
  */
 async function changedSince(db: Knex, importId: string): Promise<InTheWay[]> {
   const later = Object.keys(TABLES).map(changedRows).join(' union all ');
-  const rows = await queryRows<InTheWay>(
+  return queryRows<InTheWay>(
     db.raw(
       `with mine as materialized (
        select table_name, row_key, max(id) as id from catalogue_versions where import_id = :id group by 1, 2),
@@ -41,7 +41,6 @@ async function changedSince(db: Knex, importId: string): Promise<InTheWay[]> {
       { id: importId },
     ),
   );
-  return rows;
 }
 
 /** The rows of one table that differ from their state just before the first change after the import. */
@@ -93,7 +92,7 @@ async function usedSince(db: Knex, importId: string): Promise<InTheWay[]> {
 
 /** The foreign keys that refer to a table the import added rows to. */
 async function references(db: Knex, importId: string): Promise<Reference[]> {
-  const rows = await queryRows<Reference>(
+  return queryRows<Reference>(
     db.raw(
       `select c.conrelid::regclass::text as child, a.attname as column, c.confrelid::regclass::text as parent
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -103,7 +102,6 @@ async function references(db: Knex, importId: string): Promise<Reference[]> {
       [importId],
     ),
   );
-  return rows;
 }
 
 /** Undoes an import of the catalogue by restoring the versions of its rows. */
@@ -151,13 +149,12 @@ const toKeys = (table: string): readonly string[] => TABLES[table] ?? [];
 
 async function takeAway(db: Knex, table: string): Promise<number> {
   if (table === 'shop_item_values') await keepStocked(db);
-  const rowCount = await countWritten(
+  return countWritten(
     db.raw(
       `delete from ${table} t using undone_rows u where u.table_name = ? and u.before is null and ${joinSql(table, 'u')}`,
       [table],
     ),
   );
-  return rowCount;
 }
 
 /**
@@ -189,7 +186,7 @@ async function putBack(db: Knex, table: string): Promise<number> {
   const sets = kept.map((name) =>
     name === '"revision"' ? `revision = ${table}.revision + 1` : `${name} = excluded.${name}`,
   );
-  const rowCount = await countWritten(
+  return countWritten(
     db.raw(
       `insert into ${table} (${names.join(', ')})
      select ${names.map((name) => `p.${name}`).join(', ')}
@@ -199,7 +196,6 @@ async function putBack(db: Knex, table: string): Promise<number> {
       [table],
     ),
   );
-  return rowCount;
 }
 
 /** The stored columns of a table, without generated ones. */

@@ -100,7 +100,7 @@ async function countGone(db: Knex, importId: string): Promise<number> {
 
 /** The orders of an import that the next import replaced, and that import's file. */
 async function replacedOrders(db: Knex, importId: string): Promise<{ serialNumber: string; file: string }[]> {
-  const rows = await queryRows<{ serialNumber: string; file: string }>(
+  return queryRows<{ serialNumber: string; file: string }>(
     db.raw(
       `with later as (
        select l.file_name, l.before from imports l join imports i on i.id = :id
@@ -112,7 +112,6 @@ async function replacedOrders(db: Knex, importId: string): Promise<{ serialNumbe
       { id: importId },
     ),
   );
-  return rows;
 }
 
 /** Orders of later imports that a restored order would duplicate, except those deliberately kept beside another. */
