@@ -12,7 +12,7 @@ import { getExpected } from '../../reading/expected.js';
 import type { RowChange, ImportColumn, Problem } from '../../reading/kind.js';
 import { isItemField } from './add-on-items.js';
 import { sheetNames } from '../../reading/sheds/sheet-names.js';
-import { insertImportedRows, updateRows } from '../../reading/write-rows.js';
+import { insertImportedRows, putRows } from '../../reading/write-rows.js';
 
 type Whole = z.output<typeof AddOn>;
 export type AddOnRecordFields = z.output<typeof AddOnFields>;
@@ -110,13 +110,7 @@ const listIssues = (fields: AddOnRecordFields) =>
 /** Stores add-ons with their standard items; returns their IDs. */
 export async function writeAddOns(tx: WriteCtx, changes: readonly RowChange<AddOnTarget>[]): Promise<string[]> {
   const rows = changes.map(({ target: { id, fields } }) => ({ id: id ?? newId(), ...addOnRow(fields) }));
-  const isNew = (_: unknown, n: number) => changes[n]?.target.id === null;
-  await insertImportedRows(tx.db, 'add_ons', rows.filter(isNew));
-  await updateRows(
-    tx.db,
-    'add_ons',
-    rows.filter((row, n) => !isNew(row, n)),
-  );
+  await putRows(tx.db, 'add_ons', rows, changes);
   const lines = rows.map(({ id }, n) => ({ id, items: changes[n]?.target.fields.standardItems ?? [] }));
   await putLines(
     tx.db,

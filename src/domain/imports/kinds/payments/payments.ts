@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { toCents } from '../../../kernel/cents.js';
 import type { WriteCtx } from '../../../kernel/context.js';
-import { DomainError } from '../../../kernel/errors.js';
 import { createPayment } from '../../../billing/payments/paying/create.js';
 import { CreatePayment } from '../../../billing/payments/schema.js';
 import { deletePayment } from '../../../billing/payments/service.js';
@@ -10,6 +9,7 @@ import { OptionalText, RequiredText } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { present } from '../../../kernel/objects.js';
 import { groupRows } from '../../reading/grouped.js';
+import { identifying } from '../../reading/identifying.js';
 import type { AboutKind, ImportColumn, Spreadsheet } from '../../reading/kind.js';
 import { findPaid, type PaidPart, type PaidTarget, readPayment } from './payment-finder.js';
 
@@ -20,12 +20,7 @@ const Adjustment = z
   .refine((dollars) => toCents(dollars) !== null, 'dollars with at most 2 decimals');
 
 const text = (header: string, field: string, check: z.ZodType): ImportColumn => ({
-  header,
-  field,
-  kind: 'text',
-  check,
-  required: true,
-  key: true,
+  ...{ header, field, kind: 'text', check, ...identifying },
 });
 const columns: readonly ImportColumn[] = [
   text('Payment_Number', 'paymentNumber', RequiredText('a payment number', 50)),
@@ -66,11 +61,12 @@ export const payments: Spreadsheet<PaidTarget> = {
     }
     return changes.map(({ target }) => present(ids.get(target.payment)));
   },
+  lock: async ({ db }, importId) => {
+    const ids = await getPayments(db, importId);
+    await db('payments').whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select('id');
+  },
   undo: async (tx, importId) => {
     const ids = await getPayments(tx.db, importId);
-    await tx.db('payments').whereRaw('id = any(?)', [ids]).orderBy('id').forUpdate().select('id');
-    const [blocker] = await changedPayments(tx.db, importId);
-    if (blocker) throw new DomainError('import-not-undoable', { why: `${blocker.name} ${blocker.why}` });
     for (const id of ids) await deletePayment(inside(tx), { id });
     return { deleted: ids.length, restored: 0 };
   },
