@@ -14,7 +14,7 @@ const world = useWorld();
 
 /** A kind whose preview treats every row as a new record, so that only the database notices conflicts. */
 const blind = <T>(kind: Spreadsheet<T>, target: T) =>
-  spreadsheet<T>({
+  spreadsheet<T>('blind', {
     ...kind,
     find: (_, rows) => Promise.resolve(rows.map(({ n }) => ({ key: String(n), name: '', target, before: null }))),
   });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { download } from '../../lib/server/api.js';
-import { type Choice, type ImportChoices, importKinds, type KindName } from '../../lib/import-kinds.js';
+import { type ImportChoices, importKinds, type KindName } from '../../lib/import-kinds.js';
 import { Can } from '../../lib/server/session.js';
 import { ActionButton } from '../ui/button.js';
 import { useDownload } from '../ui/use-download.js';
@@ -19,7 +19,7 @@ export function ExportButton({ kind, label, table = {}, children, ...choices }: 
   const { pending, run } = useDownload('Export');
   const { takes, exporting } = importKinds[kind];
   const asked = Object.fromEntries(
-    takes.flatMap((name: Choice) => (choices[name] && name !== 'shops' ? [[name, choices[name]]] : [])),
+    takes.flatMap((name) => (choices[name] && name !== 'shops' ? [[name, choices[name]]] : [])),
   );
   const get = () => run(() => download('GET /api/exports/:kind', { kind, ...asked, ...table }));
   if (!exporting) return null;
