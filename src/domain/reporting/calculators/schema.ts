@@ -71,10 +71,11 @@ const Suggestion = z.object({
 });
 
 /** The model of a calculator, and the shop's percents for it. */
-const Setup = z.object({ model: Named, category: Named, percents: Percents });
+const setup = { model: Named, category: Named, percents: Percents };
 
 /** A shop's percents and the results for each size; its overhead is null if the shop has not set one. */
-export const ShopCalculator = Setup.extend({
+export const ShopCalculator = z.object({
+  ...setup,
   overhead: z.number().nullable(),
   items: z.array(Shed.extend({ suggestion: Suggestion, current: Profit.nullable(), suggested: Profit.nullable() })),
   total: z.int(),
@@ -82,8 +83,9 @@ export const ShopCalculator = Setup.extend({
 export type ShopCalculator = z.output<typeof ShopCalculator>;
 
 /** The company's starting values: its shares, and standard costs, haul and escort of each size. */
-export const CompanyCalculator = Setup.extend({
+export const CompanyCalculator = z.object({
   shop: Named,
+  ...setup,
   dealerCommissionPercent: z.number(),
   salesRepCommissionPercent: z.number(),
   overheadPercentCompany: z.number(),
