@@ -88,14 +88,14 @@ interface Done {
   readonly kind?: string;
 }
 
-/** Records what was done with a run, and answers the run. */
+/** Records an action on a run in the history; returns the message and the run. */
 async function finish(tx: WriteCtx, { action, sourceId, runId, ...more }: Done, msg: string) {
   await tx.audit({ action, entity: 'source', id: sourceId, after: { run: runId, ...more } });
   await tx.publish({ topic: 'sources', shopIds: [null], ids: [sourceId] });
   return { msg, run: await getRun(tx, runId) };
 }
 
-/** Locks a run that waits for a person. Throws not-found, and pull-not-waiting for any other. */
+/** Locks a run that waits for a user. Throws not-found, and pull-not-waiting for any other run. */
 async function lockBraked(tx: WriteCtx, id: string): Promise<{ readonly sourceId: string }> {
   const run = await queryFirstRow<{ sourceId: string; state: string }>(
     tx.db('feed_runs').where({ id }).forUpdate().first({ sourceId: 'source_id', state: 'state' }),

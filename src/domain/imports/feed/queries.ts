@@ -147,7 +147,7 @@ const withCounts = <R extends { readonly counts: Partial<FeedCounts> }>(run: R) 
   counts: readCounts(run.counts),
 });
 
-/** A page of a source's runs, newest first, and how many there are. */
+/** A page of a source's runs, newest first, and the total count. */
 export async function findFeedRuns(db: Knex, { id, ...page }: z.output<typeof ListFeedRuns>) {
   const runs = selectRuns(db).where('r.source_id', id).orderByRaw('r.created_at desc, r.id desc');
   const { items, total } = await queryPage<FeedRun>(runs, page);

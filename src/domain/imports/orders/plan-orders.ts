@@ -12,7 +12,7 @@ import { text } from '../reading/values.js';
 import { summarizeStored } from './differences.js';
 import { decideRows, type Duplicates, type PlannedOrder, getTaken, withPricing } from './plan.js';
 
-/** What a row of an order file holds: its order, and why that is not stored as the file has it, where it is not. */
+/** The content of a row: its order, and the reason if it cannot be stored as it is in the file. */
 export type OrderCells = readonly [order: unknown, why?: string];
 
 export interface OrderPlanning extends Omit<Planning<OrderCells>, 'options'> {

@@ -52,7 +52,7 @@ export async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer)
 /** Uploads orders directly, without staging. */
 export async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): Promise<Result> {
   const source = await readSentOrders(tx, input.orders, input.fileName);
-  // locks, so that two simultaneous uploads of one file cannot both find nothing
+  // lock so that two simultaneous uploads of one file cannot both find nothing
   const [earlier, [company]] = await lockNewOrdersAndRead<Known>(tx, ...readKnown(tx, source));
   const pace = new Pace(tx.signal);
   const planned = await planUpload(tx, { ...source, company, answer, pace }, input);
@@ -64,12 +64,12 @@ export async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): P
   return { msg: formatUpload(described.counts), import: stored.import, seenBefore: seenIn(earlier), ...described };
 }
 
-/** Read in one round trip, because each costs time on a slow network. */
+/** Reads everything in one round trip, because each costs time on a slow network. */
 type Known = [Earlier[], CompanyRow[]];
 const readKnown = ({ db }: ActorCtx, { sha256 }: ImportSource) =>
   [earlierImports(db, 'orders', sha256), companies(db)] as const;
 
-/** Plans the orders of an upload. A mapping that was sent reads all of them, the stored one those of no known format. */
+/** Plans the orders of an upload. A mapping of the request reads all orders, the stored one those in an unknown format. */
 async function planUpload(ctx: ActorCtx, planning: Omit<OrderPlanning, 'toMapping'>, { mapping: sent }: Input) {
   ctx.progress?.report(0, planning.rows.length, 'Reading');
   const isForeign = ({ columns }: SheetLayout) => columns.length > 0;

@@ -9,7 +9,7 @@ import { costUnknownCell } from '../../orders/intake/insert-rows.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
 import type { InTheWay } from '../reading/kind.js';
 
-/** Locks the orders of an import, and lets nobody add any. */
+/** Locks the orders of an import, and keeps others from adding orders. */
 export async function lockImportedOrders(tx: WriteCtx, importId: string): Promise<void> {
   await lockNewOrders(tx);
   await tx.db('orders').where({ import_id: importId }).forUpdate().select('id').orderBy('id');
@@ -70,7 +70,7 @@ async function changedOrders(db: Knex, importId: string): Promise<InTheWay[]> {
   }));
 }
 
-/** The orders of an import that no longer exist: those that a later import replaced by name, the others as a count. */
+/** The orders of an import that no longer exist: those that a later import replaced, by name; the others as a count. */
 async function goneOrders(db: Knex, importId: string): Promise<InTheWay[]> {
   const gone = await countGone(db, importId);
   if (gone === 0) return [];

@@ -151,13 +151,13 @@ export interface Undoing {
 export type ImportChoice = Exclude<keyof ImportOptions, 'includeHidden'>;
 
 /**
- * What screens show of a kind of file. The build of the dashboard takes only this from the file of a kind, so it names
- * nothing that is declared elsewhere.
+ * The description of a kind of file for screens. The dashboard's build keeps only this part of the file, so its values
+ * are literals.
  */
 export interface AboutKind {
   /** Its display name, such as `Haul bases`. */
   readonly title: string;
-  /** What such a file is for. */
+  /** The purpose of such a file. */
   readonly purpose: string;
   readonly takes: readonly ImportChoice[];
   /** The permission to apply it, and the one to apply it to values of a shop, if that is another. */

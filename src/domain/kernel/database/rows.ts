@@ -50,7 +50,7 @@ export async function queryCount(query: Knex.QueryBuilder): Promise<number> {
   return n;
 }
 
-/** One page of the rows of a query, in its order, and how many rows it has; `counted` has as many for less work. */
+/** One page of a query's rows, in its order, and the total count: that of `counted`, a cheaper query for the same rows. */
 export async function queryPage<T>(
   query: Knex.QueryBuilder,
   { page, size }: { readonly page: number; readonly size: number },

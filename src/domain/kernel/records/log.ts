@@ -10,13 +10,13 @@ interface Log<I extends z.ZodType, R extends z.ZodType> {
   readonly permission: Permission;
   readonly input: I;
   readonly row: R;
-  /** Throws not-found for a record that the actor may not see. */
+  /** Throws not-found unless the actor may see the record. */
   readonly need: (ctx: ActorCtx, id: string) => Promise<unknown>;
-  /** The page that was asked for, newest first. */
+  /** The requested page, newest first. */
   readonly find: (db: Knex, input: z.output<I>) => Promise<z.output<ReturnType<typeof getList<R>>>>;
 }
 
-/** The use case that lists what a record did, such as its runs, a page at a time. */
+/** The use case that lists the log of a record, such as its runs, page by page. */
 export const serviceToListLog = <I extends z.ZodType<{ readonly id: string }>, R extends z.ZodType>({
   row,
   need,

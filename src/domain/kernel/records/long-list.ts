@@ -18,7 +18,7 @@ export const changes = { updatedSince: Since.optional() };
 export const paging = {
   ...changes,
   ...getPaging(200),
-  /** `nextCursor` of the page before; with the same filters and sort order. */
+  /** The `nextCursor` of the previous page; requires the same filters and sort order. */
   cursor: z.string().max(2000).optional(),
 };
 

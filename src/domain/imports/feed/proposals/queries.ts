@@ -60,7 +60,7 @@ const from = (db: Knex, { state, order, shop, part, search }: Omit<ListProposals
   return query;
 };
 
-/** Proposals of a state: urgent ones first, then the oldest; decided ones, the latest first. */
+/** Proposals in a state: urgent ones first, then the oldest; for decided ones, the latest first. */
 export async function findProposals(db: Knex, { page, size, ...filter }: ListProposals) {
   const order = filter.state === 'open' ? 'p.urgent desc, p.created_at, p.id' : 'p.decided_at desc, p.id';
   const { items, total } = await queryPage<Row>(select(db, from(db, filter)).orderByRaw(order), { page, size });

@@ -8,9 +8,7 @@ import { type OrderCells, planOrders, priceOrders } from '../../orders/plan-orde
 import type { PlannedRow, Planning, RawRow } from '../../reading/kind.js';
 import type { ChangedField, SheetLayout } from '../../reading/schema.js';
 
-/**
- * What uploading the orders would do, row by row: new, replaces another, already exists or refused; with their alerts.
- */
+/** The effect of uploading each order: new, replaces another, already exists or refused, with its alerts. */
 export async function planOrderRows(ctx: ActorCtx, planning: Planning<OrderCells>): Promise<PlannedRow[]> {
   const { rows, options, pace } = planning;
   const planned = await planOrders(ctx, {

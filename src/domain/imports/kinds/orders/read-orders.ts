@@ -22,13 +22,13 @@ const MOST_PATHS = 400;
 const PATH_LEVELS = 4;
 const LOOKED_AT = 2000;
 
-/** The orders of a JSON file, or those that were sent. Throws unreadable-file, and invalid-input without an order. */
+/** The orders of a JSON file or of a request. Throws unreadable-file, and invalid-input without an order. */
 export const readOrderFiles = async (ctx: ActorCtx, { file, rows, fileName }: ImportInput) =>
   readSentOrders(ctx, file ? await readContent(file.bytes, new Pace(ctx.signal)) : rows, file?.name ?? fileName);
 
 /**
- * Orders in their order, on two sheets: those of a format that is known as a whole, and the others under a header of all
- * paths in them. Throws invalid-input without an order.
+ * The rows of orders, in their order, on two sheets: those in a known format, and the others under a header with all of
+ * their paths. Throws invalid-input without an order.
  */
 export async function readSentOrders(
   ctx: ActorCtx,
@@ -106,7 +106,7 @@ function pathsIn(orders: readonly unknown[]): string[] {
   return [...found];
 }
 
-/** Refused orders as a JSON file with reasons, which can be corrected and uploaded again. */
+/** Refused orders as a JSON file with reasons, to correct and upload again. */
 export function refusedOrders(
   { fileName }: Pick<ImportSource, 'fileName'>,
   rows: readonly RefusedRow<OrderCells>[],

@@ -43,7 +43,7 @@ export const shedId: ImportColumn = {
   ...{ header: 'id', also: ['Shed Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
 };
 
-/** The columns that identify the model and size of a row; without a model column, the sheet name gives the model. */
+/** The columns that identify the model and size of a row. Without a model column, the sheet name gives the model. */
 export const sizeColumns: readonly ImportColumn[] = [
   { header: 'Category', also: ['Shed Category'], field: 'category', kind: 'text', check: z.string(), key: true },
   { header: 'Model', also: ['Model Name', 'Model Code'], field: 'model', kind: 'text', check: z.string(), key: true },
