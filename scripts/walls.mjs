@@ -46,7 +46,7 @@ const RUNS_IN_BROWSER = [
 
 /** Files private to a slice: its tables. A few may be imported from everywhere. */
 const OWN_TABLES = /\/(model|store)\.ts$/;
-const SHARED_TABLES = /^src\/domain\/(kernel\/|company\/company\/model|operations\/logs\/model)/;
+const SHARED_TABLES = /^src\/domain\/(kernel\/|operations\/logs\/model)/;
 
 /**
  * What an entry point must not import, and the two exceptions needed before there is an actor: sign-in and the error

@@ -9,7 +9,6 @@ import { lockOrderInvoice } from '../invoices/life/correct.js';
 import { addNote } from '../invoices/life/note.js';
 import { lockOrder } from '../../orders/life/invoicing.js';
 import { service } from '../../kernel/service.js';
-import { CorrectionModel } from './model.js';
 import { findCorrection, findCorrections, lockCorrection } from './queries.js';
 import {
   Correction,
@@ -54,11 +53,11 @@ export const createCorrection = service({
     await refuseLargeAmount(ctx, { what: `The correction of order ${serialNumber}`, amount, permission });
     const { id: invoiceId } = invoice;
     const id = newId();
-    await CorrectionModel.query(ctx.db).insert({
-      ...{ id, orderId, invoiceId, shopId, amount, reason },
-      createdBy: ctx.actor.id,
-      madeBy: ctx.actor.name,
-      createdAt: ctx.clock.now().toISOString(),
+    await ctx.db('corrections').insert({
+      ...{ id, order_id: orderId, invoice_id: invoiceId, shop_id: shopId, amount, reason },
+      created_by: ctx.actor.id,
+      made_by: ctx.actor.name,
+      created_at: ctx.clock.now(),
     });
     const correction = await findCorrection(ctx.db, ctx.actor, id);
     await addNote(ctx, invoiceId, `Correction of ${formatCents(amount)}: ${reason}`);
@@ -79,7 +78,7 @@ export const deleteCorrection = service({
     const correction = await lockCorrection(ctx, id);
     const { amount, reason, invoice, order, shop, payment } = correction;
     if (payment) throw new DomainError('correction-paid', { paymentNumber: payment.paymentNumber });
-    await CorrectionModel.query(ctx.db).deleteById(id);
+    await ctx.db('corrections').where({ id }).delete();
     await addNote(ctx, invoice._id, `Correction of ${formatCents(amount)} deleted: ${reason}`);
     const before = toTrace(correction);
     await ctx.audit({ action: 'delete', entity: 'correction', ids: [id, order._id], shopId: shop._id, before });

@@ -4,7 +4,6 @@ import { DomainError, notFound } from '../../kernel/errors.js';
 import type { Role } from '../../kernel/rights/roles.js';
 import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 import { service } from '../../kernel/service.js';
-import { CompanyModel } from '../company/model.js';
 import { findUser, HAS_FACTOR } from '../users/queries.js';
 import { findFactorRoles } from './queries.js';
 import { moneyRoles } from './rules.js';
@@ -39,9 +38,7 @@ export const updateFactorPolicy = service({
       return { ...withSuggestion(roles), msg, signedOut: 0 };
     }
     await refuseOwnLockOut(ctx, roles);
-    await CompanyModel.query(ctx.db)
-      .findById(company.id)
-      .patch({ factorRoles: [...roles] });
+    await ctx.db('companies').where({ id: company.id }).update({ factor_roles: roles });
     const signedOut = await signOutWithout(ctx, added);
     const changed = { before: { factorRoles: company.roles }, after: { factorRoles: roles } };
     await ctx.audit({ action: 'change', entity: 'company', id: company.id, ...changed });

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/context.js';
 import { newId } from '../../kernel/ids.js';
+import { parseOwnJson } from '../../kernel/objects.js';
 import type { Vault } from '../../kernel/platform/vault.js';
 
 /** Milliseconds within which a challenge must be answered. */
@@ -31,7 +32,7 @@ export function createChallenge(ctx: Pick<Ctx, 'outside' | 'clock'>, purpose: st
 export function readChallenge(ctx: Pick<Ctx, 'outside' | 'clock'>, sealed: string, purpose: string): Challenge | null {
   const text = requireVault(ctx).open(sealed, `challenge ${purpose}`);
   if (text === null) return null;
-  const { expires, ...challenge } = JSON.parse(text) as Challenge & { readonly expires: number }; // we encrypted it
+  const { expires, ...challenge } = parseOwnJson<Challenge & { readonly expires: number }>(text); // we encrypted it
   return expires > ctx.clock.now().getTime() ? challenge : null;
 }
 

@@ -99,7 +99,7 @@ export const endUserSessions = service({
       throw new DomainError('own-account', {
         why: 'To end your own sessions, choose Sessions in the Settings menu.',
       });
-    await updateUserRow(ctx, user, { sessionGeneration: user.generation + 1 });
+    await updateUserRow(ctx, user, { session_generation: user.generation + 1 });
     await recordAccess(ctx, { kind: 'session', user: toAccount(user), detail: 'every one' });
     await recordEnd(ctx, user);
     return { msg: `${user.name} is signed out everywhere.` };

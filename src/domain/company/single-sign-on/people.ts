@@ -1,4 +1,6 @@
+import { queryRows } from '../../kernel/database/rows.js';
 import { DomainError } from '../../kernel/errors.js';
+import { present } from '../../kernel/objects.js';
 import { systemActor, type WriteCtx } from '../../kernel/context.js';
 import { grantsFor, isShopRole } from '../../kernel/rights/roles.js';
 import type { OpenWriteCtx } from '../../kernel/service.js';
@@ -26,13 +28,14 @@ export async function bindUser(
 ): Promise<void> {
   const now = tx.clock.now();
   const row = { issuer: sso.issuer, subject, user_id: user._id, created_at: now, used_at: now };
-  const rows = (await tx
-    .db('sign_in_identities')
-    .insert(row)
-    .onConflict(['issuer', 'subject'])
-    .merge({ used_at: now })
-    .returning(['user_id', tx.db.raw('(xmax = 0) as "isNew"')])) as { user_id: string; isNew: boolean }[];
-  const [stored] = rows;
+  const [stored] = await queryRows<{ user_id: string; isNew: boolean }>(
+    tx
+      .db('sign_in_identities')
+      .insert(row)
+      .onConflict(['issuer', 'subject'])
+      .merge({ used_at: now })
+      .returning(['user_id', tx.db.raw('(xmax = 0) as "isNew"')]),
+  );
   if (stored?.user_id !== user._id) throw new DomainError('sso-refused', { why: 'Start again.' }); // bound in the meantime
   if (!stored.isNew) return;
   const provider = asProvider(tx, sso);
@@ -82,10 +85,10 @@ export async function followRights(
   const before = await lockUser(provider, user._id);
   const held = grantsFor(role);
   await updateUserRow(provider, before, {
-    ...{ role, shopId, sessionGeneration: before.generation + 1 },
+    ...{ role, shop_id: shopId, session_generation: before.generation + 1 },
     ...{ grants: before.grants.filter((grant) => held.includes(grant)) },
-    superRole: isShopRole(role) ? null : before.superRole,
+    super_role: isShopRole(role) ? null : before.superRole,
   });
   await recordUserChange(provider, 'change', before);
-  return (await findUser(tx.db, user._id)) as UserRow; // locked above
+  return present(await findUser(tx.db, user._id)); // locked above
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
+import { parseOwnJson } from '../../kernel/objects.js';
 import { isDemoAddress } from '../../kernel/platform/demo-address.js';
 import { service } from '../../kernel/service.js';
 import { recordAccess } from '../access-log/record.js';
@@ -104,18 +105,21 @@ interface Refusal {
   readonly refusal: string;
 }
 
+/** The user who tried to sign in, if known. */
+type Tried = { readonly id: string | null; readonly userName: string };
+
 /** The user that an answer signs in, or a sentence why none. Every refusal is logged in the access log. */
 async function findArrival(
   ctx: Ctx,
   sso: SsoRow,
   { flow: sealed, answer }: { readonly flow: string; readonly answer: string },
 ): Promise<Arrival | Refusal> {
-  const refuse = async (refusal: string, detail: string, user = { id: null as string | null, userName: '' }) => {
+  const refuse = async (refusal: string, detail: string, user: Tried = { id: null, userName: '' }) => {
     await recordAccess(ctx, { kind: 'sign-in', result: 'refused', user, detail: `${sso.name}: ${detail}` });
     return { refusal };
   };
   const flow = readChallenge(ctx, sealed, PURPOSE);
-  const way = flow && (JSON.parse(flow.content) as Way); // we encrypted it
+  const way = flow && parseOwnJson<Way>(flow.content); // we encrypted it
   if (!flow || way?.issuer !== sso.issuer || way.clientId !== sso.clientId)
     return refuse(LATE, 'the answer came too late');
   let claims;

@@ -2,7 +2,6 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
 import type { OpenWriteCtx } from '../../kernel/service.js';
-import { UserModel } from './model.js';
 import { refuseGuessable } from './new-password.js';
 import { findUser, findUserByName, toAccount, type UserRow } from './queries.js';
 import { describeRights, type Standing, standingProblems } from './users-rules.js';
@@ -53,8 +52,9 @@ export async function insertUser(
   const { name, userName, passwordHash, role, viewOnly, superAdmin, superRole, grants } = user;
   const shop = await queryFirstRow<{ name: string }>(db('shops').where({ id: shopId }).first('name'));
   if (user.password !== null) await refuseGuessable(db, user.password, { name, userName, shop }, 'password');
-  const standing = { role, shopId, viewOnly, superAdmin, superRole, grants: [...grants] };
-  await UserModel.query(db).insert({ id, name, userName, passwordHash, ...standing });
+  const standing = { role, view_only: viewOnly, super_admin: superAdmin, super_role: superRole, grants };
+  const account = { id, name, user_name: userName, password_hash: passwordHash, shop_id: shopId };
+  await db('users').insert({ ...account, ...standing });
   return id;
 }
 

@@ -112,15 +112,15 @@ export const updateUser = service({
     const from = getStanding(before);
     const to = changedStanding(from, change);
     await checkChange(ctx, before, to, formatAddress(change));
-    const { shop, grants, ...flags } = to;
+    const { role, viewOnly, superAdmin, superRole, shop, grants } = to;
     await nameTaken('email', () =>
       updateUserRow(ctx, before, {
         name: change.name ?? before.name,
-        userName: formatAddress(change) ?? before.userName,
-        ...flags,
-        shopId: shop,
-        grants: [...grants],
-        ...(endsSessions(from, to) ? { sessionGeneration: before.generation + 1 } : {}),
+        user_name: formatAddress(change) ?? before.userName,
+        ...{ role, view_only: viewOnly, super_admin: superAdmin, super_role: superRole },
+        shop_id: shop,
+        grants,
+        ...(endsSessions(from, to) ? { session_generation: before.generation + 1 } : {}),
       }),
     );
     if ((formatAddress(change) ?? before.userName) !== before.userName) await revokeLinks(ctx, id); // sent to the previous address
@@ -138,7 +138,7 @@ export const deactivateUser = service({
     const before = await lockUser(ctx, id);
     if (id === ctx.actor.id) throw new DomainError('own-account', { why: 'You cannot deactivate your own account.' });
     await keepManager(ctx, before, { ...before, active: false });
-    await updateUserRow(ctx, before, { active: false, sessionGeneration: before.generation + 1 });
+    await updateUserRow(ctx, before, { active: false, session_generation: before.generation + 1 });
     await revokeLinks(ctx, id);
     return { msg: 'User deactivated', item: await recordUserChange(ctx, 'deactivate', before) };
   },
@@ -171,7 +171,7 @@ export const resetPassword = service({
         why: 'To change your own password, choose Change password in the Settings menu.',
       });
     await refuseGuessable(ctx.db, password, before, 'password');
-    await updateUserRow(ctx, before, { passwordHash, sessionGeneration: before.generation + 1 });
+    await updateUserRow(ctx, before, { password_hash: passwordHash, session_generation: before.generation + 1 });
     await revokeLinks(ctx, id);
     return { msg: 'Password reset', item: await recordUserChange(ctx, 'reset password', before) };
   },

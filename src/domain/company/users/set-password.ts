@@ -1,18 +1,13 @@
 import { recordAudit } from '../../kernel/trail/model.js';
 import type { OpenWriteCtx } from '../../kernel/service.js';
 import { recordAccess } from '../access-log/record.js';
-import { UserModel } from './model.js';
+import { updateUserRow } from './user-writes.js';
 import { getActor, toAccount, type UserRow } from './queries.js';
 
 /** Stores a password that a user set with a link, and ends the user's sessions. The user must be locked. */
 export async function setPasswordByLink(tx: OpenWriteCtx, user: UserRow, passwordHash: string): Promise<void> {
   const shopId = user.shop?._id ?? null;
-  await UserModel.query(tx.db)
-    .findById(user._id)
-    .patch({
-      ...{ passwordHash, sessionGeneration: user.generation + 1, revision: user.revision + 1 },
-      updatedAt: tx.clock.now(),
-    });
+  await updateUserRow(tx, user, { password_hash: passwordHash, session_generation: user.generation + 1 });
   const actor = getActor(user);
   const detail = user.hasPassword ? 'set with a link' : 'first one set with an invitation';
   await recordAudit({ ...tx, actor }, [{ action: 'set password', entity: 'user', id: user._id, shopId }]);

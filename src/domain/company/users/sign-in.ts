@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { Logo } from '../company/logo-schema.js';
-import { CompanyModel } from '../company/model.js';
 import { findLogo } from '../company/logo.js';
 import { findProductName } from '../company/product.js';
 import { findCompany } from '../company/queries.js';
@@ -21,7 +20,6 @@ import { SsoOffer } from '../single-sign-on/schema.js';
 import { StepLeft } from '../factors/schema.js';
 import { createSignInTicket, findStepLeft } from '../factors/tickets.js';
 import { findMe } from './me.js';
-import { UserModel } from './model.js';
 import { hashPassword, isOutdated, passwordFits } from './passwords.js';
 import { refuseGuessable } from './new-password.js';
 import { storeNewUser, insertUser } from './new-user.js';
@@ -56,11 +54,7 @@ export const signIn = service({
   },
   run: async (ctx, _, { user, step, rehashed, isNewDevice }) => {
     const { _id: id, passwordHash } = user;
-    if (rehashed)
-      await UserModel.query(ctx.db)
-        .findById(id)
-        .where({ password_hash: passwordHash })
-        .patch({ passwordHash: rehashed });
+    if (rehashed) await ctx.db('users').where({ id, password_hash: passwordHash }).update({ password_hash: rehashed });
     if (step !== null) return createSignInTicket(ctx, user, step);
     return startSession(ctx, { ...user, id }, { how: 'by password', isNewDevice });
   },
@@ -125,7 +119,7 @@ export const setUpCompany = service({
     const company = await findCompany(ctx.db);
     const companyId = company?._id ?? newId();
     if (!company)
-      await CompanyModel.query(ctx.db).insert({ id: companyId, name: input.companyName, timeZone: input.timeZone });
+      await ctx.db('companies').insert({ id: companyId, name: input.companyName, time_zone: input.timeZone });
     const user = {
       ...input,
       passwordHash,
@@ -199,10 +193,10 @@ export const changeOwnPassword = service({
   },
   run: async (ctx, _, { user, passwordHash }) => {
     const generation = user.generation + 1;
-    const changed = await UserModel.query(ctx.db)
-      .findById(user._id)
-      .where({ session_generation: user.generation })
-      .patch({ passwordHash, sessionGeneration: generation });
+    const changed = await ctx
+      .db('users')
+      .where({ id: user._id, session_generation: user.generation })
+      .update({ password_hash: passwordHash, session_generation: generation });
     if (changed === 0) throw new DomainError('not-signed-in', undefined); // do not overwrite a reset that happened in the meantime
     await ctx.audit({ action: 'change password', entity: 'user', id: user._id, shopId: user.shop?._id ?? null });
     await revokeLinks(ctx, user._id);

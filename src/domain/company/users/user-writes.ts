@@ -1,10 +1,8 @@
-import type { PartialModelObject } from 'objection';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid, notFound } from '../../kernel/errors.js';
 import { isKeyOf, present } from '../../kernel/objects.js';
 import { difference } from '../../kernel/records/record.js';
 import { recordAccess } from '../access-log/record.js';
-import { UserModel } from './model.js';
 import { findUser, hasOtherManager, toAccount, type UserRow } from './queries.js';
 import { ListedUser } from './schema.js';
 import { canManageUsers, describeRights } from './users-rules.js';
@@ -36,15 +34,30 @@ export async function keepManager(tx: WriteCtx, before: UserRow, after: Manager)
   throw new DomainError('last-super-admin', { name: before.name });
 }
 
-/** Stores fields of a locked user and increments the revision. */
+/** The columns of a user that change after it was added. */
+type UserColumn =
+  | 'name'
+  | 'user_name'
+  | 'password_hash'
+  | 'role'
+  | 'shop_id'
+  | 'view_only'
+  | 'super_admin'
+  | 'super_role'
+  | 'grants'
+  | 'active'
+  | 'session_generation';
+
+/** Stores columns of a locked user and increments the revision. */
 export async function updateUserRow(
-  tx: WriteCtx,
+  tx: Pick<WriteCtx, 'db' | 'clock'>,
   { _id, revision }: UserRow,
-  fields: PartialModelObject<UserModel>,
+  columns: { readonly [C in UserColumn]?: unknown },
 ): Promise<void> {
-  await UserModel.query(tx.db)
-    .findById(_id)
-    .patch({ ...fields, revision: revision + 1, updatedAt: tx.clock.now() });
+  await tx
+    .db('users')
+    .where({ id: _id })
+    .update({ ...columns, revision: revision + 1, updated_at: tx.clock.now() });
 }
 
 const inTrail = ListedUser.omit({ userName: true, hasPassword: true, invitedUntil: true });

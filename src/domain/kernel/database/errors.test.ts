@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { UserModel } from '../../company/users/model.js';
+import { Model } from 'objection';
 import { isAway, isFull, isLostRace } from './errors.js';
 import { service } from '../service.js';
 import { useWorld } from '../../testing/world.js';
 
 const world = useWorld();
+
+/** Documents are written through models like this one. */
+class UserModel extends Model {
+  static override tableName = 'users';
+  declare name: string;
+}
 
 /** The error of a model's write when PostgreSQL raises `code`. */
 async function failureOfModel(code: string): Promise<unknown> {

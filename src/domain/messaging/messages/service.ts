@@ -6,7 +6,6 @@ import { RecordId } from '../../kernel/records/record.js';
 import { visible } from '../../orders/reads/queries.js';
 import { service } from '../../kernel/service.js';
 import { notifyMentioned } from './mentions.js';
-import { MessageModel } from './model.js';
 import { findNewest, markRead, unreadComments, visibleComments } from './queries.js';
 import { mayDelete, mayMarkRead, getReceiver } from './rules.js';
 import { Comment, MarkCommentsRead, WriteComment } from './schema.js';
@@ -22,14 +21,14 @@ export const createComment = service({
     const about = order ? await aboutOrder(ctx, typeof order === 'string' ? order : order._id, commentFor) : null;
     const shop = about?.shop_id ?? (await addressee(ctx, commentFor));
     const id = newId();
-    await MessageModel.query(ctx.db).insert({
+    await ctx.db('comments').insert({
       id,
-      shopId: shop,
-      orderId: about?.id ?? null,
-      serialNumber: about?.serial_number ?? null,
-      forType: getReceiver(ctx.actor.role),
-      authorId: ctx.actor.id,
-      authorName: ctx.actor.name,
+      shop_id: shop,
+      order_id: about?.id ?? null,
+      serial_number: about?.serial_number ?? null,
+      for_type: getReceiver(ctx.actor.role),
+      author_id: ctx.actor.id,
+      author_name: ctx.actor.name,
       content,
       at: ctx.clock.now(),
     });

@@ -26,7 +26,7 @@ export const resetFactors = service({
       return { msg: 'Second factors reset', item: before };
     }
     await clearFactors(ctx, id);
-    await updateUserRow(ctx, before, { sessionGeneration: before.generation + 1 });
+    await updateUserRow(ctx, before, { session_generation: before.generation + 1 });
     const item = await recordUserChange(ctx, 'reset second factors', before);
     await reportFactors(ctx, before, `${ctx.actor.name} reset the second factors of your account.`);
     return { msg: 'Second factors reset', item };

@@ -6,7 +6,6 @@ import { newId } from '../../kernel/ids.js';
 import { enqueueMail } from '../outbox/enqueue.js';
 import { lastActor, refuseStale } from '../../kernel/records/stale.js';
 import { service } from '../../kernel/service.js';
-import { TicketAnswerModel, TicketModel } from './model.js';
 import { findTicket } from './queries.js';
 import { Ticket, UpdateTicket } from './schema.js';
 import { queryOnlyRow, queryFirstRow } from '../../kernel/database/rows.js';
@@ -21,9 +20,10 @@ export const updateTicket = service({
     const before = await lockTicket(ctx, id, revision);
     const next = status ?? 'Answered';
     if (answer !== undefined) await storeAnswer(ctx, before, answer);
-    await TicketModel.query(ctx.db)
-      .findById(id)
-      .patch({ status: next, revision: before.revision + 1 });
+    await ctx
+      .db('support_tickets')
+      .where({ id })
+      .update({ status: next, revision: before.revision + 1 });
     await ctx.audit({
       ...{ action: 'update', entity: 'ticket', id, shopId: before.shop?._id ?? null },
       before: { status: before.status },
@@ -55,8 +55,9 @@ const ANSWERED = 'Your support ticket was answered';
 
 async function storeAnswer(ctx: WriteCtx, ticket: z.output<typeof Ticket>, content: string): Promise<void> {
   const { actor, clock } = ctx;
-  const answer = { id: newId(), ticketId: ticket._id, content, authorName: actor.name, at: clock.now() };
-  await TicketAnswerModel.query(ctx.db).insert({ ...answer, authorId: actor.id });
+  const author = { author_id: actor.id, author_name: actor.name };
+  const answer = { id: newId(), ticket_id: ticket._id, content, ...author, at: clock.now() };
+  await ctx.db('ticket_answers').insert(answer);
   const writer = await queryOnlyRow<{
     id: string | null;
   }>(ctx.db('support_tickets').where({ id: ticket._id }).first({ id: 'created_by' }));

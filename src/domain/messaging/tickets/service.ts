@@ -6,7 +6,6 @@ import { enqueueMail, enqueueTicket } from '../outbox/enqueue.js';
 import type { MailContent } from '../outbox/layout.js';
 import { getList } from '../../kernel/records/page.js';
 import { readInput, service } from '../../kernel/service.js';
-import { TicketModel } from './model.js';
 import { findTicket, findTickets, findTicketsBy } from './queries.js';
 import { CreateTicket, ListMyTickets, ListTickets, MyTicket, Ticket } from './schema.js';
 import { queryColumn, queryFirstRow } from '../../kernel/database/rows.js';
@@ -26,7 +25,7 @@ const storeTicket = service({
     }
     const ticket = { id: newId(), ...input, ...(await getSubmitter(ctx)) };
     const outboxId = group ? await enqueueTicket(ctx, { ...ticket, name: ticket.itemName }) : null;
-    await TicketModel.query(ctx.db).insert(toRow(ctx, ticket, outboxId));
+    await ctx.db('support_tickets').insert(toRow(ctx, ticket, outboxId));
     await sendCopies(ctx, ticket);
     await ctx.publish({ topic: 'tickets', shopIds: [] });
     if (ctx.actor.id) await ctx.publish({ topic: 'tickets', shopIds: [], to: ctx.actor.id });
@@ -123,18 +122,18 @@ async function getSubmitter({ db, actor }: WriteCtx): Promise<Pick<NewTicket, 'i
 
 const toRow = ({ actor, clock }: WriteCtx, ticket: NewTicket, outboxId: string | null) => ({
   id: ticket.id,
-  shopId: actor.shopId,
-  createdBy: actor.id,
-  createdByName: actor.name,
+  shop_id: actor.shopId,
+  created_by: actor.id,
+  created_by_name: actor.name,
   email: ticket.email,
-  itemName: ticket.itemName,
+  item_name: ticket.itemName,
   description: ticket.description,
-  serialNumber: ticket.serialNumber,
+  serial_number: ticket.serialNumber,
   priority: ticket.priority,
   page: ticket.page ?? null,
-  pageTitle: ticket.page ? ticket.pageTitle : '',
-  outboxId,
-  createdAt: clock.now(),
+  page_title: ticket.page ? ticket.pageTitle : '',
+  outbox_id: outboxId,
+  created_at: clock.now(),
 });
 
 /** Sends a copy to the user who submitted the ticket, and one to the support address if one is configured. */

@@ -6,7 +6,7 @@ import { service } from '../../../kernel/service.js';
 import { refuseTakenOrderNumber } from '../../vendors/numbers.js';
 import { companyDay } from '../day.js';
 import { readMaterialLines, withFreight } from './lines.js';
-import { keepReceived, MaterialOrderModel, putLines } from '../model.js';
+import { keepReceived, putLines } from '../store.js';
 import { lockMaterialOrder, materialOrderKind, requireVendor } from '../queries.js';
 import { ChangeMaterialOrder, OrderAnswer, type OrderDetail, OrderId } from '../schema.js';
 import { followOrder } from '../receiving/stock.js';
@@ -37,13 +37,14 @@ async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeMaterialOr
   const changed = input.items
     ? await readMaterialLines(ctx.db, shop._id, input.items, { freight, earlier: before.items })
     : { lines: withFreight(before.items, freight), grandTotal: before.grandTotal };
-  await MaterialOrderModel.query(ctx.db)
-    .findById(id)
-    .patch({
-      ...(input.vendor ? { vendorId: await requireVendor(ctx.db, shop._id, input.vendor) } : {}),
-      ...{ freight, grandTotal: changed.grandTotal, draft: input.draft ?? before.draft },
-      purchaseOrderNumber: number,
-      orderedOn: input.orderedDate ?? before.orderedDate,
+  await ctx
+    .db('material_orders')
+    .where({ id })
+    .update({
+      ...(input.vendor ? { vendor_id: await requireVendor(ctx.db, shop._id, input.vendor) } : {}),
+      ...{ freight, grand_total: changed.grandTotal, draft: input.draft ?? before.draft },
+      purchase_order_number: number,
+      ordered_on: input.orderedDate ?? before.orderedDate,
     });
   await putLines(ctx, id, changed.lines);
   await keepReceived(ctx, id, await companyDay(ctx));

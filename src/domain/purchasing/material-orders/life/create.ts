@@ -5,7 +5,7 @@ import { companyDay } from '../day.js';
 import { refuseTakenOrderNumber } from '../../vendors/numbers.js';
 import { lockNumbers } from '../next-number.js';
 import { readMaterialLines } from './lines.js';
-import { MaterialOrderModel, putLines } from '../model.js';
+import { putLines } from '../store.js';
 import { materialOrderKind, ownShop, requireVendor } from '../queries.js';
 import { CreateOrder, OrderAnswer, type OrderDetail, type OrderFields } from '../schema.js';
 import { followOrder } from '../receiving/stock.js';
@@ -31,15 +31,15 @@ export async function addOrder(tx: WriteCtx, shop: string, input: OrderFields): 
   const { lines, grandTotal } = await readMaterialLines(tx.db, shop, input.items, { freight, earlier: [] });
   const day = input.orderedDate ?? (await companyDay(tx));
   const order = await createRecord(tx, materialOrderKind, async (id) => {
-    await MaterialOrderModel.query(tx.db).insert({
+    await tx.db('material_orders').insert({
       id,
-      shopId: shop,
-      vendorId: vendor,
-      purchaseOrderNumber,
-      orderedOn: day,
+      shop_id: shop,
+      vendor_id: vendor,
+      purchase_order_number: purchaseOrderNumber,
+      ordered_on: day,
       draft,
       freight,
-      grandTotal,
+      grand_total: grandTotal,
     });
     await putLines(tx, id, lines);
   });

@@ -4,7 +4,7 @@ import { newId } from '../../../kernel/ids.js';
 import { updateRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { companyDay } from '../day.js';
-import { keepReceived } from '../model.js';
+import { keepReceived } from '../store.js';
 import { pushReceived } from './push.js';
 import { lockMaterialOrder, materialOrderKind } from '../queries.js';
 import { getOpenQuantity, getOverQuantity } from '../rules.js';

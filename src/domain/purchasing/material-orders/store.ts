@@ -1,20 +1,5 @@
-import { Model, snakeCaseMappers } from 'objection';
 import type { WriteCtx } from '../../kernel/context.js';
 import type { MaterialLine } from './life/lines.js';
-
-/** The table of material orders, for writing; amounts in cents. */
-export class MaterialOrderModel extends Model {
-  static override tableName = 'material_orders';
-  static override columnNameMappers = snakeCaseMappers();
-  declare id: string;
-  declare shopId: string;
-  declare vendorId: string;
-  declare purchaseOrderNumber: string;
-  declare orderedOn: string;
-  declare draft: boolean;
-  declare freight: number;
-  declare grandTotal: number;
-}
 
 /** Stores the lines of an order in the given order: existing lines are updated, missing ones deleted. */
 export async function putLines(tx: WriteCtx, orderId: string, lines: readonly MaterialLine[]): Promise<void> {
