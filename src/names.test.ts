@@ -10,7 +10,7 @@ const files = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter(
 );
 const texts = new Map(files.map((file) => [file, readFileSync(path.join(domain, file), 'utf8')]));
 const EXPORT = /^export (?:async )?(?:const|function\*?|class|interface|type|enum) (\w+)/gm;
-const USE_CASE = /^export const (\w+)(?:: [^=]+)? = service\(/gm;
+const USE_CASE = /^export const (\w+)(?:: [^=]+)? = service\w*\(/gm;
 
 const findAll = (pattern: RegExp): (readonly [name: string, file: string])[] =>
   [...texts].flatMap(([file, text]) => Array.from(text.matchAll(pattern), ([, name = '']) => [name, file] as const));

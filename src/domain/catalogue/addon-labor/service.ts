@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { createRecord, updateRecord, deleteRecord, RecordId, publishCatalogue } from '../../kernel/records/record.js';
+import { RecordId, publishCatalogue } from '../../kernel/records/record.js';
+import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
@@ -62,8 +63,6 @@ export const getAddOnLabor = service({
 });
 
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
-const saved = z.object({ msg: z.string(), item: AddOnLabor });
-
 /**
  * Throws if the name already exists in the category, ignoring case. Locks the category, so that no other write can
  * take the name first.
@@ -78,32 +77,28 @@ async function claimName({ db }: WriteCtx, name: string, category: string | null
   if (taken) throw invalid('name', 'Add-on labor: this name already exists');
 }
 
-export const createAddOnLabor = service({
+export const createAddOnLabor = serviceToCreate({
+  kind: addOnLaborKind,
   ...write,
   summary: 'Add an add-on labor at standard values; shops use them until they set their own',
   input: AddOnLaborFields,
-  output: saved,
-  run: async (ctx, { name, category, standardLaborType: type, standardLaborTotal: total }) => {
+  msg: 'Option is created',
+  write: async (ctx, id, { name, category, standardLaborType: type, standardLaborTotal: total }) => {
     await claimName(ctx, name, category, null);
-    const item = await createRecord(ctx, addOnLaborKind, (id) =>
-      ctx.db('addon_labor').insert({ id, name, category_id: category, type, total }),
-    );
-    return { msg: 'Option is created', item };
+    await ctx.db('addon_labor').insert({ id, name, category_id: category, type, total });
   },
 });
 
-export const updateAddOnLabor = service({
+export const updateAddOnLabor = serviceToUpdate({
+  kind: addOnLaborKind,
   ...write,
   summary: 'Change the standard values of an add-on labor; existing orders keep their prices',
   input: ChangeAddOnLabor,
-  output: saved,
-  run: async (ctx, { id, revision, name, category, standardLaborType: type, standardLaborTotal: total }) => {
-    const item = await updateRecord(ctx, addOnLaborKind, { id, revision }, async (before) => {
-      const place = category ?? before.category?._id ?? null;
-      await claimName(ctx, name, place, id);
-      await ctx.db('addon_labor').where({ id }).update({ name, type, total, category_id: place });
-    });
-    return { msg: 'AddonLabor is updated', item };
+  msg: 'AddonLabor is updated',
+  write: async (ctx, id, { name, category, standardLaborType: type, standardLaborTotal: total }, before) => {
+    const place = category ?? before.category?._id ?? null;
+    await claimName(ctx, name, place, id);
+    await ctx.db('addon_labor').where({ id }).update({ name, type, total, category_id: place });
   },
 });
 
@@ -123,15 +118,11 @@ export const updateShopAddOnLabor = service({
   },
 });
 
-export const deleteAddOnLabor = service({
+export const deleteAddOnLabor = serviceToDelete({
+  kind: addOnLaborKind,
   ...write,
   summary: 'Delete an add-on labor that no add-on uses; existing orders keep their prices',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, addOnLaborKind, id);
-    return { msg: 'AddOnLabor is deleted' };
-  },
+  msg: 'AddOnLabor is deleted',
 });
 
 export const copyAddOnLabor = service({

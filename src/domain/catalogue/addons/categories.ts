@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { createRecord, findRecord, RecordId } from '../../kernel/records/record.js';
-import { recordWrites } from '../../kernel/records/writes.js';
+import { Changed, createRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
 import { addOnCategoryKind, PARENT_OF_SHOP, parentKind, selectAddOnCategories, selectParents } from './queries.js';
@@ -38,23 +38,30 @@ const parentRow = ({ name, newBuild, offLot }: z.output<typeof ParentFields>) =>
   off_lot: offLot,
 });
 
-const parents = recordWrites({
+export const createAddOnParent = serviceToCreate({
   kind: parentKind,
+  summary: 'Add an add-on parent category',
   permission: 'catalogue.write',
-  fields: ParentFields,
-  toRow: parentRow,
-  summaries: {
-    create: 'Add an add-on parent category',
-    update: 'Change an add-on parent category',
-    delete: 'Delete an unused add-on parent category',
-  },
-  messages: {
-    create: 'AddonParentCategory is created',
-    update: 'AddonParentCategory is updated',
-    delete: 'AddonParentCategory is deleted',
-  },
+  input: ParentFields,
+  msg: 'AddonParentCategory is created',
+  write: (ctx, id, fields) => ctx.db('addon_parent_categories').insert({ id, ...parentRow(fields) }),
 });
-export const { create: createAddOnParent, update: updateAddOnParent, delete: deleteAddOnParent } = parents;
+
+export const updateAddOnParent = serviceToUpdate({
+  kind: parentKind,
+  summary: 'Change an add-on parent category',
+  permission: 'catalogue.write',
+  input: ParentFields.extend(Changed.shape),
+  msg: 'AddonParentCategory is updated',
+  write: (ctx, id, fields) => ctx.db('addon_parent_categories').where({ id }).update(parentRow(fields)),
+});
+
+export const deleteAddOnParent = serviceToDelete({
+  kind: parentKind,
+  summary: 'Delete an unused add-on parent category',
+  permission: 'catalogue.write',
+  msg: 'AddonParentCategory is deleted',
+});
 
 export const copyAddOnParent = service({
   permission: 'catalogue.write',
@@ -129,20 +136,32 @@ export const listAddOnCategories = service({
     getPage(await queryRows<Category>(selectAddOnCategories(ctx.db).where('p.id', id)), listing, ['name']),
 });
 
-const categories = recordWrites({
-  kind: addOnCategoryKind,
-  permission: 'catalogue.write',
-  fields: AddOnCategoryFields,
-  toRow: ({ name, addonParentCategory }) => ({ name, parent_id: addonParentCategory }),
-  summaries: {
-    create: 'Add an add-on category',
-    update: 'Change an add-on category',
-    delete: 'Delete an add-on category without add-ons',
-  },
-  messages: {
-    create: 'AddonCategory is created',
-    update: 'AddonCategory is updated',
-    delete: 'AddonCategory is deleted',
-  },
+const categoryRow = ({ name, addonParentCategory }: z.output<typeof AddOnCategoryFields>) => ({
+  name,
+  parent_id: addonParentCategory,
 });
-export const { create: createAddOnCategory, update: updateAddOnCategory, delete: deleteAddOnCategory } = categories;
+
+export const createAddOnCategory = serviceToCreate({
+  kind: addOnCategoryKind,
+  summary: 'Add an add-on category',
+  permission: 'catalogue.write',
+  input: AddOnCategoryFields,
+  msg: 'AddonCategory is created',
+  write: (ctx, id, fields) => ctx.db('addon_categories').insert({ id, ...categoryRow(fields) }),
+});
+
+export const updateAddOnCategory = serviceToUpdate({
+  kind: addOnCategoryKind,
+  summary: 'Change an add-on category',
+  permission: 'catalogue.write',
+  input: AddOnCategoryFields.extend(Changed.shape),
+  msg: 'AddonCategory is updated',
+  write: (ctx, id, fields) => ctx.db('addon_categories').where({ id }).update(categoryRow(fields)),
+});
+
+export const deleteAddOnCategory = serviceToDelete({
+  kind: addOnCategoryKind,
+  summary: 'Delete an add-on category without add-ons',
+  permission: 'catalogue.write',
+  msg: 'AddonCategory is deleted',
+});

@@ -6,14 +6,8 @@ import { paysNoShop } from '../../pricing/allocation.js';
 import { addOnPrices } from '../prices/add-on-prices.js';
 import { copyName } from '../../kernel/records/copy-name.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import {
-  createRecord,
-  updateRecord,
-  deleteRecord,
-  findRecord,
-  RecordId,
-  publishCatalogue,
-} from '../../kernel/records/record.js';
+import { createRecord, updateRecord, findRecord, RecordId, publishCatalogue } from '../../kernel/records/record.js';
+import { serviceToDelete } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { findOfShop, findWithItems, putItems } from './items.js';
 import { addOnKind, findShopItems, selectAddOns } from './queries.js';
@@ -173,15 +167,11 @@ export const updateAddOn = service({
   },
 });
 
-export const deleteAddOn = service({
+export const deleteAddOn = serviceToDelete({
+  kind: addOnKind,
   ...write,
   summary: 'Delete an add-on that no shed or model uses; existing orders keep their prices',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, addOnKind, id);
-    return { msg: 'AddOn is deleted' };
-  },
+  msg: 'AddOn is deleted',
 });
 
 /**

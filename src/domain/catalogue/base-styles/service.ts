@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
 import type { RateType } from '../../pricing/case/case.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { createRecord, Changed, updateRecord, deleteRecord, RecordId } from '../../kernel/records/record.js';
+import { Changed } from '../../kernel/records/record.js';
+import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
@@ -24,8 +25,6 @@ import { queryCount } from '../../kernel/database/rows.js';
 const Page = Listing.extend({ size: Listing.shape.size.default(500) });
 /** The shop whose values are used; always their own for shop users. */
 const OfShop = { shop: z.uuid('is not a valid ID').optional() };
-const saved = z.object({ msg: z.string(), item: BaseStyle });
-
 export const listBaseStyles = service({
   summary: 'List base styles at standard values; builders get only names',
   permission: 'catalogue.names',
@@ -100,30 +99,22 @@ function typedRate(
   return { value, type };
 }
 
-export const createBaseStyle = service({
+export const createBaseStyle = serviceToCreate({
+  kind: baseStyleKind,
   summary: 'Add a base style',
   permission: 'catalogue.write',
-  effect: 'write',
   input: BaseStyleFields,
-  output: saved,
-  run: async (ctx, fields) => {
-    const item = await createRecord(ctx, baseStyleKind, (id) => ctx.db('base_styles').insert({ id, ...toRow(fields) }));
-    return { msg: 'BaseStyle is created', item };
-  },
+  msg: 'BaseStyle is created',
+  write: (ctx, id, fields) => ctx.db('base_styles').insert({ id, ...toRow(fields) }),
 });
 
-export const updateBaseStyle = service({
+export const updateBaseStyle = serviceToUpdate({
+  kind: baseStyleKind,
   summary: 'Change the standard values of a base style; labor updates at once, existing orders keep theirs',
   permission: 'catalogue.write',
-  effect: 'write',
   input: BaseStyleFields.extend(Changed.shape),
-  output: saved,
-  run: async (ctx, { id, revision, ...fields }) => {
-    const item = await updateRecord(ctx, baseStyleKind, { id, revision }, () =>
-      ctx.db('base_styles').where({ id }).update(toRow(fields)),
-    );
-    return { msg: 'BaseStyle is updated', item };
-  },
+  msg: 'BaseStyle is updated',
+  write: (ctx, id, fields) => ctx.db('base_styles').where({ id }).update(toRow(fields)),
 });
 
 export const updateShopBaseStyles = service({
@@ -158,14 +149,9 @@ export const updateShopBaseStyles = service({
 const withoutRevision = (items: readonly Shown[]): string =>
   JSON.stringify(items.map(({ revision: _, ...values }) => values));
 
-export const deleteBaseStyle = service({
+export const deleteBaseStyle = serviceToDelete({
+  kind: baseStyleKind,
   summary: 'Delete an unused base style',
   permission: 'catalogue.write',
-  effect: 'write',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, baseStyleKind, id);
-    return { msg: 'BaseStyle is deleted' };
-  },
+  msg: 'BaseStyle is deleted',
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { createRecord, Changed, updateRecord, deleteRecord, RecordId } from '../../kernel/records/record.js';
+import { Changed } from '../../kernel/records/record.js';
+import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { componentCategoryKind, selectComponentCategories } from './queries.js';
 import { ComponentCategoryFields, ComponentCategory, NewCategory } from './schema.js';
@@ -22,45 +23,30 @@ export const listComponentCategories = service({
     getPage(await queryRows<Category>(selectComponentCategories(ctx.db, shedCategory ?? null)), listing, ['name']),
 });
 
-const saved = z.object({ msg: z.string(), item: ComponentCategory });
-
-export const createComponentCategory = service({
+export const createComponentCategory = serviceToCreate({
+  kind: componentCategoryKind,
   summary: 'Add a component category; without a priority, it goes last',
   permission: 'catalogue.write',
-  effect: 'write',
   input: NewCategory,
-  output: saved,
-  run: async (ctx, { name, priority }) => {
+  msg: 'ComponentCategory is created',
+  write: async (ctx, id, { name, priority }) => {
     const last = ctx.db.raw('(select coalesce(max(priority) + 1, 1) from component_categories)');
-    const item = await createRecord(ctx, componentCategoryKind, (id) =>
-      ctx.db('component_categories').insert({ id, name, priority: priority ?? last }),
-    );
-    return { msg: 'ComponentCategory is created', item };
+    await ctx.db('component_categories').insert({ id, name, priority: priority ?? last });
   },
 });
 
-export const updateComponentCategory = service({
+export const updateComponentCategory = serviceToUpdate({
+  kind: componentCategoryKind,
   summary: 'Change a component category',
   permission: 'catalogue.write',
-  effect: 'write',
   input: ComponentCategoryFields.extend(Changed.shape),
-  output: saved,
-  run: async (ctx, { id, revision, name, priority }) => {
-    const item = await updateRecord(ctx, componentCategoryKind, { id, revision }, () =>
-      ctx.db('component_categories').where({ id }).update({ name, priority }),
-    );
-    return { msg: `Component Category "${item.name}" updated successfully!`, item };
-  },
+  msg: (item) => `Component Category "${item.name}" updated successfully!`,
+  write: (ctx, id, { name, priority }) => ctx.db('component_categories').where({ id }).update({ name, priority }),
 });
 
-export const deleteComponentCategory = service({
+export const deleteComponentCategory = serviceToDelete({
+  kind: componentCategoryKind,
   summary: 'Delete a component category without components',
   permission: 'catalogue.write',
-  effect: 'write',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, componentCategoryKind, id);
-    return { msg: 'ComponentCategory is deleted' };
-  },
+  msg: 'ComponentCategory is deleted',
 });

@@ -7,15 +7,8 @@ import { componentCosts } from '../prices/component-costs.js';
 import { copyName } from '../../kernel/records/copy-name.js';
 import { OneLine, Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage, refuseHiddenSort } from '../../kernel/records/page.js';
-import {
-  createRecord,
-  Changed,
-  updateRecord,
-  deleteRecord,
-  findRecord,
-  RecordId,
-  replaceRows,
-} from '../../kernel/records/record.js';
+import { createRecord, Changed, updateRecord, findRecord, RecordId, replaceRows } from '../../kernel/records/record.js';
+import { serviceToDelete, serviceToGet, serviceToUpdate } from '../../kernel/records/writes.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
 import { shopAsked } from '../../kernel/rights/asked-shop.js';
 import { componentKind, selectComponents } from './queries.js';
@@ -51,13 +44,10 @@ async function addCosts(db: Knex, rows: readonly Row[], shopId: string | null) {
   });
 }
 
-export const getComponent = service({
+export const getComponent = serviceToGet({
+  kind: componentKind,
   summary: 'Get one component with its standard items',
   permission: 'catalogue.names',
-  effect: 'read',
-  input: RecordId,
-  output: Component,
-  run: (ctx, { id }) => findRecord(ctx.db, componentKind, id),
 });
 
 const saved = z.object({ msg: z.string(), item: Component });
@@ -131,30 +121,24 @@ export const copyComponent = service({
   },
 });
 
-export const updateComponent = service({
+export const updateComponent = serviceToUpdate({
+  kind: componentKind,
   ...write,
   summary: 'Change a component; existing orders keep their prices',
   input: ComponentFields.extend(Changed.shape),
-  output: saved,
-  run: async (ctx, { id, revision, ...component }) => {
-    const item = await updateRecord(ctx, componentKind, { id, revision }, async () => {
-      await refuseTakenName(ctx, component, id);
-      await ctx.db('components').where({ id }).update(toRow(component));
-      await putItems(ctx, id, component.standardItems);
-    });
-    return { msg: 'component is updated', item };
+  msg: 'component is updated',
+  write: async (ctx, id, component) => {
+    await refuseTakenName(ctx, component, id);
+    await ctx.db('components').where({ id }).update(toRow(component));
+    await putItems(ctx, id, component.standardItems);
   },
 });
 
-export const deleteComponent = service({
+export const deleteComponent = serviceToDelete({
+  kind: componentKind,
   ...write,
   summary: 'Delete a component that no shed uses; existing orders keep their prices',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, componentKind, id);
-    return { msg: 'Component is deleted' };
-  },
+  msg: 'Component is deleted',
 });
 
 const SavedPriced = z.object({ msg: z.string(), item: PricedComponent });

@@ -2,14 +2,8 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import {
-  createRecord,
-  Changed,
-  updateRecord,
-  deleteRecord,
-  findRecord,
-  RecordId,
-} from '../../kernel/records/record.js';
+import { Changed } from '../../kernel/records/record.js';
+import { serviceToCreate, serviceToDelete, serviceToGet, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { haulBaseKind, selectHaulBases } from './queries.js';
 import { HaulBase, HaulBaseFields } from './schema.js';
@@ -17,8 +11,6 @@ import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
 const look = { permission: 'catalogue.labor', effect: 'read' } as const;
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
-const saved = z.object({ msg: z.string(), item: HaulBase });
-
 export const listHaulBases = service({
   ...look,
   summary: 'List the haul bases of a model, by base style and size, in one shed category or all',
@@ -35,12 +27,10 @@ export const listHaulBases = service({
   },
 });
 
-export const getHaulBase = service({
+export const getHaulBase = serviceToGet({
+  kind: haulBaseKind,
   ...look,
   summary: 'Get one haul base',
-  input: RecordId,
-  output: HaulBase,
-  run: (ctx, { id }) => findRecord(ctx.db, haulBaseKind, id),
 });
 
 type Fields = z.output<typeof HaulBaseFields>;
@@ -62,39 +52,33 @@ async function checkCategory(db: Knex, { shedCategory, model }: Fields): Promise
   if (found && found.category_id !== shedCategory) throw invalid('model', 'is not in this shed category');
 }
 
-export const createHaulBase = service({
+export const createHaulBase = serviceToCreate({
+  kind: haulBaseKind,
   ...write,
   summary: 'Add the haul base for a model, base style, width and length',
   input: HaulBaseFields,
-  output: saved,
-  run: async (ctx, fields) => {
+  msg: 'HaulBase is created',
+  write: async (ctx, id, fields) => {
     await checkCategory(ctx.db, fields);
-    const item = await createRecord(ctx, haulBaseKind, (id) => ctx.db('haul_bases').insert({ id, ...toRow(fields) }));
-    return { msg: 'HaulBase is created', item };
+    await ctx.db('haul_bases').insert({ id, ...toRow(fields) });
   },
 });
 
-export const updateHaulBase = service({
+export const updateHaulBase = serviceToUpdate({
+  kind: haulBaseKind,
   ...write,
   summary: 'Change a haul base; existing orders keep their haul',
   input: HaulBaseFields.extend(Changed.shape),
-  output: saved,
-  run: async (ctx, { id, revision, ...fields }) => {
+  msg: 'HaulBase is updated',
+  write: async (ctx, id, fields) => {
     await checkCategory(ctx.db, fields);
-    const item = await updateRecord(ctx, haulBaseKind, { id, revision }, () =>
-      ctx.db('haul_bases').where({ id }).update(toRow(fields)),
-    );
-    return { msg: 'HaulBase is updated', item };
+    await ctx.db('haul_bases').where({ id }).update(toRow(fields));
   },
 });
 
-export const deleteHaulBase = service({
+export const deleteHaulBase = serviceToDelete({
+  kind: haulBaseKind,
   ...write,
   summary: 'Delete a haul base that no shed uses; existing orders keep their haul',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, haulBaseKind, id);
-    return { msg: 'HaulBase is deleted' };
-  },
+  msg: 'HaulBase is deleted',
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { recordWrites } from '../../kernel/records/writes.js';
+import { Changed } from '../../kernel/records/record.js';
+import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { itemCategoryKind, selectItemCategories } from './queries.js';
 import { ItemCategory, ItemCategoryFields } from './schema.js';
@@ -19,20 +20,27 @@ export const listItemCategories = service({
   },
 });
 
-const writes = recordWrites({
+export const createItemCategory = serviceToCreate({
   kind: itemCategoryKind,
+  summary: 'Add an item category',
   permission: 'catalogue.write',
-  fields: ItemCategoryFields,
-  toRow: ({ name }) => ({ name }),
-  summaries: {
-    create: 'Add an item category',
-    update: 'Change an item category',
-    delete: 'Delete an item category that has no items',
-  },
-  messages: {
-    create: 'ItemCategory is created',
-    update: 'ItemCategory is updated',
-    delete: 'ItemCategory is deleted',
-  },
+  input: ItemCategoryFields,
+  msg: 'ItemCategory is created',
+  write: (ctx, id, { name }) => ctx.db('item_categories').insert({ id, name }),
 });
-export const { create: createItemCategory, update: updateItemCategory, delete: deleteItemCategory } = writes;
+
+export const updateItemCategory = serviceToUpdate({
+  kind: itemCategoryKind,
+  summary: 'Change an item category',
+  permission: 'catalogue.write',
+  input: ItemCategoryFields.extend(Changed.shape),
+  msg: 'ItemCategory is updated',
+  write: (ctx, id, { name }) => ctx.db('item_categories').where({ id }).update({ name }),
+});
+
+export const deleteItemCategory = serviceToDelete({
+  kind: itemCategoryKind,
+  summary: 'Delete an item category that has no items',
+  permission: 'catalogue.write',
+  msg: 'ItemCategory is deleted',
+});

@@ -4,15 +4,8 @@ import { getScope, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
 import { getCause } from '../../stock/movements.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import {
-  createRecord,
-  updateRecord,
-  deleteRecord,
-  Deletion,
-  findRecord,
-  previewDeletion,
-  RecordId,
-} from '../../kernel/records/record.js';
+import { updateRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { serviceToCreate, serviceToDelete, serviceToPreviewDeletion } from '../../kernel/records/writes.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { readInput, service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
@@ -88,17 +81,15 @@ export const getItem = service({
 const saved = z.object({ msg: z.string(), item: Item });
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
 
-export const createItem = service({
+export const createItem = serviceToCreate({
+  kind: itemKind,
   ...write,
   summary: 'Add an item at standard values; shops use them until they set their own',
   input: ItemFields,
-  output: saved,
-  run: async (ctx, { name, type, subTotal, freight, category, inventoryItem }) => {
+  msg: 'Item is created',
+  write: async (ctx, id, { name, type, subTotal, freight, category, inventoryItem }) => {
     const prices = { sub_total: subTotal, freight: freight ?? 0 };
-    const item = await createRecord(ctx, itemKind, (id) =>
-      ctx.db('items').insert({ id, name, type, ...prices, category_id: category, inventory_item: inventoryItem }),
-    );
-    return { msg: 'Item is created', item };
+    await ctx.db('items').insert({ id, name, type, ...prices, category_id: category, inventory_item: inventoryItem });
   },
 });
 
@@ -148,22 +139,15 @@ async function changeOwn(ctx: WriteCtx, { id, revision, param, ...fields }: Chan
   return findShopItem(ctx.db, { shop, id });
 }
 
-export const previewItemDeletion = service({
+export const previewItemDeletion = serviceToPreviewDeletion({
+  kind: itemKind,
   summary: 'Preview deleting an item: what prevents it and what is deleted with it',
   permission: 'catalogue.write',
-  effect: 'read',
-  input: RecordId,
-  output: Deletion,
-  run: (ctx, { id }) => previewDeletion(ctx, itemKind, id),
 });
 
-export const deleteItem = service({
+export const deleteItem = serviceToDelete({
+  kind: itemKind,
   ...write,
   summary: 'Delete an item that nothing uses; existing orders keep their prices',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, itemKind, id);
-    return { msg: 'Item is deleted' };
-  },
+  msg: 'Item is deleted',
 });

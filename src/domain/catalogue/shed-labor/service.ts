@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import {
-  createRecord,
-  Changed,
-  updateRecord,
-  deleteRecord,
-  findRecord,
-  RecordId,
-} from '../../kernel/records/record.js';
+import { Changed, findRecord, RecordId } from '../../kernel/records/record.js';
+import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
@@ -27,7 +21,6 @@ import { queryCount } from '../../kernel/database/rows.js';
 /** The shop whose values are used; shop users always get their own. */
 const OfShop = { shop: z.uuid('is not a valid ID').optional() };
 
-const saved = z.object({ msg: z.string(), item: ShedLabor });
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
 
 export const listLabor = service({
@@ -76,33 +69,27 @@ const toRow = (labor: z.output<typeof LaborFields>) => ({
   door_cost: labor.standardDoorCost,
 });
 
-export const createLabor = service({
+export const createLabor = serviceToCreate({
+  kind: shedLaborKind,
   ...write,
   summary: 'Add the labor of one size of a model',
   input: NewLabor,
-  output: saved,
-  run: async (ctx, { model, ...labor }) => {
-    const item = await createRecord(ctx, shedLaborKind, (id) =>
-      ctx.db('shed_labor').insert({ id, model_id: model, ...toRow(labor) }),
-    );
-    return { msg: 'Shed Labor is created', item };
-  },
+  msg: 'Shed Labor is created',
+  write: (ctx, id, { model, ...labor }) => ctx.db('shed_labor').insert({ id, model_id: model, ...toRow(labor) }),
 });
 
-export const updateLabor = service({
+export const updateLabor = serviceToUpdate({
+  kind: shedLaborKind,
   ...write,
   summary: 'Change the standard values of a shed labor; existing orders keep their prices',
   input: ChangedLabor.extend(Changed.shape),
-  output: saved,
-  run: async (ctx, { id, revision, model, ...labor }) => {
+  msg: 'Shed Labor is updated',
+  write: async (ctx, id, { model, ...labor }) => {
     const moved = model ? { model_id: model } : {};
-    const item = await updateRecord(ctx, shedLaborKind, { id, revision }, () =>
-      ctx
-        .db('shed_labor')
-        .where({ id })
-        .update({ ...toRow(labor), ...moved }),
-    );
-    return { msg: 'Shed Labor is updated', item };
+    await ctx
+      .db('shed_labor')
+      .where({ id })
+      .update({ ...toRow(labor), ...moved });
   },
 });
 
@@ -134,15 +121,11 @@ export const updateShopLabor = service({
 /** Null for a value that equals the standard one, so that it follows the standard one. */
 const unless = (standard: number, own: number): number | null => (own === standard ? null : own);
 
-export const deleteLabor = service({
+export const deleteLabor = serviceToDelete({
+  kind: shedLaborKind,
   ...write,
   summary: 'Delete a shed labor that no shed uses',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, shedLaborKind, id);
-    return { msg: 'ShedLabor is deleted' };
-  },
+  msg: 'ShedLabor is deleted',
 });
 
 export const checkLabor = service({

@@ -2,18 +2,14 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
+import { createRecord, Changed, findRecord, replaceRows, writeOrRefuse } from '../../kernel/records/record.js';
 import {
-  createRecord,
-  Changed,
-  updateRecord,
-  deleteRecord,
-  Deletion,
-  findRecord,
-  previewDeletion,
-  RecordId,
-  replaceRows,
-  writeOrRefuse,
-} from '../../kernel/records/record.js';
+  serviceToCreate,
+  serviceToDelete,
+  serviceToGet,
+  serviceToPreviewDeletion,
+  serviceToUpdate,
+} from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { copyCategory, notePercents } from './copy.js';
 import { categoryKind, selectShedCategories } from './queries.js';
@@ -31,13 +27,10 @@ export const listShedCategories = service({
   run: async (ctx, listing) => getPage(await queryRows<Category>(selectShedCategories(ctx.db)), listing, ['name']),
 });
 
-export const getShedCategory = service({
+export const getShedCategory = serviceToGet({
+  kind: categoryKind,
   summary: 'Get one shed category',
   permission: 'catalogue.view',
-  effect: 'read',
-  input: RecordId,
-  output: ShedCategory,
-  run: (ctx, { id }) => findRecord(ctx.db, categoryKind, id),
 });
 
 const saved = z.object({ msg: z.string(), item: ShedCategory });
@@ -55,58 +48,44 @@ const typeColumns = ({
   ...(roofTypes && { roof_types: roofTypes }),
 });
 
-export const createShedCategory = service({
+export const createShedCategory = serviceToCreate({
+  kind: categoryKind,
   summary: 'Add a shed category',
   permission: 'catalogue.write',
-  effect: 'write',
   input: ShedCategoryFields,
-  output: saved,
-  run: async (ctx, { name, addonParentCategories, ...types }) => {
-    const item = await createRecord(ctx, categoryKind, async (id) => {
-      await ctx.db('shed_categories').insert({ id, name, ...typeColumns(types) });
-      await putParents(ctx, id, addonParentCategories);
-    });
-    return { msg: 'ShedCategory is created', item };
+  msg: 'ShedCategory is created',
+  write: async (ctx, id, { name, addonParentCategories, ...types }) => {
+    await ctx.db('shed_categories').insert({ id, name, ...typeColumns(types) });
+    await putParents(ctx, id, addonParentCategories);
   },
 });
 
-export const updateShedCategory = service({
+export const updateShedCategory = serviceToUpdate({
+  kind: categoryKind,
   summary: 'Change a shed category and the source of its add-ons',
   permission: 'catalogue.write',
-  effect: 'write',
   input: ShedCategoryFields.extend(Changed.shape),
-  output: saved,
-  run: async (ctx, { id, revision, name, addonParentCategories, ...types }) => {
-    const item = await updateRecord(ctx, categoryKind, { id, revision }, async () => {
-      await ctx
-        .db('shed_categories')
-        .where({ id })
-        .update({ name, ...typeColumns(types) });
-      await putParents(ctx, id, addonParentCategories);
-    });
-    return { msg: 'ShedCategory is updated', item };
+  msg: 'ShedCategory is updated',
+  write: async (ctx, id, { name, addonParentCategories, ...types }) => {
+    await ctx
+      .db('shed_categories')
+      .where({ id })
+      .update({ name, ...typeColumns(types) });
+    await putParents(ctx, id, addonParentCategories);
   },
 });
 
-export const previewCategoryDeletion = service({
+export const previewCategoryDeletion = serviceToPreviewDeletion({
+  kind: categoryKind,
   summary: 'Preview deleting a shed category: what prevents it and what is deleted with it',
   permission: 'catalogue.write',
-  effect: 'read',
-  input: RecordId,
-  output: Deletion,
-  run: (ctx, { id }) => previewDeletion(ctx, categoryKind, id),
 });
 
-export const deleteShedCategory = service({
+export const deleteShedCategory = serviceToDelete({
+  kind: categoryKind,
   summary: 'Delete a shed category without models, components or shop percentages',
   permission: 'catalogue.write',
-  effect: 'write',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, categoryKind, id);
-    return { msg: 'ShedCategory is deleted' };
-  },
+  msg: 'ShedCategory is deleted',
 });
 
 /** Copies the siding and roof types of a category to its copy. */

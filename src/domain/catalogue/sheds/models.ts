@@ -2,17 +2,14 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage, refuseHiddenSort } from '../../kernel/records/page.js';
+import { createRecord, Changed, findRecord, RecordId, replaceRows } from '../../kernel/records/record.js';
 import {
-  createRecord,
-  Changed,
-  updateRecord,
-  deleteRecord,
-  Deletion,
-  findRecord,
-  previewDeletion,
-  RecordId,
-  replaceRows,
-} from '../../kernel/records/record.js';
+  serviceToCreate,
+  serviceToDelete,
+  serviceToGet,
+  serviceToPreviewDeletion,
+  serviceToUpdate,
+} from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { copyModelParts, notePercents } from './copy.js';
 import { modelKind, selectModels } from './queries.js';
@@ -48,13 +45,10 @@ export const listModels = service({
   },
 });
 
-export const getModel = service({
+export const getModel = serviceToGet({
+  kind: modelKind,
   summary: 'Get one shed model with its standard add-ons',
   permission: 'catalogue.view',
-  effect: 'read',
-  input: RecordId,
-  output: ShedModel,
-  run: (ctx, { id }) => findRecord(ctx.db, modelKind, id),
 });
 
 const saved = z.object({ msg: z.string(), item: ShedModel });
@@ -64,55 +58,41 @@ async function putAddOns(ctx: WriteCtx, id: string, lines: readonly { addon: str
   await replaceRows(ctx.db, 'shed_model_add_ons', { model_id: id }, rows);
 }
 
-export const createModel = service({
+export const createModel = serviceToCreate({
+  kind: modelKind,
   summary: 'Add a shed model',
   permission: 'catalogue.write',
-  effect: 'write',
   input: NewModel,
-  output: saved,
-  run: async (ctx, { name, code, shedCategory, standardAddOns }) => {
-    const item = await createRecord(ctx, modelKind, async (id) => {
-      await ctx.db('shed_models').insert({ id, name, code, category_id: shedCategory });
-      await putAddOns(ctx, id, standardAddOns);
-    });
-    return { msg: 'ShedModel is created', item };
+  msg: 'ShedModel is created',
+  write: async (ctx, id, { name, code, shedCategory, standardAddOns }) => {
+    await ctx.db('shed_models').insert({ id, name, code, category_id: shedCategory });
+    await putAddOns(ctx, id, standardAddOns);
   },
 });
 
-export const updateModel = service({
+export const updateModel = serviceToUpdate({
+  kind: modelKind,
   summary: 'Change a shed model and its standard add-ons',
   permission: 'catalogue.write',
-  effect: 'write',
   input: ModelFields.extend(Changed.shape),
-  output: saved,
-  run: async (ctx, { id, revision, name, code, standardAddOns }) => {
-    const item = await updateRecord(ctx, modelKind, { id, revision }, async () => {
-      await ctx.db('shed_models').where({ id }).update({ name, code });
-      await putAddOns(ctx, id, standardAddOns);
-    });
-    return { msg: 'ShedModel is updated', item };
+  msg: 'ShedModel is updated',
+  write: async (ctx, id, { name, code, standardAddOns }) => {
+    await ctx.db('shed_models').where({ id }).update({ name, code });
+    await putAddOns(ctx, id, standardAddOns);
   },
 });
 
-export const previewModelDeletion = service({
+export const previewModelDeletion = serviceToPreviewDeletion({
+  kind: modelKind,
   summary: 'Preview deleting a shed model: what prevents it and what is deleted with it',
   permission: 'catalogue.write',
-  effect: 'read',
-  input: RecordId,
-  output: Deletion,
-  run: (ctx, { id }) => previewDeletion(ctx, modelKind, id),
 });
 
-export const deleteModel = service({
+export const deleteModel = serviceToDelete({
+  kind: modelKind,
   summary: 'Delete a shed model without sheds, and its labor and haul bases',
   permission: 'catalogue.write',
-  effect: 'write',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, modelKind, id);
-    return { msg: 'ShedModel is deleted' };
-  },
+  msg: 'ShedModel is deleted',
 });
 
 export const copyModel = service({

@@ -1,30 +1,18 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
-import {
-  createRecord,
-  Changed,
-  updateRecord,
-  deleteRecord,
-  findRecord,
-  RecordId,
-  replaceRows,
-} from '../../kernel/records/record.js';
-import { service } from '../../kernel/service.js';
+import { Changed, replaceRows } from '../../kernel/records/record.js';
+import { serviceToCreate, serviceToDelete, serviceToGet, serviceToUpdate } from '../../kernel/records/writes.js';
 import { shedKind } from './queries.js';
-import { NewShed, Shed, ShedFields } from './schema.js';
+import { NewShed, ShedFields } from './schema.js';
 import { queryFirstRow, queryRows } from '../../kernel/database/rows.js';
 
-const saved = z.object({ msg: z.string(), item: Shed });
 export type ShedParts = Pick<z.output<typeof ShedFields>, 'components' | 'standardAddOns'>;
 
-export const getShed = service({
+export const getShed = serviceToGet({
+  kind: shedKind,
   summary: 'Get one shed with its components and standard add-ons',
   permission: 'catalogue.view',
-  effect: 'read',
-  input: RecordId,
-  output: Shed,
-  run: (ctx, { id }) => findRecord(ctx.db, shedKind, id),
 });
 
 const toRow = ({
@@ -68,48 +56,37 @@ async function refuseForeignComponents({ db }: WriteCtx, id: string, { component
   if (foreign) throw invalid('components', `${foreign.name} is not in this shed category`);
 }
 
-export const createShed = service({
+export const createShed = serviceToCreate({
+  kind: shedKind,
   summary: 'Add a shed: a size of a model',
   permission: 'catalogue.write',
-  effect: 'write',
   input: NewShed,
-  output: saved,
-  run: async (ctx, { model, ...fields }) => {
+  msg: 'Shed is created',
+  write: async (ctx, id, { model, ...fields }) => {
     const shed = { ...fields, standardAddOns: fields.standardAddOns ?? (await modelAddOns(ctx, model)) };
-    const item = await createRecord(ctx, shedKind, async (id) => {
-      await ctx.db('sheds').insert({ id, model_id: model, ...toRow(shed) });
-      await putParts(ctx, id, shed);
-    });
-    return { msg: 'Shed is created', item };
+    await ctx.db('sheds').insert({ id, model_id: model, ...toRow(shed) });
+    await putParts(ctx, id, shed);
   },
 });
 
 const modelAddOns = ({ db }: WriteCtx, model: string): Promise<ShedParts['standardAddOns']> =>
   queryRows(db('shed_model_add_ons').where({ model_id: model }).select({ addon: 'add_on_id', quantity: 'quantity' }));
 
-export const updateShed = service({
+export const updateShed = serviceToUpdate({
+  kind: shedKind,
   summary: 'Change a shed; existing orders keep their prices',
   permission: 'catalogue.write',
-  effect: 'write',
   input: ShedFields.extend(Changed.shape),
-  output: saved,
-  run: async (ctx, { id, revision, ...shed }) => {
-    const item = await updateRecord(ctx, shedKind, { id, revision }, async () => {
-      await ctx.db('sheds').where({ id }).update(toRow(shed));
-      await putParts(ctx, id, shed);
-    });
-    return { msg: 'Shed is updated', item };
+  msg: 'Shed is updated',
+  write: async (ctx, id, shed) => {
+    await ctx.db('sheds').where({ id }).update(toRow(shed));
+    await putParts(ctx, id, shed);
   },
 });
 
-export const deleteShed = service({
+export const deleteShed = serviceToDelete({
+  kind: shedKind,
   summary: 'Delete a shed; existing orders keep their prices',
   permission: 'catalogue.write',
-  effect: 'write',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, shedKind, id);
-    return { msg: 'Shed is deleted' };
-  },
+  msg: 'Shed is deleted',
 });

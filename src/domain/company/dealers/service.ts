@@ -4,8 +4,8 @@ import { getScope } from '../../kernel/context.js';
 import { openOrders } from '../../kernel/order/uses.js';
 import { Named } from '../../kernel/records/fields.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { findRecord, RecordId, type RecordKind } from '../../kernel/records/record.js';
-import { recordWrites } from '../../kernel/records/writes.js';
+import { Changed, type RecordKind } from '../../kernel/records/record.js';
+import { serviceToCreate, serviceToDelete, serviceToGet, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { Dealer, DealerFields, dealerSort } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
@@ -53,29 +53,40 @@ export const listDealers = service({
   },
 });
 
-export const getDealer = service({
+export const getDealer = serviceToGet({
+  kind: dealerKind,
   summary: 'Get one dealer',
   permission: 'catalogue.labor',
-  effect: 'read',
-  input: RecordId,
-  output: Dealer,
-  run: (ctx, { id }) => findRecord(ctx.db, dealerKind, id),
 });
 
-const writes = recordWrites({
-  kind: dealerKind,
-  permission: 'catalogue.write',
-  fields: DealerFields,
-  toRow: ({ name, shop, city, haulPercent }) => ({ name, shop_id: shop, city, haul_percent: haulPercent }),
-  summaries: {
-    create: 'Add a dealer',
-    update: 'Change a dealer; existing orders keep their haul',
-    delete: 'Delete a dealer; existing orders keep its name and haul',
-  },
-  messages: {
-    create: 'Dealer is created',
-    update: 'Dealer is updated',
-    delete: 'Dealer is deleted',
-  },
+const toRow = ({ name, shop, city, haulPercent }: z.output<typeof DealerFields>) => ({
+  name,
+  shop_id: shop,
+  city,
+  haul_percent: haulPercent,
 });
-export const { create: createDealer, update: updateDealer, delete: deleteDealer } = writes;
+
+export const createDealer = serviceToCreate({
+  kind: dealerKind,
+  summary: 'Add a dealer',
+  permission: 'catalogue.write',
+  input: DealerFields,
+  msg: 'Dealer is created',
+  write: (ctx, id, fields) => ctx.db('dealers').insert({ id, ...toRow(fields) }),
+});
+
+export const updateDealer = serviceToUpdate({
+  kind: dealerKind,
+  summary: 'Change a dealer; existing orders keep their haul',
+  permission: 'catalogue.write',
+  input: DealerFields.extend(Changed.shape),
+  msg: 'Dealer is updated',
+  write: (ctx, id, fields) => ctx.db('dealers').where({ id }).update(toRow(fields)),
+});
+
+export const deleteDealer = serviceToDelete({
+  kind: dealerKind,
+  summary: 'Delete a dealer; existing orders keep its name and haul',
+  permission: 'catalogue.write',
+  msg: 'Dealer is deleted',
+});

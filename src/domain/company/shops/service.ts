@@ -8,7 +8,8 @@ import { newId } from '../../kernel/ids.js';
 import { findShopMetals, findStandardMetals } from '../company/metal-prices.js';
 import { toRow } from '../../kernel/records/columns.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
-import { createRecord, updateRecord, deleteRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { updateRecord, findRecord, RecordId } from '../../kernel/records/record.js';
+import { serviceToCreate, serviceToDelete } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { todayIn } from '../../kernel/time.js';
 import { putPercents } from './percents.js';
@@ -56,18 +57,15 @@ async function findShop(ctx: ActorCtx, id: string): Promise<z.output<typeof Shop
 
 const saved = z.object({ msg: z.string(), item: Shop });
 
-export const createShop = service({
+export const createShop = serviceToCreate({
+  kind: shopKind,
   summary: 'Add a shop; it uses standard values until it sets its own',
   permission: 'shops.manage',
-  effect: 'write',
   input: ShopFields,
-  output: saved,
-  run: async (ctx, fields) => {
-    const item = await createRecord(ctx, shopKind, async (id) => {
-      await ctx.db('shops').insert({ id, ...toRow(shopColumns, fields) });
-      await putPercents(ctx.db, id, fields, fields.defaultCategory ?? null);
-    });
-    return { msg: 'Shop is created', item };
+  msg: 'Shop is created',
+  write: async (ctx, id, fields) => {
+    await ctx.db('shops').insert({ id, ...toRow(shopColumns, fields) });
+    await putPercents(ctx.db, id, fields, fields.defaultCategory ?? null);
   },
 });
 
@@ -107,14 +105,9 @@ function requireAllowed(ctx: WriteCtx, id: string, fields: object): void {
   if (errors.length > 0) throw new DomainError('invalid-input', { errors });
 }
 
-export const deleteShop = service({
+export const deleteShop = serviceToDelete({
+  kind: shopKind,
   summary: 'Delete a shop without records, and its catalogue values',
   permission: 'shops.manage',
-  effect: 'write',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, shopKind, id);
-    return { msg: 'Shop is deleted' };
-  },
+  msg: 'Shop is deleted',
 });

@@ -56,17 +56,21 @@ export interface RecordKind<S extends z.ZodType = z.ZodType> {
   readonly trace?: (record: z.output<S>) => Fields;
 }
 
-type Found<S extends z.ZodType> = z.output<S> & RecordBase;
+export type StoredRecord<S extends z.ZodType> = z.output<S> & RecordBase;
 
 /** What a write is based on: the revision the user saw; if left out, the current record. */
 export const Changed = z.object({ id: z.uuid('is not a valid ID'), revision: z.int().optional() });
 export const RecordId = z.object({ id: z.uuid('is not a valid ID') });
 
 /** One record of a kind. Throws not-found. */
-export async function findRecord<S extends z.ZodType>(db: Knex, kind: RecordKind<S>, id: string): Promise<Found<S>> {
+export async function findRecord<S extends z.ZodType>(
+  db: Knex,
+  kind: RecordKind<S>,
+  id: string,
+): Promise<StoredRecord<S>> {
   const [found] = await kind.find(db, [id]);
   if (!found) throw notFound(kind.what);
-  return found as Found<S>; // every record has the base's fields
+  return found as StoredRecord<S>; // every record has the base's fields
 }
 
 /** One record of a kind that belongs to shops. Throws not-found, also for another shop's record. */
@@ -74,7 +78,7 @@ export async function findOwnRecord<S extends z.ZodType>(
   { db, actor }: { readonly db: Knex; readonly actor: Actor },
   kind: RecordKind<S>,
   id: string,
-): Promise<Found<S>> {
+): Promise<StoredRecord<S>> {
   const found = await findRecord(db, kind, id);
   const own = getScope(actor);
   if (own !== null && kind.getShop && kind.getShop(found) !== own) throw notFound(kind.what);
@@ -90,7 +94,7 @@ export async function createRecord<S extends z.ZodType>(
   kind: RecordKind<S>,
   write: (id: string) => PromiseLike<unknown>,
   id = newId(),
-): Promise<Found<S>> {
+): Promise<StoredRecord<S>> {
   await writeOrRefuse(kind, () => write(id));
   const item = await findRecord(tx.db, kind, id);
   await tx.audit({ action: 'add', ...about(kind, item), after: toTrace(kind, item) });
@@ -104,7 +108,7 @@ export async function traceAdded<S extends z.ZodType>(
   kind: RecordKind<S>,
   ids: readonly string[],
 ): Promise<void> {
-  const items = await queryRows<Found<S>>(kind.find(tx.db, [...ids])); // every record has the base's fields
+  const items = await queryRows<StoredRecord<S>>(kind.find(tx.db, [...ids])); // every record has the base's fields
   await tx.audit(items.map((item) => ({ action: 'add', ...about(kind, item), after: toTrace(kind, item) })));
 }
 
@@ -117,8 +121,8 @@ export async function updateRecord<S extends z.ZodType>(
   tx: WriteCtx,
   kind: RecordKind<S>,
   { id, revision, shopId }: z.output<typeof Changed> & { readonly shopId?: string },
-  write: (before: Found<S>) => PromiseLike<unknown>,
-): Promise<Found<S>> {
+  write: (before: StoredRecord<S>) => PromiseLike<unknown>,
+): Promise<StoredRecord<S>> {
   const before = await lockRecord(tx, kind, id);
   await refuseStale(revision, before.revision, async () => ({
     what: formatName(kind, before),
@@ -201,7 +205,11 @@ function refusal(kind: Pick<RecordKind, 'what'>, error: unknown): unknown {
 
 const camel = (snake: string): string => snake.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-async function lockRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>, id: string): Promise<Found<S>> {
+async function lockRecord<S extends z.ZodType>(
+  tx: WriteCtx,
+  kind: RecordKind<S>,
+  id: string,
+): Promise<StoredRecord<S>> {
   const row: unknown = await tx.db(kind.table).where({ id }).forUpdate().first('id');
   if (!row) throw notFound(kind.what);
   return findOwnRecord(tx, kind, id);
@@ -210,7 +218,11 @@ async function lockRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>
 /** Makes the catalogue screens of all users load again. */
 export const publishCatalogue = (tx: WriteCtx): Promise<void> => tx.publish({ topic: 'catalogue', shopIds: [null] });
 
-async function publishRecord<S extends z.ZodType>(tx: WriteCtx, kind: RecordKind<S>, record: Found<S>): Promise<void> {
+async function publishRecord<S extends z.ZodType>(
+  tx: WriteCtx,
+  kind: RecordKind<S>,
+  record: StoredRecord<S>,
+): Promise<void> {
   const { topic, getShop } = kind;
   if (kind.publish) await kind.publish(tx, record);
   else if (topic) await tx.publish({ topic, shopIds: [getShop?.(record) ?? null], ids: [record._id] });
@@ -221,18 +233,18 @@ const formatName = (kind: Pick<RecordKind, 'what'>, record: RecordBase & { reado
   typeof record.name === 'string' ? `${kind.what} "${record.name}"` : kind.what;
 
 type Fields = Readonly<Record<string, unknown>>;
-const wire = <S extends z.ZodType>(kind: RecordKind<S>, record: Found<S>): Fields =>
+const wire = <S extends z.ZodType>(kind: RecordKind<S>, record: StoredRecord<S>): Fields =>
   z.encode(kind.schema, record) as Fields; // the schemas of records are objects
-const toTrace = <S extends z.ZodType>(kind: RecordKind<S>, record: Found<S>): Fields =>
+const toTrace = <S extends z.ZodType>(kind: RecordKind<S>, record: StoredRecord<S>): Fields =>
   kind.trace ? kind.trace(record) : wire(kind, record);
-const about = <S extends z.ZodType>({ entity, getShop }: RecordKind<S>, record: Found<S>) => ({
+const about = <S extends z.ZodType>({ entity, getShop }: RecordKind<S>, record: StoredRecord<S>) => ({
   entity,
   id: record._id,
   ...(getShop ? { shopId: getShop(record) } : {}),
 });
 
 /** Whether a write left a record unchanged, ignoring the time of writing. */
-function isSame<S extends z.ZodType>(kind: RecordKind<S>, before: Found<S>, after: Found<S>): boolean {
+function isSame<S extends z.ZodType>(kind: RecordKind<S>, before: StoredRecord<S>, after: StoredRecord<S>): boolean {
   const changes = [
     difference(wire(kind, before), wire(kind, after)),
     difference(toTrace(kind, before), toTrace(kind, after)),

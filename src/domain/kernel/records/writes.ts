@@ -1,61 +1,114 @@
 import { z } from 'zod';
+import type { ActorCtx, WriteCtx } from '../context.js';
 import type { Permission } from '../rights/permissions.js';
-import { service } from '../service.js';
-import { createRecord, Changed, updateRecord, deleteRecord, type RecordKind, RecordId } from './record.js';
+import { type SchemaOf, service } from '../service.js';
+import {
+  createRecord,
+  deleteRecord,
+  Deletion,
+  findOwnRecord,
+  type StoredRecord,
+  previewDeletion,
+  RecordId,
+  type RecordKind,
+  updateRecord,
+} from './record.js';
 
-interface RecordForm<S extends z.ZodType, F extends z.ZodRawShape> {
-  readonly kind: RecordKind<S>;
+interface Use<K> {
+  readonly kind: K;
   readonly permission: Permission;
-  /** The fields of the form. */
-  readonly fields: z.ZodObject<F>;
-  /** The columns of these fields. */
-  readonly toRow: (fields: z.output<z.ZodObject<F>>) => Readonly<Record<string, unknown>>;
-  /** A summary of each use case, for the API description. */
-  readonly summaries: Readonly<Record<'create' | 'update' | 'delete', string>>;
-  /** The success message of each. */
-  readonly messages: Readonly<Record<'create' | 'update' | 'delete', string>>;
+  /** What the use case does, for the API description. */
+  readonly summary: string;
 }
 
-/** The use cases that create, update and delete a record whose form equals its row. */
-export function recordWrites<S extends z.ZodType, F extends z.ZodRawShape>(form: RecordForm<S, F>) {
-  const { kind, fields, summaries, messages } = form;
-  const write = { permission: form.permission, effect: 'write' } as const;
-  const saved = z.object({ msg: z.string(), item: kind.schema });
-  // the item has the type of its schema, which is generic here
-  const toAnswer = (msg: string, item: unknown) => ({ msg, item }) as z.output<typeof saved>;
-  return {
-    create: service({
-      ...write,
-      summary: summaries.create,
-      input: fields,
-      output: saved,
-      run: async (tx, input) => {
-        const row = form.toRow(input);
-        const item = await createRecord(tx, kind, (id) => tx.db(kind.table).insert({ id, ...row }));
-        return toAnswer(messages.create, item);
-      },
-    }),
-    update: service({
-      ...write,
-      summary: summaries.update,
-      input: fields.extend(Changed.shape),
-      output: saved,
-      run: async (tx, input) => {
-        const { id, revision, ...sent } = input as z.output<typeof Changed> & z.output<z.ZodObject<F>>;
-        const row = form.toRow(sent as unknown as z.output<z.ZodObject<F>>); // the fields of the form, without those of `Changed`
-        const item = await updateRecord(tx, kind, { id, revision }, () => tx.db(kind.table).where({ id }).update(row));
-        return toAnswer(messages.update, item);
-      },
-    }),
-    delete: service({
-      ...write,
-      summary: summaries.delete,
-      input: RecordId,
-      output: z.object({ msg: z.string() }),
-      run: async (tx, { id }) => {
-        await deleteRecord(tx, kind, id);
-        return { msg: messages.delete };
-      },
-    }),
-  };
+interface Save<S extends z.ZodType, I extends z.ZodType> extends Use<RecordKind<S>> {
+  /** What a form sends. */
+  readonly input: I;
+  /** The success message; may name the record. */
+  readonly msg: string | ((item: StoredRecord<S>) => string);
 }
+
+/** What saving a record answers: the message, and the record as stored. */
+const getSaved = <S extends z.ZodType>({ schema }: RecordKind<S>) => z.object({ msg: z.string(), item: schema });
+
+function toSaved<S extends z.ZodType>({ msg }: Pick<Save<S, z.ZodType>, 'msg'>, item: StoredRecord<S>) {
+  const answer = { msg: typeof msg === 'string' ? msg : msg(item), item };
+  return answer as z.output<ReturnType<typeof getSaved<S>>>; // the item is that of its schema, which is open here
+}
+
+/** The use case that gets one record of a kind; of a shop's, another shop gets not-found. */
+export const serviceToGet = <S extends z.ZodType>({ kind, ...use }: Use<RecordKind<S>>) =>
+  service({
+    ...use,
+    effect: 'read',
+    input: RecordId,
+    output: kind.schema,
+    // the record is that of its schema, which is open here
+    run: async (ctx, { id }) => (await findOwnRecord(ctx, kind, id)) as z.output<SchemaOf<S>>,
+  });
+
+/** The use case that adds a record: `write` inserts it under the given ID, with everything that belongs to it. */
+export const serviceToCreate = <S extends z.ZodType, I extends z.ZodType>({
+  kind,
+  msg,
+  write,
+  ...use
+}: Save<S, I> & { readonly write: (tx: WriteCtx, id: string, fields: z.output<I>) => PromiseLike<unknown> }) =>
+  service({
+    ...use,
+    effect: 'write',
+    output: getSaved(kind),
+    run: async (tx, fields) => toSaved({ msg }, await createRecord(tx, kind, (id) => write(tx, id, fields))),
+  });
+
+/** The use case that changes a record: `write` stores the fields. It refuses a revision that is not the one stored. */
+export const serviceToUpdate = <
+  S extends z.ZodType,
+  I extends z.ZodType<{ readonly id: string; readonly revision?: number | undefined }>,
+>({
+  kind,
+  msg,
+  write,
+  ...use
+}: Save<S, I> & {
+  readonly write: (
+    tx: WriteCtx,
+    id: string,
+    fields: Omit<z.output<I>, 'id' | 'revision'>,
+    before: StoredRecord<S>,
+  ) => PromiseLike<unknown>;
+}) =>
+  service({
+    ...use,
+    effect: 'write',
+    output: getSaved(kind),
+    run: async (tx, { id, revision, ...fields }) =>
+      toSaved({ msg }, await updateRecord(tx, kind, { id, revision }, (before) => write(tx, id, fields, before))),
+  });
+
+/** The use case that previews the consequences of deleting a record. */
+export const serviceToPreviewDeletion = ({ kind, ...use }: Use<RecordKind>) =>
+  service({
+    ...use,
+    effect: 'read',
+    input: RecordId,
+    output: Deletion,
+    run: (ctx, { id }) => previewDeletion(ctx, kind, id),
+  });
+
+/** The use case that deletes a record, unless it is in use. */
+export const serviceToDelete = <S extends z.ZodType>({
+  kind,
+  msg,
+  ...use
+}: Use<RecordKind<S> | ((ctx: ActorCtx) => RecordKind<S>)> & { readonly msg: string }) =>
+  service({
+    ...use,
+    effect: 'write',
+    input: RecordId,
+    output: z.object({ msg: z.string() }),
+    run: async (tx, { id }) => {
+      await deleteRecord(tx, typeof kind === 'function' ? kind(tx) : kind, id);
+      return { msg };
+    },
+  });

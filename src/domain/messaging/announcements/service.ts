@@ -2,16 +2,9 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { getList } from '../../kernel/records/page.js';
-import {
-  createRecord,
-  Changed,
-  updateRecord,
-  deleteRecord,
-  RecordId,
-  type RecordKind,
-} from '../../kernel/records/record.js';
+import { Changed, RecordId, type RecordKind } from '../../kernel/records/record.js';
+import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
-import { AnnouncementModel } from './model.js';
 import { findAnnouncements, findAnnouncementPage, readableBy, unreadBy } from './queries.js';
 import { Announcement, AnnouncementFields, AnnouncementPage, ListedAnnouncement } from './schema.js';
 import { queryColumn } from '../../kernel/database/rows.js';
@@ -34,7 +27,7 @@ const announcementKind: RecordKind<typeof Announcement> = {
 
 const toRow = ({ msg, storMorSpecific }: z.output<typeof AnnouncementFields>) => ({
   msg,
-  companySpecific: storMorSpecific,
+  company_specific: storMorSpecific,
 });
 
 export const listAnnouncements = service({
@@ -87,45 +80,30 @@ export const markAnnouncementRead = service({
   },
 });
 
-const Stored = z.object({ msg: z.string(), item: Announcement });
-
-export const createAnnouncement = service({
+export const createAnnouncement = serviceToCreate({
+  kind: announcementKind,
   summary: 'Publish an announcement to the shops or to the office only',
   permission: 'announcements.write',
-  effect: 'write',
   input: AnnouncementFields,
-  output: Stored,
-  run: async (ctx, input) => {
-    const made = { madeBy: ctx.actor.name, createdAt: ctx.clock.now() };
-    const item = await createRecord(ctx, announcementKind, (id) =>
-      AnnouncementModel.query(ctx.db).insert({ id, ...toRow(input), ...made }),
-    );
-    return { msg: 'Announcement published.', item };
+  msg: 'Announcement published.',
+  write: async (ctx, id, input) => {
+    const made = { made_by: ctx.actor.name, created_at: ctx.clock.now() };
+    await ctx.db('announcements').insert({ id, ...toRow(input), ...made });
   },
 });
 
-export const updateAnnouncement = service({
+export const updateAnnouncement = serviceToUpdate({
+  kind: announcementKind,
   summary: 'Change the text or the audience of an announcement; it stays read for users who have read it',
   permission: 'announcements.write',
-  effect: 'write',
   input: AnnouncementFields.extend(Changed.shape),
-  output: Stored,
-  run: async (ctx, { id, revision, ...fields }) => {
-    const item = await updateRecord(ctx, announcementKind, { id, revision }, () =>
-      AnnouncementModel.query(ctx.db).findById(id).patch(toRow(fields)),
-    );
-    return { msg: 'Announcement is updated.', item };
-  },
+  msg: 'Announcement is updated.',
+  write: (ctx, id, fields) => ctx.db('announcements').where({ id }).update(toRow(fields)),
 });
 
-export const deleteAnnouncement = service({
+export const deleteAnnouncement = serviceToDelete({
+  kind: announcementKind,
   summary: 'Delete an announcement',
   permission: 'announcements.write',
-  effect: 'write',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, announcementKind, id);
-    return { msg: 'Announcement is deleted.' };
-  },
+  msg: 'Announcement is deleted.',
 });

@@ -3,15 +3,8 @@ import type { WriteCtx } from '../../kernel/context.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { getList, getPage, Listing } from '../../kernel/records/page.js';
-import {
-  createRecord,
-  Changed,
-  updateRecord,
-  deleteRecord,
-  findRecord,
-  RecordId,
-  type RecordKind,
-} from '../../kernel/records/record.js';
+import { Changed, RecordId, type RecordKind } from '../../kernel/records/record.js';
+import { serviceToCreate, serviceToDelete, serviceToGet, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { findCommandRun, findCommandRuns, findExpected } from './queries.js';
 import { dueAfter, usualGrace, withoutSecrets } from './rules.js';
@@ -58,8 +51,6 @@ const kind: RecordKind<typeof ExpectedCommand> = {
   trace: ({ line, everyMinutes, graceMinutes, owner }) => ({ line, everyMinutes, graceMinutes, owner }),
 };
 
-const Written = z.object({ msg: z.string(), item: ExpectedCommand });
-
 export const listExpectedCommands = service({
   summary: 'List the commands that are expected to run, with their problems',
   permission: 'runs.manage',
@@ -71,69 +62,56 @@ export const listExpectedCommands = service({
   run: async ({ db }, listing) => getPage(await findExpected(db), listing, ['line']),
 });
 
-export const getExpectedCommand = service({
+export const getExpectedCommand = serviceToGet({
+  kind,
   summary: 'Get an expected command',
   permission: 'runs.manage',
-  effect: 'read',
-  input: RecordId,
-  output: ExpectedCommand,
-  run: ({ db }, { id }) => findRecord(db, kind, id),
 });
 
-export const createExpectedCommand = service({
+export const createExpectedCommand = serviceToCreate({
+  kind,
   summary: 'Expect a command to run at a minimum interval; its owner gets a notice when it fails or does not run',
   permission: 'runs.manage',
-  effect: 'write',
   input: NewExpectedCommand,
-  output: Written,
-  run: async (ctx, { line, everyMinutes, graceMinutes = usualGrace(everyMinutes), owner }) => {
+  msg: 'Expected command added.',
+  write: async (ctx, id, { line, everyMinutes, graceMinutes = usualGrace(everyMinutes), owner }) => {
     const now = ctx.clock.now();
     const owner_id = owner === undefined ? await findOfficeUser(ctx, ctx.actor.id) : await readOwner(ctx, owner);
     const row = {
       ...{ line: readLine(line), every_minutes: everyMinutes, grace_minutes: graceMinutes, owner_id },
       due_at: dueAfter(now, { everyMinutes, graceMinutes }),
     };
-    const item = await createRecord(ctx, kind, (id) => ctx.db('expected_commands').insert({ ...row, id }));
-    return { msg: 'Expected command added.', item };
+    await ctx.db('expected_commands').insert({ ...row, id });
   },
 });
 
-export const updateExpectedCommand = service({
+export const updateExpectedCommand = serviceToUpdate({
+  kind,
   summary: 'Change an expected command',
   permission: 'runs.manage',
-  effect: 'write',
   input: ExpectedCommandChange.extend(Changed.shape),
-  output: Written,
-  run: async (ctx, { id, revision, ...change }) => {
-    const item = await updateRecord(ctx, kind, { id, revision }, async (before) => {
-      const { everyMinutes = before.everyMinutes, graceMinutes = before.graceMinutes } = change;
-      const line = change.line === undefined ? before.line : readLine(change.line);
-      const isSame =
-        line === before.line && everyMinutes === before.everyMinutes && graceMinutes === before.graceMinutes;
-      const from = line === before.line && before.lastGoodAt ? new Date(before.lastGoodAt) : ctx.clock.now();
-      await ctx
-        .db('expected_commands')
-        .where({ id })
-        .update({
-          ...{ line, every_minutes: everyMinutes, grace_minutes: graceMinutes },
-          ...(isSame ? {} : { due_at: dueAfter(from, { everyMinutes, graceMinutes }) }),
-          ...(change.owner === undefined ? {} : { owner_id: await readOwner(ctx, change.owner) }),
-        });
-    });
-    return { msg: 'Expected command updated.', item };
+  msg: 'Expected command updated.',
+  write: async (ctx, id, change, before) => {
+    const { everyMinutes = before.everyMinutes, graceMinutes = before.graceMinutes } = change;
+    const line = change.line === undefined ? before.line : readLine(change.line);
+    const isSame = line === before.line && everyMinutes === before.everyMinutes && graceMinutes === before.graceMinutes;
+    const from = line === before.line && before.lastGoodAt ? new Date(before.lastGoodAt) : ctx.clock.now();
+    await ctx
+      .db('expected_commands')
+      .where({ id })
+      .update({
+        ...{ line, every_minutes: everyMinutes, grace_minutes: graceMinutes },
+        ...(isSame ? {} : { due_at: dueAfter(from, { everyMinutes, graceMinutes }) }),
+        ...(change.owner === undefined ? {} : { owner_id: await readOwner(ctx, change.owner) }),
+      });
   },
 });
 
-export const deleteExpectedCommand = service({
+export const deleteExpectedCommand = serviceToDelete({
+  kind,
   summary: 'Stop expecting a command; its runs are kept',
   permission: 'runs.manage',
-  effect: 'write',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, kind, id);
-    return { msg: 'Expected command deleted.' };
-  },
+  msg: 'Expected command deleted.',
 });
 
 /** The command line as runs record it: one space between words, no secrets, without the program's name. */

@@ -9,11 +9,11 @@ import {
   createRecord,
   Changed,
   updateRecord,
-  deleteRecord,
   findRecord,
   RecordId,
   type RecordKind,
 } from '../../kernel/records/record.js';
+import { serviceToDelete } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { readOwner } from '../../messaging/outbox/owner.js';
 import { readEndpointAddress } from './address.js';
@@ -113,15 +113,11 @@ export const updateWebhook = service({
   },
 });
 
-export const deleteWebhook = service({
+export const deleteWebhook = serviceToDelete({
+  kind: getKind,
   ...manage,
   summary: 'Delete a webhook endpoint with its messages and their log',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, getKind(ctx), id);
-    return { msg: 'Webhook deleted.' };
-  },
+  msg: 'Webhook deleted.',
 });
 
 export const rotateWebhookSecret = service({

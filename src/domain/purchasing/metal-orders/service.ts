@@ -5,7 +5,8 @@ import { invalid } from '../../kernel/errors.js';
 import { markMetalOrdered } from '../../orders/life/metal.js';
 import { toRow } from '../../kernel/records/columns.js';
 import { getList } from '../../kernel/records/page.js';
-import { createRecord, updateRecord, deleteRecord, findOwnRecord, RecordId } from '../../kernel/records/record.js';
+import { createRecord, updateRecord, findOwnRecord, RecordId } from '../../kernel/records/record.js';
+import { serviceToDelete } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
 import { todayIn } from '../../kernel/time.js';
@@ -107,13 +108,9 @@ export const updateMetalOrder = service({
   },
 });
 
-export const deleteMetalOrder = service({
+export const deleteMetalOrder = serviceToDelete({
+  kind: metalOrderKind,
   ...write,
   summary: 'Delete a metal order; its orders stay marked as metal ordered',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, metalOrderKind, id);
-    return { msg: 'Metal Order is deleted' };
-  },
+  msg: 'Metal Order is deleted',
 });

@@ -1,16 +1,9 @@
-import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { invalid } from '../../kernel/errors.js';
 import { toRow } from '../../kernel/records/columns.js';
 import { getList, getPage } from '../../kernel/records/page.js';
-import {
-  createRecord,
-  updateRecord,
-  deleteRecord,
-  findOwnRecord,
-  RecordId,
-  replaceRows,
-} from '../../kernel/records/record.js';
+import { findOwnRecord, RecordId, replaceRows } from '../../kernel/records/record.js';
+import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
 import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
 import { findVendorRows, vendorKind } from './queries.js';
@@ -69,46 +62,36 @@ async function putItems({ db }: WriteCtx, id: string, items: VendorValues['defau
   await replaceRows(db, 'vendor_items', { vendor_id: id }, rows);
 }
 
-const saved = officeAndShop(z.object({ msg: z.string(), item: Vendor }));
-
-export const createVendor = service({
+export const createVendor = serviceToCreate({
+  kind: vendorKind,
   ...write,
   summary: 'Add a vendor to a shop',
   input: NewVendor,
-  output: saved,
-  run: async (ctx, { shop: asked, ...fields }) => {
+  msg: 'Vendor is created',
+  write: async (ctx, id, { shop: asked, ...fields }) => {
     const shop = await shopAsked(ctx, asked);
     if (shop === null) throw invalid('shop', 'Choose a shop');
-    const item = await createRecord(ctx, vendorKind, async (id) => {
-      await ctx.db('vendors').insert({ id, shop_id: shop, ...toRow(columns, fields) });
-      await putItems(ctx, id, fields.defaultItems);
-    });
-    return { msg: 'Vendor is created', item };
+    await ctx.db('vendors').insert({ id, shop_id: shop, ...toRow(columns, fields) });
+    await putItems(ctx, id, fields.defaultItems);
   },
 });
 
-export const updateVendor = service({
+export const updateVendor = serviceToUpdate({
+  kind: vendorKind,
   ...write,
   summary: 'Change a vendor; its orders show the new name',
   input: ChangeVendor,
-  output: saved,
-  run: async (ctx, { id, revision, ...fields }) => {
-    const item = await updateRecord(ctx, vendorKind, { id, revision }, async () => {
-      const row = toRow(columns, fields);
-      if (Object.keys(row).length > 0) await ctx.db('vendors').where({ id }).update(row);
-      await putItems(ctx, id, fields.defaultItems);
-    });
-    return { msg: 'Vendor is updated', item };
+  msg: 'Vendor is updated',
+  write: async (ctx, id, fields) => {
+    const row = toRow(columns, fields);
+    if (Object.keys(row).length > 0) await ctx.db('vendors').where({ id }).update(row);
+    await putItems(ctx, id, fields.defaultItems);
   },
 });
 
-export const deleteVendor = service({
+export const deleteVendor = serviceToDelete({
+  kind: vendorKind,
   ...write,
   summary: 'Delete a vendor that no order uses',
-  input: RecordId,
-  output: z.object({ msg: z.string() }),
-  run: async (ctx, { id }) => {
-    await deleteRecord(ctx, vendorKind, id);
-    return { msg: 'Vendor is deleted' };
-  },
+  msg: 'Vendor is deleted',
 });
