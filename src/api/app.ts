@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import Router from '@koa/router';
+import Router, { type RouterContext } from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import compress from 'koa-compress';
 import type { FileAnswer, LargeFile } from '../domain/files/file.js';
@@ -94,8 +94,8 @@ function api(parts: AppParts) {
   const document = openApi(lists);
   const description = staticText('json', () => JSON.stringify(document));
   const page = staticText('html', () => apiPage(document));
-  getRouter('/api/openapi.json').get('/api/openapi.json', (ctx) => description(ctx as never)); // the router's context extends Koa's
-  getRouter('/api/docs').get('/api/docs', (ctx) => page(ctx as never)); // the same for the middleware
+  getRouter('/api/openapi.json').get('/api/openapi.json', description);
+  getRouter('/api/docs').get('/api/docs', page);
   getRouter('/api/events').get('/api/events', async (ctx) => {
     const stillIn = async () => (await actorOfRequest(parts, ctx))?.actor ?? null;
     eventStream(parts.hub, ctx, await stillIn(), stillIn);
@@ -103,20 +103,24 @@ function api(parts: AppParts) {
   for (const entry of literalsFirst(routes)) {
     const [method = '', url = ''] = entry.key.split(' ');
     const either = url.replace(/\/$/, ''); // with or without a trailing slash
-    getRouter(url).register(either, [method], [
-      ...markDeprecated(entry),
-      ...(entry.session === 'ends' ? [endedAlready] : []),
-      authenticate(parts, entry),
-      ...getLimits(parts, entry),
-      ...bodyReaders(entry, parts.capacity),
-      ...(isCostly(entry) ? [takeTurn(parts.capacity.files)] : []),
-      ...(entry.guessable ? [countGuesses(parts)] : []),
-      ...getTurn(parts, entry),
-      handler(parts, entry),
-    ] as never); // middleware of Koa's own context, which the router extends
+    getRouter(url).register(
+      either,
+      [method],
+      [
+        ...markDeprecated(entry),
+        ...(entry.session === 'ends' ? [endedAlready] : []),
+        authenticate(parts, entry),
+        ...getLimits(parts, entry),
+        ...bodyReaders(entry, parts.capacity),
+        ...(isCostly(entry) ? [takeTurn(parts.capacity.files)] : []),
+        ...(entry.guessable ? [countGuesses(parts)] : []),
+        ...getTurn(parts, entry),
+        handler(parts, entry),
+      ],
+    );
   }
   type Area = (ctx: Context, next: Next) => Promise<unknown>;
-  const known = new Map([...areas].map(([area, router]) => [area, router.routes() as unknown as Area])); // Koa's own context, which the router extends
+  const known = new Map([...areas].map(([area, router]) => [area, router.routes() as Area])); // Koa's own context, which the router extends
   return (ctx: Context, next: Next) => known.get(getArea(ctx.path))?.(ctx, next) ?? next();
 }
 
@@ -202,9 +206,9 @@ const countGuesses = (parts: Parts) => async (ctx: Context, next: Next) => {
 };
 
 function handler(parts: Parts, entry: Route) {
-  return async (ctx: Context): Promise<void> => {
+  return async (ctx: RouterContext): Promise<void> => {
     const body = toFields(ctx, entry);
-    const input = { ...(ctx.query as object), ...body, ...(ctx as unknown as { params: object }).params }; // the router put texts by name there
+    const input = { ...ctx.query, ...body, ...ctx.params };
     const use = calledService(ctx, entry);
     const asked = requestContext(parts, ctx, getState(ctx).user ?? null, {
       body,

@@ -21,7 +21,7 @@ export function pickColumns<R extends { readonly columns: readonly string[] }>(a
 export function pickFields(rows: readonly unknown[], fields: string | undefined): readonly unknown[] {
   if (fields === undefined || rows.length === 0) return rows;
   const names = toNames(fields);
-  const objects = rows.filter((row) => isObject(row)) as Readonly<Record<string, unknown>>[]; // by the filter
+  const objects = rows.filter(isObject);
   refuseUnknown(names, [...new Set(objects.flatMap((row) => Object.keys(row)))]);
   return objects.map((row) => Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]])));
 }

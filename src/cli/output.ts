@@ -91,7 +91,7 @@ function getRows(value: unknown): readonly unknown[] {
 function withFields(value: unknown, fields: string | undefined): unknown {
   if (fields === undefined) return value;
   if (Array.isArray(value)) return pickFields(value, fields);
-  return { ...(value as object), items: pickFields(getRows(value), fields) }; // only lists have the option
+  return { ...(isObject(value) ? value : {}), items: pickFields(getRows(value), fields) };
 }
 
 /** Writes rows as NDJSON, and waits until the reader has taken them. */

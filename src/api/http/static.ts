@@ -17,8 +17,7 @@ export function dashboard(folder: string) {
     const immutable = ctx.path.startsWith('/assets/');
     ctx.compress = false;
     ctx.remove('cache-control'); // otherwise no type is set
-    await send(ctx as never, isAsset ? ctx.path : '/index.html', {
-      // the package has its own copy of Koa's types
+    await send(ctx, isAsset ? ctx.path : '/index.html', {
       root: folder,
       brotli: true,
       gzip: true,

@@ -10,7 +10,7 @@ import { listShops } from '../../../domain/company/shops/service.js';
 import { dryRun } from '../../dry-run.js';
 import { readUpload } from '../../files.js';
 import { confirm } from '../../prompts.js';
-import { type Named, findByName } from '../../named.js';
+import { findByName } from '../../named.js';
 import { type Columns, print, printNote, toRows } from '../../output.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
 import { plural } from '../../../domain/kernel/text/plural.js';
@@ -26,7 +26,8 @@ interface ImportOptions extends ShopOptions {
   readonly yes?: boolean;
 }
 interface ExportOptions extends ShopOptions {
-  readonly type?: string;
+  /** The service refuses other types. */
+  readonly type?: NonNullable<Parameters<typeof exportKind>[1]['type']>;
   readonly at?: string;
   readonly out?: string;
 }
@@ -60,7 +61,7 @@ export function registerCatalogue(program: Command): void {
 
 async function writeOut(ctx: Ctx, kind: string, options: ExportOptions): Promise<undefined> {
   const { type, at } = options;
-  const table = { ...(type && { type: type as 'NB' }), ...(at && { at }) }; // the use case refuses other types
+  const table = { ...(type && { type }), ...(at && { at }) };
   const file = await exportKind(ctx, { kind: getKind(kind), ...(await getChoices(ctx, options)), ...table });
   const out = options.out ?? file.name;
   await pipeline(file.content, createWriteStream(out));
@@ -137,7 +138,7 @@ function getKind(kind: string): string {
 
 async function getChoices(ctx: Ctx, { shop, shops }: ShopOptions) {
   if (!shop && !shops) return {};
-  const all = (await listShops(ctx, {})).items as Named[];
+  const all = (await listShops(ctx, {})).items;
   const getId = (name: string): string => findByName(all, name, 'shop')._id;
   const wanted =
     shops?.length === 1 && shops[0]?.toLowerCase() === 'all' ? all.map(({ _id }) => _id) : shops?.map(getId);

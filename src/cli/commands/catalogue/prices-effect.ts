@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { PriceEffect } from '../../../domain/catalogue/prices/effect.js';
 import { NO_VALUE } from '../../../domain/kernel/cents.js';
 import { describeLeftOut, findMostLeftOut } from '../../../domain/pricing/unknown-cost.js';
@@ -7,8 +8,7 @@ export const dollarsOr = (sum: number | null, none: string): Cell => (sum === nu
 export const fractionOr = (share: number | null, none: string): Cell => (share === null ? none : percents(share));
 
 /** Prints gross profit by shop, before and after. */
-export function printEffect(options: OutputOptions, answer: unknown): undefined {
-  const effect = answer as PriceEffect;
+export function printEffect(options: OutputOptions, effect: z.input<typeof PriceEffect>): undefined {
   print(
     options,
     effect,

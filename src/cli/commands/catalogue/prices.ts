@@ -12,7 +12,7 @@ import { listModels } from '../../../domain/catalogue/sheds/models.js';
 import { getPriceTable } from '../../../domain/catalogue/sheds/price-table.js';
 import { COST_UNKNOWN, describeLeftOut, sumLeftOut } from '../../../domain/pricing/unknown-cost.js';
 import { raiseRetailPrices } from '../../../domain/catalogue/sheds/retail-prices.js';
-import { type Named, findByName, shopNamed } from '../../named.js';
+import { findByName, shopNamed } from '../../named.js';
 import { type Cell, dollars, print, printNote, toRows } from '../../output.js';
 import { dollarsOr, fractionOr, printEffect } from './prices-effect.js';
 import { exit, UsageError, withContext, type GlobalOptions } from '../../run.js';
@@ -132,7 +132,7 @@ interface ItemOptions extends GlobalOptions {
 async function previewItem(ctx: Ctx, name: string, { shop: shopName, subTotal, freight, ...options }: ItemOptions) {
   if (subTotal === undefined && freight === undefined) throw new UsageError('add --sub-total, --freight or both');
   const shop = shopName ? await shopNamed(ctx, shopName) : undefined;
-  const { _id: id } = findByName((await listItems(ctx, {})).items as Named[], name, 'item');
+  const { _id: id } = findByName((await listItems(ctx, {})).items, name, 'item');
   return printEffect(options, await previewItemCost(ctx, { id, shop, subTotal, freight }));
 }
 

@@ -35,19 +35,17 @@ export function registerFactors(users: Command): void {
     .action((options: RequireOptions) =>
       withContext(options, async (ctx) => {
         const wanted = readRoles(options);
-        const policy =
-          wanted === null
-            ? await getFactorPolicy(ctx, {})
-            : await writeOrPreview(ctx, options, (on) => updateFactorPolicy(on, { roles: wanted }));
-        if (wanted !== null) printNote(describeChange(policy as Changed, options)); // the answer of a change has more fields
-        print(
-          options,
-          policy,
-          roles.map((role) => ({ role, secondFactor: policy.roles.includes(role) ? 'needed' : 'optional' })),
-        );
-        return undefined;
+        if (wanted === null) return printPolicy(options, await getFactorPolicy(ctx, {}));
+        const changed = await writeOrPreview(ctx, options, (on) => updateFactorPolicy(on, { roles: wanted }));
+        printNote(describeChange(changed, options));
+        return printPolicy(options, changed);
       }),
     );
+}
+
+function printPolicy(options: RequireOptions, policy: { readonly roles: readonly Role[] }): undefined {
+  const rows = roles.map((role) => ({ role, secondFactor: policy.roles.includes(role) ? 'needed' : 'optional' }));
+  print(options, policy, rows);
 }
 
 /** The answer to a change. */

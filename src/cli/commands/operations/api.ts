@@ -75,7 +75,8 @@ const inPath = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/g, '\\
  * needs a session.
  */
 function findRoute(method: string, path: string) {
-  const matches = (routes as readonly Route[]).flatMap((route) => {
+  const all: readonly Route[] = routes;
+  const matches = all.flatMap((route) => {
     const [verb, pattern = ''] = route.key.split(' ');
     if (verb !== method) return [];
     const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name);

@@ -47,9 +47,10 @@ export const guardedFetch =
   };
 
 async function readAll(answer: http.IncomingMessage): Promise<string> {
+  const body: AsyncIterable<Buffer> = answer; // without an encoding, a stream of bytes
   const pieces: Buffer[] = [];
   let bytes = 0;
-  for await (const piece of answer as AsyncIterable<Buffer>) {
+  for await (const piece of body) {
     pieces.push(piece);
     bytes += piece.length;
     if (bytes <= MOST_BYTES) continue;

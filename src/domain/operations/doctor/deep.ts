@@ -78,9 +78,8 @@ async function batch(db: Knex, before: string | null): Promise<Row[]> {
 /** The columns whose stored value differs from the priced one. */
 function differences(row: Row, lines: PricedOrder['lines']): string[] {
   const adjustment = { shop: row.adjustmentShop, company: row.adjustmentCompany };
-  const order = { ...row, adjustment, content: row.content ?? notPriced, lines } as unknown as StoredOrder; // the fields that pricing reads
   try {
-    const input = toCase(order);
+    const input = toCase({ ...row, adjustment, content: row.content ?? notPriced, lines });
     const priced = orderFigureValues(priceOrder(input));
     const sameCosts = isDeepStrictEqual(row['cost_unknown'], costUnknown(input));
     return [

@@ -76,7 +76,7 @@ function toRefusal(error: unknown, seconds: number): unknown {
   const code = getErrorCode(error);
   if (code === CANCELED) return new DomainError('sql-too-long', { seconds });
   const isAboutQuery = typeof code === 'string' && /^(0A|2[125]|42|54)/.test(code);
-  return isAboutQuery ? new DomainError('sql-refused', { why: (error as Error).message }) : error;
+  return isAboutQuery && error instanceof Error ? new DomainError('sql-refused', { why: error.message }) : error;
 }
 
 const plain = {

@@ -5,8 +5,14 @@ import type { StoredLine, StoredOrder, TypedCosts } from './locked-orders.js';
 
 const dollars = (amount: number | null): number | null => (amount === null ? null : amount / 100);
 
+/** The parts of a stored order that pricing reads. */
+export type PricedFields = Pick<
+  StoredOrder,
+  'type' | 'width' | 'length' | 'shopPercent' | 'basePrice' | 'adjustment' | 'typedCosts' | 'content' | 'lines'
+>;
+
 /** The pricing input of a stored order. Pricing it again yields the stored figures. */
-export function toCase(order: StoredOrder): PricingCase {
+export function toCase(order: PricedFields): PricingCase {
   const ofKind = (kind: StoredLine['kind']) => order.lines.filter((line) => line.kind === kind);
   return {
     ...order.content,

@@ -1,23 +1,12 @@
 import type { ActorCtx } from '../../kernel/context.js';
 import { notPriced } from '../../pricing/explain/cell.js';
 import { visible } from '../reads/queries.js';
+import type { PricedFields } from './case.js';
 import { readStoredLines, type ShedContent, type StoredLine, type StoredOrder } from './locked-orders.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 
 /** The inputs that determine an order's figures; amounts in cents. */
-export type PricedOrder = Pick<
-  StoredOrder,
-  | 'type'
-  | 'width'
-  | 'length'
-  | 'shopPercent'
-  | 'basePrice'
-  | 'adjustment'
-  | 'typedCosts'
-  | 'content'
-  | 'lines'
-  | 'shedSuiteTotal'
->;
+export type PricedOrder = PricedFields & Pick<StoredOrder, 'shedSuiteTotal'>;
 
 const columns = {
   type: 'o.type',

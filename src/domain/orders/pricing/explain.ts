@@ -8,7 +8,6 @@ import { type LineFigures, type OrderFigures, priceOrder } from '../../pricing/o
 import type { PricedOrder } from './explain-query.js';
 import { shopFigures, shopLineFigures } from './figure-schema.js';
 import { toCase } from './case.js';
-import type { StoredOrder } from './locked-orders.js';
 
 /** A stored order with the inputs of its figures that an audience may see. */
 export function pricedFor(audience: Audience, order: PricedOrder): PricedCell {
@@ -22,7 +21,7 @@ export function pricedFor(audience: Audience, order: PricedOrder): PricedCell {
 
 /** The pricing case of an order, with its lines' names. */
 function namedCase(order: PricedOrder): PricingCase {
-  const input = toCase(order as StoredOrder); // `toCase` reads only these fields
+  const input = toCase(order);
   const names = (kind: 'addOn' | 'custom') => order.lines.filter((line) => line.kind === kind).map(({ name }) => name);
   const [addOns, custom] = [names('addOn'), names('custom')];
   return {

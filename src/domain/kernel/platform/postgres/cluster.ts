@@ -83,7 +83,7 @@ export async function initialise(cluster: Cluster, password: string, fast: boole
 }
 
 /** The running server of this data folder; null if there is none or a killed one left only its files. */
-export async function runningServer({ data }: Cluster): Promise<Server | null> {
+export async function runningServer({ data }: Pick<Cluster, 'data'>): Promise<Server | null> {
   const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const server = { pid: Number(lines[0]), port: Number(lines[3]) };
   return server.pid > 0 && server.port > 0 && (await isServerFor(data, server.pid)) ? server : null;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { DomainError } from '../../../kernel/errors.js';
-import { getErrorCode } from '../../../kernel/objects.js';
+import { getErrorCode, parseOwnJson } from '../../../kernel/objects.js';
 import { NO_ARCHIVE } from '../../../kernel/platform/postgres/cluster.js';
 
 /**
@@ -61,7 +61,7 @@ export async function claimArchive(folder: string, owner: ArchiveOwner, data: st
   });
   const text = `${JSON.stringify(owner)}\n`;
   if (held !== null && held !== text)
-    throw new DomainError('archive-of-another', { folder, home: (JSON.parse(held) as ArchiveOwner).home });
+    throw new DomainError('archive-of-another', { folder, home: parseOwnJson<ArchiveOwner>(held).home });
   const program = path.join(folder, 'archive-wal');
   for (const [file, content] of [
     [claim, text],

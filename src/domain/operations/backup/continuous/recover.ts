@@ -119,7 +119,7 @@ export async function restoreToMoment(options: Options): Promise<RecoveryReport>
 
 async function refuseRunning(home: string): Promise<void> {
   for (const major of majorsIn(home))
-    if (await runningServer({ data: path.join(home, `pg${major}`) } as Cluster))
+    if (await runningServer({ data: path.join(home, `pg${major}`) }))
       throw new PostgresError(
         `The database in ${home} is running. Stop Shedworks first, or restore into another folder.`,
       );
