@@ -150,7 +150,8 @@ const named: Readonly<Record<string, Form>> = {
 
 /** Forms whose names differ from those of their calls, with the values that the call reads under another name. */
 const renamed: Readonly<Record<string, string>> = {
-  'components/shared/base-styles/base-style-frame.tsx': 'rates stand beside the name and the door cost',
+  'components/shared/base-styles/base-style-dialog.tsx': 'rates stand beside the name and the door cost',
+  'components/shared/base-styles/shop-base-style-dialog.tsx': 'rates stand beside the door cost',
   'components/shared/items/metal-dialog.tsx': 'the call reads loose numbers and checks them as MetalPrices',
   'features/catalogue/items/shop-item-form.tsx': 'the call reads loose numbers and checks them as ShopValues',
 };
@@ -163,7 +164,7 @@ const found = (text: string, pattern: RegExp): string[] => [
 /** A form as its file shows it: what it sends to by `useSend`, and the names of its fields. */
 const toShown = (file: string): Form => ({
   calls: found(getSource(file), /useSend\('((?:POST|PUT) [^']+)'/g),
-  fields: found(getSource(file), /<(?:Text|TextArea|Number|Money)Field\b[^>]*?\bname="([^"]+)"/g).join(' '),
+  fields: found(getSource(file), /<(?:Text|TextArea|Number|Money|NewPassword)Field\b[^>]*?\bname="([^"]+)"/g).join(' '),
 });
 
 /** Each form with limits. */

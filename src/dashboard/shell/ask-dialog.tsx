@@ -1,9 +1,7 @@
-import { useId } from 'react';
-import { Button } from '../components/ui/button.js';
 import { TextAreaField } from '../components/ui/form/fields.js';
 import { Form } from '../components/ui/form/form.js';
 import { useEditForm } from '../components/ui/form/use-edit-form.js';
-import { Dialog } from '../components/ui/overlay/dialog.js';
+import { FormDialog } from '../components/ui/form/form-dialog.js';
 import { useToast } from '../components/ui/overlay/toast.js';
 import { toInput } from '../lib/server/api.js';
 import type { RefusedChange } from '../lib/server/second-person.js';
@@ -16,7 +14,6 @@ interface AskProps {
 
 /** Asks another person to approve a change that needs a second person, exactly as it was sent. */
 export function AskDialog({ change: { call, input, msg }, onClose }: AskProps) {
-  const id = useId();
   const toast = useToast();
   const form = useEditForm({ defaultValues: { note: '' } });
   const { send } = useSend('POST /api/approvalrequest');
@@ -25,20 +22,17 @@ export function AskDialog({ change: { call, input, msg }, onClose }: AskProps) {
     toast.success(`${(await send(asked)).msg}. See Approvals, Requests.`);
     onClose();
   };
-  const footer = (
-    <>
-      <Button data-autofocus onClick={onClose}>
-        Cancel
-      </Button>
-      <Button kind="primary" type="submit" form={id} pending={form.formState.isSubmitting}>
-        Request Approval
-      </Button>
-    </>
-  );
   return (
-    <Dialog title="Request Approval?" size="small" footer={footer} onClose={onClose}>
+    <FormDialog
+      title="Request Approval?"
+      size="small"
+      submit="Request Approval"
+      pending={form.formState.isSubmitting}
+      asks
+      onClose={onClose}
+    >
       <p>{msg}</p>
-      <Form form={form} limits={null} id={id} label="Request" onSubmit={submit} summary={false}>
+      <Form form={form} limits={null} label="Request" onSubmit={submit} summary={false}>
         <TextAreaField
           name="note"
           label="Note"
@@ -46,6 +40,6 @@ export function AskDialog({ change: { call, input, msg }, onClose }: AskProps) {
           hint="For the person who decides. Nothing changes until then."
         />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,10 +1,7 @@
-import { useId } from 'react';
-import { Button } from '../../components/ui/button.js';
-import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../components/ui/form/form-dialog.js';
 import { TextAreaField } from '../../components/ui/form/fields.js';
 import { Form } from '../../components/ui/form/form.js';
 import { useEditForm } from '../../components/ui/form/use-edit-form.js';
-import { mayLeave } from '../../lib/queue/unsaved.js';
 
 interface DenyProps {
   /** Description of the invoice. */
@@ -16,27 +13,24 @@ interface DenyProps {
 
 /** Asks for the reason of a denial, which the shop can read. */
 export function DenyDialog({ record, onDeny, onClose }: DenyProps) {
-  const id = useId();
   const form = useEditForm({ defaultValues: { reason: '' } });
-  const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const submit = async ({ reason }: { reason: string }) => {
     if (!reason.trim()) return form.setError('reason', { message: 'A reason is required to deny an invoice' });
     if (await onDeny(reason)) onClose();
   };
-  const footer = (
-    <>
-      <Button data-autofocus onClick={close}>
-        Cancel
-      </Button>
-      <Button kind="danger" type="submit" form={id} pending={form.formState.isSubmitting}>
-        Deny
-      </Button>
-    </>
-  );
   return (
-    <Dialog title="Deny Invoice?" size="small" footer={footer} onClose={close}>
+    <FormDialog
+      title="Deny Invoice?"
+      size="small"
+      submit="Deny"
+      kind="danger"
+      pending={form.formState.isSubmitting}
+      guarded
+      asks
+      onClose={onClose}
+    >
       <p>{record}</p>
-      <Form form={form} limits={null} id={id} onSubmit={submit} summary={false}>
+      <Form form={form} limits={null} onSubmit={submit} summary={false}>
         <TextAreaField
           name="reason"
           label="Reason"
@@ -45,6 +39,6 @@ export function DenyDialog({ record, onDeny, onClose }: DenyProps) {
           hint="The shop sees the reason on the invoice and gets it by email."
         />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,8 +1,6 @@
-import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { CreatePayment } from '../../../domain/billing/payments/schema.js';
-import { ActionButton, Button } from '../../components/ui/button.js';
-import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../components/ui/form/form-dialog.js';
 import { DateField, MoneyField, TextAreaField, TextField } from '../../components/ui/form/fields.js';
 import { Form } from '../../components/ui/form/form.js';
 import { useEditForm } from '../../components/ui/form/use-edit-form.js';
@@ -10,7 +8,6 @@ import { Loaded } from '../../components/ui/loaded.js';
 import { Money } from '../../components/shared/money.js';
 import { useNotify } from '../../components/ui/overlay/use-notify.js';
 import { useMe } from '../../lib/server/session.js';
-import { mayLeave } from '../../lib/queue/unsaved.js';
 import { useApi, useRefresh, useSend } from '../../lib/server/use-api.js';
 import {
   type PayableRow,
@@ -37,31 +34,22 @@ type Values = PaymentValues & { readonly paymentTo: string; readonly payables: r
 /** Pays a shop for the selected Approved invoices of all kinds, and for its waiting corrections. */
 export function NewPaymentDialog(props: NewPaymentProps) {
   const { shop, cutOff, onCreated, onClose } = props;
-  const id = useId();
   const draft = useApi('GET /api/payment/draft', { shop: shop._id });
   const { create, pending } = useCreate({ shop, cutOff, onCreated, onClose });
-  const close = () => void mayLeave().then((agreed) => agreed && onClose());
-  const footer = (
-    <>
-      <Button onClick={close}>Cancel</Button>
-      <ActionButton
-        permission="payments.write"
-        kind="primary"
-        type="submit"
-        form={id}
-        pending={pending}
-        disabledReason={draft.data ? null : 'The payment is still loading.'}
-      >
-        Create Payment
-      </ActionButton>
-    </>
-  );
   return (
-    <Dialog title="New Payment Form" footer={footer} busy={pending} onClose={close}>
+    <FormDialog
+      title="New Payment Form"
+      submit="Create Payment"
+      permission="payments.write"
+      pending={pending}
+      disabledReason={draft.data ? null : 'The payment is still loading.'}
+      guarded
+      onClose={onClose}
+    >
       <Loaded query={draft} lines={6}>
-        {(loaded) => <PaymentForm id={id} draft={loaded} start={props} onCreate={create} />}
+        {(loaded) => <PaymentForm draft={loaded} start={props} onCreate={create} />}
       </Loaded>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -88,13 +76,12 @@ function useCreate({ shop, cutOff, onCreated, onClose }: CreateProps) {
 }
 
 interface FormProps {
-  readonly id: string;
   readonly draft: PaymentDraft;
   readonly start: PaymentStart;
   readonly onCreate: Create;
 }
 
-function PaymentForm({ id, draft, start, onCreate }: FormProps) {
+function PaymentForm({ draft, start, onCreate }: FormProps) {
   const { paymentNumber, paymentDate, shop } = draft;
   const { timeZone } = useMe();
   const all = payableRows(start, draft, timeZone);
@@ -113,7 +100,7 @@ function PaymentForm({ id, draft, start, onCreate }: FormProps) {
     return form.setError('payables', { message: 'Select at least one invoice.' });
   };
   return (
-    <Form form={form} limits={CreatePayment} id={id} onSubmit={submit}>
+    <Form form={form} limits={CreatePayment} onSubmit={submit}>
       <div className="form-group">
         <TextField
           name="paymentNumber"

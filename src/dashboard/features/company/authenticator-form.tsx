@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { Button } from '../../components/ui/button.js';
 import { TextField } from '../../components/ui/form/fields.js';
 import { Form } from '../../components/ui/form/form.js';
@@ -7,20 +6,17 @@ import styles from './factors.module.css';
 
 interface AuthenticatorFormProps {
   readonly offer: { readonly secret: string; readonly uri: string; readonly qr: string };
-  readonly submitLabel: string;
   /** Confirms the app with a code; throws `ApiError` if it is wrong. */
   readonly onConfirm: (code: string) => Promise<unknown>;
-  /** Set if the submit button is outside the form. */
-  readonly formId?: string;
+  /** The label of the submit button; left out in a dialog, which has its own. */
+  readonly submitLabel?: string;
 }
 
 /** Shows the secret for an app as a QR code, a link and a text, and asks for the first code. */
-export function AuthenticatorForm({ offer, submitLabel, onConfirm, formId }: AuthenticatorFormProps) {
-  const id = useId();
+export function AuthenticatorForm({ offer, submitLabel, onConfirm }: AuthenticatorFormProps) {
   const form = useEditForm({ defaultValues: { code: '' } });
   return (
     <Form
-      id={formId ?? id}
       form={form}
       limits={null}
       onSubmit={({ code }) => onConfirm(code)}
@@ -56,7 +52,7 @@ export function AuthenticatorForm({ offer, submitLabel, onConfirm, formId }: Aut
           />
         </li>
       </ol>
-      {formId === undefined && (
+      {submitLabel && (
         <Button type="submit" kind="primary" pending={form.formState.isSubmitting}>
           {submitLabel}
         </Button>

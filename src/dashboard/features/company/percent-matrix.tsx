@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useFieldArray } from 'react-hook-form';
+import { ActionsHead } from '../../components/ui/table/actions-head.js';
 import { percentNames } from '../../../domain/company/shops/rules.js';
 import { moveInGrid } from '../../components/shared/lines/grid-keys.js';
 import { ActionButton, Button } from '../../components/ui/button.js';
@@ -50,9 +51,7 @@ export function PercentMatrix({ shedCategories, models, readOnly }: MatrixProps)
                   {percentLabels[name]}
                 </th>
               ))}
-              <th scope="col" className="cell-actions">
-                <span className="sr-only">Actions</span>
-              </th>
+              <ActionsHead />
             </tr>
           </thead>
           <tbody>

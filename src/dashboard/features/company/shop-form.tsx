@@ -1,5 +1,5 @@
 import { ShopFields } from '../../../domain/company/shops/schema.js';
-import { Form } from '../../components/ui/form/form.js';
+import { RecordForm } from '../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../components/shared/record/use-record-save.js';
 import { PreviewEffect } from '../../components/shared/preview-effect.js';
 import { call } from '../../lib/server/api.js';
@@ -20,7 +20,7 @@ export function ShopForm({ shop, list }: { shop: Shop | null; list: string }) {
   const choices = useShopChoices();
   const add = useSend('POST /api/shop');
   const change = useSend('PUT /api/shop/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: shop,
     toValues: toValues,
     area: 'Shop',
@@ -36,19 +36,18 @@ export function ShopForm({ shop, list }: { shop: Shop | null; list: string }) {
   const preview = shop && (
     <PreviewEffect
       permission="shops.write"
-      ask={() => call('PUT /api/shop/update/:id', { id: shop._id, ...toBody(form.getValues()) }, { preview: true })}
+      ask={() =>
+        call('PUT /api/shop/update/:id', { id: shop._id, ...toBody(saving.form.getValues()) }, { preview: true })
+      }
     />
   );
   const saveBar = shop
     ? ({ permission: 'shops.write', label: 'Update Shop', extra: preview } as const)
     : ({ permission: 'shops.manage', label: 'Add Shop' } as const);
   return (
-    <>
-      <Form form={form} limits={ShopFields} onSubmit={save} onRefused={onRefused} label="Shop" save={saveBar}>
-        <Fields choices={choices} isNew={!shop} />
-      </Form>
-      {dialog}
-    </>
+    <RecordForm saving={saving} limits={ShopFields} label="Shop" save={saveBar}>
+      <Fields choices={choices} isNew={!shop} />
+    </RecordForm>
   );
 }
 

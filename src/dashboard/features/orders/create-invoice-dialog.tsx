@@ -1,7 +1,5 @@
-import { useId } from 'react';
 import { CreateInvoice } from '../../../domain/billing/invoices/schema.js';
-import { ActionButton, Button } from '../../components/ui/button.js';
-import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../components/ui/form/form-dialog.js';
 import { DateField, MoneyField, NumberField, TextField } from '../../components/ui/form/fields.js';
 import { Form } from '../../components/ui/form/form.js';
 import { useEditForm } from '../../components/ui/form/use-edit-form.js';
@@ -9,7 +7,6 @@ import { Icon } from '../../components/ui/icon.js';
 import { Loaded } from '../../components/ui/loaded.js';
 import { useToast } from '../../components/ui/overlay/toast.js';
 import { formatMessage, type Output } from '../../lib/server/api.js';
-import { mayLeave } from '../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../lib/server/use-api.js';
 import { describeWindow, limitDays } from '../../components/shared/orders/invoice-window.js';
 
@@ -24,10 +21,8 @@ type Draft = Output<'GET /api/invoice/draft/:orderId'>;
 /** Creates the invoice of a Finished order, which becomes Invoiced. */
 export function CreateInvoiceDialog({ orderId, serialNumber, onClose }: CreateInvoiceProps) {
   const draft = useApi('GET /api/invoice/draft/:orderId', { orderId });
-  const id = useId();
   const toast = useToast();
   const { send, pending } = useSend('POST /api/invoice');
-  const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const create = async (values: Values) => {
     const { invoiceNumber, invoicedDate, billTo } = values;
     try {
@@ -39,27 +34,20 @@ export function CreateInvoiceDialog({ orderId, serialNumber, onClose }: CreateIn
       throw error;
     }
   };
-  const footer = (
-    <>
-      <Button onClick={close}>Cancel</Button>
-      <ActionButton
-        permission="invoices.create"
-        kind="primary"
-        type="submit"
-        form={id}
-        pending={pending}
-        disabledReason={draft.data ? null : 'The invoice is still loading.'}
-      >
-        Create Invoice
-      </ActionButton>
-    </>
-  );
   return (
-    <Dialog title={`Create Invoice for ${serialNumber}`} footer={footer} busy={pending} onClose={close}>
+    <FormDialog
+      title={`Create Invoice for ${serialNumber}`}
+      submit="Create Invoice"
+      permission="invoices.create"
+      pending={pending}
+      disabledReason={draft.data ? null : 'The invoice is still loading.'}
+      guarded
+      onClose={onClose}
+    >
       <Loaded query={draft} lines={5}>
-        {(loaded) => <InvoiceForm id={id} draft={loaded} onCreate={create} />}
+        {(loaded) => <InvoiceForm draft={loaded} onCreate={create} />}
       </Loaded>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -71,19 +59,11 @@ interface Values {
   readonly rate: number;
 }
 
-function InvoiceForm({
-  id,
-  draft,
-  onCreate,
-}: {
-  id: string;
-  draft: Draft;
-  onCreate: (values: Values) => Promise<void>;
-}) {
+function InvoiceForm({ draft, onCreate }: { draft: Draft; onCreate: (values: Values) => Promise<void> }) {
   const { invoiceNumber, invoicedDate, billTo, quantity, rate, window, numberTaken, shop } = draft;
   const form = useEditForm<Values>({ defaultValues: { invoiceNumber, invoicedDate, billTo, quantity, rate } });
   return (
-    <Form form={form} limits={CreateInvoice} id={id} onSubmit={onCreate}>
+    <Form form={form} limits={CreateInvoice} onSubmit={onCreate}>
       {window === null && (
         <p className="notice">
           <Icon name="info" /> You are invoicing for {shop.name}. The shop gets a notice, and the invoice shows that the

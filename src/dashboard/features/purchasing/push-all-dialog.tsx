@@ -1,12 +1,10 @@
-import { ActionButton, Button } from '../../components/ui/button.js';
-import { Failure, Skeleton } from '../../components/ui/empty-state.js';
-import { Dialog } from '../../components/ui/overlay/dialog.js';
 import { useNotify } from '../../components/ui/overlay/use-notify.js';
 import { PlainTable } from '../../components/ui/table/plain-table.js';
 import { ProfitByShop } from '../../components/shared/preview-effect.js';
 import type { Preview } from '../../lib/server/api.js';
 import { formatCount, money, quantity, unitPrice } from '../../lib/format.js';
 import { useRefresh, useSend } from '../../lib/server/use-api.js';
+import { PushFrame } from './push-frame.js';
 import { usePreview } from './use-preview.js';
 
 const CALL = 'PUT /api/item/shop/inventory/push/all/:id';
@@ -16,32 +14,23 @@ type Effect = Preview<typeof CALL>;
 export function PushAllDialog({ shop, onClose }: { shop: string; onClose: () => void }) {
   const { notify } = useNotify('Received Items');
   const refresh = useRefresh();
-  const { effect, error, again } = usePreview(CALL, { id: shop });
+  const preview = usePreview(CALL, { id: shop });
   const { send, pending } = useSend(CALL);
   const push = async ({ seen }: Effect) => {
     if (!(await notify(send({ id: shop, seen })))) void refresh(['materialOrders']);
     onClose();
   };
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <ActionButton
-        permission="purchasing.write"
-        kind="primary"
-        pending={pending}
-        disabledReason={effect ? null : 'The preview is still loading.'}
-        onClick={() => effect && void push(effect)}
-      >
-        {effect ? `Move ${formatCount(effect.items.length, 'item')} to stock` : 'Move to stock'}
-      </ActionButton>
-    </>
-  );
   return (
-    <Dialog title="Move everything received to stock" size="large" footer={footer} busy={pending} onClose={onClose}>
-      {error && <Failure error={error} pending={false} shown={false} onRetry={again} />}
-      {!effect && !error && <Skeleton lines={8} label="Loading preview" />}
-      {effect && <PushAllEffect effect={effect} />}
-    </Dialog>
+    <PushFrame
+      title="Move everything received to stock"
+      label={preview.effect ? `Move ${formatCount(preview.effect.items.length, 'item')} to stock` : 'Move to stock'}
+      preview={preview}
+      pending={pending}
+      onPush={push}
+      onClose={onClose}
+    >
+      {(effect) => <PushAllEffect effect={effect} />}
+    </PushFrame>
   );
 }
 

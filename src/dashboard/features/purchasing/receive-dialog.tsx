@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { getOpenQuantity } from '../../../domain/purchasing/material-orders/rules.js';
-import { ActionButton, Button } from '../../components/ui/button.js';
 import { useConfirm } from '../../components/ui/overlay/confirm.js';
-import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../components/ui/form/form-dialog.js';
 import { DateField, NumberField } from '../../components/ui/form/fields.js';
 import { Form } from '../../components/ui/form/form.js';
 import { useEditForm } from '../../components/ui/form/use-edit-form.js';
@@ -34,8 +33,6 @@ const overText = (line: MaterialOrder['items'][number], receive: number): string
     ? `${line.item.name}: ${quantity(line.received + receive)} of ${quantity(line.quantity)} ordered`
     : undefined;
 
-const FORM = 'receive-material';
-
 /** Enters how much of each line was received; by default, all that is outstanding. */
 export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogProps) {
   const [order] = useState(shown); // receipts by another user meanwhile cause a conflict
@@ -62,23 +59,16 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
     onDone(item);
     onClose();
   };
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <ActionButton permission="purchasing.write" kind="primary" type="submit" form={FORM} pending={pending}>
-        Receive
-      </ActionButton>
-    </>
-  );
   return (
-    <Dialog
+    <FormDialog
       title={`Receive ${order.purchaseOrderNumber}`}
       size="large"
-      footer={footer}
-      busy={pending}
+      submit="Receive"
+      permission="purchasing.write"
+      pending={pending}
       onClose={onClose}
     >
-      <Form form={form} limits={null} id={FORM} onSubmit={receive} guarded={false} label="Received quantities">
+      <Form form={form} limits={null} onSubmit={receive} label="Received quantities">
         <DateField name="recievedDate" label="Received Date" required />
         <div className={styles['material-parts']}>
           {lines.map((line, at) => (
@@ -94,6 +84,6 @@ export function ReceiveDialog({ order: shown, onDone, onClose }: ReceiveDialogPr
           ))}
         </div>
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

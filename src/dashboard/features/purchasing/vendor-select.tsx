@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
 import { NewVendor } from '../../../domain/purchasing/vendors/schema.js';
-import { ActionButton, Button } from '../../components/ui/button.js';
-import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { ActionButton } from '../../components/ui/button.js';
+import { FormDialog } from '../../components/ui/form/form-dialog.js';
 import { SelectField } from '../../components/ui/form/fields.js';
 import { Form } from '../../components/ui/form/form.js';
 import { useEditForm } from '../../components/ui/form/use-edit-form.js';
@@ -65,26 +65,23 @@ interface NewVendorProps {
   readonly onClose: () => void;
 }
 
-const FORM = 'new-vendor';
-
 function NewVendorDialog({ name, onAdded, onClose }: NewVendorProps) {
   const { notifyAndThrow } = useNotify('Vendor');
   const form = useEditForm<VendorValues>({ defaultValues: { ...vendorValues(null), name } });
   const { send, pending } = useSend('POST /api/vendor');
   const add = async (values: VendorValues) => onAdded((await notifyAndThrow(send(values))).item);
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <ActionButton permission="purchasing.write" kind="primary" type="submit" form={FORM} pending={pending}>
-        Save Vendor
-      </ActionButton>
-    </>
-  );
   return (
-    <Dialog title="New Vendor" size="large" footer={footer} busy={pending} onClose={onClose}>
-      <Form form={form} limits={NewVendor} id={FORM} onSubmit={add} guarded={false} label="New vendor">
+    <FormDialog
+      title="New Vendor"
+      size="large"
+      submit="Save Vendor"
+      permission="purchasing.write"
+      pending={pending}
+      onClose={onClose}
+    >
+      <Form form={form} limits={NewVendor} onSubmit={add} label="New vendor">
         <VendorFields />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

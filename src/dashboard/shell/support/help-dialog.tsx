@@ -1,8 +1,6 @@
-import { useId, useState } from 'react';
-import { Button } from '../../components/ui/button.js';
-import { Dialog } from '../../components/ui/overlay/dialog.js';
+import { useState } from 'react';
+import { FormDialog } from '../../components/ui/form/form-dialog.js';
 import { OWN_NAME } from '../../lib/product.js';
-import { mayLeave } from '../../lib/queue/unsaved.js';
 import { MyTickets } from './my-tickets.js';
 import { TicketForm } from './ticket-form.js';
 import { useTicket } from './use-ticket.js';
@@ -19,21 +17,11 @@ const keys: readonly (readonly [string, string])[] = [
 
 /** A form for support requests; below it, version, keyboard shortcuts and API. */
 export function HelpDialog({ version, build, onClose }: { version: string; build: string; onClose: () => void }) {
-  const id = useId();
   const { submit, pending } = useTicket(onClose);
   const [showsTickets, setShowsTickets] = useState(false);
-  const close = () => void mayLeave().then((agreed) => agreed && onClose());
-  const footer = (
-    <>
-      <Button onClick={close}>Cancel</Button>
-      <Button kind="primary" type="submit" form={id} pending={pending}>
-        Submit
-      </Button>
-    </>
-  );
   return (
-    <Dialog title="Help and Support" footer={footer} busy={pending} onClose={close}>
-      <TicketForm id={id} onSubmit={submit} />
+    <FormDialog title="Help and Support" submit="Submit" pending={pending} guarded onClose={onClose}>
+      <TicketForm onSubmit={submit} />
       <details className={styles['help-more']} onToggle={({ currentTarget }) => setShowsTickets(currentTarget.open)}>
         <summary>Your tickets and answers</summary>
         {showsTickets && <MyTickets />}
@@ -61,6 +49,6 @@ export function HelpDialog({ version, build, onClose }: { version: string; build
           ))}
         </dl>
       </details>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -7,13 +7,13 @@ import type { TicketValues } from './use-ticket.js';
 const priorities = ['High', 'Medium', 'Low'].map((value) => ({ value, label: value }));
 
 /** The information support needs; the answer goes to the account's email address. */
-export function TicketForm({ id, onSubmit }: { id: string; onSubmit: (values: TicketValues) => Promise<void> }) {
+export function TicketForm({ onSubmit }: { onSubmit: (values: TicketValues) => Promise<void> }) {
   const me = useMe();
   const form = useEditForm<TicketValues>({
     defaultValues: { description: '', serialNumber: '', priority: '', email: me.userName },
   });
   return (
-    <Form form={form} limits={null} id={id} label="Support ticket" onSubmit={onSubmit} summary={false}>
+    <Form form={form} limits={null} label="Support ticket" onSubmit={onSubmit} summary={false}>
       <div className="form-group">
         <TextAreaField
           name="description"

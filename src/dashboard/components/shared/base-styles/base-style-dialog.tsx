@@ -2,15 +2,14 @@ import type { z } from 'zod';
 import { type BaseStyleFields, doorTypes } from '../../../../domain/catalogue/base-styles/schema.js';
 import { MoneyField, SelectField, TextField } from '../../ui/form/fields.js';
 import { useRecordSave } from '../record/use-record-save.js';
-import { HistoryToggle } from '../history/history-toggle.js';
 import { PreviewEffect } from '../preview-effect.js';
 import { call, type Output } from '../../../lib/server/api.js';
 import { money } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
-import { BaseStyleFrame } from './base-style-frame.js';
+import { RecordDialog } from '../record/record-dialog.js';
 import { RateFields } from './rate-fields.js';
-import { rateBody, rateChanges, rateInWords, rateValues, type ShownRates } from './rate-values.js';
+import { limits, rateBody, rateChanges, rateInWords, rateValues, type ShownRates } from './rate-values.js';
 import type { InWords } from '../../ui/form/field-of.js';
 import type { RateType } from '../../../../domain/pricing/case/case.js';
 
@@ -71,17 +70,18 @@ export function BaseStyleDialog({ style, onClose }: { style: BaseStyle | null; o
       { preview: true },
     );
   return (
-    <BaseStyleFrame
+    <RecordDialog
       title={style ? `Base Style ${style.name}` : 'Add Base Style'}
       saving={saving}
-      allowed={allowed}
-      pending={add.pending || change.pending}
-      preview={style && <PreviewEffect permission="catalogue.write" ask={ask} />}
-      history={style && <HistoryToggle id={style._id} words={historyWords} />}
+      readOnly={!allowed}
+      limits={limits}
+      label="Base style"
+      extra={style && <PreviewEffect permission="catalogue.write" ask={ask} />}
+      history={style && { id: style._id, words: historyWords }}
       onClose={onClose}
     >
       <Fields readOnly={!allowed} />
-    </BaseStyleFrame>
+    </RecordDialog>
   );
 }
 

@@ -1,7 +1,6 @@
 import { rates } from '../../../../domain/catalogue/base-styles/schema.js';
 import { MoneyField } from '../../ui/form/fields.js';
 import { useRecordSave } from '../record/use-record-save.js';
-import { HistoryToggle } from '../history/history-toggle.js';
 import type { HistoryWords } from '../history/record-history.js';
 import { PreviewEffect } from '../preview-effect.js';
 import { call, type Output } from '../../../lib/server/api.js';
@@ -9,9 +8,9 @@ import { money, quantity } from '../../../lib/format.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { inWords } from './base-style-dialog.js';
-import { BaseStyleFrame } from './base-style-frame.js';
+import { RecordDialog } from '../record/record-dialog.js';
 import { RateFields } from './rate-fields.js';
-import { rateBody, rateValues, type ShownRates } from './rate-values.js';
+import { limits, rateBody, rateValues, type ShownRates } from './rate-values.js';
 
 export type ShopBaseStyle = Output<'GET /api/basestyle/shop'>['items'][number];
 
@@ -53,7 +52,7 @@ interface ShopBaseStyleDialogProps {
 export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialogProps) {
   const whose = shop ? { shop } : {};
   const { allowed } = useCan('base-styles.own', { write: true });
-  const { send, pending } = useSend('PUT /api/basestyle/shop/update/');
+  const { send } = useSend('PUT /api/basestyle/shop/update/');
   const saving = useRecordSave({
     record: style,
     toValues: toValues,
@@ -73,13 +72,14 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
     return call('PUT /api/basestyle/shop/update/', { ...whose, baseStyles: [own] }, { preview: true });
   };
   return (
-    <BaseStyleFrame
+    <RecordDialog
       title={`Base Style ${style.name}`}
       saving={saving}
-      allowed={allowed}
-      pending={pending}
-      preview={<PreviewEffect permission="base-styles.own" ask={ask} />}
-      history={<HistoryToggle id={style._id} words={historyWords} {...whose} />}
+      readOnly={!allowed}
+      limits={limits}
+      label="Base style"
+      extra={<PreviewEffect permission="base-styles.own" ask={ask} />}
+      history={{ id: style._id, words: historyWords, ...whose }}
       onClose={onClose}
     >
       <MoneyField
@@ -90,6 +90,6 @@ export function ShopBaseStyleDialog({ style, shop, onClose }: ShopBaseStyleDialo
         readOnly={!allowed}
       />
       <RateFields readOnly={!allowed} standard={style.standardValues} />
-    </BaseStyleFrame>
+    </RecordDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { ActionsHead } from '../../ui/table/actions-head.js';
 import { ActionButton } from '../../ui/button.js';
 import { useConfirm } from '../../ui/overlay/confirm.js';
 import { Loaded } from '../../ui/loaded.js';
@@ -81,9 +82,7 @@ function CorrectionTable({ side, items, total }: TableProps) {
             <th scope="col" className="cell-right">
               Amount
             </th>
-            <th scope="col" className="cell-actions">
-              <span className="sr-only">Actions</span>
-            </th>
+            <ActionsHead />
           </tr>
         </thead>
         <tbody>

@@ -1,10 +1,8 @@
-import { useId } from 'react';
 import { MetalPrices } from '../../../../domain/catalogue/items/schema.js';
 import { type MetalName, metals } from '../../../../domain/company/company/metals.js';
-import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/overlay/dialog.js';
+import { RecordDialog } from '../record/record-dialog.js';
 import { NumberField } from '../../ui/form/fields.js';
-import { Form } from '../../ui/form/form.js';
 import { useRecordSave } from '../record/use-record-save.js';
 import { Loaded } from '../../ui/loaded.js';
 import { PreviewEffect } from '../preview-effect.js';
@@ -74,58 +72,45 @@ interface MetalFormProps extends MetalDialogProps {
 }
 
 function MetalForm({ sheet, shop, onClose }: MetalFormProps) {
-  const formId = useId();
-  const { form, save, onRefused, dialog } = useMetalSave({ sheet, shop, onClose });
+  const saving = useMetalSave({ sheet, shop, onClose });
   const ask = () => {
-    const body = { id: sheet._id, ...form.getValues() };
+    const body = { id: sheet._id, ...saving.form.getValues() };
     return shop
       ? call('PUT /api/shop/metal/update/shop/:id', body, { preview: true })
       : call('PUT /api/company/metal/update/:id', body, { preview: true });
   };
-  const footer = (
-    <>
-      <PreviewEffect permission={shop ? 'items.change' : 'catalogue.write'} ask={ask} />
-      <Button onClick={onClose}>Cancel</Button>
-      <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
-        Save
-      </Button>
-    </>
-  );
   return (
-    <>
-      <Dialog title={TITLE} size="large" footer={footer} onClose={onClose}>
+    <RecordDialog
+      saving={saving}
+      limits={MetalPrices}
+      label="Metal prices"
+      title={TITLE}
+      size="large"
+      extra={<PreviewEffect permission={shop ? 'items.change' : 'catalogue.write'} ask={ask} />}
+      onClose={onClose}
+      intro={
         <p className="muted">
           Prices per linear foot. They become {shop ? "this shop's" : 'the standard'} sub-totals of the Metal items with
           these names.
           {sheet.unmatched.length > 0 && ` No Metal items are named ${sheet.unmatched.join(', ')}.`}
         </p>
-        <Form
-          id={formId}
-          form={form}
-          limits={MetalPrices}
-          onSubmit={save}
-          onRefused={onRefused}
-          guarded={false}
-          label="Metal prices"
-        >
-          <div className="form-grid">
-            {metals.map(({ name, label }) => (
-              <NumberField
-                key={name}
-                name={name}
-                label={label}
-                required={`Enter the ${label} price`}
-                decimals={2}
-                keep={4}
-                min={0}
-                step={0.01}
-                prefix="$"
-              />
-            ))}
-          </div>
-        </Form>
-      </Dialog>
-      {dialog}
-    </>
+      }
+    >
+      <div className="form-grid">
+        {metals.map(({ name, label }) => (
+          <NumberField
+            key={name}
+            name={name}
+            label={label}
+            required={`Enter the ${label} price`}
+            decimals={2}
+            keep={4}
+            min={0}
+            step={0.01}
+            prefix="$"
+          />
+        ))}
+      </div>
+    </RecordDialog>
   );
 }

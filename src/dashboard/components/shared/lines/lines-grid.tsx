@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
+import { ActionsHead } from '../../ui/table/actions-head.js';
 import { useUnsaved } from '../../../lib/queue/unsaved.js';
 import { Button } from '../../ui/button.js';
 import { NumberField, SelectField, type SelectOption } from '../../ui/form/fields.js';
@@ -96,9 +97,7 @@ export function LinesGrid<L extends object>(props: GridProps<L>) {
                   {header}
                 </th>
               ))}
-              <th scope="col" className="cell-actions">
-                <span className="sr-only">Actions</span>
-              </th>
+              <ActionsHead />
             </tr>
           </thead>
           <tbody>

@@ -1,3 +1,4 @@
+import { CardTotals } from './card-totals.js';
 import { ToneMark, toCell, toneClass } from './list-cell.js';
 import type { ListRowsProps } from './list-table.js';
 import { SelectAll, SelectOne } from './list-select.js';
@@ -45,18 +46,7 @@ export function ListCards<Row extends RowBase>({
           </li>
         ))}
       </ul>
-      {totals && (
-        <dl className={styles['card-totals']}>
-          {view.shown
-            .filter(({ field }) => totals[field] !== undefined)
-            .map(({ field, header }) => (
-              <div key={field}>
-                <dt>Total {header}</dt>
-                <dd>{totals[field]}</dd>
-              </div>
-            ))}
-        </dl>
-      )}
+      <CardTotals totals={totals} view={view} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { isValidElement, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon.js';
 import { Money } from '../money.js';
 import { StatusTag } from '../status-tag.js';
+import { CardTotals } from './card-totals.js';
 import { ToneMark, toCell, toneClass } from './list-cell.js';
 import { SelectAll, SelectOne } from './list-select.js';
 import type { ListRowsProps, Opening } from './list-table.js';
@@ -73,18 +74,7 @@ export function ListLines<Row extends RowBase>({
           </li>
         ))}
       </ul>
-      {totals && (
-        <dl className={cards['card-totals']}>
-          {view.shown
-            .filter(({ field }) => totals[field] !== undefined)
-            .map(({ field, header }) => (
-              <div key={field}>
-                <dt>Total {header}</dt>
-                <dd>{totals[field]}</dd>
-              </div>
-            ))}
-        </dl>
-      )}
+      <CardTotals totals={totals} view={view} />
     </>
   );
 }

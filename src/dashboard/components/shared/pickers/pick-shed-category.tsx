@@ -5,7 +5,7 @@ import { useListState } from '../../../lib/list/use-list-state.js';
 import { DataList } from '../list/data-list.js';
 import type { ColumnDef } from '../list/list-types.js';
 import { Page } from '../../ui/page.js';
-import { RecordLink } from '../record/record-link.js';
+import { nameColumn } from '../record/name-column.js';
 
 type ShedCategory = Output<'GET /api/shed/category'>['items'][number];
 
@@ -18,24 +18,16 @@ interface PickShedCategoryProps {
   readonly name: string;
   /** Above the list, next to the heading. */
   readonly actions?: ReactNode;
-  /** Additional content at the end of each row. */
-  readonly rowActions?: (category: ShedCategory) => ReactNode;
 }
 
 const start = { sorts: ['name', 'models'], sort: 'name', size: 60 } as const;
 
 /** A page to choose a shed category. */
-export function PickShedCategoryPage({ title, to, name, actions, rowActions }: PickShedCategoryProps) {
+export function PickShedCategoryPage({ title, to, name, actions }: PickShedCategoryProps) {
   const list = useListState(start);
   const query = useApi('GET /api/shed/category', list.query);
   const columns: readonly ColumnDef<ShedCategory>[] = [
-    {
-      field: 'name',
-      header: 'Name',
-      sortable: true,
-      fixed: true,
-      body: (row) => <RecordLink href={to(row)}>{row.name}</RecordLink>,
-    },
+    nameColumn(to),
     { field: 'models', header: 'Models', sortable: true, align: 'right' },
   ];
   return (
@@ -47,7 +39,6 @@ export function PickShedCategoryPage({ title, to, name, actions, rowActions }: P
         query={query}
         list={list}
         search={{ placeholder: 'Search categories...' }}
-        {...(rowActions ? { actions: rowActions } : {})}
         empty="No shed categories yet."
       />
     </Page>

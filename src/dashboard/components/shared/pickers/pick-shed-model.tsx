@@ -7,7 +7,7 @@ import { DataList } from '../list/data-list.js';
 import { LinkButton } from '../link-button.js';
 import type { ColumnDef } from '../list/list-types.js';
 import { Page } from '../../ui/page.js';
-import { RecordLink } from '../record/record-link.js';
+import { nameColumn } from '../record/name-column.js';
 import { useRecordAddress } from '../record/record-page.js';
 
 type ShedModel = Output<'GET /api/shed/model/'>['items'][number];
@@ -25,14 +25,12 @@ interface PickShedModelProps {
   readonly categories?: string;
   /** Above the list, next to the heading. */
   readonly actions?: ReactNode;
-  /** Additional content at the end of each row, before View. */
-  readonly rowActions?: (model: ShedModel) => ReactNode;
 }
 
 const start = { sorts: ['name', 'code', 'shedCategory'], sort: 'name', size: 60 } as const;
 
 /** A page to choose a shed model, of one category or of all. */
-export function PickShedModelPage({ title, to, name, categories, actions, rowActions }: PickShedModelProps) {
+export function PickShedModelPage({ title, to, name, categories, actions }: PickShedModelProps) {
   const id = useRecordAddress().query.get('category');
   const list = useListState(start);
   const ofCategory = useApi('GET /api/shed/model/:id', categories && id ? { id, ...list.query } : null);
@@ -54,12 +52,9 @@ export function PickShedModelPage({ title, to, name, categories, actions, rowAct
         list={list}
         search={{ placeholder: 'Search models...' }}
         actions={(row) => (
-          <>
-            {rowActions?.(row)}
-            <LinkButton href={to(row)} label={`View ${row.name}`}>
-              View
-            </LinkButton>
-          </>
+          <LinkButton href={to(row)} label={`View ${row.name}`}>
+            View
+          </LinkButton>
         )}
         empty={categories ? 'No models in this category yet.' : 'No shed models yet.'}
       />
@@ -68,13 +63,7 @@ export function PickShedModelPage({ title, to, name, categories, actions, rowAct
 }
 
 const columnsTo = (to: PickShedModelProps['to'], withCategory: boolean): readonly ColumnDef<ShedModel>[] => [
-  {
-    field: 'name',
-    header: 'Name',
-    sortable: true,
-    fixed: true,
-    body: (row) => <RecordLink href={to(row)}>{row.name}</RecordLink>,
-  },
+  nameColumn(to),
   { field: 'code', header: 'Code', sortable: true },
   ...(withCategory
     ? [

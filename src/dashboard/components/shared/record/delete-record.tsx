@@ -8,7 +8,7 @@ import { useToast } from '../../ui/overlay/toast.js';
 import { useNotify } from '../../ui/overlay/use-notify.js';
 import type { Preview } from '../../../lib/server/api.js';
 
-interface DeleteProps {
+export interface DeleteProps {
   readonly permission: Permission;
   /** `useSend('DELETE /api/…/:id')`. */
   readonly call: { readonly send: (input: { id: string }) => Promise<{ msg: string }>; readonly pending: boolean };

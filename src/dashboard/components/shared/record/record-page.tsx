@@ -3,6 +3,8 @@ import { Redirect, useSearch } from 'wouter';
 import type { ApiState } from '../../../lib/server/use-api.js';
 import { Loaded } from '../../ui/loaded.js';
 import { Page } from '../../ui/page.js';
+import { goBack } from '../../../lib/queue/unsaved.js';
+import { DeleteRecord, type DeleteProps } from './delete-record.js';
 
 /** The record that a form's address names: its ID, `new` for a record to add, or none. */
 export function useRecordAddress(): { id: string | null; isNew: boolean; query: URLSearchParams } {
@@ -10,7 +12,12 @@ export function useRecordAddress(): { id: string | null; isNew: boolean; query: 
   return { id: query.get('id'), isNew: query.has('new'), query };
 }
 
-interface RecordPageProps<R> {
+interface RecordDeletion<R> extends Pick<DeleteProps, 'permission' | 'call' | 'area' | 'question' | 'preview'> {
+  /** The record in readable form: `dealer Smith Lumber`. */
+  readonly name: (record: R) => string;
+}
+
+interface RecordPageProps<R extends { readonly _id: string }> {
   /** `Dealer`. */
   readonly what: string;
   /** The title of the screen, if it is the same for new and existing records. */
@@ -21,12 +28,15 @@ interface RecordPageProps<R> {
   readonly query: ApiState<R>;
   readonly getName: (record: R) => string;
   readonly actions?: (record: R) => ReactNode;
+  /** How it is deleted, which leads back to the list; null or absent if not here. */
+  readonly deletion?: RecordDeletion<R> | null;
   /** The form for the record, or for a new one. */
   readonly children: (record: R | null) => ReactNode;
 }
 
 /** The screen of one record, `…/form?id=…`, or of a new one, `…/form?new=1`; without either, redirects to the list. */
-export function RecordPage<R>({ what, title, list, query, getName, actions, children }: RecordPageProps<R>) {
+export function RecordPage<R extends { readonly _id: string }>(props: RecordPageProps<R>) {
+  const { what, title, list, query, getName, actions, deletion, children } = props;
   const { id, isNew } = useRecordAddress();
   if (isNew && !id) {
     return (
@@ -39,8 +49,26 @@ export function RecordPage<R>({ what, title, list, query, getName, actions, chil
   const record = query.data;
   const heading = record ? (title ? `${title}: ${getName(record)}` : `${what} ${getName(record)}`) : (title ?? what);
   return (
-    <Page title={title ?? what} heading={heading} back={list} actions={record && actions?.(record)}>
+    <Page
+      title={title ?? what}
+      heading={heading}
+      back={list}
+      actions={
+        record && (
+          <>
+            {deletion && <DeleteRecord {...toDelete(deletion, record)} onDone={() => goBack(list)} />}
+            {actions?.(record)}
+          </>
+        )
+      }
+    >
       <Loaded query={query}>{(loaded) => children(loaded)}</Loaded>
     </Page>
   );
 }
+
+const toDelete = <R extends { readonly _id: string }>({ name, ...how }: RecordDeletion<R>, record: R): DeleteProps => ({
+  ...how,
+  id: record._id,
+  record: name(record),
+});

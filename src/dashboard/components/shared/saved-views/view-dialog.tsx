@@ -1,11 +1,7 @@
-import { useId } from 'react';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/overlay/dialog.js';
+import { RecordDialog } from '../record/record-dialog.js';
 import { TextField } from '../../ui/form/fields.js';
-import { Form } from '../../ui/form/form.js';
 import { useRecordSave } from '../record/use-record-save.js';
 import type { Output } from '../../../lib/server/api.js';
-import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';
 
 export type SavedView = Output<'GET /api/savedview'>['items'][number];
@@ -23,10 +19,9 @@ interface ViewDialogProps {
 
 /** Saves a report's filters under a name, as a new view or over an existing one. */
 export function ViewDialog({ report, filter, view, onSaved, onClose }: ViewDialogProps) {
-  const formId = useId();
   const add = useSend('POST /api/savedview');
   const change = useSend('PUT /api/savedview/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: view,
     toValues: (one: SavedView | null) => ({ name: one?.name ?? '' }),
     area: 'Could not save view:',
@@ -38,30 +33,24 @@ export function ViewDialog({ report, filter, view, onSaved, onClose }: ViewDialo
         : add.send({ name, report, filter }),
     onSaved,
   });
-  const close = () => void mayLeave().then((agreed) => agreed && onClose());
-  const footer = (
-    <>
-      <Button onClick={close}>Cancel</Button>
-      <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
-        Save
-      </Button>
-    </>
-  );
   return (
-    <>
-      <Dialog title={view ? 'Save changes to view' : 'Save as view'} size="small" footer={footer} onClose={close}>
-        <Form id={formId} form={form} limits={null} onSubmit={save} onRefused={onRefused} label="View">
-          <TextField
-            name="name"
-            label="Name"
-            required="Enter a name for the view"
-            maxLength={100}
-            autoFocus
-            hint="Saves the current filters. A range such as last month moves with the date."
-          />
-        </Form>
-      </Dialog>
-      {dialog}
-    </>
+    <RecordDialog
+      saving={saving}
+      limits={null}
+      label="View"
+      title={view ? 'Save changes to view' : 'Save as view'}
+      size="small"
+      guarded
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        required="Enter a name for the view"
+        maxLength={100}
+        autoFocus
+        hint="Saves the current filters. A range such as last month moves with the date."
+      />
+    </RecordDialog>
   );
 }

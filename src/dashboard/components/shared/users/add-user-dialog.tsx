@@ -1,11 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { NewCompanyUser } from '../../../../domain/company/users/schema.js';
 import type { Role } from '../../../../domain/kernel/rights/roles.js';
-import { ActionButton, Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/overlay/dialog.js';
+import { ActionButton } from '../../ui/button.js';
+import { FormDialog } from '../../ui/form/form-dialog.js';
 import { CheckField, SelectField, TextField } from '../../ui/form/fields.js';
 import { Form } from '../../ui/form/form.js';
+import { NewPasswordField } from './password-fields.js';
 import { useEditForm } from '../../ui/form/use-edit-form.js';
 import { useToast } from '../../ui/overlay/toast.js';
 import { toInput } from '../../../lib/server/api.js';
@@ -61,7 +62,6 @@ interface AddUserDialogProps extends UsersOf {
 }
 
 function AddUserDialog({ side, shop, onLink, onClose }: AddUserDialogProps) {
-  const formId = useId();
   const toast = useToast();
   const form = useEditForm<Values>({ defaultValues: start });
   const add = useAddUser(side, shop?._id ?? '');
@@ -72,17 +72,14 @@ function AddUserDialog({ side, shop, onLink, onClose }: AddUserDialogProps) {
     onClose();
   };
   const withPassword = useWatch({ control: form.control, name: 'withPassword' });
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
-        Add User
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={shop ? `Add User to ${shop.name}` : 'Add User'} footer={footer} onClose={onClose}>
-      <Form id={formId} form={form} limits={NewCompanyUser} onSubmit={submit} guarded={false} label="Add User">
+    <FormDialog
+      title={shop ? `Add User to ${shop.name}` : 'Add User'}
+      submit="Add User"
+      pending={form.formState.isSubmitting}
+      onClose={onClose}
+    >
+      <Form form={form} limits={NewCompanyUser} onSubmit={submit} label="Add User">
         <TextField name="name" label={labels.name} required="Enter a name" autoFocus />
         <TextField name="email" label={labels.email} type="email" required="Enter an email address" />
         <CheckField
@@ -90,16 +87,7 @@ function AddUserDialog({ side, shop, onLink, onClose }: AddUserDialogProps) {
           label="Set a password now"
           hint="Otherwise the user gets an invitation with a link to set the password."
         />
-        {withPassword && (
-          <TextField
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="new-password"
-            required="Please input your password!"
-            hint="At least 10 characters"
-          />
-        )}
+        {withPassword && <NewPasswordField name="password" label="Password" required="Please input your password!" />}
         <SelectField
           name="role"
           label={labels.role}
@@ -116,7 +104,7 @@ function AddUserDialog({ side, shop, onLink, onClose }: AddUserDialogProps) {
           <CheckField name="superAdmin" label={labels.superAdmin} hint="Can add shops and manage users." />
         )}
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,8 @@
-import { useId } from 'react';
 import { PasswordReset } from '../../../../domain/company/users/schema.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/overlay/dialog.js';
-import { TextField } from '../../ui/form/fields.js';
+import { FormDialog } from '../../ui/form/form-dialog.js';
 import { Form } from '../../ui/form/form.js';
+import { NewPasswordField } from './password-fields.js';
 import { useEditForm } from '../../ui/form/use-edit-form.js';
 import { useToast } from '../../ui/overlay/toast.js';
 import { useNotify } from '../../ui/overlay/use-notify.js';
@@ -19,7 +18,6 @@ interface ResetPasswordProps {
 
 /** Sets a new password for a user, or creates a link with which the user sets one. The admin passes it on. */
 export function ResetPasswordDialog({ user, onLink, onClose }: ResetPasswordProps) {
-  const formId = useId();
   const toast = useToast();
   const { send } = useSend('PUT /api/users/password/:id');
   const form = useEditForm({ defaultValues: { password: '' } });
@@ -35,32 +33,24 @@ export function ResetPasswordDialog({ user, onLink, onClose }: ResetPasswordProp
     onLink({ name: user.name, link: answer.link, msg: answer.msg });
     onClose();
   };
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button pending={pending} onClick={() => void makeLink()}>
-        Create a link instead
-      </Button>
-      <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
-        Reset Password
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={`Reset password for ${user.name}`} size="small" footer={footer} onClose={onClose}>
-      <Form id={formId} form={form} limits={PasswordReset} onSubmit={reset} guarded={false} label="Reset password">
+    <FormDialog
+      title={`Reset password for ${user.name}`}
+      size="small"
+      submit="Reset Password"
+      pending={form.formState.isSubmitting}
+      extra={
+        <Button pending={pending} onClick={() => void makeLink()}>
+          Create a link instead
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <Form form={form} limits={PasswordReset} onSubmit={reset} label="Reset password">
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
         <p className="muted">{user.name} is signed out everywhere and must sign in with this password.</p>
-        <TextField
-          name="password"
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          required="Please input your password!"
-          hint="At least 10 characters"
-          autoFocus
-        />
+        <NewPasswordField name="password" label="New password" required="Please input your password!" autoFocus />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

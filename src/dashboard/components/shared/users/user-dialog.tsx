@@ -1,14 +1,11 @@
-import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { UserChange } from '../../../../domain/company/users/schema.js';
 import { type Grant, grantsFor, isShopRole, type Role } from '../../../../domain/kernel/rights/roles.js';
-import { ActionButton, Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/overlay/dialog.js';
+import { RecordDialog } from '../record/record-dialog.js';
 import { CheckList } from '../../ui/form/check-list.js';
 import { CheckField, SelectField, TextField } from '../../ui/form/fields.js';
-import { Form } from '../../ui/form/form.js';
 import { useRecordSave } from '../record/use-record-save.js';
-import { HistoryToggle } from '../history/history-toggle.js';
 import { Loaded } from '../../ui/loaded.js';
 import { useCan } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -57,10 +54,9 @@ function toBody({ superAdmin, superRole, grants, ...values }: Values) {
 }
 
 function UserForm({ user, onClose }: { user: ListedUser; onClose: () => void }) {
-  const formId = useId();
   const { allowed: maySeeSessions } = useCan('users.manage');
   const change = useSend('PUT /api/users/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: user,
     toValues: toValues,
     area: 'User',
@@ -70,39 +66,20 @@ function UserForm({ user, onClose }: { user: ListedUser; onClose: () => void }) 
     store: (values, revision) => change.send({ id: user._id, revision: revision ?? user.revision, ...toBody(values) }),
     onSaved: onClose,
   });
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <ActionButton
-        permission="users.manage"
-        kind="primary"
-        type="submit"
-        form={formId}
-        pending={form.formState.isSubmitting}
-      >
-        Save
-      </ActionButton>
-    </>
-  );
   return (
-    <>
-      <Dialog title={`User ${user.name}`} size="large" footer={footer} onClose={onClose}>
-        <Form
-          id={formId}
-          form={form}
-          limits={UserChange}
-          onSubmit={save}
-          onRefused={onRefused}
-          guarded={false}
-          label="User"
-        >
-          <UserFields side={user.shop ? 'shop' : 'company'} />
-        </Form>
-        {maySeeSessions && <UserSessions user={user} />}
-        <HistoryToggle id={user._id} words={historyWords} />
-      </Dialog>
-      {dialog}
-    </>
+    <RecordDialog
+      saving={saving}
+      more={maySeeSessions && <UserSessions user={user} />}
+      history={{ id: user._id, words: historyWords }}
+      limits={UserChange}
+      label="User"
+      title={`User ${user.name}`}
+      size="large"
+      permission="users.manage"
+      onClose={onClose}
+    >
+      <UserFields side={user.shop ? 'shop' : 'company'} />
+    </RecordDialog>
   );
 }
 

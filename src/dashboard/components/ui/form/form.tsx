@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, type SyntheticEvent, useContext, useEffect, useRef, useState } from 'react';
 import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form';
 import { ApiError, formatMessage } from '../../../lib/server/api.js';
 import type { z } from 'zod';
@@ -9,6 +9,9 @@ import { Limits } from './limits.js';
 import { fieldProblems, type Problem, listProblems, unsavedFields } from './problems.js';
 import { SaveBar, type SaveBarProps } from './save-bar.js';
 import styles from './form.module.css';
+
+/** What a `FormDialog` decides for the form inside: the ID that its button submits, and whether leaving asks. */
+export const DialogForm = createContext<{ readonly id?: string; readonly guarded: boolean }>({ guarded: true });
 
 interface FormProps<T extends FieldValues> {
   readonly form: UseFormReturn<T>;
@@ -23,7 +26,7 @@ interface FormProps<T extends FieldValues> {
   readonly limits: z.ZodType | null;
   readonly label?: string;
   readonly id?: string;
-  /** False if leaving loses nothing, for example on sign-in. */
+  /** False if leaving loses nothing, for example on sign-in; in a `FormDialog`, the dialog decides. */
   readonly guarded?: boolean;
   /** False if the form is small enough to show problems only at the fields. */
   readonly summary?: boolean;
@@ -35,7 +38,9 @@ interface FormProps<T extends FieldValues> {
  * leaving.
  */
 export function Form<T extends FieldValues>(props: FormProps<T>) {
-  const { form, onSubmit, onRefused, save, limits, label, id, guarded = true, summary = true, children } = props;
+  const inside = useContext(DialogForm);
+  const { form, onSubmit, onRefused, save, limits, label, id = inside.id, summary = true, children } = props;
+  const { guarded = inside.guarded } = props;
   const [labels] = useState(() => new Map<string, string>());
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const top = useRef<HTMLDivElement>(null);

@@ -1,12 +1,9 @@
-import { useId } from 'react';
 import { ChangeInvoice } from '../../../../domain/billing/invoices/schema.js';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { TextAreaField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { Loaded } from '../../../components/ui/loaded.js';
-import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useApi } from '../../../lib/server/use-api.js';
 
 interface AdjustProps {
@@ -25,60 +22,49 @@ const REQUIRED = 'Describe what was adjusted';
 /** Asks what was adjusted on a denied invoice; prefilled with the corrections made since the denial. */
 export function AdjustDialog({ id, record, onAdjust, onClose, onDone }: AdjustProps) {
   const query = useApi('GET /api/invoice/findbyid/:id', { id });
-  const formId = useId();
-  const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const adjust = async (text: string) => {
     if (!(await onAdjust(text))) return;
     onClose();
     onDone();
   };
-  const footer = (
-    <>
-      <Button data-autofocus onClick={close}>
-        Cancel
-      </Button>
-      <Button
-        kind="primary"
-        type="submit"
-        form={formId}
-        disabledReason={query.data ? null : 'The invoice is still loading.'}
-      >
-        Change to Adjusted
-      </Button>
-    </>
-  );
   return (
-    <Dialog title="Change Status to Adjusted?" footer={footer} onClose={close}>
+    <FormDialog
+      title="Change Status to Adjusted?"
+      submit="Change to Adjusted"
+      pending={false}
+      disabledReason={query.data ? null : 'The invoice is still loading.'}
+      guarded
+      asks
+      onClose={onClose}
+    >
       <p>{record}</p>
       <Loaded query={query} lines={4}>
         {({ sinceDenial }) => (
           <AdjustForm
-            id={formId}
             reason={sinceDenial?.reason ?? ''}
             corrections={(sinceDenial?.changes ?? []).map(({ msg }) => msg)}
             onAdjust={adjust}
           />
         )}
       </Loaded>
-    </Dialog>
+    </FormDialog>
   );
 }
 
 interface FormProps {
-  readonly id: string;
   readonly reason: string;
   readonly corrections: readonly string[];
   readonly onAdjust: (text: string) => Promise<unknown>;
 }
 
-function AdjustForm({ id, reason, corrections, onAdjust }: FormProps) {
+function AdjustForm({ reason, corrections, onAdjust }: FormProps) {
   const form = useEditForm({ defaultValues: { newMessage: corrections.join('\n').slice(0, 2000) } });
   const submit = async ({ newMessage }: { newMessage: string }) => {
     if (!newMessage.trim()) return form.setError('newMessage', { message: REQUIRED });
     await onAdjust(newMessage);
   };
   return (
-    <Form form={form} limits={ChangeInvoice} id={id} onSubmit={submit} summary={false}>
+    <Form form={form} limits={ChangeInvoice} onSubmit={submit} summary={false}>
       {reason && <p className="muted">Reason for the denial: {reason}</p>}
       <TextAreaField
         name="newMessage"

@@ -1,12 +1,9 @@
-import { useId } from 'react';
 import { ChangeInvoice } from '../../../../domain/billing/invoices/schema.js';
-import { ActionButton, Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { DateField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
-import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import type { Invoice } from '../invoice-types.js';
 import { describeWindow, limitDays } from '../../../components/shared/orders/invoice-window.js';
@@ -19,11 +16,9 @@ interface Values {
 /** Changes the number and date of an invoice, under the same rules as for new invoices. */
 export function HeadDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { _id: id, revision, invoiceNumber, invoicedDate, window } = invoice;
-  const formId = useId();
   const { notifyAndThrow } = useNotify('Invoice');
   const { send, pending } = useSend('PUT /api/invoice/update/:id');
   const form = useEditForm<Values>({ defaultValues: { invoiceNumber, invoicedDate } });
-  const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const submit = async (values: Values) => {
     const changed = {
       ...(values.invoiceNumber.trim() === invoiceNumber ? {} : { invoiceNumber: values.invoiceNumber }),
@@ -33,17 +28,15 @@ export function HeadDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
     onClose();
   };
   const isStored = form.watch('invoicedDate') === invoicedDate; // the stored date stays valid
-  const footer = (
-    <>
-      <Button onClick={close}>Cancel</Button>
-      <ActionButton permission="invoices.update" kind="primary" type="submit" form={formId} pending={pending}>
-        Save
-      </ActionButton>
-    </>
-  );
   return (
-    <Dialog title={`Number and date of invoice ${invoiceNumber}`} footer={footer} busy={pending} onClose={close}>
-      <Form form={form} limits={ChangeInvoice} id={formId} onSubmit={submit}>
+    <FormDialog
+      title={`Number and date of invoice ${invoiceNumber}`}
+      permission="invoices.update"
+      pending={pending}
+      guarded
+      onClose={onClose}
+    >
+      <Form form={form} limits={ChangeInvoice} onSubmit={submit}>
         <div className="form-group">
           <TextField
             name="invoiceNumber"
@@ -61,6 +54,6 @@ export function HeadDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
           />
         </div>
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

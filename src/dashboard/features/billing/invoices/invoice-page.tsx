@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
+import { ActionsHead } from '../../../components/ui/table/actions-head.js';
 import { explainHeadLock } from '../../../../domain/billing/invoices/rules.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { Loaded } from '../../../components/ui/loaded.js';
@@ -159,9 +160,7 @@ function Lines({ side, invoice }: { side: Side; invoice: Invoice }) {
             <th scope="col" className="cell-right">
               Amount
             </th>
-            <th scope="col" className="cell-actions">
-              <span className="sr-only">Actions</span>
-            </th>
+            <ActionsHead />
           </tr>
         </thead>
         <tbody>

@@ -1,12 +1,10 @@
-import { useId } from 'react';
 import { UpdateHaul } from '../../../../domain/billing/payments/schema.js';
-import { ActionButton, Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { MoneyField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
-import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { paymentName } from './delete-payment.js';
 import type { Payment } from '../payment-types.js';
@@ -20,7 +18,6 @@ interface HaulProps {
 
 /** Enters what the hauling of a payment cost the company, or restores the haul of its orders. */
 export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
-  const id = useId();
   const { notifyAndThrow } = useNotify('Payment');
   const form = useEditForm<{ haulTotal: number | null }>({ defaultValues: { haulTotal: payment.haulTotal } });
   const { send, pending } = useSend('PUT /api/payment/haul/update/:id');
@@ -29,28 +26,29 @@ export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
     onStored(saved.payment.revision);
     onClose();
   };
-  const close = () => void mayLeave().then((agreed) => agreed && onClose());
-  const footer = (
-    <>
-      <Button onClick={close}>Cancel</Button>
-      {payment.haulTotalTyped && (
-        <ActionButton
-          permission="payments.haul"
-          pending={pending}
-          onClick={() => void store(null).catch(() => undefined)} // `store` shows the error
-        >
-          Use haul from orders
-        </ActionButton>
-      )}
-      <ActionButton permission="payments.haul" kind="primary" type="submit" form={id} pending={pending}>
-        Save Haul
-      </ActionButton>
-    </>
-  );
   return (
-    <Dialog title="Change haul" size="small" footer={footer} busy={pending} onClose={close}>
+    <FormDialog
+      title="Change haul"
+      size="small"
+      submit="Save Haul"
+      permission="payments.haul"
+      pending={pending}
+      extra={
+        payment.haulTotalTyped && (
+          <ActionButton
+            permission="payments.haul"
+            pending={pending}
+            onClick={() => void store(null).catch(() => undefined)} // `store` shows the error
+          >
+            Use haul from orders
+          </ActionButton>
+        )
+      }
+      guarded
+      onClose={onClose}
+    >
       <p>{paymentName(payment)}</p>
-      <Form form={form} limits={UpdateHaul} id={id} onSubmit={({ haulTotal }) => store(haulTotal ?? 0)}>
+      <Form form={form} limits={UpdateHaul} onSubmit={({ haulTotal }) => store(haulTotal ?? 0)}>
         <MoneyField
           name="haulTotal"
           label="Haul"
@@ -63,6 +61,6 @@ export function HaulDialog({ payment, onStored, onClose }: HaulProps) {
           }
         />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

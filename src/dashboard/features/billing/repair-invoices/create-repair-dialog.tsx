@@ -1,8 +1,7 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { CreateRepair } from '../../../../domain/billing/repair-invoices/schema.js';
 import type { RepairType } from '../../../../domain/billing/repair-invoices/status.js';
-import { ActionButton, Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { Loaded } from '../../../components/ui/loaded.js';
@@ -25,7 +24,6 @@ interface CreateProps {
 
 /** Creates a bill for a repair or driver block compensation; the office chooses the shop. */
 export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
-  const id = useId();
   const toast = useToast();
   const [shop, setShop] = useState('');
   const isOffice = side === 'company';
@@ -34,7 +32,6 @@ export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
     isOffice && !shop ? null : { type, ...(isOffice ? { shop } : {}) },
   );
   const { send, pending } = useSend('POST /api/repairinvoice');
-  const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const choose = (next: string) => void mayLeave().then((agreed) => agreed && setShop(next));
   const create = async ({ items, ...values }: RepairValues) => {
     try {
@@ -48,32 +45,26 @@ export function CreateRepairDialog({ side, type, onClose }: CreateProps) {
   };
   const missing = isOffice && !shop ? 'Choose a shop first.' : 'The invoice is still loading.';
   const isReady = draft.data !== undefined && (!isOffice || draft.data.shop._id === shop);
-  const footer = (
-    <>
-      <Button onClick={close}>Cancel</Button>
-      <ActionButton
-        permission="repairs.write"
-        kind="primary"
-        type="submit"
-        form={id}
-        pending={pending}
-        disabledReason={isReady ? null : missing}
-      >
-        Create Invoice
-      </ActionButton>
-    </>
-  );
   return (
-    <Dialog title={titles[type]} size="wide" footer={footer} busy={pending} onClose={close}>
+    <FormDialog
+      title={titles[type]}
+      size="wide"
+      submit="Create Invoice"
+      permission="repairs.write"
+      pending={pending}
+      disabledReason={isReady ? null : missing}
+      guarded
+      onClose={onClose}
+    >
       {isOffice && <ShopSelect value={shop} onChange={choose} none="Choose a shop" />}
       {isOffice && !shop ? (
         <p className="muted">An invoice belongs to one shop and uses that shop's rates.</p>
       ) : (
         <Loaded query={isReady ? draft : { ...draft, data: undefined }} lines={6}>
-          {(loaded) => <CreateForm key={loaded.shop._id} id={id} draft={loaded} onCreate={create} />}
+          {(loaded) => <CreateForm key={loaded.shop._id} draft={loaded} onCreate={create} />}
         </Loaded>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -83,18 +74,17 @@ const titles: Readonly<Record<RepairType, string>> = {
 };
 
 interface FormProps {
-  readonly id: string;
   readonly draft: Output<'GET /api/repairinvoice/draft/:type'>;
   readonly onCreate: (values: RepairValues) => Promise<void>;
 }
 
-function CreateForm({ id, draft, onCreate }: FormProps) {
+function CreateForm({ draft, onCreate }: FormProps) {
   const { invoicedDate, billTo, window, items } = draft;
   const form = useEditForm<RepairValues>({
     defaultValues: { invoiceNumber: '', invoicedDate, billTo, items: [blankLine] },
   });
   return (
-    <Form form={form} limits={CreateRepair} id={id} onSubmit={onCreate}>
+    <Form form={form} limits={CreateRepair} onSubmit={onCreate}>
       <div className={styles['repair-fields']}>
         <RepairFields window={window} autoFocus />
       </div>

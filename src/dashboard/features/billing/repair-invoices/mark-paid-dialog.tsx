@@ -1,15 +1,12 @@
-import { useId } from 'react';
 import { type PaidMethod, paidMethods } from '../../../../domain/billing/repair-invoices/rules.js';
 import type { RepairType } from '../../../../domain/billing/repair-invoices/status.js';
-import { ActionButton, Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { DateField, SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { dayIn } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
-import { mayLeave } from '../../../lib/queue/unsaved.js';
 import { useRefresh, useSend } from '../../../lib/server/use-api.js';
 import type { ActedOn } from './repair-types.js';
 import { repairName } from './use-repair-actions.js';
@@ -24,7 +21,6 @@ const titles: Readonly<Record<RepairType, string>> = { Repair: 'Paid Invoice?', 
 
 /** Marks an invoice Paid outside a payment: asks when and how it was paid. */
 export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose: () => void }) {
-  const id = useId();
   const { timeZone } = useMe();
   const { notifyAndThrow } = useNotify('RepairInvoice');
   const refresh = useRefresh();
@@ -32,7 +28,6 @@ export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose
   const form = useEditForm<Values>({
     defaultValues: { date: dayIn(new Date(), timeZone), method: '', reference: '' },
   });
-  const close = () => void mayLeave().then((agreed) => agreed && onClose());
   const pay = async ({ date, method, reference }: Values) => {
     if (method === '') return;
     const { _id, status: originalStatus } = invoice;
@@ -45,21 +40,21 @@ export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose
     }
     onClose();
   };
-  const footer = (
-    <>
-      <Button onClick={close}>Cancel</Button>
-      <ActionButton permission="repairs.decide" kind="primary" type="submit" form={id} pending={pending}>
-        Mark Paid
-      </ActionButton>
-    </>
-  );
   return (
-    <Dialog title={titles[invoice.type]} size="small" footer={footer} busy={pending} onClose={close}>
+    <FormDialog
+      title={titles[invoice.type]}
+      size="small"
+      submit="Mark Paid"
+      permission="repairs.decide"
+      pending={pending}
+      guarded
+      onClose={onClose}
+    >
       <p>{repairName(invoice)}</p>
       <p className="muted">
         Use this only if the invoice was paid outside a payment. Otherwise, select it and create a payment.
       </p>
-      <Form form={form} limits={null} id={id} onSubmit={pay}>
+      <Form form={form} limits={null} onSubmit={pay}>
         <DateField name="date" label="Paid On" required />
         <SelectField
           name="method"
@@ -70,6 +65,6 @@ export function MarkPaidDialog({ invoice, onClose }: { invoice: ActedOn; onClose
         />
         <TextField name="reference" label="Reference" maxLength={100} hint="Check or transfer number" />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

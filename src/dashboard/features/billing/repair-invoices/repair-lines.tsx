@@ -1,4 +1,5 @@
 import { useFieldArray, useFormContext } from 'react-hook-form';
+import { ActionsHead } from '../../../components/ui/table/actions-head.js';
 import { Button } from '../../../components/ui/button.js';
 import { MoneyField, NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Money } from '../../../components/shared/money.js';
@@ -28,9 +29,7 @@ export function RepairLines({ choices, readOnly }: LinesProps) {
             <th scope="col" className="cell-right">
               Amount
             </th>
-            <th scope="col" className="cell-actions">
-              <span className="sr-only">Actions</span>
-            </th>
+            <ActionsHead />
           </tr>
         </thead>
         <tbody>

@@ -3,7 +3,7 @@ import { Redirect } from 'wouter';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import type { Output } from '../../../lib/server/api.js';
@@ -22,13 +22,7 @@ const start = {
 } as const;
 
 const parentColumns: readonly ColumnDef<Parent>[] = [
-  {
-    field: 'name',
-    header: 'Name',
-    sortable: true,
-    fixed: true,
-    body: (row) => <RecordLink href={`${PARENTS}/categories?parent=${row._id}`}>{row.name}</RecordLink>,
-  },
+  nameColumn((row) => `${PARENTS}/categories?parent=${row._id}`),
   { field: '_id', header: 'Id', hidden: true },
   { field: 'categories', header: 'Categories', sortable: true, align: 'right' },
 ];
@@ -65,13 +59,7 @@ interface CategoriesProps {
 
 function Categories({ title, back, query, list, filters, to }: CategoriesProps) {
   const columns: readonly ColumnDef<Category>[] = [
-    {
-      field: 'name',
-      header: 'Name',
-      sortable: true,
-      fixed: true,
-      body: (row) => <RecordLink href={to(row)}>{row.name}</RecordLink>,
-    },
+    nameColumn(to),
     {
       field: 'addonParentCategory',
       header: 'Parent Category',

@@ -1,7 +1,5 @@
-import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { CheckList } from '../../../components/ui/form/check-list.js';
 import { SelectField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
@@ -16,7 +14,6 @@ interface Values {
 /** Copies the labor of a category to others; labor with an existing name is skipped. */
 export function CopyDialog({ from, onClose }: { from: string; onClose: () => void }) {
   const { notifyAndThrow } = useNotify('AddonLabor');
-  const formId = useId();
   const form = useForm<Values>({ defaultValues: { from, to: [] } });
   const { send, pending } = useSend('POST /api/addonlabor/copy');
   const copy = async (values: Values) => {
@@ -26,21 +23,13 @@ export function CopyDialog({ from, onClose }: { from: string; onClose: () => voi
     );
     onClose();
   };
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button kind="primary" type="submit" form={formId} pending={pending}>
-        Copy
-      </Button>
-    </>
-  );
   return (
-    <Dialog title="Copy Add-on Labor" footer={footer} onClose={onClose}>
-      <Form id={formId} form={form} limits={null} onSubmit={copy} guarded={false} label="Copy add-on labor">
+    <FormDialog title="Copy Add-on Labor" submit="Copy" pending={pending} onClose={onClose}>
+      <Form form={form} limits={null} onSubmit={copy} label="Copy add-on labor">
         <p className="muted">Shop overrides are copied too. Labor whose name a category already has is skipped.</p>
         <Fields />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

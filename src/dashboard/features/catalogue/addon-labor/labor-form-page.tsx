@@ -1,10 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import { AddOnLaborFields } from '../../../../domain/catalogue/addon-labor/schema.js';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { SelectField, TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { call, type Input, type Output } from '../../../lib/server/api.js';
@@ -34,17 +32,15 @@ export function LaborFormPage() {
       list={list}
       query={query}
       getName={({ name }) => name}
-      actions={({ _id, name }) =>
-        !shop && (
-          <DeleteRecord
-            permission="catalogue.write"
-            call={remove}
-            id={_id}
-            record={`add-on labor ${name}`}
-            area="AddonLabor"
-            onDone={() => goBack(list)}
-          />
-        )
+      deletion={
+        shop
+          ? null
+          : {
+              permission: 'catalogue.write',
+              call: remove,
+              area: 'AddonLabor',
+              name: ({ name }) => `add-on labor ${name}`,
+            }
       }
     >
       {(labor) =>
@@ -80,7 +76,7 @@ function LaborForm({ labor, category, list }: { labor: Labor | null; category: s
   }));
   const add = useSend('POST /api/addonlabor/');
   const change = useSend('PUT /api/addonlabor/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave<Values, Stored>({
+  const saving = useRecordSave<Values, Stored>({
     record: labor,
     toValues: valuesFrom(category),
     area: 'AddonLabor',
@@ -100,25 +96,20 @@ function LaborForm({ labor, category, list }: { labor: Labor | null; category: s
     <PreviewEffect
       permission="catalogue.write"
       ask={() =>
-        call('PUT /api/addonlabor/update/:id', { id: labor._id, ...toBody(form.getValues()) }, { preview: true })
+        call('PUT /api/addonlabor/update/:id', { id: labor._id, ...toBody(saving.form.getValues()) }, { preview: true })
       }
     />
   );
   return (
-    <>
-      <Form
-        form={form}
-        limits={AddOnLaborFields}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Add-on labor"
-        save={{ permission: 'catalogue.write', extra: preview }}
-      >
-        <Fields categories={options} />
-      </Form>
-      {labor && <HistoryToggle id={labor._id} words={historyWords} />}
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      history={labor && { id: labor._id, words: historyWords }}
+      limits={AddOnLaborFields}
+      label="Add-on labor"
+      save={{ permission: 'catalogue.write', extra: preview }}
+    >
+      <Fields categories={options} />
+    </RecordForm>
   );
 }
 

@@ -7,7 +7,7 @@ import { DataList } from '../../../components/shared/list/data-list.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import type { Output } from '../../../lib/server/api.js';
@@ -26,13 +26,10 @@ const start = {
   filters: { shop: '' },
 } as const;
 
-const nameColumn = <R extends Labor>(form: string, end = ''): ColumnDef<R> => ({
-  field: 'name',
-  header: 'Name',
-  sortable: true,
-  fixed: true,
-  body: (row) => <RecordLink href={`${form}?id=${row._id}${end}`}>{row.name}</RecordLink>,
-});
+const getForm =
+  (form: string, end = '') =>
+  ({ _id }: { readonly _id: string }) =>
+    `${form}?id=${_id}${end}`;
 const standardAmount = <R extends Labor>(header: string): ColumnDef<R> => ({
   field: 'standardLaborTotal',
   header,
@@ -43,7 +40,7 @@ const standardAmount = <R extends Labor>(header: string): ColumnDef<R> => ({
 
 const FORM = '/company/addonlabor/form';
 const standardColumns: readonly ColumnDef<Labor>[] = [
-  nameColumn(FORM),
+  nameColumn<Labor>(getForm(FORM)),
   { field: 'standardLaborType', header: 'Labor Type', sortable: true },
   standardAmount('Labor'),
 ];
@@ -85,7 +82,11 @@ function OfficeLabor({ back }: { back: string }) {
   const remove = useSend('DELETE /api/addonlabor/delete/:id');
   const [copying, setCopying] = useState(false);
   const name = category && query.data?.items[0]?.category?.name;
-  const ofShop = [nameColumn<ShopLabor>(FORM, `&shop=${shop}`), ...ownColumns, standardAmount<ShopLabor>('Standard')];
+  const ofShop = [
+    nameColumn<ShopLabor>(getForm(FORM, `&shop=${shop}`)),
+    ...ownColumns,
+    standardAmount<ShopLabor>('Standard'),
+  ];
   const standard = category ? standardColumns : [...standardColumns, categoryColumn];
   return (
     <Page
@@ -147,7 +148,7 @@ export function ParentCategoryLaborPage() {
 
 const CATEGORIES = '/shop/addonlabor/categories';
 const shopColumns = [
-  nameColumn<ShopLabor>('/shop/addonlabor/form'),
+  nameColumn<ShopLabor>(getForm('/shop/addonlabor/form')),
   ...ownColumns,
   standardAmount<ShopLabor>('Standard'),
 ];

@@ -2,9 +2,8 @@ import { useWatch } from 'react-hook-form';
 import { ChangeShopLabor } from '../../../../domain/catalogue/addon-labor/schema.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { SelectField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
@@ -56,7 +55,7 @@ export function ShopLaborForm({ labor, shop, list }: ShopLaborFormProps) {
     laborType: laborType as Body['laborType'], // the field is required
     laborTotal,
   });
-  const { form, save, onRefused, dialog } = useRecordSave<Values, Labor>({
+  const saving = useRecordSave<Values, Labor>({
     record: labor,
     toValues: toValues,
     area: 'AddonLabor',
@@ -66,30 +65,25 @@ export function ShopLaborForm({ labor, shop, list }: ShopLaborFormProps) {
     store: (values, revision) => change.send({ ...toBody(values), revision: revision ?? labor.revision }),
     onSaved: () => goBack(list),
   });
-  const ask = () => call('PUT /api/addonlabor/shop/update/:id', toBody(form.getValues()), { preview: true });
+  const ask = () => call('PUT /api/addonlabor/shop/update/:id', toBody(saving.form.getValues()), { preview: true });
   return (
-    <>
-      <Form
-        form={form}
-        limits={ChangeShopLabor}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Add-on labor"
-        save={{
-          permission: 'labor.own',
-          extra: (
-            <>
-              {labor.own && <UseStandard whose={whose} revision={labor.revision} onDone={() => goBack(list)} />}
-              <PreviewEffect permission="labor.own" ask={ask} />
-            </>
-          ),
-        }}
-      >
-        <Fields labor={labor} />
-      </Form>
-      <HistoryToggle id={labor._id} words={historyWords} {...(shop ? { shop } : {})} />
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      history={{ id: labor._id, words: historyWords, ...(shop ? { shop } : {}) }}
+      limits={ChangeShopLabor}
+      label="Add-on labor"
+      save={{
+        permission: 'labor.own',
+        extra: (
+          <>
+            {labor.own && <UseStandard whose={whose} revision={labor.revision} onDone={() => goBack(list)} />}
+            <PreviewEffect permission="labor.own" ask={ask} />
+          </>
+        ),
+      }}
+    >
+      <Fields labor={labor} />
+    </RecordForm>
   );
 }
 

@@ -5,9 +5,8 @@ import { addOnTypes, allocationFlags } from '../../../../domain/pricing/case/cas
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { CheckField, NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { useItemOptions } from '../../../components/shared/items/use-item-options.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
@@ -112,7 +111,7 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
   const choices = useChoices();
   const add = useSend('POST /api/addon/');
   const change = useSend('PUT /api/addon/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: addOn,
     toValues: toValues(category),
     area: 'Addon',
@@ -129,26 +128,21 @@ function AddOnForm({ addOn, category, list }: { addOn: AddOn | null; category: s
     onSaved: () => goBack(list),
   });
   const ask = () =>
-    call('PUT /api/addon/update/:id', { id: addOn?._id ?? '', ...toBody(form.getValues()) }, { preview: true });
+    call('PUT /api/addon/update/:id', { id: addOn?._id ?? '', ...toBody(saving.form.getValues()) }, { preview: true });
   return (
-    <>
-      <Form
-        form={form}
-        limits={AddOnFields}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Add-on"
-        save={{
-          permission: 'catalogue.write',
-          extra: addOn && <PreviewEffect permission="catalogue.write" ask={ask} />,
-        }}
-      >
-        <Fields readOnly={!allowed} choices={choices} />
-        <ItemLines name="standardItems" readOnly={!allowed} />
-      </Form>
-      {addOn && <HistoryToggle id={addOn._id} words={historyWords(addOn.type)} />}
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      history={addOn && { id: addOn._id, words: historyWords(addOn.type) }}
+      limits={AddOnFields}
+      label="Add-on"
+      save={{
+        permission: 'catalogue.write',
+        extra: addOn && <PreviewEffect permission="catalogue.write" ask={ask} />,
+      }}
+    >
+      <Fields readOnly={!allowed} choices={choices} />
+      <ItemLines name="standardItems" readOnly={!allowed} />
+    </RecordForm>
   );
 }
 

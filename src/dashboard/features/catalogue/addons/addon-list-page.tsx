@@ -10,7 +10,7 @@ import { ImportLink } from '../../../components/shared/import-link.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { describeRefusal } from '../../../components/ui/form/limits.js';
@@ -30,13 +30,7 @@ type Figure<F extends string> = Readonly<Record<F, number | null>>;
 
 const start = { sorts: ['name', 'retailPrice', 'type'], sort: 'name', size: 60, filters: { shop: '' } } as const;
 
-const name = (form: string, end = ''): ColumnDef<ShopRow> => ({
-  field: 'name',
-  header: 'Name',
-  sortable: true,
-  fixed: true,
-  body: (row) => <RecordLink href={`${form}?id=${row._id}${end}`}>{row.name}</RecordLink>,
-});
+const name = (form: string, end = ''): ColumnDef<ShopRow> => nameColumn((row) => `${form}?id=${row._id}${end}`);
 const retail = (): ColumnDef<ShopRow> => ({
   field: 'retailPrice',
   header: 'Retail Price',

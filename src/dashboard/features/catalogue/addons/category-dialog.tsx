@@ -1,9 +1,5 @@
-import { useId } from 'react';
 import { AddOnCategoryFields as AddOnCategory } from '../../../../domain/catalogue/addons/schema.js';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
-import { Form } from '../../../components/ui/form/form.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { RecordDialog } from '../../../components/shared/record/record-dialog.js';
 import { CategoryFields, useCategorySave } from './category-form.js';
 import type { Category } from './addon-words.js';
 
@@ -21,33 +17,17 @@ const historyWords = {
 
 /** Adds or changes an add-on category in a dialog above its list. */
 export function CategoryDialog({ category, parent, onClose }: CategoryDialogProps) {
-  const formId = useId();
-  const { form, save, onRefused, dialog } = useCategorySave(category, parent, onClose);
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
-        Save
-      </Button>
-    </>
-  );
+  const saving = useCategorySave(category, parent, onClose);
   return (
-    <>
-      <Dialog title={category ? 'Edit Add-on Category' : 'Add Add-on Category'} footer={footer} onClose={onClose}>
-        <Form
-          id={formId}
-          form={form}
-          limits={AddOnCategory}
-          onSubmit={save}
-          onRefused={onRefused}
-          guarded={false}
-          label="Add-on category"
-        >
-          <CategoryFields />
-        </Form>
-        {category && <HistoryToggle id={category._id} words={historyWords} />}
-      </Dialog>
-      {dialog}
-    </>
+    <RecordDialog
+      saving={saving}
+      limits={AddOnCategory}
+      label="Add-on category"
+      title={category ? 'Edit Add-on Category' : 'Add Add-on Category'}
+      onClose={onClose}
+      history={category && { id: category._id, words: historyWords }}
+    >
+      <CategoryFields />
+    </RecordDialog>
   );
 }

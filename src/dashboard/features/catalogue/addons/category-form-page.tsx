@@ -1,5 +1,5 @@
 import { AddOnCategoryFields as AddOnCategory } from '../../../../domain/catalogue/addons/schema.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { Page } from '../../../components/ui/page.js';
 import { useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
@@ -10,20 +10,17 @@ const LIST = '/company/addon/category/shop/all';
 /** Adds an add-on category. */
 export function CategoryFormPage() {
   const { query: address } = useRecordAddress();
-  const { form, save, onRefused, dialog } = useCategorySave(null, address.get('parent'), () => goBack(LIST));
+  const saving = useCategorySave(null, address.get('parent'), () => goBack(LIST));
   return (
     <Page title="Add Add-on Category" back={LIST}>
-      <Form
-        form={form}
+      <RecordForm
+        saving={saving}
         limits={AddOnCategory}
-        onSubmit={save}
-        onRefused={onRefused}
         label="Add-on category"
         save={{ permission: 'catalogue.write' }}
       >
         <CategoryFields />
-      </Form>
-      {dialog}
+      </RecordForm>
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { DataList } from '../../../components/shared/list/data-list.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { countHeading } from '../../../lib/format.js';
@@ -23,13 +23,7 @@ const start = {
 } as const;
 
 const columnsTo = (addOns: (row: Category) => string): readonly ColumnDef<Category>[] => [
-  {
-    field: 'name',
-    header: 'Name',
-    sortable: true,
-    fixed: true,
-    body: (row) => <RecordLink href={addOns(row)}>{row.name}</RecordLink>,
-  },
+  nameColumn(addOns),
   {
     field: 'addonParentCategory',
     header: 'Parent Category',

@@ -1,12 +1,10 @@
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { CopyParent, ParentFields } from '../../../../domain/catalogue/addons/schema.js';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { CheckField, SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
+import { RecordDialog } from '../../../components/shared/record/record-dialog.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Parent } from './addon-words.js';
@@ -26,10 +24,9 @@ const toValues = (parent: Parent | null) => ({
 
 /** Adds or changes a parent category. */
 export function ParentDialog({ parent, onClose }: { parent: Parent | null; onClose: () => void }) {
-  const formId = useId();
   const add = useSend('POST /api/addon-parent-category/');
   const change = useSend('PUT /api/addon-parent-category/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: parent,
     toValues: toValues,
     area: 'AddonParentCategory',
@@ -40,40 +37,20 @@ export function ParentDialog({ parent, onClose }: { parent: Parent | null; onClo
     onSaved: onClose,
   });
   return (
-    <>
-      <Dialog
-        title={parent ? 'Edit Parent Category' : 'Add Parent Category'}
-        footer={<Footer formId={formId} pending={add.pending || change.pending} onClose={onClose} />}
-        onClose={onClose}
-      >
-        <Form
-          id={formId}
-          form={form}
-          limits={ParentFields}
-          onSubmit={save}
-          onRefused={onRefused}
-          guarded={false}
-          label="Parent category"
-        >
-          <TextField name="name" label="Name" required="Enter the add-on parent category name" />
-          <CheckField name="newBuild" label="New Build" />
-          <CheckField name="offLot" label="Off Lot" />
-        </Form>
-        {parent && <HistoryToggle id={parent._id} words={historyWords} />}
-      </Dialog>
-      {dialog}
-    </>
+    <RecordDialog
+      saving={saving}
+      limits={ParentFields}
+      label="Parent category"
+      title={parent ? 'Edit Parent Category' : 'Add Parent Category'}
+      history={parent && { id: parent._id, words: historyWords }}
+      onClose={onClose}
+    >
+      <TextField name="name" label="Name" required="Enter the add-on parent category name" />
+      <CheckField name="newBuild" label="New Build" />
+      <CheckField name="offLot" label="Off Lot" />
+    </RecordDialog>
   );
 }
-
-const Footer = ({ formId, pending, onClose }: { formId: string; pending: boolean; onClose: () => void }) => (
-  <>
-    <Button onClick={onClose}>Cancel</Button>
-    <Button kind="primary" type="submit" form={formId} pending={pending}>
-      Save
-    </Button>
-  </>
-);
 
 interface CopyParentProps {
   /** The initially chosen one. */
@@ -84,7 +61,6 @@ interface CopyParentProps {
 /** Copies a parent category with all its categories and add-ons. */
 export function CopyParentDialog({ parent = null, onClose }: CopyParentProps) {
   const { notifyAndThrow } = useNotify('AddonParentCategory');
-  const formId = useId();
   const parents = useApi('GET /api/addon-parent-category', { newBuildChecked: true, offLotChecked: true });
   const { send, pending } = useSend('POST /api/addon-parent-category/copy/');
   const form = useForm({
@@ -98,19 +74,8 @@ export function CopyParentDialog({ parent = null, onClose }: CopyParentProps) {
     onClose();
   };
   return (
-    <Dialog
-      title="Copy all categories and addons"
-      footer={<Footer formId={formId} pending={pending} onClose={onClose} />}
-      onClose={onClose}
-    >
-      <Form
-        id={formId}
-        form={form}
-        limits={CopyParent}
-        onSubmit={copy}
-        guarded={false}
-        label="Copy all categories and addons"
-      >
+    <FormDialog title="Copy all categories and addons" pending={pending} onClose={onClose}>
+      <Form form={form} limits={CopyParent} onSubmit={copy} label="Copy all categories and addons">
         <SelectField
           name="existingAddonParentCategory"
           label="Parent Category"
@@ -126,6 +91,6 @@ export function CopyParentDialog({ parent = null, onClose }: CopyParentProps) {
           required="Enter the suffix for the category name"
         />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { ShopItems } from '../../../../domain/catalogue/addons/schema.js';
 import { ActionButton } from '../../../components/ui/button.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { itemLines } from '../../../components/shared/history/history-lines.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { useItemOptions } from '../../../components/shared/items/use-item-options.js';
@@ -67,7 +66,7 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
   const items = useItemOptions().options;
   const ofOwn = useSend('PUT /api/addon/shop/update/:id');
   const ofShop = useSend('PUT /api/addon/company/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: addOn as Shown, // only the parts that are used here
     toValues: toValues,
     area: 'Addon',
@@ -81,7 +80,7 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
     onSaved: () => goBack(list),
   });
   const ask = () => {
-    const body = toBody(addOn._id, form.getValues().items);
+    const body = toBody(addOn._id, saving.form.getValues().items);
     return shop
       ? call('PUT /api/addon/company/update/:id', { ...body, shop }, { preview: true })
       : call('PUT /api/addon/shop/update/:id', body, { preview: true });
@@ -107,11 +106,10 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
         </div>
       </dl>
       <p className="muted">{whoseItems(addOn, shop ? "the shop's" : 'your')}</p>
-      <Form
-        form={form}
+      <RecordForm
+        saving={saving}
+        history={{ id: addOn._id, words: historyWords, ...(shop ? { shop } : {}) }}
         limits={ShopItems}
-        onSubmit={save}
-        onRefused={onRefused}
         label="Items"
         save={{
           permission,
@@ -131,9 +129,7 @@ export function OwnItems({ addOn, list, shop }: OwnItemsProps) {
         }}
       >
         <ItemLines name="items" readOnly={!allowed} shop={shop} />
-      </Form>
-      <HistoryToggle id={addOn._id} words={historyWords} {...(shop ? { shop } : {})} />
-      {dialog}
+      </RecordForm>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { NewCategory } from '../../../../domain/catalogue/components/schema.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { Page } from '../../../components/ui/page.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { CategoryFields, useCategorySave } from './category-form.js';
@@ -8,22 +8,19 @@ const LIST = '/company/component/categories';
 
 /** Adds a component category. */
 export function CategoryFormPage() {
-  const { form, save, onRefused, dialog } = useCategorySave(null, () => goBack(LIST));
+  const saving = useCategorySave(null, () => goBack(LIST));
   return (
     <Page title="Add Component Category" back={LIST}>
-      <Form
-        form={form}
+      <RecordForm
+        saving={saving}
         limits={NewCategory}
-        onSubmit={save}
-        onRefused={onRefused}
         label="Component category"
         save={{ permission: 'catalogue.write' }}
       >
         <div className="form-group">
           <CategoryFields isNew />
         </div>
-      </Form>
-      {dialog}
+      </RecordForm>
     </Page>
   );
 }

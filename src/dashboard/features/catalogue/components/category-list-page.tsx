@@ -5,7 +5,7 @@ import { DataList } from '../../../components/shared/list/data-list.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { CategoryDialog } from './category-dialog.js';
@@ -14,13 +14,7 @@ import type { Category } from './category-form.js';
 const start = { sorts: ['name', 'priority', 'components'], sort: 'priority', size: 200 } as const;
 
 const columns: readonly ColumnDef<Category>[] = [
-  {
-    field: 'name',
-    header: 'Name',
-    sortable: true,
-    fixed: true,
-    body: (row) => <RecordLink href={`/company/component/all?category=${row._id}`}>{row.name}</RecordLink>,
-  },
+  nameColumn((row) => `/company/component/all?category=${row._id}`),
   { field: 'priority', header: 'Priority', sortable: true, align: 'right' },
   { field: 'components', header: 'Components', sortable: true, align: 'right' },
 ];

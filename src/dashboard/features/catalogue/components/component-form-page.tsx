@@ -6,11 +6,10 @@ import { componentCost } from '../../../../domain/pricing/material.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { type ItemLine, ItemLinesField } from '../../../components/shared/item-lines-field.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { itemLines } from '../../../components/shared/history/history-lines.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
@@ -125,7 +124,7 @@ function ComponentForm({ component, place, list }: FormProps) {
   const add = useSend('POST /api/component/');
   const change = useSend('PUT /api/component/update/:id');
   const choices = useChoices();
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: component,
     toValues: toValues(place),
     area: 'Component',
@@ -139,26 +138,25 @@ function ComponentForm({ component, place, list }: FormProps) {
     onSaved: () => goBack(list),
   });
   const ask = () =>
-    call('PUT /api/component/update/:id', { id: component?._id ?? '', ...toBody(form.getValues()) }, { preview: true });
+    call(
+      'PUT /api/component/update/:id',
+      { id: component?._id ?? '', ...toBody(saving.form.getValues()) },
+      { preview: true },
+    );
   return (
-    <>
-      <Form
-        form={form}
-        limits={Component}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Component"
-        save={{
-          permission: 'catalogue.write',
-          extra: component && <PreviewEffect permission="catalogue.write" ask={ask} />,
-        }}
-      >
-        <ComponentFields readOnly={!allowed} choices={choices} />
-        <ItemLinesField name="standardItems" blank={blank} readOnly={!allowed} total={formatCost} />
-      </Form>
-      {component && <HistoryToggle id={component._id} words={words} />}
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      history={component && { id: component._id, words }}
+      limits={Component}
+      label="Component"
+      save={{
+        permission: 'catalogue.write',
+        extra: component && <PreviewEffect permission="catalogue.write" ask={ask} />,
+      }}
+    >
+      <ComponentFields readOnly={!allowed} choices={choices} />
+      <ItemLinesField name="standardItems" blank={blank} readOnly={!allowed} total={formatCost} />
+    </RecordForm>
   );
 }
 

@@ -8,7 +8,7 @@ import { ImportLink } from '../../../components/shared/import-link.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import type { Output } from '../../../lib/server/api.js';
 import { countHeading } from '../../../lib/format.js';
@@ -25,13 +25,7 @@ const start = {
   filters: { category: '', shed: '', shop: '' },
 } as const;
 
-const name = (form: string): ColumnDef<Component> => ({
-  field: 'name',
-  header: 'Name',
-  sortable: true,
-  fixed: true,
-  body: (row) => <RecordLink href={`${form}?id=${row._id}`}>{row.name}</RecordLink>,
-});
+const name = (form: string): ColumnDef<Component> => nameColumn((row) => `${form}?id=${row._id}`);
 const category: ColumnDef<Component> = {
   field: 'category',
   header: 'Category',

@@ -1,7 +1,5 @@
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { ActionButton, Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { CheckList } from '../../../components/ui/form/check-list.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
@@ -25,7 +23,6 @@ const CALL = 'PUT /api/component/shedcategorycomponents/:category/:shedCategory'
  */
 export function MassUpdateDialog({ category, shedCategory, onClose }: MassUpdateProps) {
   const { notifyAndThrow } = useNotify('Component');
-  const formId = useId();
   const sheds = useApi('GET /api/shed/category', {});
   const { send, pending } = useSend(CALL);
   const form = useForm<{ shedCategoryIds: string[] }>({ defaultValues: { shedCategoryIds: [] } });
@@ -40,31 +37,25 @@ export function MassUpdateDialog({ category, shedCategory, onClose }: MassUpdate
   };
   const options = (sheds.data?.items ?? []).filter(({ _id }) => _id !== shedCategory);
   return (
-    <Dialog
+    <FormDialog
       title="Update Shed Categories"
-      busy={pending}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <PreviewEffect permission="catalogue.write" ask={() => call(CALL, body(), { preview: true })} />
-          <ActionButton permission="catalogue.write" kind="primary" type="submit" form={formId} pending={pending}>
-            Update
-          </ActionButton>
-        </>
-      }
+      submit="Update"
+      permission="catalogue.write"
+      pending={pending}
+      extra={<PreviewEffect permission="catalogue.write" ask={() => call(CALL, body(), { preview: true })} />}
       onClose={onClose}
     >
       <p>
         Each selected shed category gets every component in this list. A component with the same name gets the same
         items; a missing one is created. Other components are unchanged.
       </p>
-      <Form id={formId} form={form} limits={null} onSubmit={update} guarded={false} label="Shed categories">
+      <Form form={form} limits={null} onSubmit={update} label="Shed categories">
         <CheckList
           name="shedCategoryIds"
           label="Shed Categories"
           options={options.map(({ _id, name }) => ({ value: _id, label: name }))}
         />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { DataList } from '../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
 import { PickShopPage } from '../../../components/shared/pickers/pick-shop-page.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { useApi } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
@@ -16,13 +16,6 @@ const start = {
   filters: { shed: '', shop: '' },
 } as const;
 
-const name = (components: (row: Category) => string): ColumnDef<Category> => ({
-  field: 'name',
-  header: 'Name',
-  sortable: true,
-  fixed: true,
-  body: (row) => <RecordLink href={components(row)}>{row.name}</RecordLink>,
-});
 const priority: ColumnDef<Category> = { field: 'priority', header: 'Priority', sortable: true, align: 'right' };
 const components: ColumnDef<Category> = { field: 'components', header: 'Components', sortable: true, align: 'right' };
 
@@ -53,7 +46,7 @@ export function CompanyPlacePage() {
         name="component-places"
         label="Component categories"
         columns={[
-          name((row) => `/company/component/all?${formatChoice({ category: row._id, ...filters })}`),
+          nameColumn<Category>((row) => `/company/component/all?${formatChoice({ category: row._id, ...filters })}`),
           priority,
           components,
         ]}
@@ -85,7 +78,10 @@ export function ShopPlacePage() {
       <DataList
         name="shop-component-places"
         label="Component categories"
-        columns={[name((row) => `/shop/component/all?${formatChoice({ category: row._id, shed })}`), components]}
+        columns={[
+          nameColumn<Category>((row) => `/shop/component/all?${formatChoice({ category: row._id, shed })}`),
+          components,
+        ]}
         query={query}
         list={list}
         search={{ placeholder: 'Search categories...' }}

@@ -1,11 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { HaulBaseFields } from '../../../../domain/catalogue/haul-bases/schema.js';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { MoneyField, type SelectOption } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { BaseStyleField, ModelField, SizeFields, useModelOptions } from '../../../components/shared/shed-fields.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { call, type Output } from '../../../lib/server/api.js';
@@ -47,16 +45,12 @@ export function HaulFormPage() {
       list={list}
       query={query}
       getName={({ model: of, width, length }) => `${of.name} ${width} × ${length}`}
-      actions={({ _id, model: of, width, length }) => (
-        <DeleteRecord
-          permission="catalogue.write"
-          call={remove}
-          id={_id}
-          record={`the haul base of ${of.name} ${width} × ${length}`}
-          area="Haul Base"
-          onDone={() => goBack(list)}
-        />
-      )}
+      deletion={{
+        permission: 'catalogue.write',
+        call: remove,
+        area: 'Haul Base',
+        name: ({ model: of, width, length }) => `the haul base of ${of.name} ${width} × ${length}`,
+      }}
     >
       {(haulBase) => <HaulForm key={haulBase?._id} haulBase={haulBase} model={model} list={list} />}
     </RecordPage>
@@ -101,7 +95,7 @@ function HaulForm({ haulBase, model, list }: { haulBase: HaulBase | null; model:
   const choices = useChoices();
   const add = useSend('POST /api/haulbase');
   const change = useSend('PUT /api/haulbase/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: haulBase,
     toValues: valuesFrom(model),
     area: 'Haul Base',
@@ -118,25 +112,24 @@ function HaulForm({ haulBase, model, list }: { haulBase: HaulBase | null; model:
     <PreviewEffect
       permission="catalogue.write"
       ask={() =>
-        call('PUT /api/haulbase/update/:id', { id: haulBase._id, ...toBody(form.getValues()) }, { preview: true })
+        call(
+          'PUT /api/haulbase/update/:id',
+          { id: haulBase._id, ...toBody(saving.form.getValues()) },
+          { preview: true },
+        )
       }
     />
   );
   return (
-    <>
-      <Form
-        form={form}
-        limits={HaulBaseFields}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Haul base"
-        save={{ permission: 'catalogue.write', extra: preview }}
-      >
-        <Fields {...choices} />
-      </Form>
-      {haulBase && <HistoryToggle id={haulBase._id} words={historyWords} />}
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      history={haulBase && { id: haulBase._id, words: historyWords }}
+      limits={HaulBaseFields}
+      label="Haul base"
+      save={{ permission: 'catalogue.write', extra: preview }}
+    >
+      <Fields {...choices} />
+    </RecordForm>
   );
 }
 

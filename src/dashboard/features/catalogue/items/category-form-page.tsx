@@ -4,14 +4,13 @@ import { DeleteRecord } from '../../../components/shared/record/delete-record.js
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { ExportButton } from '../../../components/shared/export-button.js';
 import { TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { LinkButton } from '../../../components/shared/link-button.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useCan } from '../../../lib/server/session.js';
@@ -23,13 +22,7 @@ const LIST = '/company/items/shop/all';
 const FORM = '/company/items/category/form';
 
 const columns: readonly ColumnDef<Category>[] = [
-  {
-    field: 'name',
-    header: 'Name',
-    sortable: true,
-    fixed: true,
-    body: (row) => <RecordLink href={`${FORM}?id=${row._id}`}>{row.name}</RecordLink>,
-  },
+  nameColumn((row) => `${FORM}?id=${row._id}`),
   { field: 'items', header: 'Items', sortable: true, align: 'right' },
 ];
 
@@ -69,7 +62,7 @@ function CategoryForm({ category }: { category: Category | null }) {
   const { allowed } = useCan('catalogue.write', { write: true });
   const add = useSend('POST /api/itemcategory/');
   const change = useSend('PUT /api/itemcategory/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: category,
     toValues: (record: Category | null) => ({ name: record?.name ?? '' }),
     area: 'ItemCategory',
@@ -82,26 +75,15 @@ function CategoryForm({ category }: { category: Category | null }) {
     onSaved: () => goBack(LIST),
   });
   return (
-    <>
-      <Form
-        form={form}
-        limits={ItemCategoryFields}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Item category"
-        save={{ permission: 'catalogue.write' }}
-      >
-        <TextField
-          name="name"
-          label="Name"
-          required="Enter the item category name"
-          maxLength={200}
-          readOnly={!allowed}
-        />
-      </Form>
-      {category && <HistoryToggle id={category._id} words={{ name: ['Name'] }} />}
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      history={category && { id: category._id, words: { name: ['Name'] } }}
+      limits={ItemCategoryFields}
+      label="Item category"
+      save={{ permission: 'catalogue.write' }}
+    >
+      <TextField name="name" label="Name" required="Enter the item category name" maxLength={200} readOnly={!allowed} />
+    </RecordForm>
   );
 }
 

@@ -2,11 +2,9 @@ import { useWatch } from 'react-hook-form';
 import { Redirect } from 'wouter';
 import { ItemFields } from '../../../../domain/catalogue/items/schema.js';
 import { itemTotal } from '../../../../domain/catalogue/items/rules.js';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { CheckField, SelectField, TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { Page } from '../../../components/ui/page.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { useCreateNamed } from '../../../components/shared/record/use-create-named.js';
@@ -48,18 +46,16 @@ export function CompanyItemPage() {
       list={list}
       query={query}
       getName={({ name }) => name}
-      actions={(item) =>
-        !shop && (
-          <DeleteRecord
-            permission="catalogue.write"
-            call={remove}
-            preview={(id) => call('DELETE /api/item/delete/:id', { id }, { preview: true })}
-            id={item._id}
-            record={`item ${item.name}`}
-            area="Item"
-            onDone={() => goBack(list)}
-          />
-        )
+      deletion={
+        shop
+          ? null
+          : {
+              permission: 'catalogue.write',
+              call: remove,
+              area: 'Item',
+              name: (item) => `item ${item.name}`,
+              preview: (id) => call('DELETE /api/item/delete/:id', { id }, { preview: true }),
+            }
       }
     >
       {(item) =>
@@ -105,7 +101,7 @@ function ItemForm({ item, category, list }: { item: Item | null; category: strin
   const change = useSend('PUT /api/item/update/:id/:param');
   const toBody = ({ inventoryItem, ...values }: Values, id: string) =>
     ({ id, param: 'standard', ...values, discount: inventoryItem }) as const;
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: item,
     toValues: valuesFrom(category),
     area: 'Items are not updated:',
@@ -122,24 +118,19 @@ function ItemForm({ item, category, list }: { item: Item | null; category: strin
   const preview = item && (
     <PreviewEffect
       permission="catalogue.write"
-      ask={() => call('PUT /api/item/update/:id/:param', toBody(form.getValues(), item._id), { preview: true })}
+      ask={() => call('PUT /api/item/update/:id/:param', toBody(saving.form.getValues(), item._id), { preview: true })}
     />
   );
   return (
-    <>
-      <Form
-        form={form}
-        limits={ItemFields}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Item"
-        save={{ permission: 'catalogue.write', label: 'Submit', extra: preview }}
-      >
-        <Fields categories={options} />
-      </Form>
-      {item && <HistoryToggle id={item._id} words={historyWords} />}
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      history={item && { id: item._id, words: historyWords }}
+      limits={ItemFields}
+      label="Item"
+      save={{ permission: 'catalogue.write', label: 'Submit', extra: preview }}
+    >
+      <Fields categories={options} />
+    </RecordForm>
   );
 }
 

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { ShopValues } from '../../../../domain/catalogue/items/schema.js';
 import { itemTotal } from '../../../../domain/catalogue/items/rules.js';
 import { CheckField, NumberField, TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
@@ -42,7 +42,7 @@ export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
   const change = useSend('PUT /api/item/update/:id/:param');
   const toBody = ({ inventoryItem, ...values }: Values) =>
     ({ id: item._id, param: shop, ...values, discount: inventoryItem }) as const;
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: item,
     toValues: toValues,
     area: 'Items are not updated:',
@@ -55,16 +55,14 @@ export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
   const preview = (
     <PreviewEffect
       permission="items.change"
-      ask={() => call('PUT /api/item/update/:id/:param', toBody(form.getValues()), { preview: true })}
+      ask={() => call('PUT /api/item/update/:id/:param', toBody(saving.form.getValues()), { preview: true })}
     />
   );
   return (
     <>
-      <Form
-        form={form}
+      <RecordForm
+        saving={saving}
         limits={ShopValues}
-        onSubmit={save}
-        onRefused={onRefused}
         label="Item"
         save={{ permission: 'items.change', label: 'Submit', extra: preview }}
       >
@@ -72,10 +70,9 @@ export function ShopItemForm({ item, shop, list }: ShopItemFormProps) {
           <Prices item={item} />
           <Stock />
         </div>
-      </Form>
+      </RecordForm>
       <StockMovements item={item._id} shop={shop} />
       <HistoryToggle id={item._id} shop={shop} words={historyWords} />
-      {dialog}
     </>
   );
 }

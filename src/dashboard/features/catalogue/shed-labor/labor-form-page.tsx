@@ -1,10 +1,8 @@
 import { LaborFields } from '../../../../domain/catalogue/shed-labor/schema.js';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { MoneyField, NumberField, type SelectOption } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { BaseStyleField, ModelField, SizeFields, useModelOptions } from '../../../components/shared/shed-fields.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { Page } from '../../../components/ui/page.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
@@ -47,17 +45,15 @@ export function EditLaborPage() {
       list={list}
       query={query}
       getName={({ model, width, length }) => `${model.name} ${width} × ${length}`}
-      actions={(labor) =>
-        !shop && (
-          <DeleteRecord
-            permission="catalogue.write"
-            call={remove}
-            id={labor._id}
-            record={`the labor of ${labor.model.name} ${labor.width} × ${labor.length}`}
-            area="Shed Labor"
-            onDone={() => goBack(list)}
-          />
-        )
+      deletion={
+        shop
+          ? null
+          : {
+              permission: 'catalogue.write',
+              call: remove,
+              area: 'Shed Labor',
+              name: (labor) => `the labor of ${labor.model.name} ${labor.width} × ${labor.length}`,
+            }
       }
     >
       {(labor) =>
@@ -100,7 +96,7 @@ function LaborForm({ labor, model }: { labor: Labor | null; model: string }) {
   const add = useSend('POST /api/shedlabor');
   const change = useSend('PUT /api/shedlabor/update/:id');
   const baseStyles = styles.data?.items ?? [];
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: labor,
     toValues: valuesFrom(model),
     area: 'Shed Labor',
@@ -122,25 +118,20 @@ function LaborForm({ labor, model }: { labor: Labor | null; model: string }) {
     <PreviewEffect
       permission="catalogue.write"
       ask={() =>
-        call('PUT /api/shedlabor/update/:id', { id: labor._id, ...toBody(form.getValues()) }, { preview: true })
+        call('PUT /api/shedlabor/update/:id', { id: labor._id, ...toBody(saving.form.getValues()) }, { preview: true })
       }
     />
   );
   return (
-    <>
-      <Form
-        form={form}
-        limits={LaborFields}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Shed labor"
-        save={{ permission: 'catalogue.write', label: 'Submit', extra: preview }}
-      >
-        <Fields baseStyles={baseStyles} models={modelOptions} />
-      </Form>
-      {labor && <HistoryToggle id={labor._id} words={historyWords} />}
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      history={labor && { id: labor._id, words: historyWords }}
+      limits={LaborFields}
+      label="Shed labor"
+      save={{ permission: 'catalogue.write', label: 'Submit', extra: preview }}
+    >
+      <Fields baseStyles={baseStyles} models={modelOptions} />
+    </RecordForm>
   );
 }
 

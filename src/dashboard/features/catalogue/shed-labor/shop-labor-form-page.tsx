@@ -1,8 +1,7 @@
 import { OwnLaborFields } from '../../../../domain/catalogue/shed-labor/schema.js';
 import { MoneyField, NumberField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { call, type Output } from '../../../lib/server/api.js';
@@ -67,7 +66,7 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
   const styles = useApi('GET /api/basestyle/shop', whose);
   const style = styles.data?.items.find(({ _id }) => _id === labor.baseStyle._id);
   const change = useSend('PUT /api/shedlabor/shop/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: labor,
     toValues: toValues,
     area: 'Shed Labor',
@@ -87,28 +86,23 @@ export function ShopLaborForm({ labor, list, shop }: ShopLaborFormProps) {
       ask={() =>
         call(
           'PUT /api/shedlabor/shop/update/:id',
-          { id: labor._id, ...whose, ...toBody(form.getValues()) },
+          { id: labor._id, ...whose, ...toBody(saving.form.getValues()) },
           { preview: true },
         )
       }
     />
   );
   return (
-    <>
-      <Form
-        form={form}
-        limits={OwnLaborFields}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Shed labor"
-        save={{ permission: 'labor.own', label: 'Submit', extra: preview }}
-      >
-        <Size labor={labor} />
-        <Fields labor={labor} style={style} />
-      </Form>
-      <HistoryToggle id={labor._id} words={historyWords} {...(shop ? { shop } : {})} />
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      history={{ id: labor._id, words: historyWords, ...(shop ? { shop } : {}) }}
+      limits={OwnLaborFields}
+      label="Shed labor"
+      save={{ permission: 'labor.own', label: 'Submit', extra: preview }}
+    >
+      <Size labor={labor} />
+      <Fields labor={labor} style={style} />
+    </RecordForm>
   );
 }
 

@@ -3,12 +3,12 @@ import { ShedCategoryFields, CopyCategory } from '../../../../domain/catalogue/s
 import { CheckList } from '../../../components/ui/form/check-list.js';
 import { SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { Page } from '../../../components/ui/page.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
-import { type Output } from '../../../lib/server/api.js';
+import type { Input, Output } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -59,7 +59,7 @@ function CategoryForm({ category }: { category: Category | null }) {
   const parents = useParents();
   const add = useSend('POST /api/shed/category/');
   const change = useSend('PUT /api/shed/category/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: category,
     toValues: toValues,
     area: 'ShedCategory',
@@ -83,28 +83,18 @@ function CategoryForm({ category }: { category: Category | null }) {
     onSaved: () => goBack(LIST),
   });
   return (
-    <>
-      <Form
-        form={form}
-        limits={ShedCategoryFields}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Shed category"
-        save={{ permission: 'catalogue.write' }}
-      >
-        <TextField name="name" label="Name" required="Enter the shed category name" readOnly={!allowed} />
-        <TextField name="sidingTypes" label="Siding types" hint={TYPES_HINT} readOnly={!allowed} />
-        <TextField name="roofTypes" label="Roof types" hint={TYPES_HINT} readOnly={!allowed} />
-        <CheckList
-          name="addonParentCategories"
-          label="Add-on parent categories"
-          options={parents}
-          readOnly={!allowed}
-        />
-      </Form>
-      {category && <HistoryToggle id={category._id} words={historyWords} />}
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      history={category && { id: category._id, words: historyWords }}
+      limits={ShedCategoryFields}
+      label="Shed category"
+      save={{ permission: 'catalogue.write' }}
+    >
+      <TextField name="name" label="Name" required="Enter the shed category name" readOnly={!allowed} />
+      <TextField name="sidingTypes" label="Siding types" hint={TYPES_HINT} readOnly={!allowed} />
+      <TextField name="roofTypes" label="Roof types" hint={TYPES_HINT} readOnly={!allowed} />
+      <CheckList name="addonParentCategories" label="Add-on parent categories" options={parents} readOnly={!allowed} />
+    </RecordForm>
   );
 }
 
@@ -120,12 +110,12 @@ const historyWords = {
   ],
 } as const;
 
-const blank = {
+const blank: Input<'POST /api/shed/category/copy-shed-category/'> = {
   existingCategoryId: '',
   newCategoryName: '',
   codePrefix: '',
   modelSuffix: '',
-  addonParentCategories: [] as string[], // IDs
+  addonParentCategories: [],
 };
 
 function CopyForm() {

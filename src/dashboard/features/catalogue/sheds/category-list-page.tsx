@@ -4,7 +4,7 @@ import { DeleteRecord } from '../../../components/shared/record/delete-record.js
 import { LinkButton } from '../../../components/shared/link-button.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { call, type Output } from '../../../lib/server/api.js';
 import { countHeading } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -14,13 +14,7 @@ type Category = Output<'GET /api/shed/category'>['items'][number];
 
 const start = { sorts: ['name', 'models'], sort: 'name', size: 60 } as const;
 const columns: readonly ColumnDef<Category>[] = [
-  {
-    field: 'name',
-    header: 'Name',
-    sortable: true,
-    fixed: true,
-    body: (row) => <RecordLink href={`/company/shed/category/shops/all?category=${row._id}`}>{row.name}</RecordLink>,
-  },
+  nameColumn((row) => `/company/shed/category/shops/all?category=${row._id}`),
   { field: 'models', header: 'Models', sortable: true, align: 'right' },
   {
     field: 'addonParentCategories',

@@ -1,8 +1,7 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CopyModel } from '../../../../domain/catalogue/sheds/schema.js';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
@@ -21,7 +20,6 @@ export function CopyModelDialog({
   onClose: () => void;
 }) {
   const toast = useToast();
-  const formId = useId();
   const [pending, setPending] = useState(false);
   const models = useApi('GET /api/shed/model/', {});
   const categories = useApi('GET /api/shed/category', {});
@@ -41,17 +39,9 @@ export function CopyModelDialog({
       setPending(false);
     }
   };
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button kind="primary" type="submit" form={formId} pending={pending}>
-        Copy Model
-      </Button>
-    </>
-  );
   return (
-    <Dialog title="Copy Existing Model" footer={footer} onClose={onClose}>
-      <Form id={formId} form={form} limits={CopyModel} onSubmit={copy} guarded={false} label="Copy Existing Model">
+    <FormDialog title="Copy Existing Model" submit="Copy Model" pending={pending} onClose={onClose}>
+      <Form form={form} limits={CopyModel} onSubmit={copy} label="Copy Existing Model">
         <SelectField
           name="id"
           label="Existing model"
@@ -71,6 +61,6 @@ export function CopyModelDialog({
         <TextField name="name" label="New name" required={needed} />
         <TextField name="code" label="New code" required={needed} />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { ModelFields } from '../../../../domain/catalogue/sheds/schema.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { AddOnLines } from './part-lines.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useCan } from '../../../lib/server/session.js';
@@ -59,7 +58,7 @@ function ModelForm({ model, category, list }: { model: Model | null; category: s
   const parts = useParts(category, { addOns: (model?.standardAddOns ?? []).map(({ addon }) => addon) });
   const add = useSend('POST /api/shed/model/');
   const change = useSend('PUT /api/shed/model/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: model,
     toValues: toValues,
     area: 'ShedModel',
@@ -74,23 +73,18 @@ function ModelForm({ model, category, list }: { model: Model | null; category: s
     onSaved: () => goBack(list),
   });
   return (
-    <>
-      <Form
-        form={form}
-        limits={ModelFields}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Shed model"
-        save={{ permission: 'catalogue.write' }}
-      >
-        <div className="form-grid">
-          <TextField name="name" label="Name" required="Enter the model name" readOnly={!allowed} />
-          <TextField name="code" label="Code" readOnly={!allowed} />
-        </div>
-        <AddOnLines parts={parts} what="Standard add-on" readOnly={!allowed} />
-      </Form>
-      {model && <HistoryToggle id={model._id} words={historyWords} />}
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      history={model && { id: model._id, words: historyWords }}
+      limits={ModelFields}
+      label="Shed model"
+      save={{ permission: 'catalogue.write' }}
+    >
+      <div className="form-grid">
+        <TextField name="name" label="Name" required="Enter the model name" readOnly={!allowed} />
+        <TextField name="code" label="Code" readOnly={!allowed} />
+      </div>
+      <AddOnLines parts={parts} what="Standard add-on" readOnly={!allowed} />
+    </RecordForm>
   );
 }

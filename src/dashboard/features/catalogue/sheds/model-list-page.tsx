@@ -5,7 +5,7 @@ import { DeleteRecord } from '../../../components/shared/record/delete-record.js
 import { LinkButton } from '../../../components/shared/link-button.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { ShopFilter } from '../../../components/shared/pickers/shop-filter.js';
 import { call, type Output } from '../../../lib/server/api.js';
@@ -23,13 +23,7 @@ const start = {
 } as const;
 
 const columnsTo = (sheds: (model: Model) => string): readonly ColumnDef<Model>[] => [
-  {
-    field: 'name',
-    header: 'Name',
-    sortable: true,
-    fixed: true,
-    body: (row) => <RecordLink href={sheds(row)}>{row.name}</RecordLink>,
-  },
+  nameColumn(sheds),
   { field: 'code', header: 'Code', sortable: true },
   { field: 'sheds', header: 'Sizes', sortable: true, align: 'right' },
 ];

@@ -3,7 +3,7 @@ import { ShedFields } from '../../../../domain/catalogue/sheds/schema.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { MoneyField, type SelectOption, TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { AddOnLines, ComponentLines } from './part-lines.js';
 import { BaseStyleField, SizeFields } from '../../../components/shared/shed-fields.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
@@ -138,7 +138,7 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
   });
   const add = useSend('POST /api/shed');
   const change = useSend('PUT /api/shed/update/:id');
-  const { form, save, onRefused, dialog, follow } = useRecordSave({
+  const saving = useRecordSave({
     record: shed,
     toValues: (record: Shed | null) => toValues(record ?? like, addOns),
     area: 'Shed',
@@ -153,11 +153,9 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
   });
   return (
     <>
-      <Form
-        form={form}
+      <RecordForm
+        saving={saving}
         limits={ShedFields}
-        onSubmit={save}
-        onRefused={onRefused}
         label="Shed"
         save={{
           permission: 'catalogue.write',
@@ -165,7 +163,11 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
             <PreviewEffect
               permission="catalogue.write"
               ask={() =>
-                call('PUT /api/shed/update/:id', { id: shed._id, ...toBody(form.getValues()) }, { preview: true })
+                call(
+                  'PUT /api/shed/update/:id',
+                  { id: shed._id, ...toBody(saving.form.getValues()) },
+                  { preview: true },
+                )
               }
             />
           ),
@@ -174,10 +176,9 @@ function ShedForm({ shed, like, addOns, place, list }: ShedFormProps) {
         <Fields readOnly={!allowed} baseStyles={parts.baseStyles} shed={shed} />
         <ComponentLines parts={parts} readOnly={!allowed} />
         <AddOnLines parts={parts} what="Add-on" readOnly={!allowed} />
-      </Form>
-      {shed && <AcrossModels shed={shed} lines={() => form.getValues()} onStored={follow} />}
+      </RecordForm>
+      {shed && <AcrossModels shed={shed} lines={() => saving.form.getValues()} onStored={saving.follow} />}
       {shed && <HistoryToggle id={shed._id} words={historyWords} />}
-      {dialog}
     </>
   );
 }

@@ -1,9 +1,7 @@
 import { DealerFields } from '../../../../domain/company/dealers/schema.js';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import type { Output } from '../../../lib/server/api.js';
 import { percent } from '../../../lib/format.js';
@@ -34,16 +32,7 @@ export function DealerFormPage() {
       list={LIST}
       query={query}
       getName={({ name }) => name}
-      actions={({ _id, name }) => (
-        <DeleteRecord
-          permission="catalogue.write"
-          call={remove}
-          id={_id}
-          record={`dealer ${name}`}
-          area="Dealer"
-          onDone={() => goBack(LIST)}
-        />
-      )}
+      deletion={{ permission: 'catalogue.write', call: remove, area: 'Dealer', name: ({ name }) => `dealer ${name}` }}
     >
       {(dealer) => <DealerForm key={dealer?._id} dealer={dealer} />}
     </RecordPage>
@@ -55,7 +44,7 @@ function DealerForm({ dealer }: { dealer: Dealer | null }) {
   const { allowed } = useCan('catalogue.write', { write: true });
   const add = useSend('POST /api/dealer');
   const change = useSend('PUT /api/dealer/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: dealer,
     toValues: toValues,
     area: 'Dealer',
@@ -73,44 +62,39 @@ function DealerForm({ dealer }: { dealer: Dealer | null }) {
     onSaved: () => goBack(LIST),
   });
   return (
-    <>
-      <Form
-        form={form}
-        limits={DealerFields}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Dealer"
-        save={{ permission: 'catalogue.write' }}
-      >
-        <div className="form-grid">
-          <div className="form-group">
-            <TextField name="name" label="Name" required="Enter the dealer name" readOnly={!allowed} />
-            <SelectField
-              name="shop"
-              label="Shop"
-              placeholder="No shop"
-              recent="shops"
-              options={(shops.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
-              readOnly={!allowed}
-            />
-          </div>
-          <div className="form-group">
-            <TextField name="city" label="City" readOnly={!allowed} />
-            <NumberField
-              name="haulPercent"
-              label="Haul percent"
-              hint="Defaults to 100%."
-              step={0.01}
-              min={0}
-              suffix="%"
-              readOnly={!allowed}
-            />
-          </div>
+    <RecordForm
+      saving={saving}
+      history={dealer && { id: dealer._id, words: { ...labelsAsWords, shop: ['Shop', formatName] } }}
+      limits={DealerFields}
+      label="Dealer"
+      save={{ permission: 'catalogue.write' }}
+    >
+      <div className="form-grid">
+        <div className="form-group">
+          <TextField name="name" label="Name" required="Enter the dealer name" readOnly={!allowed} />
+          <SelectField
+            name="shop"
+            label="Shop"
+            placeholder="No shop"
+            recent="shops"
+            options={(shops.data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+            readOnly={!allowed}
+          />
         </div>
-      </Form>
-      {dealer && <HistoryToggle id={dealer._id} words={{ ...labelsAsWords, shop: ['Shop', formatName] }} />}
-      {dialog}
-    </>
+        <div className="form-group">
+          <TextField name="city" label="City" readOnly={!allowed} />
+          <NumberField
+            name="haulPercent"
+            label="Haul percent"
+            hint="Defaults to 100%."
+            step={0.01}
+            min={0}
+            suffix="%"
+            readOnly={!allowed}
+          />
+        </div>
+      </div>
+    </RecordForm>
   );
 }
 

@@ -6,7 +6,7 @@ import { ExportButton } from '../../../components/shared/export-button.js';
 import { ImportLink } from '../../../components/shared/import-link.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { nameColumn } from '../../../components/shared/record/name-column.js';
 import type { Output } from '../../../lib/server/api.js';
 import { countHeading, percent } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -17,13 +17,7 @@ type Dealer = Output<'GET /api/dealer'>['items'][number];
 const start = { sorts: dealerSorts, sort: 'name', size: 200 } as const;
 
 const columns: readonly ColumnDef<Dealer>[] = [
-  {
-    field: 'name',
-    header: 'Name',
-    sortable: true,
-    fixed: true,
-    body: (row) => <RecordLink href={`/company/dealer/form?id=${row._id}`}>{row.name}</RecordLink>,
-  },
+  nameColumn((row) => `/company/dealer/form?id=${row._id}`),
   { field: 'shop', header: 'Shop', sortable: true, body: (row) => row.shop?.name },
   { field: 'city', header: 'City', sortable: true },
   {

@@ -13,7 +13,7 @@ import {
   TextAreaField,
   TextField,
 } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { Section } from '../../../components/ui/section.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -34,7 +34,7 @@ export function KeyForm({ apiKey, list, onSecret }: KeyFormProps) {
   const readOnly = apiKey?.status === 'revoked';
   const add = useSend('POST /api/keys');
   const change = useSend('PUT /api/keys/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave<KeyValues, Key>({
+  const saving = useRecordSave<KeyValues, Key>({
     record: apiKey,
     toValues: toValues,
     area: 'API key',
@@ -51,53 +51,48 @@ export function KeyForm({ apiKey, list, onSecret }: KeyFormProps) {
     onSaved: () => apiKey && goBack(list),
   });
   return (
-    <>
-      <Form
-        form={form}
-        limits={NewKey}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="API Key"
-        {...(!readOnly && { save: { permission: 'keys.manage' as const } })}
-      >
-        <div className="form-grid">
-          <div className="form-group">
-            <TextField
-              name="name"
-              label={labels.name}
-              required="Enter a name"
-              readOnly={readOnly}
-              hint="Shown in the history, for example Feed sync."
-            />
-            {!isShopRole(role) && <ShopField readOnly={readOnly || apiKey !== null} />}
-            <CheckField
-              name="readOnly"
-              label={labels.readOnly}
-              hint="Refuses every call that changes data."
-              readOnly={readOnly}
-            />
-          </div>
-          <div className="form-group">
-            <DateField
-              name="expiresAt"
-              label={labels.expiresAt}
-              readOnly={readOnly}
-              hint="UTC. Leave blank for no end."
-            />
-            <NumberField name="rate" label={labels.rate} min={1} max={60_000} readOnly={readOnly} />
-            <TextAreaField
-              name="networks"
-              label={labels.networks}
-              rows={3}
-              readOnly={readOnly}
-              hint="One per line, such as 192.0.2.0/24. Leave blank to allow any address."
-            />
-          </div>
+    <RecordForm
+      saving={saving}
+      limits={NewKey}
+      label="API Key"
+      {...(!readOnly && { save: { permission: 'keys.manage' as const } })}
+    >
+      <div className="form-grid">
+        <div className="form-group">
+          <TextField
+            name="name"
+            label={labels.name}
+            required="Enter a name"
+            readOnly={readOnly}
+            hint="Shown in the history, for example Feed sync."
+          />
+          {!isShopRole(role) && <ShopField readOnly={readOnly || apiKey !== null} />}
+          <CheckField
+            name="readOnly"
+            label={labels.readOnly}
+            hint="Refuses every call that changes data."
+            readOnly={readOnly}
+          />
         </div>
-        <ScopeFields readOnly={readOnly} />
-      </Form>
-      {dialog}
-    </>
+        <div className="form-group">
+          <DateField
+            name="expiresAt"
+            label={labels.expiresAt}
+            readOnly={readOnly}
+            hint="UTC. Leave blank for no end."
+          />
+          <NumberField name="rate" label={labels.rate} min={1} max={60_000} readOnly={readOnly} />
+          <TextAreaField
+            name="networks"
+            label={labels.networks}
+            rows={3}
+            readOnly={readOnly}
+            hint="One per line, such as 192.0.2.0/24. Leave blank to allow any address."
+          />
+        </div>
+      </div>
+      <ScopeFields readOnly={readOnly} />
+    </RecordForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import { DataList } from '../../../components/shared/list/data-list.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { StatusTag } from '../../../components/shared/status-tag.js';
 import { AddLink } from '../../../components/ui/add-link.js';
 import { Page } from '../../../components/ui/page.js';
@@ -13,13 +13,7 @@ import { getPaths, type Key, statusLabels } from './key-values.js';
 const start = { sorts: ['name', 'maker', 'expiresAt', 'usedAt'], sort: 'name', size: 60 } as const;
 
 const getColumns = (form: string, timeZone: string): readonly ColumnDef<Key>[] => [
-  {
-    field: 'name',
-    header: 'Name',
-    sortable: true,
-    fixed: true,
-    body: ({ _id, name }) => <RecordLink href={`${form}?id=${_id}`}>{name}</RecordLink>,
-  },
+  nameColumn(({ _id }) => `${form}?id=${_id}`),
   { field: 'status', header: 'Status', body: ({ status }) => <StatusTag of="key" status={statusLabels[status]} /> },
   { field: 'shop', header: 'Limited to', body: ({ shop }) => shop?.name ?? 'Company' },
   {

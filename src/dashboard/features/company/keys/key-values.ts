@@ -15,17 +15,27 @@ export const getPaths = (role: Role) =>
 
 export const statusLabels = { active: 'Active', expired: 'Expired', blocked: 'Blocked', revoked: 'Revoked' } as const;
 
+export interface KeyValues {
+  readonly name: string;
+  readonly shop: string;
+  readonly scopes: Permission[];
+  readonly readOnly: boolean;
+  readonly networks: string;
+  readonly rate: number | null;
+  /** The last day it works; null for no end. */
+  readonly expiresAt: string | null;
+}
+
 /** The values of the form of a key, or of a new one. */
-export const toValues = (key: Key | null) => ({
+export const toValues = (key: Key | null): KeyValues => ({
   name: key?.name ?? '',
   shop: key?.shop?._id ?? '',
   scopes: (key?.scopes ?? []) as Permission[], // a key has only permissions, no role
   readOnly: key?.readOnly ?? false,
   networks: key?.networks.join('\n') ?? '',
-  rate: (key?.rate ?? USUAL_RATE) as number | null,
+  rate: key?.rate ?? USUAL_RATE,
   expiresAt: key?.expiresAt?.slice(0, 10) ?? null,
 });
-export type KeyValues = ReturnType<typeof toValues>;
 
 /** The form as request values: a key works until the end of its last day. */
 export const toFields = ({ networks, rate, expiresAt, shop: _, ...values }: KeyValues): Omit<Fields, 'shop'> => ({

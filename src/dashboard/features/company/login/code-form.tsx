@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { call, formatMessage } from '../../../lib/server/api.js';
+import { call } from '../../../lib/server/api.js';
+import { useRefusal } from './use-refusal.js';
 import { type StepLeft, useSession } from '../../../lib/server/session.js';
 import { PasskeyButton } from './passkey-button.js';
 
@@ -16,31 +17,23 @@ interface CodeFormProps {
 /** The second factor: a passkey, a code of the authenticator app, or a recovery code. */
 export function CodeForm({ step: { ticket, factors }, onRestart }: CodeFormProps) {
   const { enter } = useSession();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({ defaultValues: { entry: '' } });
-  const { setFocus, subscribe } = form;
+  const { setFocus } = form;
+  const { refusal, refuse } = useRefusal(form);
   const hasPasskey = factors.includes('passkey');
   const hasApp = factors.includes('authenticator');
   useEffect(() => {
     if (!hasPasskey) setFocus('entry');
   }, [hasPasskey, setFocus]);
-  useEffect(() => subscribe({ formState: { values: true }, callback: () => setRefusal(null) }), [subscribe]);
   const submit = ({ entry: code }: { entry: string }) =>
-    call('POST /api/auth/code', { ticket, code }).then(
-      ({ token }) => enter(token),
-      (error: unknown) => setRefusal(formatMessage(error)),
-    );
+    call('POST /api/auth/code', { ticket, code }).then(({ token }) => enter(token), refuse);
   return (
     <>
       <h2>{hasPasskey ? 'Confirm that it is you' : 'Enter your code'}</h2>
       {hasPasskey && <PasskeyButton kind="primary" label="Use a passkey" ticket={ticket} />}
       {hasPasskey && <p className="muted">{hasApp ? 'Or enter a code.' : 'Or enter a recovery code.'}</p>}
       <Form form={form} limits={null} onSubmit={submit} label="Enter your code" guarded={false} summary={false}>
-        {refusal && (
-          <div className="notice notice-error" role="alert">
-            {refusal}
-          </div>
-        )}
+        {refusal}
         <TextField
           name="entry"
           label="Code"

@@ -1,5 +1,5 @@
-import { passwordLength } from '../../../../domain/company/users/rules.js';
 import { Button } from '../../../components/ui/button.js';
+import { NewPasswordField } from '../../../components/shared/users/password-fields.js';
 import { SelectField, TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
@@ -52,16 +52,7 @@ export function SetUpForm() {
         maxLength={254}
         hint="This will be your username"
       />
-      <TextField
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={passwordLength.min}
-        maxLength={passwordLength.max}
-        hint="At least 10 characters"
-      />
+      <NewPasswordField name="password" label="Password" />
       <Button type="submit" kind="primary" pending={form.formState.isSubmitting}>
         Set up
       </Button>

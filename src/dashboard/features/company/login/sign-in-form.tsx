@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import { passwordLength } from '../../../../domain/company/users/rules.js';
 import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
-import { formatMessage } from '../../../lib/server/api.js';
+import { useRefusal } from './use-refusal.js';
 import { type StepLeft, useSession } from '../../../lib/server/session.js';
 
 interface Values {
@@ -20,22 +19,13 @@ interface SignInFormProps {
 
 export function SignInForm({ onStep }: SignInFormProps) {
   const { signIn } = useSession();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm<Values>({ defaultValues: { userName: '', password: '' } });
-  const { subscribe } = form;
-  useEffect(() => subscribe({ formState: { values: true }, callback: () => setRefusal(null) }), [subscribe]);
+  const { refusal, refuse } = useRefusal(form);
   const submit = ({ userName, password }: Values) =>
-    signIn(userName, password).then(
-      (step) => step && onStep(step),
-      (error: unknown) => setRefusal(formatMessage(error)),
-    );
+    signIn(userName, password).then((step) => step && onStep(step), refuse);
   return (
     <Form form={form} limits={null} onSubmit={submit} label="Sign in" guarded={false} summary={false}>
-      {refusal && (
-        <div className="notice notice-error" role="alert">
-          {refusal}
-        </div>
-      )}
+      {refusal}
       <TextField
         name="userName"
         label="Username"

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { passwordLength } from '../../../../domain/company/users/rules.js';
 import { Button } from '../../../components/ui/button.js';
 import { Failure, Skeleton } from '../../../components/ui/empty-state.js';
+import { NewPasswordField } from '../../../components/shared/users/password-fields.js';
 import { TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
@@ -100,17 +100,7 @@ function PasswordForm({ link, shown: { purpose, name, email, companyName }, onSe
           : `Hello ${name}. Choose a new password. You will be signed out everywhere.`}
       </p>
       <TextField name="email" label="Email" type="email" autoComplete="username" readOnly />
-      <TextField
-        name="password"
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        required="Please input your password!"
-        minLength={passwordLength.min}
-        maxLength={passwordLength.max}
-        hint="At least 10 characters"
-        autoFocus
-      />
+      <NewPasswordField name="password" label="New password" required="Please input your password!" autoFocus />
       <Button type="submit" kind="primary" pending={form.formState.isSubmitting}>
         Set password
       </Button>

@@ -1,6 +1,5 @@
-import { useId, useState } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { useState } from 'react';
+import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useSend } from '../../../lib/server/use-api.js';
@@ -15,7 +14,6 @@ interface AuthenticatorDialogProps {
 
 /** Sets up an authenticator app: password, QR code, first code and, if it is the first factor, recovery codes. */
 export function AuthenticatorDialog({ isReplaced, onClose }: AuthenticatorDialogProps) {
-  const formId = useId();
   const toast = useToast();
   const begin = useSend('POST /api/factors/authenticator');
   const { send, pending } = useSend('POST /api/factors/authenticator/confirm');
@@ -40,17 +38,9 @@ export function AuthenticatorDialog({ isReplaced, onClose }: AuthenticatorDialog
         onClose={onClose}
       />
     );
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button kind="primary" type="submit" form={formId} pending={pending}>
-        Set up
-      </Button>
-    </>
-  );
   return (
-    <Dialog title="Set up an authenticator app" size="medium" footer={footer} busy={pending} onClose={onClose}>
-      <AuthenticatorForm formId={formId} offer={offer} submitLabel="Set up" onConfirm={confirm} />
-    </Dialog>
+    <FormDialog title="Set up an authenticator app" size="medium" submit="Set up" pending={pending} onClose={onClose}>
+      <AuthenticatorForm offer={offer} onConfirm={confirm} />
+    </FormDialog>
   );
 }

@@ -1,13 +1,11 @@
-import { useId, useState } from 'react';
-import { passwordLength } from '../../../../domain/company/users/rules.js';
-import { Button } from '../../../components/ui/button.js';
+import { useState } from 'react';
+import { CurrentPasswordField } from '../../../components/shared/users/password-fields.js';
 import { TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { makePasskey } from '../../../lib/passkeys.js';
-import { useMe } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { CodesDialog } from './codes-dialog.js';
 
@@ -15,8 +13,6 @@ const TITLE = 'Add a passkey';
 
 /** Adds a passkey: password, the device's confirmation and, if it is the first factor, recovery codes. */
 export function PasskeyDialog({ onClose }: { onClose: () => void }) {
-  const id = useId();
-  const me = useMe();
   const toast = useToast();
   const begin = useSend('POST /api/factors/passkey');
   const confirm = useSend('POST /api/factors/passkey/confirm');
@@ -31,28 +27,11 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
     else onClose();
   };
   if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button kind="primary" type="submit" form={id} pending={isSubmitting}>
-        Continue
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={TITLE} size="small" footer={footer} busy={isSubmitting} onClose={onClose}>
-      <Form id={id} form={form} limits={null} onSubmit={submit} label={TITLE} guarded={false}>
+    <FormDialog title={TITLE} size="small" submit="Continue" pending={isSubmitting} onClose={onClose}>
+      <Form form={form} limits={null} onSubmit={submit} label={TITLE}>
         <p>First confirm that it is you. Then your device asks for your finger, your face or its PIN.</p>
-        <input type="hidden" name="username" autoComplete="username" value={me.userName} readOnly />
-        <TextField
-          name="currentPassword"
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          maxLength={passwordLength.max}
-          required
-          autoFocus
-        />
+        <CurrentPasswordField />
         <TextField
           name="name"
           label="Name"
@@ -60,6 +39,6 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
           hint="Helps you tell your passkeys apart, for example Work laptop. Defaults to the name of this browser."
         />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

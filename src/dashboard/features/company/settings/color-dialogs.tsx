@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { EmptyState } from '../../../components/ui/empty-state.js';
 import { TextField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
@@ -21,7 +21,6 @@ interface ColorsProps {
 
 /** Adds a color to a list. */
 export function AddColorDialog({ name, colors, store, pending, onClose }: ColorsProps) {
-  const formId = useId();
   const { notifyAndThrow } = useNotify('Company');
   const form = useEditForm({ defaultValues: { color: '' } });
   const add = async ({ color }: { color: string }) => {
@@ -33,28 +32,12 @@ export function AddColorDialog({ name, colors, store, pending, onClose }: Colors
     await notifyAndThrow(store([...colors, { color: wanted }]));
     onClose();
   };
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button kind="primary" type="submit" form={formId} pending={pending}>
-        Add Color
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={`Add ${name} Color`} footer={footer} onClose={onClose}>
-      <Form
-        id={formId}
-        form={form}
-        limits={null}
-        onSubmit={add}
-        guarded={false}
-        summary={false}
-        label={`${name} color`}
-      >
+    <FormDialog title={`Add ${name} Color`} submit="Add Color" pending={pending} onClose={onClose}>
+      <Form form={form} limits={null} onSubmit={add} summary={false} label={`${name} color`}>
         <TextField name="color" label="Color" required="Enter a color" maxLength={100} autoFocus />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

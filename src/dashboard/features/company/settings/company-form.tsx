@@ -1,6 +1,6 @@
 import { CompanyFields } from '../../../../domain/company/company/schema.js';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { useCan } from '../../../lib/server/session.js';
 import { timeZones } from '../../../lib/time-zones.js';
@@ -32,7 +32,7 @@ const papers = CompanyFields.shape.paperSize.unwrap().options.map((value) => ({ 
 export function CompanyForm({ company, own }: { company: Company | null; own: OwnSaves }) {
   const add = useSend('POST /api/company');
   const change = useSend('PUT /api/company/update/:id');
-  const { form, save, onRefused, dialog, follow } = useRecordSave({
+  const saving = useRecordSave({
     record: company,
     toValues: toValues,
     area: 'Company',
@@ -46,25 +46,20 @@ export function CompanyForm({ company, own }: { company: Company | null; own: Ow
     },
     onSaved: ({ revision }) => (company ? own.saved(revision) : goBack('/company/home')),
   });
-  useFollowing(own, follow);
+  useFollowing(own, saving.follow);
   return (
-    <>
-      <Form
-        form={form}
-        limits={CompanyFields}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Company"
-        save={
-          company
-            ? { permission: 'company.write', label: 'Update Company' }
-            : { permission: 'company.create', label: 'Add Company' }
-        }
-      >
-        <Fields permission={company ? 'company.write' : 'company.create'} />
-      </Form>
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      limits={CompanyFields}
+      label="Company"
+      save={
+        company
+          ? { permission: 'company.write', label: 'Update Company' }
+          : { permission: 'company.create', label: 'Add Company' }
+      }
+    >
+      <Fields permission={company ? 'company.write' : 'company.create'} />
+    </RecordForm>
   );
 }
 

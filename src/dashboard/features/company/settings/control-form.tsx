@@ -1,7 +1,7 @@
 import { ChangeControl } from '../../../../domain/company/control/schema.js';
 import { amountNeeds } from '../../../../domain/company/control/rules.js';
 import { CheckField, MoneyField, NumberField, SelectField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Section } from '../../../components/ui/section.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
@@ -41,7 +41,7 @@ export function ControlSection({ own }: { readonly own: OwnSaves }) {
 
 function ControlForm({ rules, own }: { readonly rules: Rules; readonly own: OwnSaves }) {
   const change = useSend('PUT /api/company/control/update/:id');
-  const { form, save, onRefused, dialog, follow } = useRecordSave<Values, Values & { readonly revision: number }>({
+  const saving = useRecordSave<Values, Values & { readonly revision: number }>({
     record: rules,
     toValues: toValues,
     area: 'Rules',
@@ -58,46 +58,41 @@ function ControlForm({ rules, own }: { readonly rules: Rules; readonly own: OwnS
       ),
     onSaved: ({ revision }) => own.saved(revision),
   });
-  useFollowing(own, follow);
+  useFollowing(own, saving.follow);
   const readOnly = !useCan('company.manage', { write: true }).allowed;
   return (
-    <>
-      <Form
-        form={form}
-        limits={ChangeControl}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Rules"
-        save={{ permission: 'company.manage', label: 'Update Rules' }}
-      >
-        <CheckField
-          name="noOwnDecisions"
-          label={labels.noOwnDecisions}
-          hint="Invoices, repair and driver invoices, payments and corrections. What an API key did counts for the user who added the key."
+    <RecordForm
+      saving={saving}
+      limits={ChangeControl}
+      label="Rules"
+      save={{ permission: 'company.manage', label: 'Update Rules' }}
+    >
+      <CheckField
+        name="noOwnDecisions"
+        label={labels.noOwnDecisions}
+        hint="Invoices, repair and driver invoices, payments and corrections. What an API key did counts for the user who added the key."
+        readOnly={readOnly}
+      />
+      <div className="form-grid">
+        <MoneyField
+          name="amountLimit"
+          label="Amounts above"
+          min={0}
+          hint="Invoices approved, payments and corrections. Leave blank to switch it off."
           readOnly={readOnly}
         />
-        <div className="form-grid">
-          <MoneyField
-            name="amountLimit"
-            label="Amounts above"
-            min={0}
-            hint="Invoices approved, payments and corrections. Leave blank to switch it off."
-            readOnly={readOnly}
-          />
-          <SelectField name="amountNeeds" label="Need" options={options} readOnly={readOnly} />
-          <NumberField
-            name="pricePercent"
-            label="Price changes above"
-            suffix="%"
-            decimals={2}
-            min={0}
-            max={1000}
-            hint="Within a day, of sheds and add-ons. They need a second person. Leave blank to switch it off."
-            readOnly={readOnly}
-          />
-        </div>
-      </Form>
-      {dialog}
-    </>
+        <SelectField name="amountNeeds" label="Need" options={options} readOnly={readOnly} />
+        <NumberField
+          name="pricePercent"
+          label="Price changes above"
+          suffix="%"
+          decimals={2}
+          min={0}
+          max={1000}
+          hint="Within a day, of sheds and add-ons. They need a second person. Leave blank to switch it off."
+          readOnly={readOnly}
+        />
+      </div>
+    </RecordForm>
   );
 }

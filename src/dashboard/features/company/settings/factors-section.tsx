@@ -1,11 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { roles as allRoles, type Role } from '../../../../domain/kernel/rights/roles.js';
-import { ActionButton, Button } from '../../../components/ui/button.js';
+import { ActionButton } from '../../../components/ui/button.js';
 import { CheckList } from '../../../components/ui/form/check-list.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useEditForm } from '../../../components/ui/form/use-edit-form.js';
 import { Loaded } from '../../../components/ui/loaded.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { useToast } from '../../../components/ui/overlay/toast.js';
 import { Section } from '../../../components/ui/section.js';
 import { plural } from '../../../../domain/kernel/text/plural.js';
@@ -55,7 +55,6 @@ function RequiredFactors() {
 const options = allRoles.map((role) => ({ value: role, label: role }));
 
 function PolicyDialog({ policy, onClose }: { policy: Policy; onClose: () => void }) {
-  const id = useId();
   const toast = useToast();
   const { send, pending } = useSend('PUT /api/factors/policy');
   const isOff = policy.roles.length === 0;
@@ -65,23 +64,15 @@ function PolicyDialog({ policy, onClose }: { policy: Policy; onClose: () => void
     toast.success(signedOut > 0 ? `${msg} ${signedOut} ${plural(signedOut, 'user')} signed out.` : msg);
     onClose();
   };
-  const footer = (
-    <>
-      <Button onClick={onClose}>Cancel</Button>
-      <Button kind="primary" type="submit" form={id} pending={pending}>
-        Save
-      </Button>
-    </>
-  );
   return (
-    <Dialog title="Roles that need a second factor" size="small" footer={footer} busy={pending} onClose={onClose}>
-      <Form id={id} form={form} limits={null} onSubmit={save} label="Roles that need a second factor" guarded={false}>
+    <FormDialog title="Roles that need a second factor" size="small" pending={pending} onClose={onClose}>
+      <Form form={form} limits={null} onSubmit={save} label="Roles that need a second factor">
         <p className="muted">
           Users of these roles without a second factor are signed out. They set one up at their next sign-in.
           {isOff && ' The roles that approve or pay are already selected.'}
         </p>
         <CheckList name="roles" label="Roles" options={options} />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

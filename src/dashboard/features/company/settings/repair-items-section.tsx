@@ -1,5 +1,5 @@
 import { CheckList } from '../../../components/ui/form/check-list.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { Section } from '../../../components/ui/section.js';
@@ -45,7 +45,7 @@ const labels = { repair: 'Repair invoices', driver: 'Driver invoices' } as const
 function CategoriesForm({ stored, categories, own }: FormProps) {
   const { send } = useSend('PUT /api/settings/repairitems/:id');
   const names = new Map(categories.map(({ _id, name }) => [_id, name]));
-  const { form, save, onRefused, dialog, follow } = useRecordSave<Values, Categories>({
+  const saving = useRecordSave<Values, Categories>({
     record: stored,
     toValues: (record) => toValues(record ?? stored),
     area: 'Settings',
@@ -56,7 +56,7 @@ function CategoriesForm({ stored, categories, own }: FormProps) {
       send({ id: stored._id, revision: revision ?? stored.revision, repair: [...repair], driver: [...driver] }),
     onSaved: ({ revision }) => own.saved(revision),
   });
-  useFollowing(own, follow);
+  useFollowing(own, saving.follow);
   const readOnly = !useCan('company.write', { write: true }).allowed;
   const options = categories.map(({ _id, name }) => ({ value: _id, label: name }));
   return (
@@ -64,11 +64,9 @@ function CategoriesForm({ stored, categories, own }: FormProps) {
       <p className="muted">
         Without a category, driver invoices use items of the Driver category, and repair invoices use all items.
       </p>
-      <Form
-        form={form}
+      <RecordForm
+        saving={saving}
         limits={null}
-        onSubmit={save}
-        onRefused={onRefused}
         label="Items on repair and driver invoices"
         save={{ permission: 'company.write', label: 'Update Categories' }}
       >
@@ -76,8 +74,7 @@ function CategoriesForm({ stored, categories, own }: FormProps) {
           <CheckList name="repair" label={labels.repair} options={options} readOnly={readOnly} />
           <CheckList name="driver" label={labels.driver} options={options} readOnly={readOnly} />
         </div>
-      </Form>
-      {dialog}
+      </RecordForm>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { SettingsFields } from '../../../../domain/company/company/schema.js';
 import { MoneyField, NumberField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { PreviewEffect } from '../../../components/shared/preview-effect.js';
 import { call, toInput } from '../../../lib/server/api.js';
@@ -15,7 +15,7 @@ const REQUIRED = 'This field is required';
 export function SettingsForm({ company, own }: { company: Company; own: OwnSaves }) {
   const change = useSend('PUT /api/settings/update/:id');
   const toBody = (values: Figures) => toInput<'PUT /api/settings/update/:id'>({ id: company._id, ...values }); // an empty value is refused at its field
-  const { form, save, onRefused, dialog, follow } = useRecordSave<Figures, Figures & { readonly revision: number }>({
+  const saving = useRecordSave<Figures, Figures & { readonly revision: number }>({
     record: company,
     toValues: toFigures,
     area: 'Settings',
@@ -25,27 +25,22 @@ export function SettingsForm({ company, own }: { company: Company; own: OwnSaves
     store: (values, revision) => change.send({ ...toBody(values), revision: revision ?? company.revision }),
     onSaved: ({ revision }) => own.saved(revision),
   });
-  useFollowing(own, follow);
+  useFollowing(own, saving.follow);
   const preview = (
     <PreviewEffect
       permission="company.write"
-      ask={() => call('PUT /api/settings/update/:id', toBody(form.getValues()), { preview: true })}
+      ask={() => call('PUT /api/settings/update/:id', toBody(saving.form.getValues()), { preview: true })}
     />
   );
   return (
-    <>
-      <Form
-        form={form}
-        limits={SettingsFields}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Company settings"
-        save={{ permission: 'company.write', label: 'Update Settings', extra: preview }}
-      >
-        <Fields />
-      </Form>
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      limits={SettingsFields}
+      label="Company settings"
+      save={{ permission: 'company.write', label: 'Update Settings', extra: preview }}
+    >
+      <Fields />
+    </RecordForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ShopFields } from '../../../../domain/company/shops/schema.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { SelectField } from '../../../components/ui/form/fields.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
@@ -58,7 +58,7 @@ const getOwn = ({ streetAddress, city, state, zipCode, overhead, takesStockWhenF
 
 function ShopSettings({ shop }: { shop: Shop }) {
   const change = useSend('PUT /api/shop/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: shop,
     toValues: toValues,
     area: 'Shop',
@@ -74,23 +74,20 @@ function ShopSettings({ shop }: { shop: Shop }) {
   const preview = (
     <PreviewEffect
       permission="shops.change"
-      ask={() => call('PUT /api/shop/update/:id', { id: shop._id, ...getOwn(form.getValues()) }, { preview: true })}
+      ask={() =>
+        call('PUT /api/shop/update/:id', { id: shop._id, ...getOwn(saving.form.getValues()) }, { preview: true })
+      }
     />
   );
   return (
-    <>
-      <Form
-        form={form}
-        limits={ShopFields}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Shop settings"
-        save={{ permission: 'shops.change', extra: preview }}
-      >
-        <Fields shop={shop} />
-      </Form>
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      limits={ShopFields}
+      label="Shop settings"
+      save={{ permission: 'shops.change', extra: preview }}
+    >
+      <Fields shop={shop} />
+    </RecordForm>
   );
 }
 

@@ -1,8 +1,6 @@
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { Section } from '../../../components/ui/section.js';
-import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { ShopBaseStyles } from '../../../components/shared/base-styles/shop-base-styles.js';
 import { AddUser } from '../../../components/shared/users/add-user-dialog.js';
@@ -24,16 +22,7 @@ export function ShopFormPage() {
       list={LIST}
       query={query}
       getName={({ name }) => name}
-      actions={({ _id, name }) => (
-        <DeleteRecord
-          permission="shops.manage"
-          call={remove}
-          id={_id}
-          record={`shop ${name}`}
-          area="Shop"
-          onDone={() => goBack(LIST)}
-        />
-      )}
+      deletion={{ permission: 'shops.manage', call: remove, area: 'Shop', name: ({ name }) => `shop ${name}` }}
     >
       {(shop) => (
         <>

@@ -5,7 +5,7 @@ import { DeleteRecord } from '../../../components/shared/record/delete-record.js
 import { ImportLink } from '../../../components/shared/import-link.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { nameColumn } from '../../../components/shared/record/name-column.js';
 import type { Output } from '../../../lib/server/api.js';
 import { count, countHeading, percent } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -16,13 +16,7 @@ type Shop = Output<'GET /api/shop'>['items'][number];
 const start = { sorts: shopSorts, sort: 'name', size: 200 } as const;
 
 const columns: readonly ColumnDef<Shop>[] = [
-  {
-    field: 'name',
-    header: 'Name',
-    sortable: true,
-    fixed: true,
-    body: (row) => <RecordLink href={`/company/shop/form?id=${row._id}`}>{row.name}</RecordLink>,
-  },
+  nameColumn((row) => `/company/shop/form?id=${row._id}`),
   {
     field: 'averageInvoicesPerWeek',
     header: 'Average invoices per week',

@@ -1,9 +1,7 @@
 import { ActionButton } from '../../../components/ui/button.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
-import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { SourceForm } from './source-form.js';
 import { PullNow } from './source-list-page.js';
@@ -24,16 +22,14 @@ export function SourceFormPage() {
       list={list}
       query={query}
       getName={({ name }) => name}
+      deletion={{
+        permission: 'company.write',
+        call: remove,
+        area: 'Source',
+        name: (source) => `source ${source.name}`,
+      }}
       actions={(source) => (
         <>
-          <DeleteRecord
-            permission="company.write"
-            call={remove}
-            id={source._id}
-            record={`source ${source.name}`}
-            area="Source"
-            onDone={() => goBack(list)}
-          />
           {(source.kind === 'push' || source.cron !== null || source.fullCron !== null) && <Pause source={source} />}
           {source.kind === 'rest' && <PullNow source={source} full />}
           {isPulled(source.kind) && <PullNow source={source} />}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { addedKinds, NewSource } from '../../../../domain/imports/feed/schema.js';
 import { NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { toKeys } from '../../../../domain/kernel/objects.js';
 import { formatMoment } from '../../../lib/format.js';
@@ -39,23 +39,20 @@ const kinds = addedKinds.map((value) => ({ value, label: kindLabels[value] }));
 /** Where orders are pulled from, and when. Test shows what is read there. */
 export function SourceForm({ source, list }: { source: Source | null; list: string }) {
   const { allowed } = useCan(permission, { write: true });
-  const { form, save, onRefused, dialog } = useSourceSave(source, list);
+  const saving = useSourceSave(source, list);
   const [seen, setSeen] = useState<readonly string[]>([]);
-  const kind = useWatch({ control: form.control, name: 'kind' });
+  const kind = useWatch({ control: saving.form.control, name: 'kind' });
   return (
-    <>
-      <Form form={form} limits={NewSource} onSubmit={save} onRefused={onRefused} label="Source" save={{ permission }}>
-        <div className="form-grid">
-          <PlaceFields source={source} readOnly={!allowed} />
-          <PullFields readOnly={!allowed} />
-        </div>
-        <TakeFields readOnly={!allowed} />
-        <SettingFields readOnly={!allowed} />
-        <MappingFields seen={seen} readOnly={!allowed} />
-        {allowed && isPulled(kind) && <SourceTest source={source} onFields={setSeen} />}
-      </Form>
-      {dialog}
-    </>
+    <RecordForm saving={saving} limits={NewSource} label="Source" save={{ permission }}>
+      <div className="form-grid">
+        <PlaceFields source={source} readOnly={!allowed} />
+        <PullFields readOnly={!allowed} />
+      </div>
+      <TakeFields readOnly={!allowed} />
+      <SettingFields readOnly={!allowed} />
+      <MappingFields seen={seen} readOnly={!allowed} />
+      {allowed && isPulled(kind) && <SourceTest source={source} onFields={setSeen} />}
+    </RecordForm>
   );
 }
 

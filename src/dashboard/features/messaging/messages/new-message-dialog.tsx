@@ -1,9 +1,8 @@
-import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { WriteComment } from '../../../../domain/messaging/messages/schema.js';
 import { NO_TEXT } from '../../../../domain/messaging/messages/rules.js';
 import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/overlay/dialog.js';
+import { FormDialog } from '../../../components/ui/form/form-dialog.js';
 import { TextAreaField } from '../../../components/ui/form/fields.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { ApiError, call } from '../../../lib/server/api.js';
@@ -20,7 +19,6 @@ const NO_ORDER = 'This shop has no order with this serial number.';
 
 /** A form for a message, optionally about an order; an unsent draft is restored when the dialog opens again. */
 export function NewMessageDialog({ about, onClose, ...to }: NewMessageProps) {
-  const formId = useId();
   const { form, send, discard } = useMessageForm(to);
   const begun = useWatch({ control: form.control, name: 'content' }) !== '';
   const submit = async ({ content, serialNumber }: { content: string; serialNumber: string }) => {
@@ -33,26 +31,25 @@ export function NewMessageDialog({ about, onClose, ...to }: NewMessageProps) {
     }
     onClose();
   };
-  const footer = (
-    <>
-      {begun && (
-        <Button kind="text" onClick={discard}>
-          Discard draft
-        </Button>
-      )}
-      <Button onClick={onClose}>Cancel</Button>
-      <Button kind="primary" type="submit" form={formId} pending={form.formState.isSubmitting}>
-        Send
-      </Button>
-    </>
-  );
   return (
-    <Dialog title="New Message" footer={footer} onClose={onClose} busy={form.formState.isSubmitting}>
+    <FormDialog
+      title="New Message"
+      submit="Send"
+      pending={form.formState.isSubmitting}
+      extra={
+        begun && (
+          <Button kind="text" onClick={discard}>
+            Discard draft
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
       <p className="muted">{about}</p>
-      <Form id={formId} form={form} limits={WriteComment} label="New Message" onSubmit={submit} guarded={false}>
+      <Form form={form} limits={WriteComment} label="New Message" onSubmit={submit}>
         {to.order === null && <OrderChoice shop={to.shop} />}
         <TextAreaField name="content" label="Message" required={NO_TEXT} rows={5} />
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { NewExpectedCommand } from '../../../../domain/operations/command-runs/schema.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { NumberField, SelectField, TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -30,16 +29,7 @@ export function ExpectedFormPage() {
       list={list}
       query={query}
       getName={({ line }) => line}
-      actions={({ _id, line }) => (
-        <DeleteRecord
-          permission={permission}
-          call={remove}
-          id={_id}
-          record={`expected command ${line}`}
-          area="Expected command"
-          onDone={() => goBack(list)}
-        />
-      )}
+      deletion={{ permission, call: remove, area: 'Expected command', name: ({ line }) => `expected command ${line}` }}
     >
       {(expected) => (
         <>
@@ -73,7 +63,7 @@ function ExpectedForm({ expected }: { expected: Expected | null }) {
   const users = useApi('GET /api/users', { side: 'company', active: 'true' }).data?.items ?? [];
   const add = useSend('POST /api/expectedcommand');
   const change = useSend('PUT /api/expectedcommand/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave<Values, Expected>({
+  const saving = useRecordSave<Values, Expected>({
     record: expected,
     toValues: (one) => ({
       line: one?.line ?? '',
@@ -91,45 +81,35 @@ function ExpectedForm({ expected }: { expected: Expected | null }) {
     onSaved: () => goBack(list),
   });
   return (
-    <>
-      <Form
-        form={form}
-        limits={NewExpectedCommand}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Expected command"
-        save={{ permission }}
-      >
-        <div className="form-group">
-          <TextField
-            name="line"
-            label={labels.line}
-            required
-            maxLength={500}
-            readOnly={!allowed}
-            hint="As in the crontab, without shedworks. The beginning is enough: backup, or reports run invoices --range last-week."
-          />
-          <NumberField
-            name="everyMinutes"
-            label={labels.everyMinutes}
-            required
-            decimals={0}
-            readOnly={!allowed}
-            hint="1,440 for every day, 10,080 for every week."
-          />
-          <NumberField name="graceMinutes" label={labels.graceMinutes} required decimals={0} readOnly={!allowed} />
-          <SelectField
-            name="owner"
-            label={labels.owner}
-            placeholder="Super admins"
-            options={users.map(({ _id, name }) => ({ value: _id, label: name }))}
-            readOnly={!allowed}
-            hint="By email and notice, when it fails or does not run."
-          />
-        </div>
-      </Form>
-      {dialog}
-    </>
+    <RecordForm saving={saving} limits={NewExpectedCommand} label="Expected command" save={{ permission }}>
+      <div className="form-group">
+        <TextField
+          name="line"
+          label={labels.line}
+          required
+          maxLength={500}
+          readOnly={!allowed}
+          hint="As in the crontab, without shedworks. The beginning is enough: backup, or reports run invoices --range last-week."
+        />
+        <NumberField
+          name="everyMinutes"
+          label={labels.everyMinutes}
+          required
+          decimals={0}
+          readOnly={!allowed}
+          hint="1,440 for every day, 10,080 for every week."
+        />
+        <NumberField name="graceMinutes" label={labels.graceMinutes} required decimals={0} readOnly={!allowed} />
+        <SelectField
+          name="owner"
+          label={labels.owner}
+          placeholder="Super admins"
+          options={users.map(({ _id, name }) => ({ value: _id, label: name }))}
+          readOnly={!allowed}
+          hint="By email and notice, when it fails or does not run."
+        />
+      </div>
+    </RecordForm>
   );
 }
 

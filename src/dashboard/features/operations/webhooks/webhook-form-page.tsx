@@ -1,9 +1,7 @@
 import { ActionButton } from '../../../components/ui/button.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
-import { goBack } from '../../../lib/queue/unsaved.js';
 import { useMe } from '../../../lib/server/session.js';
 import { formatMoment } from '../../../lib/format.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -23,16 +21,14 @@ export function WebhookFormPage() {
       list={webhookList}
       query={query}
       getName={({ name }) => name}
+      deletion={{
+        permission: 'webhook.manage',
+        call: remove,
+        area: 'Webhook',
+        name: (webhook) => `webhook ${webhook.name} with its deliveries`,
+      }}
       actions={(webhook) => (
         <>
-          <DeleteRecord
-            permission="webhook.manage"
-            call={remove}
-            id={webhook._id}
-            record={`webhook ${webhook.name} with its deliveries`}
-            area="Webhook"
-            onDone={() => goBack(webhookList)}
-          />
           <RotateSecret webhook={webhook} />
           <Pause webhook={webhook} />
           <SendTest webhook={webhook} />

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { NewWebhook } from '../../../../domain/operations/webhooks/schema.js';
 import { CheckList } from '../../../components/ui/form/check-list.js';
 import { SelectField, TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
@@ -29,16 +29,15 @@ export function WebhookForm({ webhook }: { webhook: Webhook | null }) {
   const { allowed } = useCan(permission, { write: true });
   const [, navigate] = useLocation();
   const [made, setMade] = useState<{ readonly item: Webhook; readonly secret: string } | null>(null);
-  const { form, save, onRefused, dialog } = useWebhookSave(webhook, setMade);
+  const saving = useWebhookSave(webhook, setMade);
   return (
     <>
-      <Form form={form} limits={NewWebhook} onSubmit={save} onRefused={onRefused} label="Webhook" save={{ permission }}>
+      <RecordForm saving={saving} limits={NewWebhook} label="Webhook" save={{ permission }}>
         <div className="form-grid">
           <PlaceFields isNew={webhook === null} readOnly={!allowed} />
           <EventFields readOnly={!allowed} />
         </div>
-      </Form>
-      {dialog}
+      </RecordForm>
       {made && (
         <WebhookSecret
           name={made.item.name}

@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { Skeleton } from '../../../components/ui/empty-state.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
-import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { MaterialForm } from './material-form.js';
 import { AREA, DELETE_QUESTION, LIST } from '../material-words.js';
@@ -18,17 +16,13 @@ export function MaterialFormPage() {
       list={LIST}
       query={query}
       getName={(order) => order.purchaseOrderNumber}
-      actions={({ _id, purchaseOrderNumber }) => (
-        <DeleteRecord
-          permission="purchasing.write"
-          call={remove}
-          id={_id}
-          record={`material order ${purchaseOrderNumber}`}
-          question={DELETE_QUESTION}
-          area={AREA}
-          onDone={() => goBack(LIST)}
-        />
-      )}
+      deletion={{
+        permission: 'purchasing.write',
+        call: remove,
+        area: AREA,
+        name: ({ purchaseOrderNumber }) => `material order ${purchaseOrderNumber}`,
+        question: DELETE_QUESTION,
+      }}
     >
       {(order) => (order ? <MaterialForm key={order._id} order={order} number="" /> : <NewMaterialForm />)}
     </RecordPage>

@@ -4,7 +4,7 @@ import { ActionButton, Button } from '../../../components/ui/button.js';
 import { DownloadButton } from '../../../components/ui/download-button.js';
 import { DownloadDialog } from '../../../components/ui/overlay/download-dialog.js';
 import { CheckField, MoneyField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { Money } from '../../../components/shared/money.js';
 import { download } from '../../../lib/server/api.js';
@@ -25,11 +25,11 @@ const readPdf = (id: string): Promise<string> => download('GET /api/materialorde
 export function MaterialForm({ order, number }: { order: MaterialOrder | null; number: string }) {
   const { allowed } = useCan('purchasing.write', { write: true });
   const [saved, setSaved] = useState<MaterialOrder | null>(null);
-  const { form, save, onRefused, dialog, follow } = useMaterialSave(order, { number, onSaved: setSaved });
+  const saving = useMaterialSave(order, { number, onSaved: setSaved });
   const isPlaced = order !== null && !order.draft;
   /** With input, the form continues from the new revision; without, it reloads the order. */
-  const onReceived = ({ revision }: MaterialOrder) => form.formState.isDirty && follow(revision);
-  const place = () => form.setValue('draft', false, { shouldDirty: true });
+  const onReceived = ({ revision }: MaterialOrder) => saving.form.formState.isDirty && saving.follow(revision);
+  const place = () => saving.form.setValue('draft', false, { shouldDirty: true });
   const extra = (
     <>
       {order && (
@@ -47,11 +47,9 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
   );
   return (
     <>
-      <Form
-        form={form}
+      <RecordForm
+        saving={saving}
         limits={CreateOrder}
-        onSubmit={save}
-        onRefused={onRefused}
         label="Material order"
         save={{ permission: 'purchasing.write', extra }}
       >
@@ -64,10 +62,9 @@ export function MaterialForm({ order, number }: { order: MaterialOrder | null; n
           )}
         </div>
         <MaterialLines order={order} readOnly={!allowed} />
-      </Form>
+      </RecordForm>
       {isPlaced && <Receiving order={order} onChanged={onReceived} />}
       {order && <HistoryToggle id={order._id} words={materialHistory} />}
-      {dialog}
       {saved && (
         <DownloadDialog
           title="PO PDF download"

@@ -1,15 +1,11 @@
-import { AddLink } from '../../../components/ui/add-link.js';
 import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
-import { DataList } from '../../../components/shared/list/data-list.js';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
-import { LinkButton } from '../../../components/shared/link-button.js';
+import { PurchaseListPage } from '../purchase-list-page.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
 import { Money } from '../../../components/shared/money.js';
-import { Page } from '../../../components/ui/page.js';
 import { ReceivedBox } from '../../../components/shared/messages/received-box.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { download } from '../../../lib/server/api.js';
-import { countHeading, day } from '../../../lib/format.js';
+import { day } from '../../../lib/format.js';
 import { unpaged } from '../../../lib/list/list-state.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
@@ -63,59 +59,38 @@ export function MaterialListPage() {
   const remove = useSend('DELETE /api/materialorder/delete/:id');
   const totals = query.data?.totals;
   return (
-    <Page
+    <PurchaseListPage
       title="Material purchase orders"
-      heading={countHeading(query.data?.total, 'Material Order')}
-      actions={
-        <AddLink permission="purchasing.write" href="/shop/purchase/material/form?new=1">
-          Add New
-        </AddLink>
+      what="Material Order"
+      add="/shop/purchase/material/form?new=1"
+      getForm={materialForm}
+      getName={(row) => row.purchaseOrderNumber}
+      verb="View"
+      remove={remove}
+      question={DELETE_QUESTION}
+      name="material-orders"
+      label="Material orders"
+      columns={columns}
+      query={query}
+      list={list}
+      search={{ placeholder: 'Search PO#, vendor...' }}
+      filters={
+        <ChoiceFilter
+          label="Status"
+          choices={states}
+          value={list.filters.state}
+          onChange={(chosen) => list.set({ filters: { state: chosen } })}
+        />
       }
-    >
-      <DataList
-        name="material-orders"
-        label="Material orders"
-        columns={columns}
-        query={query}
-        list={list}
-        pageSizes={[40, 100, 500]}
-        search={{ placeholder: 'Search PO#, vendor...' }}
-        filters={
-          <ChoiceFilter
-            label="Status"
-            choices={states}
-            value={list.filters.state}
-            onChange={(chosen) => list.set({ filters: { state: chosen } })}
-          />
-        }
-        preview={{
-          title: (row) => `Material order ${row.purchaseOrderNumber}`,
-          name: (row) => row.purchaseOrderNumber,
-          href: (row) => materialForm(row._id),
-        }}
-        onExport={(format) => download('GET /api/materialorder/export', { ...unpaged(asked), format })}
-        actions={({ _id, purchaseOrderNumber: number }) => (
-          <>
-            <LinkButton href={materialForm(_id)} label={`View material order ${number}`}>
-              View
-            </LinkButton>
-            <DeleteRecord
-              inMenu
-              permission="purchasing.write"
-              call={remove}
-              id={_id}
-              record={`material order ${number}`}
-              question={DELETE_QUESTION}
-              area={AREA}
-            />
-          </>
-        )}
-        totals={
-          totals && { grandTotal: <Money value={totals.grandTotal} />, freight: <Money value={totals.freight} /> }
-        }
-        empty="No material orders yet. Click Add New to create one."
-      />
-    </Page>
+      preview={{
+        title: (row) => `Material order ${row.purchaseOrderNumber}`,
+        name: (row) => row.purchaseOrderNumber,
+        href: (row) => materialForm(row._id),
+      }}
+      onExport={(format) => download('GET /api/materialorder/export', { ...unpaged(asked), format })}
+      totals={totals && { grandTotal: <Money value={totals.grandTotal} />, freight: <Money value={totals.freight} /> }}
+      empty="No material orders yet. Click Add New to create one."
+    />
   );
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { DownloadDialog } from '../../../components/ui/overlay/download-dialog.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
@@ -27,17 +26,13 @@ export function MetalFormPage() {
         list={LIST}
         query={query}
         getName={(order) => order.purchaseOrderNumber}
-        actions={({ _id, purchaseOrderNumber }) => (
-          <DeleteRecord
-            permission="purchasing.write"
-            call={remove}
-            id={_id}
-            record={`metal order ${purchaseOrderNumber}`}
-            question={DELETE_QUESTION}
-            area="Metal Order"
-            onDone={() => goBack(LIST)}
-          />
-        )}
+        deletion={{
+          permission: 'purchasing.write',
+          call: remove,
+          area: 'Metal Order',
+          name: ({ purchaseOrderNumber }) => `metal order ${purchaseOrderNumber}`,
+          question: DELETE_QUESTION,
+        }}
       >
         {(order) => <MetalForm key={order?._id} order={order} serials={address.getAll('serial')} onSaved={onSaved} />}
       </RecordPage>

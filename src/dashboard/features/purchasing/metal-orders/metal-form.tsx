@@ -1,9 +1,8 @@
 import { NewMetalOrder } from '../../../../domain/purchasing/metal-orders/schema.js';
 import { Button } from '../../../components/ui/button.js';
 import { DownloadButton } from '../../../components/ui/download-button.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { download } from '../../../lib/server/api.js';
 import { dayIn } from '../../../lib/format.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
@@ -29,7 +28,7 @@ interface MetalFormProps {
 /** The form of a metal order: the vendor and the packages. */
 export function MetalForm({ order, serials, onSaved }: MetalFormProps) {
   const { allowed } = useCan('purchasing.write', { write: true });
-  const { form, save, onRefused, dialog } = useMetalSave(order, serials, onSaved);
+  const saving = useMetalSave(order, serials, onSaved);
   const extra = (
     <>
       {order && (
@@ -41,23 +40,18 @@ export function MetalForm({ order, serials, onSaved }: MetalFormProps) {
     </>
   );
   return (
-    <>
-      <Form
-        form={form}
-        limits={NewMetalOrder}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Metal order"
-        save={{ permission: 'purchasing.write', extra }}
-      >
-        <div className={styles['metal-fields']}>
-          <PurchaseFields order={order} dateLabel="Ordered Date" readOnly={!allowed} />
-        </div>
-        <MetalPackages order={order} readOnly={!allowed} />
-      </Form>
-      {order && <HistoryToggle id={order._id} words={metalHistory} />}
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      history={order && { id: order._id, words: metalHistory }}
+      limits={NewMetalOrder}
+      label="Metal order"
+      save={{ permission: 'purchasing.write', extra }}
+    >
+      <div className={styles['metal-fields']}>
+        <PurchaseFields order={order} dateLabel="Ordered Date" readOnly={!allowed} />
+      </div>
+      <MetalPackages order={order} readOnly={!allowed} />
+    </RecordForm>
   );
 }
 

@@ -1,14 +1,10 @@
-import { AddLink } from '../../../components/ui/add-link.js';
 import { ChoiceFilter } from '../../../components/shared/list/filters/choice-chip.js';
-import { DataList } from '../../../components/shared/list/data-list.js';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
-import { LinkButton } from '../../../components/shared/link-button.js';
+import { PurchaseListPage } from '../purchase-list-page.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
-import { Page } from '../../../components/ui/page.js';
 import { ReceivedBox } from '../../../components/shared/messages/received-box.js';
 import { RecordLink } from '../../../components/shared/record/record-link.js';
 import { download, type Output } from '../../../lib/server/api.js';
-import { countHeading, day } from '../../../lib/format.js';
+import { day } from '../../../lib/format.js';
 import { unpaged } from '../../../lib/list/list-state.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
@@ -56,56 +52,37 @@ export function MetalListPage() {
   const query = useApi('GET /api/metalorder', asked);
   const remove = useSend('DELETE /api/metalorder/delete/:id');
   return (
-    <Page
+    <PurchaseListPage
       title="Metal purchase orders"
-      heading={countHeading(query.data?.total, 'Metal Order')}
-      actions={
-        <AddLink permission="purchasing.write" href="/shop/purchase/metal/form?new=1">
-          Add New
-        </AddLink>
+      what="Metal Order"
+      add="/shop/purchase/metal/form?new=1"
+      getForm={metalForm}
+      getName={(row) => row.purchaseOrderNumber}
+      verb="Edit"
+      remove={remove}
+      question={DELETE_QUESTION}
+      name="metal-orders"
+      label="Metal orders"
+      columns={columns}
+      query={query}
+      list={list}
+      search={{ placeholder: 'Search PO#, vendor, serial number...' }}
+      filters={
+        <ChoiceFilter
+          label="Received"
+          choices={choices}
+          value={list.filters.received}
+          onChange={(value) => list.set({ filters: { received: value } })}
+        />
       }
-    >
-      <DataList
-        name="metal-orders"
-        label="Metal orders"
-        columns={columns}
-        query={query}
-        list={list}
-        pageSizes={[40, 100, 500]}
-        search={{ placeholder: 'Search PO#, vendor, serial number...' }}
-        filters={
-          <ChoiceFilter
-            label="Received"
-            choices={choices}
-            value={list.filters.received}
-            onChange={(value) => list.set({ filters: { received: value } })}
-          />
-        }
-        preview={{
-          title: (row) => `Metal order ${row.purchaseOrderNumber}`,
-          name: (row) => row.purchaseOrderNumber,
-          href: (row) => metalForm(row._id),
-        }}
-        onExport={(format) => download('GET /api/metalorder/export', { ...unpaged(asked), format })}
-        actions={({ _id, purchaseOrderNumber: number }) => (
-          <>
-            <LinkButton href={metalForm(_id)} label={`Edit metal order ${number}`}>
-              Edit
-            </LinkButton>
-            <DeleteRecord
-              inMenu
-              permission="purchasing.write"
-              call={remove}
-              id={_id}
-              record={`metal order ${number}`}
-              question={DELETE_QUESTION}
-              area="Metal Order"
-            />
-          </>
-        )}
-        empty="No metal orders yet. Click Add New to create one."
-      />
-    </Page>
+      preview={{
+        title: (row) => `Metal order ${row.purchaseOrderNumber}`,
+        name: (row) => row.purchaseOrderNumber,
+        href: (row) => metalForm(row._id),
+      }}
+      onExport={(format) => download('GET /api/metalorder/export', { ...unpaged(asked), format })}
+      empty="No metal orders yet. Click Add New to create one."
+    />
   );
 }
 

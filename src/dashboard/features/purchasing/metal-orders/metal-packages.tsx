@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
+import { ActionsHead } from '../../../components/ui/table/actions-head.js';
 import { Button } from '../../../components/ui/button.js';
 import { Section } from '../../../components/ui/section.js';
 import { useApi } from '../../../lib/server/use-api.js';
@@ -32,9 +33,7 @@ export function MetalPackages({ order, readOnly }: PackagesProps) {
                   {header}
                 </th>
               ))}
-              <th scope="col" className="cell-actions">
-                <span className="sr-only">Actions</span>
-              </th>
+              <ActionsHead />
             </tr>
           </thead>
           {fields.map((field, at) => (

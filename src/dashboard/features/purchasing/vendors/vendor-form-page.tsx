@@ -1,10 +1,8 @@
 import { Redirect, useSearch } from 'wouter';
 import { NewVendor } from '../../../../domain/purchasing/vendors/schema.js';
 import { Button } from '../../../components/ui/button.js';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useCan } from '../../../lib/server/session.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
@@ -40,17 +38,13 @@ export function VendorFormPage() {
       list={LIST}
       query={query}
       getName={({ name }) => name}
-      actions={({ _id, name }) => (
-        <DeleteRecord
-          permission="purchasing.write"
-          call={remove}
-          id={_id}
-          record={`vendor ${name}`}
-          question={DELETE_QUESTION}
-          area="Vendor"
-          onDone={() => goBack(LIST)}
-        />
-      )}
+      deletion={{
+        permission: 'purchasing.write',
+        call: remove,
+        area: 'Vendor',
+        name: ({ name }) => `vendor ${name}`,
+        question: DELETE_QUESTION,
+      }}
     >
       {(vendor) => <VendorForm key={vendor?._id} vendor={vendor} />}
     </RecordPage>
@@ -65,7 +59,7 @@ function VendorForm({ vendor }: { vendor: Vendor | null }) {
   const items = useShopItems(vendor?.defaultItems ?? []);
   const add = useSend('POST /api/vendor');
   const change = useSend('PUT /api/vendor/update/:id');
-  const { form, save, onRefused, dialog } = useRecordSave({
+  const saving = useRecordSave({
     record: vendor,
     toValues: vendorValues,
     area: 'Vendor',
@@ -80,20 +74,15 @@ function VendorForm({ vendor }: { vendor: Vendor | null }) {
   });
   const exit = <Button onClick={() => goBack(LIST)}>Exit</Button>;
   return (
-    <>
-      <Form
-        form={form}
-        limits={NewVendor}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Create or Update Vendor"
-        save={{ permission: 'purchasing.write', extra: exit }}
-      >
-        <VendorFields readOnly={!allowed} />
-        <DefaultItems items={items} readOnly={!allowed} />
-      </Form>
-      {vendor && <HistoryToggle id={vendor._id} words={vendorHistory} />}
-      {dialog}
-    </>
+    <RecordForm
+      saving={saving}
+      history={vendor && { id: vendor._id, words: vendorHistory }}
+      limits={NewVendor}
+      label="Create or Update Vendor"
+      save={{ permission: 'purchasing.write', extra: exit }}
+    >
+      <VendorFields readOnly={!allowed} />
+      <DefaultItems items={items} readOnly={!allowed} />
+    </RecordForm>
   );
 }

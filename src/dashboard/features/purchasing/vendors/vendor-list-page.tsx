@@ -1,12 +1,7 @@
-import { AddLink } from '../../../components/ui/add-link.js';
-import { DataList } from '../../../components/shared/list/data-list.js';
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
-import { LinkButton } from '../../../components/shared/link-button.js';
+import { PurchaseListPage } from '../purchase-list-page.js';
 import type { ColumnDef } from '../../../components/shared/list/list-types.js';
-import { Page } from '../../../components/ui/page.js';
-import { RecordLink } from '../../../components/shared/record/record-link.js';
+import { nameColumn } from '../../../components/shared/record/name-column.js';
 import { download, type Output } from '../../../lib/server/api.js';
-import { countHeading } from '../../../lib/format.js';
 import { unpaged } from '../../../lib/list/list-state.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
@@ -17,13 +12,7 @@ type Row = Output<'GET /api/vendor'>['items'][number];
 const start = { sorts: ['name', 'email', 'address', 'items'], sort: 'name', size: 40 } as const;
 
 const columns: readonly ColumnDef<Row>[] = [
-  {
-    field: 'name',
-    header: 'Name',
-    sortable: true,
-    fixed: true,
-    body: (row) => <RecordLink href={vendorForm(row._id)}>{row.name}</RecordLink>,
-  },
+  nameColumn((row) => vendorForm(row._id)),
   {
     field: 'email',
     header: 'Email',
@@ -46,42 +35,23 @@ export function VendorListPage() {
   const query = useApi('GET /api/vendor', list.query);
   const remove = useSend('DELETE /api/vendor/delete/:id');
   return (
-    <Page
+    <PurchaseListPage
       title="Vendors"
-      heading={countHeading(query.data?.total, 'Vendor')}
-      actions={
-        <AddLink permission="purchasing.write" href="/shop/purchase/vendor/form?new=1">
-          Add New
-        </AddLink>
-      }
-    >
-      <DataList
-        name="vendors"
-        label="Vendors"
-        columns={columns}
-        query={query}
-        list={list}
-        pageSizes={[40, 100, 500]}
-        search={{ placeholder: 'Search vendors...' }}
-        onExport={(format) => download('GET /api/vendor/export', { ...unpaged(list.query), format })}
-        actions={({ _id, name }) => (
-          <>
-            <LinkButton href={vendorForm(_id)} label={`View vendor ${name}`}>
-              View
-            </LinkButton>
-            <DeleteRecord
-              inMenu
-              permission="purchasing.write"
-              call={remove}
-              id={_id}
-              record={`vendor ${name}`}
-              question={DELETE_QUESTION}
-              area="Vendor"
-            />
-          </>
-        )}
-        empty="No vendors yet. Click Add New to create one."
-      />
-    </Page>
+      what="Vendor"
+      add="/shop/purchase/vendor/form?new=1"
+      getForm={vendorForm}
+      getName={(row) => row.name}
+      verb="View"
+      remove={remove}
+      question={DELETE_QUESTION}
+      name="vendors"
+      label="Vendors"
+      columns={columns}
+      query={query}
+      list={list}
+      search={{ placeholder: 'Search vendors...' }}
+      onExport={(format) => download('GET /api/vendor/export', { ...unpaged(list.query), format })}
+      empty="No vendors yet. Click Add New to create one."
+    />
   );
 }

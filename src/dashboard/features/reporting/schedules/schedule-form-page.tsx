@@ -1,9 +1,7 @@
-import { DeleteRecord } from '../../../components/shared/record/delete-record.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { RecordPage, useRecordAddress } from '../../../components/shared/record/record-page.js';
 import { useNotify } from '../../../components/ui/overlay/use-notify.js';
-import { goBack } from '../../../lib/queue/unsaved.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useSide } from '../../../lib/use-side.js';
 import { DeliveryLog } from './delivery-log.js';
@@ -22,19 +20,13 @@ export function ScheduleFormPage() {
       list={list}
       query={query}
       getName={({ view }) => `of ${view.name}`}
-      actions={(schedule) => (
-        <>
-          <DeleteRecord
-            permission="views.use"
-            call={remove}
-            id={schedule._id}
-            record={`schedule of ${schedule.view.name}`}
-            area="Schedule"
-            onDone={() => goBack(list)}
-          />
-          <SendNow schedule={schedule} />
-        </>
-      )}
+      deletion={{
+        permission: 'views.use',
+        call: remove,
+        area: 'Schedule',
+        name: (schedule) => `schedule of ${schedule.view.name}`,
+      }}
+      actions={(schedule) => <SendNow schedule={schedule} />}
     >
       {(schedule) => (
         <>

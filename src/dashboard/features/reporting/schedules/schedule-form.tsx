@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { NewSchedule } from '../../../../domain/reporting/schedules/schema.js';
 import { CheckField, SelectField, TextAreaField, TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { useCan, useMe } from '../../../lib/server/session.js';
 import { timeZones } from '../../../lib/time-zones.js';
@@ -40,45 +40,35 @@ export function ScheduleForm({ schedule, view, list }: ScheduleFormProps) {
   const { allowed } = useCan('views.use', { write: true });
   const views = useApi('GET /api/savedview', {}).data?.items ?? [];
   const options = views.map(({ _id, name, report }) => ({ value: _id, label: `${name} (${report})` }));
-  const { form, save, onRefused, dialog } = useScheduleSave({ schedule, view, list, options });
+  const saving = useScheduleSave({ schedule, view, list, options });
   return (
-    <>
-      <Form
-        form={form}
-        limits={NewSchedule}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Schedule"
-        save={{ permission: 'views.use' }}
-      >
-        <div className="form-grid">
-          <div className="form-group">
-            <SelectField
-              name="view"
-              label={labels.view}
-              required="Choose a saved view"
-              placeholder="Choose a saved view"
-              recent="views"
-              options={options}
-              readOnly={!allowed}
-              hint="To add a view, open a report and save it under Views."
-            />
-            <TextAreaField
-              name="recipients"
-              label={labels.recipients}
-              required="Enter at least one email address"
-              rows={3}
-              readOnly={!allowed}
-              hint="Email addresses, one per line."
-            />
-            <SelectField name="format" label={labels.format} options={formats} readOnly={!allowed} />
-            <CheckField name="active" label={labels.active} readOnly={!allowed} />
-          </div>
-          <WhenFields readOnly={!allowed} />
+    <RecordForm saving={saving} limits={NewSchedule} label="Schedule" save={{ permission: 'views.use' }}>
+      <div className="form-grid">
+        <div className="form-group">
+          <SelectField
+            name="view"
+            label={labels.view}
+            required="Choose a saved view"
+            placeholder="Choose a saved view"
+            recent="views"
+            options={options}
+            readOnly={!allowed}
+            hint="To add a view, open a report and save it under Views."
+          />
+          <TextAreaField
+            name="recipients"
+            label={labels.recipients}
+            required="Enter at least one email address"
+            rows={3}
+            readOnly={!allowed}
+            hint="Email addresses, one per line."
+          />
+          <SelectField name="format" label={labels.format} options={formats} readOnly={!allowed} />
+          <CheckField name="active" label={labels.active} readOnly={!allowed} />
         </div>
-      </Form>
-      {dialog}
-    </>
+        <WhenFields readOnly={!allowed} />
+      </div>
+    </RecordForm>
   );
 }
 
