@@ -15,3 +15,21 @@ export function getFeed(n: number, series = 'B'): Row[] {
     serialNumber: `${series}-${i}`,
   }));
 }
+
+/** `n` orders of the feed that no sale canceled, before and after a change of each. */
+export const getChanging = (n: number, which: 'before' | 'after'): Row[] =>
+  getFeed(n)
+    .map((row): Row => ({ ...row, dateCancelled: null, timestamp: '2026-11-01T10:00:00Z' }))
+    .map((row, at) => (which === 'after' ? withChange(row, at) : row));
+
+/** The same row a day later: every other one has a delivery day, the others have a new color and add-on. */
+function withChange(row: Row, n: number): Row {
+  const later = { ...row, timestamp: '2026-11-02T10:00:00Z' };
+  if (n % 2 === 0) return { ...later, dateScheduledForDelivery: '2026-12-04' };
+  const total = Number(row['subTotalDollarAmount']) + 200;
+  const loft = { name: 'Loft', price: '200.00', priceIncluded: false, quantity: 1 };
+  return {
+    ...{ ...later, buildingRoofColor: 'Black', subTotalDollarAmount: String(total) },
+    buildingAddons: [...(row['buildingAddons'] as object[]), loft],
+  };
+}

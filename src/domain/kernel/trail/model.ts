@@ -1,14 +1,21 @@
 import type { AuditEntry, WriteCtx } from '../context.js';
+import { copyRows, toCopy } from '../database/copy-rows.js';
 import { newId } from '../ids.js';
 import { isObject } from '../objects.js';
 
-const AT_ONCE = 1000;
+/** From this many entries on, COPY is faster than an INSERT. */
+const MANY = 20;
 
 /** Writes history entries inside the transaction of the change they describe. */
 export async function recordAudit(tx: WriteCtx, entries: readonly AuditEntry[]): Promise<void> {
-  for (let at = 0; at < entries.length; at += AT_ONCE) {
-    await tx.db('audit_entries').insert(entries.slice(at, at + AT_ONCE).map((entry) => toRow(tx, entry)));
-  }
+  const rows = entries.map((entry) => toRow(tx, entry));
+  if (rows.length >= MANY)
+    await copyRows(
+      tx.db,
+      'audit_entries',
+      rows.map((row) => toCopy(row, [], [])),
+    );
+  else if (rows.length > 0) await tx.db('audit_entries').insert(rows);
 }
 
 const LONGEST = 500;
@@ -26,7 +33,7 @@ function readFile(fields: unknown): string | undefined {
 
 const toRow = (tx: WriteCtx, entry: AuditEntry) => ({
   id: newId(),
-  at: tx.clock.now(),
+  at: tx.clock.now().toISOString(),
   actor_id: tx.actor?.id ?? null,
   actor_name: tx.actor?.name ?? 'nobody',
   via: tx.via,
@@ -34,7 +41,7 @@ const toRow = (tx: WriteCtx, entry: AuditEntry) => ({
   request_id: tx.requestId,
   action: entry.action,
   entity: entry.entity,
-  entity_ids: entry.ids ?? (entry.id ? [entry.id] : []),
+  entity_ids: `{${(entry.ids ?? (entry.id ? [entry.id] : [])).join(',')}}`,
   shop_id: entry.shopId ?? null,
   before: entry.before === undefined ? null : JSON.stringify(entry.before),
   after: entry.after === undefined ? null : JSON.stringify(entry.after),

@@ -106,9 +106,9 @@ export async function storeRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await db.raw(
-    `insert into order_sources (order_id, source) select o, r::jsonb from unnest(?::uuid[], ?::text[]) as x(o, r)
+    `insert into order_sources (order_id, source) select (x->>0)::uuid, x->1 from jsonb_array_elements(?) as x
      on conflict (order_id) do update set source = excluded.source`,
-    [rows.map(({ orderId }) => orderId), rows.map(({ row }) => JSON.stringify(row))],
+    [JSON.stringify(rows.map(({ orderId, row }) => [orderId, row]))],
   );
 }
 

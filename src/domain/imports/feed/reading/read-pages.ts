@@ -102,30 +102,44 @@ function disagreement({ total }: Cursor, count: number): SourceFailure {
   return new SourceFailure(`The source reports ${said} orders, but ${read} were read.`);
 }
 
-/** Reads from the cursor to the first empty page. Each page starts one row back, so that moved rows are noticed. */
+/**
+ * Reads from the cursor to the first empty page. Each page starts one row back, so that moved rows are noticed, and is
+ * stored while the next one is fetched.
+ */
 async function readPass(
   reading: Reading,
   start: Cursor,
   since: Date | null,
   begun: Date | null,
 ): Promise<Omit<ReadSet, 'count'>> {
+  const fetchAt = (offset: number) => fetchPage(reading.source, { offset, since }, reading);
   const seen = new Set<string | null>();
   let cursor = start;
   let began = begun;
   let idle = 0;
-  for (let back = cursor.lastId === null ? 0 : 1; ;) {
+  let back = cursor.lastId === null ? 0 : 1;
+  for (let page = await fetchAt(cursor.offset - back); ;) {
     refuseTooLong(reading);
-    const page = await fetchPage(reading.source, { offset: cursor.offset - back, since }, reading);
     began ??= page.serverTime ?? reading.clock.now();
     const { cursor: next, fresh } = advance(noteClock(cursor, page, reading.clock), page, back, reading.keys);
-    cursor = await keepPage(reading, next, page.rows.slice(page.rows.length - fresh), began);
-    if (page.rows.length === 0 && back === 0) return { cursor, began };
     const known = seen.size;
     for (const row of page.rows) seen.add(readId(row, reading.keys));
     idle = seen.size > known || fresh === 0 ? 0 : idle + 1;
-    if (idle >= MOST_IDLE_PAGES) throw new SourceFailure('The source sends the same orders on every page.');
+    const keeping = keepPage(reading, next, page.rows.slice(page.rows.length - fresh), began);
+    if (page.rows.length === 0 && back === 0) return { cursor: await keeping, began };
+    if (idle >= MOST_IDLE_PAGES) {
+      await keeping;
+      throw new SourceFailure('The source sends the same orders on every page.');
+    }
     back = fresh === 0 ? 0 : 1;
+    [cursor, page] = await both(keeping, fetchAt(next.offset - back));
   }
+}
+
+/** Waits until both are settled, then throws the failure of the first before that of the second. */
+async function both<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second]);
+  return Promise.all([first, second]);
 }
 
 /** The cursor after a page, and how many of its rows follow the last one; `back` is how many rows it should repeat. */
