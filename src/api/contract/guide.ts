@@ -23,7 +23,7 @@ export const guide = (): Section[] => [
     id: 'sign-in',
     title: 'Signing in',
     blocks: [
-      'Programs send an API key as `Authorization: Bearer <key>` or `x-auth-token: <key>`. An administrator makes it and chooses what it may do.',
+      'Programs send an API key as `Authorization: Bearer <key>` or `x-auth-token: <key>`. An administrator creates it and chooses its permissions.',
       'A user signs in with `POST /api/auth` and sends the `token` of the answer as `x-auth-token`.',
       'A call without a valid key or token gets 401. A call that the user or key has no permission for gets 403. A record of another shop gets 404, as if it did not exist.',
     ],
@@ -35,7 +35,7 @@ export const guide = (): Section[] => [
       'Bodies are JSON of at most 1 MB. Uploads are JSON or a form with a file, of at most 50 MB. Amounts are in dollars, days are `2026-03-02`, and instants are `2026-03-02T08:30:00Z`.',
       'Unknown fields are ignored, so you can change an answer and send it back. New fields may appear in answers at any time.',
       'A call with `?preview=true` reports what would happen and changes nothing.',
-      'A change that names the `revision` it started from is refused with 409 if another user changed the record in the meantime. The answer has the `current` record.',
+      'A change that names the `revision` it is based on is refused with 409 if another user changed the record in the meantime. The answer has the `current` record.',
       'Every answer has `X-Request-Id`. Include it when you report a problem.',
     ],
   },
@@ -43,9 +43,9 @@ export const guide = (): Section[] => [
     id: 'client',
     title: 'A client',
     blocks: [
-      'Generators make a typed client from the OpenAPI document. For TypeScript, openapi-typescript and openapi-fetch are tested with every version of Shedworks:',
+      'Generators create a typed client from the OpenAPI document. For TypeScript, openapi-typescript and openapi-fetch are tested with every version of Shedworks:',
       { code: 'npx openapi-typescript "$URL/api/openapi.json" --output shedworks.d.ts' },
-      'The package has a whole example in `examples/typescript`: it uploads an order, follows it to its payment, and reads what changed.',
+      'The package has a complete example in `examples/typescript`: it uploads an order, follows it to its payment, and reads what changed.',
       'Fields that only some users get, such as figures of the company, are not required in the document. Compare the version of the document (`info.version`) after an upgrade, and generate again.',
     ],
   },
@@ -73,15 +73,15 @@ export const guide = (): Section[] => [
     id: 'limits',
     title: 'Limits',
     blocks: [
-      'Expensive calls are limited for each user and key. Their answers have what is left in `RateLimit` and the limit in `RateLimit-Policy`. A call beyond the limit gets 429 with `Retry-After`, in seconds.',
+      'Expensive calls are limited for each user and key. Their answers state what is left in `RateLimit`, and the limit in `RateLimit-Policy`. A call beyond the limit gets 429 with `Retry-After`, in seconds.',
       {
-        head: ['Limit', 'Calls a minute', 'Of'],
+        head: ['Limit', 'Calls per minute', 'Of'],
         rows: [
           ['`uploads`', `${limits.uploads}`, 'uploads of orders and imports'],
           ['`files`', `${limits.files}`, 'PDFs, exports and reports'],
         ],
       },
-      'Many requests of one user at once wait in line. When too many wait, further ones get 429 with the code `busy`.',
+      'Simultaneous requests of one user wait in line. If too many are waiting, further ones get 429 with the code `busy`.',
     ],
   },
   {
@@ -89,15 +89,15 @@ export const guide = (): Section[] => [
     title: 'Long lists',
     blocks: [
       'Lists answer `items` and `total`, with `page`, `size` and `sort`. A page by number shifts when rows are added or deleted.',
-      'To read a whole list of orders, invoices or payments, send `nextCursor` of each answer as `cursor` of the next request, with the same filters and sort order, until it is null. Rows that are added or deleted meanwhile do not repeat or hide other rows. `total` and the sums are those of the first page.',
-      'A cursor works for this list, these filters and the same scope only. A changed one is refused with 400.',
+      'To read a whole list of orders, invoices or payments, send `nextCursor` of each answer as `cursor` of the next request, with the same filters and sort order, until it is null. Rows that are added or deleted in the meantime do not repeat or hide other rows. `total` and the sums are those of the first page.',
+      'A cursor works only for this list, these filters and the same scope. A changed one is refused with 400.',
     ],
   },
   {
     id: 'changes',
     title: 'Staying in sync',
     blocks: [
-      'Lists of orders, invoices and payments take `updatedSince`: only records that changed at that instant or later. Start with `1970-01-01T00:00:00Z`, read to the end, and ask next time with `nextSince` of the answer.',
+      'Lists of orders, invoices and payments accept `updatedSince`: only records that changed at that instant or later. Start with `1970-01-01T00:00:00Z`, read to the end, and send `nextSince` of the answer next time.',
       "A record counts as changed when its own data is stored: its fields, lines, alerts, status or figures. A new name of its shop does not count. A change to an order's invoice counts for the order only when the invoice is paid or deleted. Records older than this feature count as changed at the upgrade that added it.",
       '`nextSince` is the start of the oldest change that was still being stored when you asked, so a change that is committed late is not missed. You may see a record again: compare its `revision`.',
       'Deleted records are no longer listed. A record that you know and that answers 404 is deleted, or you may no longer see it. After a backup was restored, read everything again.',
@@ -107,7 +107,7 @@ export const guide = (): Section[] => [
     id: 'tags',
     title: 'Unchanged answers',
     blocks: [
-      'Answers to GET have an `ETag`. Send it as `If-None-Match`: while nothing changed for you, the answer is 304 without a body. The tag is made of your answer, after your permission was checked.',
+      'Answers to GET have an `ETag`. Send it as `If-None-Match`: while nothing changed for you, the answer is 304 without a body. The tag is computed from your answer, after your permission was checked.',
     ],
   },
   {
@@ -161,7 +161,7 @@ function toAnswer(recorded: Recorded | undefined): string {
 
 /** The guide as Markdown. */
 export const guideText = (): string =>
-  `${['# The API', 'Served at `/api/docs` with all calls; `/api/openapi.json` is for programs. Made from the code by `npm run api`.', ...guide().map(toMarkdown)].join('\n\n')}\n`;
+  `${['# The API', 'Served at `/api/docs` with all calls; `/api/openapi.json` is for programs. Generated from the code by `npm run api`.', ...guide().map(toMarkdown)].join('\n\n')}\n`;
 
 const toMarkdown = ({ title, blocks }: Section): string => [`## ${title}`, ...blocks.map(blockText)].join('\n\n');
 

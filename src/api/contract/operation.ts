@@ -74,7 +74,7 @@ function getName(key: string): string {
 }
 
 const describeEnd = ({ sunset, instead }: NonNullable<Route['deprecated']>): string =>
-  ` Deprecated${sunset ? `; it may be gone from ${sunset}` : ''}.${instead ? ` Use ${instead} instead.` : ''}`;
+  ` Deprecated${sunset ? `; it may be removed from ${sunset}` : ''}.${instead ? ` Use ${instead} instead.` : ''}`;
 
 const isRead = ({ key }: Route): boolean => key.startsWith('GET ');
 const hasTag = (entry: Route): boolean => isRead(entry) && !entry.file && !entry.image;
@@ -133,7 +133,7 @@ const previewParameter = {
   name: 'preview',
   in: 'query',
   required: false,
-  description: '`true`: the answer says what would happen, and nothing is changed.',
+  description: '`true`: the answer reports what would happen, and nothing is changed.',
   schema: { type: 'boolean', default: false },
 } as const;
 

@@ -22,7 +22,7 @@ export const listRefusals = (): Refusal[] =>
 /** The meaning of each kind of refusal, under its status. */
 export const refusalKinds: Readonly<Record<ErrorKind, readonly [name: string, meaning: string]>> = {
   invalid: ['Invalid', 'The request is not valid. `errors` lists every problem with its field. Nothing was changed.'],
-  unauthenticated: ['NotSignedIn', 'No valid session or key came with the request.'],
+  unauthenticated: ['NotSignedIn', 'The request has no valid session or key.'],
   forbidden: ['Forbidden', 'The user may not do this.'],
   'not-found': ['NotFound', 'The record does not exist, or the user may not see it.'],
   timeout: ['TooSlow', 'The request took too long to arrive.'],

@@ -266,7 +266,7 @@ describe('a forgotten password', () => {
     const told = await world.db('notifications').where('content', 'like', `%${userName}%`).pluck('msg');
     expect(told).toEqual(['Sue Short asked for a new password']);
     const { link, msg } = await createUserLink(office(withoutMail), { id });
-    expect([msg, (await use(getText(link))).status]).toEqual(['Link made. It works once, for one hour.', 200]);
+    expect([msg, (await use(getText(link))).status]).toEqual(['Link created. It works once, for one hour.', 200]);
     await expect(createUserLink(office(), { id: world.actor('office.admin').id ?? '' })).rejects.toMatchObject({
       code: 'own-account',
     });

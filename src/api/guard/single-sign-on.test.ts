@@ -369,7 +369,7 @@ describe('setting it up', () => {
       updateSso({ ...admin(), outside: rebound }, { ...settings, issuer: 'https://login.example.com' }),
     ).rejects.toMatchObject({
       details: {
-        errors: [{ path: 'issuer', msg: 'cannot be used: its address leads to a place that may not be reached' }],
+        errors: [{ path: 'issuer', msg: 'cannot be used: its address is not allowed' }],
       },
     });
   });

@@ -30,7 +30,7 @@ const measures: readonly Measure<Gauges>[] = [
   },
   {
     name: 'shedworks_queue_age_seconds',
-    help: 'Age of what has waited longest, by queue',
+    help: 'Age of the longest-waiting entry, by queue',
     label: 'queue',
     of: { jobs: 'jobsLateSeconds', outbox: 'outboxAgeSeconds', webhooks: 'webhooksAgeSeconds' },
   },
@@ -46,7 +46,7 @@ const measures: readonly Measure<Gauges>[] = [
   },
   {
     name: 'shedworks_verified_backup_age_seconds',
-    help: 'Age of the newest backup that was read back; missing if none was',
+    help: 'Age of the newest verified backup; missing if there is none',
     of: { '': 'verifiedBackupAgeSeconds' },
   },
   {

@@ -53,7 +53,7 @@ export function addProcessGauges(registry: Registry, { pools, folders, isListeni
   });
   new Gauge({
     name: 'shedworks_disk_free_bytes',
-    help: 'Room on the disk of a folder',
+    help: 'Free space on the disk of a folder',
     labelNames: ['folder'],
     registers,
     async collect() {

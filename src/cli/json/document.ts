@@ -20,7 +20,7 @@ const notes: Readonly<Record<string, string>> = {
   'sources pull':
     'With `--wait` the run when it ended, otherwise the queued run; if there is nothing to run, the reason.',
   backup:
-    'The backup that was made; with `--verify`, what is in a backup; with `--new-key`, the key file; with `--continuous`, the folder and its newest copy.',
+    'The backup that was created; with `--verify`, what is in a backup; with `--new-key`, the key file; with `--continuous`, the folder and its newest copy.',
   restore: 'What was restored: from a file, or a moment of a continuous backup.',
   export: 'With `--out`. Without it, the records themselves are printed: see [exports](exports.md).',
 };
@@ -38,7 +38,7 @@ const head = `# JSON of the command line
 
 With \`--json\` (or \`--output json\`), a command prints one JSON value on standard output and nothing else there; notes and errors are on standard error. This page is generated from the code by \`npm run api\`, and each shape is compared with what its command prints.
 
-**Version ${JSON_VERSION}.** New fields may appear at any time: ignore what you do not know. Removing a field or changing its meaning makes a new version. A script that adds \`--json-version ${JSON_VERSION}\` is refused with exit code 2 by an installation that prints another version, before anything is done.
+**Version ${JSON_VERSION}.** New fields may appear at any time: ignore what you do not know. Removing a field or changing its meaning creates a new version. A script that adds \`--json-version ${JSON_VERSION}\` is refused with exit code 2 by an installation that prints another version, before anything is done.
 
 \`--output ndjson\` prints one line of JSON for each row: the items of a list, or else the value itself. A list with \`--page\` and \`--size\` then reads all pages and prints each as it arrives, unless \`--page\` names one. \`export\` prints NDJSON by default.
 

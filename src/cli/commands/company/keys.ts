@@ -103,7 +103,7 @@ export function registerKeys(program: Command): void {
 
 const withFields = (command: Command): Command =>
   command
-    .option('--scope <permission...>', 'what it may do, such as orders.read; "all" for everything you may give')
+    .option('--scope <permission...>', 'permissions, such as orders.read; "all" for everything you may grant')
     .option('--read-only', 'read-only')
     .option('--from <network...>', 'networks that may use it, such as 192.0.2.0/24; "" for any')
     .option('--rate <calls>', 'calls per minute, 600 by default')
@@ -133,7 +133,8 @@ function readExpiry(text: string, now: Date): string | null {
 }
 
 async function add(ctx: Ctx, name: string, options: KeyOptions): Promise<undefined> {
-  if (!options.scope) throw new UsageError('add --scope; "shedworks keys scopes" lists what a key can be given');
+  if (!options.scope)
+    throw new UsageError('add --scope; "shedworks keys scopes" lists the permissions that a key can have');
   const shop = options.shop === undefined ? null : await shopNamed(ctx, options.shop);
   const input = toInput<z.input<typeof NewKey>>({ name, shop, ...toFields(ctx, shop, options) });
   return printSecret(options, await createKey(ctx, input));

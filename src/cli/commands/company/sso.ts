@@ -36,29 +36,29 @@ export function registerSso(program: Command): void {
   sso
     .command('set')
     .description('Set the provider; options you leave out are unchanged')
-    .option('--name <name>', 'how people know it: the button says "Sign in with <name>"')
+    .option('--name <name>', 'name on the sign-in button: "Sign in with <name>"')
     .option('--issuer <address>', 'its address, such as https://login.example.com')
-    .option('--client-id <id>', 'the client that the provider has for Shedworks')
+    .option('--client-id <id>', 'the client ID of Shedworks at the provider')
     .option('--secret-stdin', 'read the client secret from standard input')
     .option('--secret-file <file>', 'file with the client secret')
     .option('--claim <name>', 'the claim that decides the role, such as groups or realm_access.roles')
     .option(
       '--rule <rules...>',
-      'who gets which role: "value=Office User", for a shop "value=Shop User@Shop"; the first that fits counts',
+      'who gets which role: "value=Office User", for a shop "value=Shop User@Shop"; the first match applies',
     )
     .option('--no-rules', 'remove the rules')
-    .option('--others <role>', 'the role of all others, "Office User" or "Shop User@Shop"; "refuse" refuses them')
-    .option('--create-users', 'add a user for people who have none')
-    .option('--no-create-users', 'only people who have a user here may sign in')
-    .option('--passwords', 'people may also sign in with a password or a passkey')
+    .option('--others <role>', 'the role of everyone else, "Office User" or "Shop User@Shop"; "refuse" refuses them')
+    .option('--create-users', 'create users for people who have none')
+    .option('--no-create-users', 'only people with a user here may sign in')
+    .option('--passwords', 'users may also sign in with a password or a passkey')
     .option('--no-passwords', 'only super admins may sign in with a password or a passkey')
     .option('--trust-factors', 'the second factor is left to the provider')
-    .option('--no-trust-factors', 'people enter their second factor here, too')
+    .option('--no-trust-factors', 'users also enter their second factor here')
     .option('--dry-run', 'show what would happen, change nothing')
     .action((options: SetOptions) => withContext(options, (ctx) => set(ctx, options)));
   sso
     .command('remove')
-    .description('Remove the provider; people sign in with passwords and passkeys again')
+    .description('Remove the provider; users sign in with passwords and passkeys again')
     .option('--dry-run', 'show what would happen, change nothing')
     .action((options: WriteOptions) =>
       withContext(options, async (ctx) => {

@@ -40,7 +40,7 @@ export function registerInvite(users: Command): void {
     );
   users
     .command('reset-link <user>')
-    .description('Make a link that lets a user, by email or ID, set a new password once; earlier links stop working')
+    .description('Create a link that lets a user, by email or ID, set a new password once; earlier links stop working')
     .option('--dry-run', 'show what would happen, change nothing')
     .action((user: string, options: WriteOptions) =>
       withContext(options, async (ctx) => {

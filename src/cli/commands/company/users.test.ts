@@ -277,7 +277,7 @@ describe('links', () => {
 
   test('reset-link creates one for a locked-out user, and does not reveal which users exist', async () => {
     const made = await users('reset-link', 'shop.user@demo.test');
-    expect(made).toMatchObject({ code: 0, notes: 'Link made. It works once, for one hour.\n' });
+    expect(made).toMatchObject({ code: 0, notes: 'Link created. It works once, for one hour.\n' });
     expect(made.out).toMatch(linkText);
     expect(await users('reset-link', 'nobody@demo.test')).toMatchObject({ code: 2, out: '' });
   });

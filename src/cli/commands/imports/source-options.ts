@@ -37,7 +37,7 @@ const VARIABLE = 'SHEDWORKS_SOURCE_CREDENTIAL';
 export const asksCredential = (command: Command): Command =>
   command
     .option('--credential-stdin', `read the credential from standard input; otherwise it is that of ${VARIABLE}`)
-    .option('--credential-prompt', 'ask for the credential on the terminal');
+    .option('--credential-prompt', 'prompt for the credential');
 
 /**
  * The credential from where the options state; undefined without one. Asks for it on a terminal if one is probably

@@ -54,7 +54,7 @@ async function tryOut(ctx: Ctx, source: string, options: GlobalOptions): Promise
 
 async function pull(ctx: Ctx, place: Installation, source: string, options: PullOptions): Promise<number> {
   const id = await sourceNamed(ctx, source);
-  if (options.file !== undefined && options.full) throw new UsageError('--full: a file is always read whole');
+  if (options.file !== undefined && options.full) throw new UsageError('--full: a file is always read completely');
   const begun = await begin(ctx, id, options);
   if (!begun.run) {
     print(options, begun, []);

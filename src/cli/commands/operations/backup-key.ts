@@ -61,7 +61,9 @@ export async function makeKey(options: GlobalOptions, file: string): Promise<voi
     { what: 'file', value: file },
     { what: 'publicKey', value: publicKey },
   ]);
-  printNote('Keep a copy of this file in a safe place, apart from the backups. They cannot be opened without it.');
+  printNote(
+    'Keep a copy of this file in a safe place, apart from the backups. The backups cannot be opened without it.',
+  );
 }
 
 function refuseWithoutTerminal(message: string): void {

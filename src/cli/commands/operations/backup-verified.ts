@@ -13,7 +13,7 @@ import { printNote } from '../../output.js';
 export async function noteVerified(of: { digest: string } | { file: string }): Promise<void> {
   if (!process.env['DATABASE_URL'] && majorsIn(shedworksHome(process.env)).length === 0) return;
   const place = await openInstallation({ migrate: false }).catch(toProblem);
-  if (typeof place === 'string') return printNote(`The database does not know of this check. ${place}`);
+  if (typeof place === 'string') return printNote(`This check is not recorded in the database. ${place}`);
   try {
     await rememberVerified(place.db, of, new Date());
   } finally {

@@ -32,13 +32,13 @@ const continuously = `
 
 A continuous backup loses a minute of work at most, and can be restored to any moment since its oldest copy of the
 database. Run it every night with the same folder, on another disk. It is not encrypted; only your account can read it.
-Restoring never deletes a database: one that is in the way gets another name.`;
+Restoring never deletes a database: an existing one is renamed.`;
 
 /** `shedworks backup` and `shedworks restore`. */
 export function registerBackup(program: Command): void {
   program
     .command('backup')
-    .description('Back up everything to one file while people keep working')
+    .description('Back up everything to one file while users keep working')
     .option('--out <file>', 'file or folder to write to; defaults to shedworks-<time>.tar.gz here')
     .option('--encrypt', 'encrypt with a passphrase; the default if SHEDWORKS_BACKUP_PASSPHRASE is set')
     .option('--encrypt-with <key file>', 'encrypt with the secret or public keys in a file')

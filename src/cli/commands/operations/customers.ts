@@ -24,7 +24,7 @@ interface EraseOptions extends GlobalOptions {
 /** `shedworks customers find|export|erase`: the customer data in orders. */
 export function registerCustomers(program: Command): void {
   const customers = program.command('customers').description('Export or erase what is stored about a customer');
-  const who = 'whole name, email address, phone number or serial number';
+  const who = 'full name, email address, phone number or serial number';
   customers
     .command('find <customer>')
     .description(`List the orders of a customer, by ${who}`)
@@ -65,7 +65,7 @@ const columns: Columns<Found> = {
 async function findOrders(ctx: Ctx, customer: string): Promise<Found[]> {
   const { items } = await findCustomerOrders(ctx, { customer });
   if (items.length === 0)
-    throw new UsageError(`no order has the customer "${customer}"; enter a whole name, email, phone or serial number`);
+    throw new UsageError(`no order has the customer "${customer}"; enter a full name, email, phone or serial number`);
   return items;
 }
 

@@ -35,9 +35,9 @@ export function registerRequests(program: Command): void {
     .action((options: ListOptions) => withContext(options, (ctx) => list(ctx, options)));
   requests
     .command('ask <call>')
-    .description('Ask another person to approve a change, such as "POST /api/payment"')
+    .description('Ask another user to approve a change, such as "POST /api/payment"')
     .requiredOption('--input <json>', 'input of the call, as JSON')
-    .option('--note <text>', 'why, for the person who decides')
+    .option('--note <text>', 'reason, for the user who decides')
     .action((call: string, options: AskOptions) =>
       withContext(options, async (ctx) =>
         report(
@@ -55,7 +55,7 @@ export function registerRequests(program: Command): void {
   requests
     .command('deny <request>')
     .description('Deny a request by ID')
-    .requiredOption('--reason <text>', 'why, for the person who asked')
+    .requiredOption('--reason <text>', 'reason, for the user who asked')
     .action((id: string, options: DenyOptions) =>
       withContext(options, async (ctx) => report(options, await denyRequest(ctx, { id, reason: options.reason }))),
     );

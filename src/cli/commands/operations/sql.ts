@@ -14,7 +14,7 @@ interface SqlOptions extends GlobalOptions {
 export function registerSql(program: Command): void {
   program
     .command('sql [query]')
-    .description('Query the database, which it cannot change: a query, standard input, or a shell on a terminal')
+    .description('Query the database, read-only: a query, standard input, or a shell on a terminal')
     .option('--seconds <n>', 'time limit of a query, in seconds', readSeconds, 30)
     .addHelpText(
       'after',

@@ -64,7 +64,7 @@ export function registerWebhooks(program: Command): void {
     );
   webhooks
     .command('rotate <webhook>')
-    .description('Make a new secret, printed once; messages have both signatures until the old one ends')
+    .description('Create a new secret, printed once; messages have both signatures until the old one ends')
     .option('--overlap <hours>', 'how long the old secret stays valid, in hours, at most 168; 0 ends it now', '24')
     .action((webhook: string, options: GlobalOptions & { overlap: string }) =>
       withContext(options, async (ctx) => {

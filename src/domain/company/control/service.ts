@@ -38,7 +38,7 @@ export const getControl = service({
 });
 
 export const updateControl = service({
-  summary: 'Switch rules for what needs a second person on or off',
+  summary: 'Change the rules for what needs a second person',
   permission: 'company.manage',
   effect: 'write',
   input: ChangeControl.extend(Changed.shape),

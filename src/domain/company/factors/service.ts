@@ -75,7 +75,7 @@ export async function offerAuthenticator(tx: Ctx, { _id, userName }: UserRow) {
 
 export const beginOwnAuthenticator = service({
   ...own,
-  summary: 'Begin to set up an authenticator app; it takes effect when one of its codes confirms it',
+  summary: 'Start setting up an authenticator app; it takes effect when one of its codes confirms it',
   input: CurrentPassword,
   output: NewAuthenticator,
   answersSecret: true,
@@ -168,8 +168,8 @@ export const renewRecoveryCodes = service({
     if (!user.secondFactor) throw new DomainError('no-factor', undefined);
     const recoveryCodes = await replaceCodes(ctx, user._id);
     await ctx.audit({ action: 'renew recovery codes', ...trace(user) });
-    const told = 'New recovery codes were made for your account.';
-    await announceFactor(ctx, user, { did: 'made new recovery codes', told });
-    return { msg: 'New recovery codes made. The old ones no longer work.', recoveryCodes };
+    const told = 'New recovery codes were created for your account.';
+    await announceFactor(ctx, user, { did: 'created new recovery codes', told });
+    return { msg: 'New recovery codes created. The old ones no longer work.', recoveryCodes };
   },
 });

@@ -95,7 +95,7 @@ export async function getEnrolling(ctx: Ctx, ticket: string): Promise<UserRow> {
 }
 
 export const beginRequiredAuthenticator = service({
-  summary: 'Begin to set up the authenticator app that a role needs before the first session',
+  summary: 'Start setting up the authenticator app that a role needs before the first session',
   permission: 'anyone',
   effect: 'personal',
   input: z.object({ ticket: SignInTicket }),

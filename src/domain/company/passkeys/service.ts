@@ -25,7 +25,7 @@ const forNew = ({ _id, generation }: UserRow): string => `new passkey of ${_id} 
 
 export const beginOwnPasskey = service({
   ...own,
-  summary: 'Begin to set up a passkey; it counts once a device has made it',
+  summary: 'Start setting up a passkey; it takes effect when a device has created it',
   input: CurrentPassword,
   output: CreationOptions,
   answersSecret: true,
@@ -35,19 +35,19 @@ export const beginOwnPasskey = service({
 
 export const confirmOwnPasskey = service({
   ...own,
-  summary: 'Store a passkey that a device made; the first second factor also gets recovery codes',
+  summary: 'Store a passkey that a device created; the first second factor also gets recovery codes',
   input: z.object({ name: PasskeyName, credential: NewCredential }),
   output: ShownCodes,
   answersSecret: true,
   prepare: async (ctx, { credential }) => {
     const user = await getSelf(ctx);
     const made = await readNewPasskey(ctx, credential, forNew(user));
-    if (!made) throw invalid('credential', 'was not accepted; begin again');
+    if (!made) throw invalid('credential', 'was not accepted; start again');
     return { user, made };
   },
   run: async (ctx, { name, credential }, { user, made }) => {
     const recoveryCodes = await storePasskey(ctx, user, { name, made, transports: credential.response.transports });
-    if (recoveryCodes === 'refused') throw invalid('credential', 'was not accepted; begin again');
+    if (recoveryCodes === 'refused') throw invalid('credential', 'was not accepted; start again');
     await ctx.audit({ action: 'add passkey', ...trace(user) });
     return { msg: 'Passkey added.', recoveryCodes };
   },

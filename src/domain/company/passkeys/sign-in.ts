@@ -100,7 +100,7 @@ async function reportCopy(ctx: Ctx, user: UserRow, { name }: PasskeyRow): Promis
 }
 
 export const beginRequiredPasskey = service({
-  summary: 'Begin to set up the passkey that a role needs before the first session',
+  summary: 'Start setting up the passkey that a role needs before the first session',
   permission: 'anyone',
   effect: 'read',
   input: z.object({ ticket: SignInTicket }),

@@ -47,7 +47,7 @@ export function discover({ outside }: Pick<Ctx, 'outside'>, provider: Provider):
 
 async function ask(outside: Outside, { issuer, clientId, sealedSecret }: Provider): Promise<Configuration> {
   const secret = outside.vault.open(sealedSecret, purpose(issuer));
-  if (secret === null) throw new Error('the client secret was sealed with another SHEDWORKS_SECRET');
+  if (secret === null) throw new Error('the client secret was encrypted with another SHEDWORKS_SECRET');
   const oidc = await import('openid-client'); // loaded on demand because few processes need it
   const metadata = { client_secret: secret, [oidc.clockTolerance]: SKEW_S };
   return oidc.discovery(new URL(issuer), clientId, metadata, undefined, {
@@ -107,7 +107,7 @@ export async function endWay(
 export function describeFailure(thrown: unknown): string {
   const error = toError(thrown);
   const cause = error.cause instanceof Error ? error.cause : error;
-  if (cause instanceof ForbiddenAddress) return 'its address leads to a place that may not be reached';
+  if (cause instanceof ForbiddenAddress) return 'its address is not allowed';
   const { error: refusal } = error as { error?: unknown };
   if (typeof refusal === 'string') return `it answered ${refusal.slice(0, 100)}`;
   return cause.message.slice(0, 200);

@@ -9,7 +9,7 @@ import { findSso, type SsoRow } from './queries.js';
 import { SsoChange, type SsoRights, SsoSettings } from './schema.js';
 
 export const getSso = service({
-  summary: 'Get the provider of single sign-on; null without one',
+  summary: 'Get the single sign-on provider; null without one',
   permission: 'users.manage',
   effect: 'read',
   input: z.object({}),
@@ -21,7 +21,7 @@ export const getSso = service({
 });
 
 export const updateSso = service({
-  summary: 'Set the provider of single sign-on; it is asked for what it is before anything is stored',
+  summary: 'Set the single sign-on provider; its metadata is checked before anything is stored',
   permission: 'users.manage',
   effect: 'write',
   input: SsoChange,
@@ -69,7 +69,7 @@ async function checkRights({ db }: WriteCtx, path: string, { role, shopId }: Sso
 }
 
 export const deleteSso = service({
-  summary: 'Remove the provider of single sign-on; people sign in with passwords and passkeys again',
+  summary: 'Remove the single sign-on provider; users sign in with passwords and passkeys again',
   permission: 'users.manage',
   effect: 'write',
   input: z.object({}),

@@ -17,7 +17,10 @@ const types = { ndjson: 'application/x-ndjson; charset=utf-8', csv: csvType } as
   ExportFormat,
   string
 >;
-const words = { ndjson: 'NDJSON, one JSON object a line', csv: 'CSV' } as const satisfies Record<ExportFormat, string>;
+const words = { ndjson: 'NDJSON, one JSON object per line', csv: 'CSV' } as const satisfies Record<
+  ExportFormat,
+  string
+>;
 
 const makeExport = (name: ExportName, format: ExportFormat) =>
   service({

@@ -215,7 +215,7 @@ test.each([
   ['answers that are cut', 'cut', 'An answer of the source was cut off. It was tried 3 times.'],
   ['no answer', 'silent', 'The source answers too slowly. It was tried 3 times.'],
   ['slow bytes', 'slow', 'The source answers too slowly. It was tried 3 times.'],
-  ['a huge body', 'huge', 'An answer of the source is larger than 4 MB. Ask for fewer rows a page.'],
+  ['a huge body', 'huge', 'An answer of the source is larger than 4 MB. Request fewer rows per page.'],
   ['a page of HTML', 'not-json', 'An answer of the source is not valid JSON. It was tried 3 times.'],
   ['another object', 'not-a-list', 'The source does not answer with a list of orders, or an object with one.'],
   ['an error', { status: 500 }, 'The source answered with an error (500). It was tried 3 times.'],

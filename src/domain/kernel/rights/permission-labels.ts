@@ -93,5 +93,5 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   'access-log.view': 'View the access log',
   'runs.manage': 'View runs of commands and set which are expected',
   'customers.manage': 'Export and erase the data of customers',
-  'trail.view': 'View the trail of all changes',
+  'trail.view': 'View the history of all changes',
 };

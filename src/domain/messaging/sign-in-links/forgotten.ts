@@ -82,7 +82,7 @@ async function notifyAdmins(tx: WriteCtx, { name, userName, ...user }: UserRow):
   const account = toAccount({ name, userName, ...user });
   await recordAccess({ ...tx, actor: null }, { kind: 'link', user: account, detail: 'asked for a new password' });
   const msg = `${name} asked for a new password`;
-  const content = `${name} (${userName}) asked for a new password. There is no mail server: make a link in the list of users, and pass it on.`;
+  const content = `${name} (${userName}) asked for a new password. There is no mail server: create a link in the list of users, and pass it on.`;
   const admins = (await findUsers(tx.db, { side: 'company', active: true })).filter(({ superAdmin }) => superAdmin);
   for (const { _id } of admins)
     await notify(tx, { kind: 'guesses', shopId: null, userId: _id, type: 'info', msg, content });

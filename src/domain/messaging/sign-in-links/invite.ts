@@ -59,7 +59,7 @@ async function invite(ctx: WriteCtx, user: UserRow) {
 }
 
 export const createUserLink = service({
-  summary: 'Make a link to pass on that lets a user set a password once; earlier links stop working',
+  summary: 'Create a link to pass on that lets a user set a password once; earlier links stop working',
   permission: 'users.manage',
   effect: 'write',
   answersSecret: true,
@@ -76,7 +76,7 @@ export const createUserLink = service({
     await recordLink(ctx, 'make link', user);
     const hours = linkHours[link.purpose];
     return {
-      msg: `Link made. It works once, for ${hours === 1 ? 'one hour' : `${hours} hours`}.`,
+      msg: `Link created. It works once, for ${hours === 1 ? 'one hour' : `${hours} hours`}.`,
       item: await reload(ctx, user),
       link: formatLink(getAddress(ctx), link),
       expiresAt: link.expiresAt.toISOString(),

@@ -14,7 +14,7 @@ import { ConfirmErasure, CustomerOrder, EraseCustomer, Erasure, ExportCustomer, 
 const MOST = 500;
 
 export const findCustomerOrders = service({
-  summary: 'Find the orders of a customer by whole name, email address, phone number or serial number',
+  summary: 'Find the orders of a customer by full name, email address, phone number or serial number',
   permission: 'customers.manage',
   effect: 'read',
   input: FindCustomer,

@@ -125,7 +125,7 @@ const faults: readonly (readonly [string, string, RegExp, RegExp])[] = [
   [`update items set freight = -1 where ${one('items')}`, 'an item has a negative cost', /^\w.* \(/, /freight/],
   [
     `update orders set serial_number = serial_number || ' ' where ${one('orders', "status = 'New'")}`,
-    'a serial number begins or ends with a blank, so that it is not found',
+    'a serial number begins or ends with a space, so that it is not found',
     /^\S+ {2}\(/,
     /--mend/,
   ],

@@ -131,8 +131,8 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
   },
   'a serial number has no blanks at its ends': {
     of: 'order',
-    what: 'a serial number begins or ends with a blank, so that it is not found',
-    hint: `${mend} to take the blanks away.`,
+    what: 'a serial number begins or ends with a space, so that it is not found',
+    hint: `${mend} to remove the spaces.`,
   },
   'an import counts the orders it brought': {
     of: 'import',

@@ -70,7 +70,7 @@ export async function archive(db: Knex): Promise<Finding[]> {
   );
   if (segment === null) return [];
   const hint =
-    'The folder of shedworks backup --continuous is full, not mounted or closed to the account of PostgreSQL. Until it is mended, PostgreSQL keeps the files on its own disk.';
+    'The folder of shedworks backup --continuous is full, not mounted or closed to the account of PostgreSQL. Until it is fixed, PostgreSQL keeps the files on its own disk.';
   return [{ severity: 'error', what: 'changes of the database are not archived', records: [segment], hint }];
 }
 

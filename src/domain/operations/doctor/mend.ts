@@ -51,7 +51,7 @@ const recount = `
 
 const repairs: readonly Repair[] = [
   {
-    what: 'blanks taken from the ends of serial numbers',
+    what: 'spaces removed from the ends of serial numbers',
     run: (db) =>
       countWritten(
         db.raw(

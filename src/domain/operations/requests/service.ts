@@ -21,7 +21,7 @@ import { AskApproval, DenyRequest, ListRequests, Request, type RequestState } fr
 const Answer = { office: z.object({ msg: z.string(), request: Request }) };
 
 export const requestApproval = service({
-  summary: 'Ask another person to approve a change that needs a second person',
+  summary: 'Ask another user to approve a change that needs a second person',
   permission: 'approvals.read',
   effect: 'write',
   input: AskApproval,

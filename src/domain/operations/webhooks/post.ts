@@ -134,7 +134,7 @@ function describeFailure(thrown: unknown, lateMs: number | null): string {
   if (thrown instanceof ForbiddenAddress) return `The address ${endpointAddressFaults[thrown.fault]}.`;
   if (lateMs !== null) return `The receiver did not answer within ${lateMs / 1000} seconds.`;
   const code = getErrorCode(toError(thrown)) ?? '';
-  if (code === 'ENOTFOUND' || code === 'ENODATA') return 'The host of the receiver is not known.';
+  if (code === 'ENOTFOUND' || code === 'ENODATA') return 'The host of the receiver is unknown.';
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return `The receiver's certificate is not valid (${code}).`;
   return `The receiver cannot be reached${code ? ` (${code})` : ''}.`;
 }

@@ -19,7 +19,8 @@ export const summarizeAlerts = service({
 });
 
 export const acceptAlerts = service({
-  summary: 'Accept alerts of New orders: for some orders, one kind or all; that a sale was canceled only by its kind',
+  summary:
+    'Accept alerts of New orders: of some orders, of one kind or of all; alerts about canceled sales only by their kind',
   permission: 'orders.import',
   effect: 'write',
   input: z.strictObject({

@@ -29,7 +29,7 @@ export function CustomersPage() {
       {isLoading && <Skeleton lines={4} label="Searching" />}
       {asked === '' && <EmptyState text="Find a customer to download what is stored about them, or to erase it." />}
       {asked !== '' && data && data.items.length === 0 && (
-        <EmptyState text="No order has this customer. Enter the whole name, email address, phone number or serial number." />
+        <EmptyState text="No order has this customer. Enter the full name, email address, phone number or serial number." />
       )}
       {asked !== '' && data && data.items.length > 0 && (
         <Found key={asked} orders={data.items} onErased={() => void refresh()} />

@@ -114,7 +114,7 @@ async function readBody(response: http.IncomingMessage, most: number): Promise<U
     bytes += piece.length;
     if (bytes > most)
       throw new SourceFailure(
-        `An answer of the source is larger than ${Math.floor(most / 1024 / 1024)} MB. Ask for fewer rows a page.`,
+        `An answer of the source is larger than ${Math.floor(most / 1024 / 1024)} MB. Request fewer rows per page.`,
       );
     pieces.push(piece);
   }
@@ -157,7 +157,7 @@ function getFailure(thrown: unknown, isLate: boolean): SourceFailure {
   const code = getErrorCode(toError(thrown)) ?? '';
   if (code === 'ECONNRESET' || code === 'EPIPE') return cutOff();
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new SourceFailure('The host of the source is not known.', retry);
+    return new SourceFailure('The host of the source is unknown.', retry);
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code))
     return new SourceFailure(`The source's certificate is not valid (${code}).`);
   return new SourceFailure(`The source cannot be reached${code ? ` (${code})` : ''}.`, retry);
