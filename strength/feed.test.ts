@@ -24,7 +24,7 @@ beforeEach(async () => {
   const rows = getOrders(`feed-${round}`, ORDERS) as FeedRow[];
   const timestamp = new Date().toISOString();
   server.rows = rows.map((row, n) => ({ ...row, id: `${round}-${n}`, timestamp }));
-  server.onAsked = () => undefined;
+  server.onRequest = () => undefined;
   expect((await shedworks(struck.place, 'sources', 'pull', 'Feed', '--full', '--no-wait')).code).toBe(0);
 });
 
@@ -55,8 +55,8 @@ test.each(['feed_staged', 'orders', 'order_lines', 'feed_records', 'audit_entrie
 test.each([0, 1, 5, 12])('a pull whose worker is killed at request %i imports every order once', async (n) => {
   const worker = startCommand(struck.place, 'worker');
   const ended = once(worker, 'exit');
-  const first = server.asked.length;
-  server.onAsked = (asked) => void (asked.n === first + n && worker.kill('SIGKILL'));
+  const first = server.requests.length;
+  server.onRequest = (asked) => void (asked.n === first + n && worker.kill('SIGKILL'));
   await ended;
   await finish();
 });

@@ -210,7 +210,7 @@ function handler(parts: Parts, entry: Route) {
     const body = toFields(ctx, entry);
     const input = { ...ctx.query, ...body, ...ctx.params };
     const use = calledService(ctx, entry);
-    const asked = requestContext(parts, ctx, getState(ctx).user ?? null, {
+    const context = requestContext(parts, ctx, getState(ctx).user ?? null, {
       body,
       keyed: entry.keyed ?? false,
       effect: use.effect,
@@ -218,9 +218,9 @@ function handler(parts: Parts, entry: Route) {
       onCommit:
         entry.session || use.effect === 'read'
           ? undefined
-          : (events) => nameTopics(ctx, use.effect, parts.told.hear(events)), // the user who saved it reads it in the next call
+          : (events) => nameTopics(ctx, use.effect, parts.remembered.hear(events)), // the user who saved it reads it in the next call
     });
-    const result = inSession(parts, ctx, entry, await use(asked, input));
+    const result = inSession(parts, ctx, entry, await use(context, input));
     if (entry.rowsAs) await othersFirst(); // responses to uploads can be long
     ctx.status = entry.status ?? 200;
     if (entry.image) return answerImage(ctx, result as FileAnswer); // a call with `image` returns one

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import type { Session, Tokens } from '../domain/kernel/rights/tokens.js';
-import type { Told } from '../domain/company/users/me.js';
+import type { RememberedUsers } from '../domain/company/users/me.js';
 import { getActor, findSessionUser, type UserRow } from '../domain/company/users/queries.js';
 import type { Actor, Clock, Ctx, Logger, SupportParts } from '../domain/kernel/context.js';
 import { isKeyText } from '../domain/company/keys/secret.js';
@@ -41,7 +41,7 @@ export interface Parts {
   readonly deviceKey: KeyObject;
   readonly users: UserCache;
   /** What users read about themselves, remembered. */
-  readonly told: Told;
+  readonly remembered: RememberedUsers;
   readonly keys: KeyRing;
   readonly sessionUses: SessionUses;
   readonly keyRates: KeyRates;
@@ -132,7 +132,7 @@ export const isKnownToken = ({ tokens, keys, clock }: Parts, token: string): boo
 
 const mayUseDemo = ({ openDemo }: Parts, ctx: Context): boolean => openDemo || isFromHere(ctx);
 
-interface Asked {
+interface RequestParts {
   readonly body: unknown;
   readonly keyed: boolean;
   readonly effect: Effect;
@@ -144,7 +144,7 @@ export function requestContext(
   parts: Parts,
   ctx: Context,
   actor: Actor | null,
-  { body, keyed, effect, onCommit }: Asked,
+  { body, keyed, effect, onCommit }: RequestParts,
 ): Ctx {
   const key = keyed || ctx.method === 'POST' ? ctx.get('Idempotency-Key').slice(0, 200) : '';
   return {
@@ -178,9 +178,9 @@ export function requestContext(
       get mayUseDemo() {
         return mayUseDemo(parts, ctx);
       },
-      reportGuesses: (asked, userName, what) => reportGuesses(asked, { userName, what }),
+      reportGuesses: (caller, userName, what) => reportGuesses(caller, { userName, what }),
       reportFactors,
-      reportCopy: (asked, { _id }, passkey) => reportCopy(asked, { id: _id, passkey }),
+      reportCopy: (caller, { _id }, passkey) => reportCopy(caller, { id: _id, passkey }),
       ...signInGuard(parts.failures, parts.deviceKey, ctx),
     },
     client: getClient(ctx),

@@ -101,9 +101,9 @@ describe('an event of one server reaches the streams of another', () => {
   test('if they may read its record', async () => {
     const all = (Object.keys(topics) as Topic[]).filter((topic) => topic !== END);
     for (const topic of all) await publish(world.db, { topic, shopIds: [home, other, null] });
-    const told = [];
-    for (const topic of all) told.push([topic, await readHearers(topic)]);
-    expect(told).toEqual(
+    const received = [];
+    for (const topic of all) received.push([topic, await readHearers(topic)]);
+    expect(received).toEqual(
       all.map((topic) => [topic, people.filter((who) => can(world.actor(who), topics[topic].hear))]),
     );
   });
@@ -177,17 +177,17 @@ test('a user can have 100 streams; other users are not affected, and closing a s
 
 test('streams of one session look up its user once when users change', async () => {
   const session = { id: newId(), userId: world.actor('builder').id ?? '', generation: 1 };
-  let asked = 0;
-  const count = () => (asked += 1);
+  let lookups = 0;
+  const count = () => (lookups += 1);
   world.db.on('query', count);
   try {
     const users = new UserCache(world.db);
     const found = await Promise.all(Array.from({ length: 50 }, () => users.find(session)));
     expect(new Set(found.map((user) => user?._id))).toEqual(new Set([session.userId]));
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
     users.forget();
     await users.find(session);
-    expect(asked).toBe(2);
+    expect(lookups).toBe(2);
   } finally {
     world.db.removeListener('query', count);
   }

@@ -44,11 +44,11 @@ function forOneSecond<T>(ask: () => Promise<T>): () => Promise<T> {
   let last: { readonly answer: Promise<T>; until: number } | undefined;
   return () => {
     if (last && performance.now() < last.until) return last.answer;
-    const asked = { answer: ask(), until: Infinity };
-    const settle = () => void (asked.until = performance.now() + 1000);
-    void asked.answer.then(settle, settle);
-    last = asked;
-    return asked.answer;
+    const current = { answer: ask(), until: Infinity };
+    const settle = () => void (current.until = performance.now() + 1000);
+    void current.answer.then(settle, settle);
+    last = current;
+    return current.answer;
   };
 }
 

@@ -85,20 +85,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   shareStandby(db, reads);
   const watch = watchCommits(db, { over: probe, deadlineMs: options.writeDeadlineMs, logger });
   const users = new UserCache(reads);
-  const told = rememberMe(reads);
+  const remembered = rememberMe(reads);
   const keys = new KeyRing(reads, db, logger);
   const capacity = new Capacity(options.capacity);
   let stopping = false;
   const events = listen(options.url, {
     onEvent: (event) => {
       if (event.topic === 'users') users.forget();
-      told.hear([event]);
+      remembered.hear([event]);
       if (event.topic === 'users' || event.topic === 'keys') keys.forget();
       hub.emit(event);
     },
     onGap: () => {
       users.forget();
-      told.forget();
+      remembered.forget();
       keys.forget();
       hub.renew(RENEW_MS); // events may have been missed, so clients reconnect and reload everything
     },
@@ -115,7 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     logger,
     hub,
     users,
-    told,
+    remembered,
     keys,
     keyRates: new KeyRates(db),
     sessionUses: new SessionUses(),

@@ -95,15 +95,15 @@ describe('what users read about themselves', () => {
     api.call('office.admin', 'PUT', '/api/users/preferences', { body: { key: 'theme', value } });
 
   test('is read from the database once for any number of simultaneous calls', async () => {
-    const asked: string[] = [];
+    const statements: string[] = [];
     const reads = connect(world.url, { max: 2 });
     const server = await openApi(world, { reads });
     await me(server.base, await server.token('office.admin'));
     await save('light'); // everything is read again
-    reads.on('query', ({ sql }: { sql: string }) => void asked.push(sql));
+    reads.on('query', ({ sql }: { sql: string }) => void statements.push(sql));
     const token = await server.token('office.admin');
     await Promise.all(Array.from({ length: 20 }, () => me(server.base, token)));
-    expect(asked.filter((sql) => sql.includes('user_preferences')).length).toBeLessThanOrEqual(2);
+    expect(statements.filter((sql) => sql.includes('user_preferences')).length).toBeLessThanOrEqual(2);
     await server.server.stop();
   });
 

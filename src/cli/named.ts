@@ -9,13 +9,13 @@ export interface Named {
 }
 
 /** Whether a record has this name (ignoring case) or ID. */
-export const isNamed = ({ _id, name }: Named, asked: string): boolean =>
-  _id === asked || name.toLowerCase() === asked.toLowerCase();
+export const isNamed = ({ _id, name }: Named, nameOrId: string): boolean =>
+  _id === nameOrId || name.toLowerCase() === nameOrId.toLowerCase();
 
 /** The record with this name (ignoring case) or ID; throws if there is none. */
-export function findByName<R extends Named>(items: readonly R[], asked: string, what: string): R {
-  const found = items.find((one) => isNamed(one, asked));
-  if (!found) throw new UsageError(`there is no ${what} "${asked}"`);
+export function findByName<R extends Named>(items: readonly R[], nameOrId: string, what: string): R {
+  const found = items.find((one) => isNamed(one, nameOrId));
+  if (!found) throw new UsageError(`there is no ${what} "${nameOrId}"`);
   return found;
 }
 
@@ -54,9 +54,9 @@ export const shopNamed = async (ctx: Ctx, shop: string): Promise<string> =>
   findByName((await listShops(ctx, {})).items, shop, 'shop')._id;
 
 /** The ID of the shop that a command is about: the acting user's shop, or else that of `--shop`. */
-export async function getShop(ctx: Ctx, asked: string | undefined): Promise<string> {
+export async function getShop(ctx: Ctx, nameOrId: string | undefined): Promise<string> {
   const own = ctx.actor && getScope(ctx.actor);
   if (own) return own;
-  if (asked === undefined) throw new UsageError('add --shop');
-  return shopNamed(ctx, asked);
+  if (nameOrId === undefined) throw new UsageError('add --shop');
+  return shopNamed(ctx, nameOrId);
 }

@@ -48,10 +48,10 @@ test(
     const client = `import { connect } from './client.js';\nconst client = connect('', '');\n`;
     await writeFile(path.join(folder, 'wrong.ts'), `${client}${lines.join('\n')}\n`);
     const compiler = inPackage('node_modules/typescript/bin/tsc');
-    const said = await run(process.execPath, [compiler, '-p', folder]).catch(
+    const output = await run(process.execPath, [compiler, '-p', folder]).catch(
       (error: { readonly stdout: string }) => error,
     );
-    expect(said.stdout).toBe('');
+    expect(output.stdout).toBe('');
   },
   limit(120_000),
 );

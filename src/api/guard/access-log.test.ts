@@ -91,15 +91,15 @@ test('a failed sign-in runs the same statements whether the user exists, is deac
   const [known, former] = [await makeUser(), await makeUser()];
   await world.db('users').where({ id: former.id }).update({ active: false });
   const statements = async (userName: string): Promise<string[]> => {
-    const asked: string[] = [];
-    const hear = ({ sql }: { sql: string }) => void asked.push(sql.replace(/\$\d+/g, '?'));
+    const statements: string[] = [];
+    const hear = ({ sql }: { sql: string }) => void statements.push(sql.replace(/\$\d+/g, '?'));
     world.db.on('query', hear);
     try {
       expect((await signIn(userName, 'wrong-password')).status).toBe(401);
     } finally {
       world.db.removeListener('query', hear);
     }
-    return asked.filter((sql) => !/pg_notify|rate_limits/.test(sql) || /insert/.test(sql)).toSorted();
+    return statements.filter((sql) => !/pg_notify|rate_limits/.test(sql) || /insert/.test(sql)).toSorted();
   };
   await statements(known.userName); // the first one prepares what all share
   const wrong = await statements(known.userName);

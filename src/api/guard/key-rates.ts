@@ -25,7 +25,7 @@ interface Lease {
 export class KeyRates {
   private readonly limiter: RateLimiterPostgres;
   private readonly leases = new Map<string, Lease>();
-  private readonly asked = new Map<string, Promise<Lease>>();
+  private readonly requests = new Map<string, Promise<Lease>>();
 
   constructor(db: Knex) {
     this.limiter = openLimiter(db, 'key', UNLIMITED, MINUTE);
@@ -56,7 +56,7 @@ export class KeyRates {
         }
         if (lease.others <= 0) return { lease, isOver: true };
       }
-      await (this.asked.get(id) ?? this.take(id, rate));
+      await (this.requests.get(id) ?? this.take(id, rate));
     }
   }
 
@@ -70,8 +70,8 @@ export class KeyRates {
         this.leases.set(id, lease);
         return lease;
       })
-      .finally(() => this.asked.delete(id));
-    this.asked.set(id, taking);
+      .finally(() => this.requests.delete(id));
+    this.requests.set(id, taking);
     return taking;
   }
 

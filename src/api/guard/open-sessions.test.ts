@@ -90,12 +90,12 @@ describe('a user sees their own sessions', () => {
 
   test('without those that ended: signed out, replaced, expired, or by a new password', async () => {
     const { id, userName } = await makeUser();
-    const [kept, out] = [await signIn(userName), await signIn(userName)];
+    const [current, out] = [await signIn(userName), await signIn(userName)];
     await ask(out, 'DELETE', '/api/auth');
-    expect(await list(kept)).toHaveLength(1);
+    expect(await list(current)).toHaveLength(1);
     await signIn(userName);
     await world.db('sessions').where({ user_id: id }).update({ generation: 7 });
-    expect(await list(kept)).toEqual([]);
+    expect(await list(current)).toEqual([]);
     await forgetOldSessions(world.db, new Date(Date.now() + 13 * 3_600_000));
     expect(await world.db('sessions').where({ user_id: id })).toEqual([]);
   });

@@ -128,9 +128,9 @@ describe('setting up a passkey', () => {
 describe('signing in with a passkey', () => {
   test('without a password: the device identifies the user, whose last use is shown', async () => {
     const { person, device } = await make();
-    const asked = await options();
-    expect(asked).toMatchObject({ rpId: 'localhost', allowCredentials: [], userVerification: 'required' });
-    const { status, json } = await signIn(device.sign(asked));
+    const challenge = await options();
+    expect(challenge).toMatchObject({ rpId: 'localhost', allowCredentials: [], userVerification: 'required' });
+    const { status, json } = await signIn(device.sign(challenge));
     expect(status).toBe(200);
     const headers = { 'x-auth-token': (json as { token: string }).token };
     const me = await send(api.base, { method: 'GET', path: '/api/auth', headers });
@@ -142,11 +142,11 @@ describe('signing in with a passkey', () => {
   test("after the password: only passkeys of the ticket's user are accepted, and the ticket ends", async () => {
     const [{ person, device }, other] = [await make(), await make()];
     const ticket = await getTicket(api.base, person.userName);
-    const asked = await options(ticket);
-    expect(asked.allowCredentials).toMatchObject([{ id: device.id }]);
-    expect(codeOf(await signIn(other.device.sign(asked), ticket))).toBe('invalid-passkey');
-    expect((await signIn(device.sign(asked), ticket)).status).toBe(200);
-    expect(codeOf(await signIn(device.sign(asked), ticket))).toBe('invalid-passkey');
+    const challenge = await options(ticket);
+    expect(challenge.allowCredentials).toMatchObject([{ id: device.id }]);
+    expect(codeOf(await signIn(other.device.sign(challenge), ticket))).toBe('invalid-passkey');
+    expect((await signIn(device.sign(challenge), ticket)).status).toBe(200);
+    expect(codeOf(await signIn(device.sign(challenge), ticket))).toBe('invalid-passkey');
     const next = await post(api.base, '/api/auth/passkey/options', { ticket });
     expect(codeOf(next)).toBe('ticket-over');
   });
@@ -211,8 +211,8 @@ describe('signing in with a passkey', () => {
     expect((await accessOf(person)).at(-1)).toMatchObject({
       detail: expect.stringMatching(/may have been copied/) as string,
     });
-    const told = await world.db('notifications').where({ user_id: person.id }).orderBy('id').pluck('content');
-    expect(told.at(-1)).toMatch(/^Someone tried to sign in with a copy of your passkey Blue key/);
+    const notices = await world.db('notifications').where({ user_id: person.id }).orderBy('id').pluck('content');
+    expect(notices.at(-1)).toMatch(/^Someone tried to sign in with a copy of your passkey Blue key/);
     expect((await signIn(device.sign(await options(), { counter: 10 }))).status).toBe(200);
   });
 
@@ -260,12 +260,12 @@ describe('signing in with a passkey', () => {
 
   test('requesting a challenge stores nothing, and used ones are deleted in time', async () => {
     const { device } = await make();
-    const asked = await options();
+    const challenge = await options();
     const count = async () => (await world.db('used_challenges').select('id')).length;
     const before = await count();
     await options();
     expect(await count()).toBe(before);
-    await signIn(device.sign(asked));
+    await signIn(device.sign(challenge));
     expect(await count()).toBe(before + 1);
     await forgetOld(world.db, wait(5 * 60));
     expect(await count()).toBeGreaterThan(0);

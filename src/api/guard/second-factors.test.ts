@@ -91,8 +91,8 @@ describe('setting up an authenticator app', () => {
     expect(confirmed.json).toMatchObject({ recoveryCodes: null });
     expect((await enter(await findTicket(person), person.codeAt(wait(90)))).status).toBe(401);
     expect((await enter(await findTicket(person), codeAt(now))).status).toBe(200);
-    const told = await world.db('notifications').where({ user_id: person.id }).pluck('content');
-    expect(told).toEqual(Array(2).fill('An authenticator app was set up for your account.'));
+    const notices = await world.db('notifications').where({ user_id: person.id }).pluck('content');
+    expect(notices).toEqual(Array(2).fill('An authenticator app was set up for your account.'));
     const mails = await world.db('outbox_messages').whereRaw(`payload->>'to' = ?`, [person.userName]).pluck('kind');
     expect(mails).toHaveLength(2);
   });
@@ -291,8 +291,8 @@ describe('recovery codes', () => {
     const entered = await enter(await findTicket(person), second);
     const factors = await asToken(tokenIn(entered) ?? '', '/api/factors');
     expect(factors.json).toMatchObject({ recoveryCodesLeft: 8, isRequired: false });
-    const told = await world.db('notifications').where({ user_id: person.id }).orderBy('id').pluck('content');
-    expect(told.at(-1)).toBe('A recovery code was used to sign in to your account. 8 codes left.');
+    const notices = await world.db('notifications').where({ user_id: person.id }).orderBy('id').pluck('content');
+    expect(notices.at(-1)).toBe('A recovery code was used to sign in to your account. 8 codes left.');
     const trail = world.db('audit_entries').where({ action: 'use recovery code', actor_id: person.id });
     expect(await trail.pluck('actor_name')).toEqual(['Sue Short', 'Sue Short']);
   });
@@ -360,8 +360,8 @@ describe('guesses of a code', () => {
     expect((await enter(await findTicket(person, last), '000000', last)).status).toBe(401);
     const next = from('198.51.100.23');
     expect((await enter(await findTicket(person, next), person.codeAt(wait(30)), next)).status).toBe(429);
-    const told = await world.db('notifications').where({ user_id: person.id }).orderBy('id').pluck('content');
-    expect(told.at(-1)).toMatch(/right password and many wrong codes/);
+    const notices = await world.db('notifications').where({ user_id: person.id }).orderBy('id').pluck('content');
+    expect(notices.at(-1)).toMatch(/right password and many wrong codes/);
     const admin = world.actor('office.admin').id;
     const warned = world.db('notifications').where({ user_id: admin, msg: 'Failed sign-ins' });
     const warning = expect.stringMatching(

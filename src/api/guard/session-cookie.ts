@@ -78,8 +78,8 @@ const protectedBy = (ctx: Context) =>
  * `foreign-page` if the browser reports another page.
  */
 export function usesCookie(ctx: Context): boolean {
-  const asked = ctx.get(HEADER);
-  if (asked !== 'cookie' && !isId(asked)) return false;
+  const header = ctx.get(HEADER);
+  if (header !== 'cookie' && !isId(header)) return false;
   if (!isOwnPage(ctx)) throw new DomainError('foreign-page', undefined);
   return true;
 }

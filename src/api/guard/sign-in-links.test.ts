@@ -167,16 +167,16 @@ describe('a forgotten password', () => {
   test('gets the same answer, headers and work whether the address exists, is deactivated or does not exist', async () => {
     const [known, former] = [await makeUser(), await makeUser()];
     await deactivateUser(office(), { id: former.id });
-    const asked: string[] = [];
-    const hear = ({ sql }: { sql: string }) => void asked.push(sql);
+    const statements: string[] = [];
+    const hear = ({ sql }: { sql: string }) => void statements.push(sql);
     const compare = async (email: string) => {
       await world.db('rate_limits').delete();
-      asked.length = 0;
+      statements.length = 0;
       world.db.on('query', hear);
       const { status, json, headers } = await ask(email);
       world.db.removeListener('query', hear);
       const { 'x-request-id': _, date: __, ...same } = headers;
-      return { status, json, headers: same, statements: asked.toSorted() };
+      return { status, json, headers: same, statements: statements.toSorted() };
     };
     await compare(known.userName); // prepares what all share
     const wanted = await compare(known.userName);
@@ -263,8 +263,8 @@ describe('a forgotten password', () => {
     const { id, userName } = await makeUser();
     await askOnce(userName);
     await work(withoutMail);
-    const told = await world.db('notifications').where('content', 'like', `%${userName}%`).pluck('msg');
-    expect(told).toEqual(['Sue Short asked for a new password']);
+    const notices = await world.db('notifications').where('content', 'like', `%${userName}%`).pluck('msg');
+    expect(notices).toEqual(['Sue Short asked for a new password']);
     const { link, msg } = await createUserLink(office(withoutMail), { id });
     expect([msg, (await use(getText(link))).status]).toEqual(['Link created. It works once, for one hour.', 200]);
     await expect(createUserLink(office(), { id: world.actor('office.admin').id ?? '' })).rejects.toMatchObject({

@@ -143,9 +143,9 @@ describe('signing in with a provider', () => {
     const now = new Date();
     const person: FactorPerson = await makeFactorPerson(world, api.base, { now, role: 'Office User' });
     const { id } = newPerson({ email: person.userName });
-    const asked = await come(id);
-    expect(asked.json).toMatchObject({ step: 'code', factors: ['authenticator'] });
-    const { ticket } = asked.json as { ticket: string };
+    const step = await come(id);
+    expect(step.json).toMatchObject({ step: 'code', factors: ['authenticator'] });
+    const { ticket } = step.json as { ticket: string };
     const code = person.codeAt(new Date(now.getTime() + 30_000));
     expect((await post(api.base, '/api/auth/code', { ticket, code })).status).toBe(200);
     await setUp({ trustsFactors: true });
@@ -195,10 +195,10 @@ describe('an answer is refused with a message that reveals nothing, and logged,'
     await expectRefused(await finish(flow, answer), plain, /invalid_grant/);
     await setUp({ issuer: liar.issuer }); // it accepts each code repeatedly
     const again = await begin();
-    const asked = new URL(again.address).searchParams;
-    liar.nonce = asked.get('nonce') ?? '';
+    const params = new URL(again.address).searchParams;
+    liar.nonce = params.get('nonce') ?? '';
     liar.lies = { claims: { sub: 'twice', email: 'twice@acme.example', email_verified: true } };
-    const twice = [1, 2].map(() => finish(again.flow, `code=any&state=${asked.get('state')}`));
+    const twice = [1, 2].map(() => finish(again.flow, `code=any&state=${params.get('state')}`));
     expect((await Promise.all(twice)).map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
@@ -274,10 +274,10 @@ describe('an answer is refused with a message that reveals nothing, and logged,'
   ])('if its token is %s', async (_, lie) => {
     await setUp({ issuer: liar.issuer });
     const { flow, address } = await begin();
-    const asked = new URL(address).searchParams;
-    liar.nonce = asked.get('nonce') ?? '';
+    const params = new URL(address).searchParams;
+    liar.nonce = params.get('nonce') ?? '';
     liar.lies = lie();
-    const answer = `code=any&state=${asked.get('state')}`;
+    const answer = `code=any&state=${params.get('state')}`;
     await expectRefused(await finish(flow, answer), plain, /./);
   });
 
@@ -287,11 +287,11 @@ describe('an answer is refused with a message that reveals nothing, and logged,'
   ])('but not for a clock that is %s by less than a minute', async (_, seconds) => {
     await setUp({ issuer: liar.issuer });
     const { flow, address } = await begin();
-    const asked = new URL(address).searchParams;
-    liar.nonce = asked.get('nonce') ?? '';
+    const params = new URL(address).searchParams;
+    liar.nonce = params.get('nonce') ?? '';
     const iat = now() + seconds;
     liar.lies = { claims: { iat, exp: iat + 30, email: 'clock@acme.example', email_verified: true } };
-    expect((await finish(flow, `code=any&state=${asked.get('state')}`)).status).toBe(200);
+    expect((await finish(flow, `code=any&state=${params.get('state')}`)).status).toBe(200);
   });
 });
 
@@ -309,8 +309,8 @@ describe('if only the provider may sign people in', () => {
     expect(wrong.json).toMatchObject({ code: 'invalid-credentials' });
     const right = await post(api.base, '/api/auth', { userName: person.userName, password });
     expect(right).toMatchObject({ status: 403, json: { code: 'sso-only' } });
-    const asked = (await post(api.base, '/api/auth/passkey/options', {})).json as never;
-    const alone = await post(api.base, '/api/auth/passkey', { credential: device.sign(asked) });
+    const challenge = (await post(api.base, '/api/auth/passkey/options', {})).json as never;
+    const alone = await post(api.base, '/api/auth/passkey', { credential: device.sign(challenge) });
     expect(alone).toMatchObject({ status: 403, json: { code: 'sso-only' } });
     await world.db('users').where({ id: person.id }).update({ super_admin: true, role: 'Office Admin' });
     expect((await post(api.base, '/api/auth', { userName: person.userName, password })).status).toBe(200);

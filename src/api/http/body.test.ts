@@ -65,12 +65,12 @@ test.each<[string, string, (text: string) => Buffer, Record<string, string>, Reg
   ['UTF-16', '/api/dealer', (text) => Buffer.from(text, 'utf16le'), {}, /Could not read the request/],
   ['no JSON', '/api/dealer', (text) => Buffer.from(`{\n "x": 1,\n}${text}`), {}, /unexpected "}" at line 3, column 1/],
   ['a text alone', '/api/dealer', () => Buffer.from('"Müller"'), {}, /send an object/],
-])('%s is refused, and nothing is stored', async (_, path, bytes, headers, said) => {
+])('%s is refused, and nothing is stored', async (_, path, bytes, headers, message) => {
   const before = await computeDigest(world.db);
   const { status, json } = await post(path, bytes(await dealer('Müller')), headers);
   expect({ status, json }).toMatchObject({
     status: 400,
-    json: { code: 'invalid-input', msg: expect.stringMatching(said) as string },
+    json: { code: 'invalid-input', msg: expect.stringMatching(message) as string },
   });
   expect(await computeDigest(world.db)).toEqual(before);
 });

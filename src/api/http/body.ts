@@ -70,11 +70,11 @@ const readUpload = (entry: Route, rowsAs: string, capacity: Capacity) => (ctx: C
 
 /** Runs `work` with a signal. Received data is kept until that signal aborts. */
 async function whileKept<T>(work: (until: AbortSignal) => Promise<T>): Promise<T> {
-  const kept = new AbortController();
+  const lifetime = new AbortController();
   try {
-    return await work(kept.signal);
+    return await work(lifetime.signal);
   } finally {
-    kept.abort();
+    lifetime.abort();
   }
 }
 

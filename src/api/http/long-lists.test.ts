@@ -23,8 +23,8 @@ const ask = (path: string, query: Readonly<Record<string, string | number>> = {}
     'GET',
     `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))}`,
   );
-const list = async (...asked: Parameters<typeof ask>): Promise<List> => {
-  const { status, json } = await ask(...asked);
+const list = async (...args: Parameters<typeof ask>): Promise<List> => {
+  const { status, json } = await ask(...args);
   expect(status, JSON.stringify(json)).toBe(200);
   return json as List;
 };

@@ -48,9 +48,9 @@ describe('the progress of an upload', () => {
     const { answer, last } = await upload(key, path, getOrders(`P${step}`, 1200));
     expect(answer.status).toBe(200);
     expect(last).toEqual({ topic: 'progress', key, done: 1200, total: 1200, step });
-    const told = streams['office.user'].events.filter(getIs(key));
-    expect(told[0]).toEqual({ topic: 'progress', key, done: 0, total: 1200, step: 'Reading' });
-    const done = told.map((event) => event['done'] as number);
+    const reports = streams['office.user'].events.filter(getIs(key));
+    expect(reports[0]).toEqual({ topic: 'progress', key, done: 0, total: 1200, step: 'Reading' });
+    const done = reports.map((event) => event['done'] as number);
     expect(done).toEqual([...done].sort((a, b) => a - b));
   });
 
@@ -88,19 +88,19 @@ describe('the progress of an upload', () => {
 test('the calls that report progress document the header in the OpenAPI document', async () => {
   const { json } = await one.call(null, 'GET', '/api/openapi.json');
   const { paths } = json as { paths: Record<string, Record<string, { parameters: Row[] }>> };
-  const told = Object.entries(paths).flatMap(([path, operations]) =>
+  const documented = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { parameters }]) =>
       parameters
         .filter(({ name }) => name === 'X-Progress-Key')
         .map((header) => ({ call: `${method} ${path}`, header })),
     ),
   );
-  const calls = told.map(({ call }) => call);
+  const calls = documented.map(({ call }) => call);
   expect(calls).toEqual(
     expect.arrayContaining(['post /api/orders', 'post /api/orders/missing', 'post /api/orders/rematch']),
   );
   expect(calls.filter((call) => !call.startsWith('post '))).toEqual([]);
-  for (const { header } of told)
+  for (const { header } of documented)
     expect(header).toMatchObject({ in: 'header', required: false, schema: { pattern: '^[A-Za-z0-9-]{16,64}$' } });
   const orders = (await world.db('orders').where({ status: 'New' }).limit(2).pluck('id')) as string[];
   const key = 'key-of-a-rematch-0123456789';

@@ -23,10 +23,10 @@ export class ReceivedBytes {
 
   /** Stores a piece. Throws `busy` if there is no capacity left for bodies, and any error of the disk. */
   async add(piece: Buffer): Promise<void> {
-    const { limits, kept } = this.capacity;
+    const { limits, kept: lifetime } = this.capacity;
     const isShort = this.size + piece.length <= limits.bodyInMemory;
-    if (!this.file && isShort && kept.memory + piece.length <= limits.bodiesInMemory) return this.keep(piece);
-    if (kept.files + this.inMemory + piece.length > limits.bodiesInFiles)
+    if (!this.file && isShort && lifetime.memory + piece.length <= limits.bodiesInMemory) return this.keep(piece);
+    if (lifetime.files + this.inMemory + piece.length > limits.bodiesInFiles)
       throw new DomainError('busy', { retryAfter: 5 });
     this.file ??= await openNameless();
     for (const one of [...this.releaseMemory(), piece]) await this.write(this.file, one);

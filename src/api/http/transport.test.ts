@@ -431,10 +431,10 @@ describe('health', () => {
   });
 
   test('shows waiting and failed work in the database', async () => {
-    const kept = { id: newId(), kind: 'email', payload: {}, status: 'failed' };
-    await world.db('outbox_messages').insert(kept);
+    const message = { id: newId(), kind: 'email', payload: {}, status: 'failed' };
+    await world.db('outbox_messages').insert(message);
     const { text } = await get('/metrics');
-    await world.db('outbox_messages').where({ id: kept.id }).delete();
+    await world.db('outbox_messages').where({ id: message.id }).delete();
     expect(text).toContain('shedworks_database_up 1');
     expect(text).toContain('shedworks_outbox_messages{status="failed"} 1');
     expect(text).toMatch(/shedworks_jobs\{state="failed"\} \d+/);

@@ -62,11 +62,11 @@ describe('the OpenAPI document', () => {
       title: expect.any(String) as unknown,
       version: expect.stringMatching(/^\d+\.\d+\.\d+/) as unknown,
     });
-    const told = Object.entries(document.paths).flatMap(([path, operations]) =>
+    const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method} ${getShape(path)}`),
     );
     const real = entries.map(({ key }) => getShape(toBraced(key).reverse().join(' ')));
-    expect(told.sort()).toEqual(real.sort());
+    expect(documented.sort()).toEqual(real.sort());
     expect(new Set(real).size).toBe(real.length);
   });
 

@@ -49,7 +49,7 @@ interface AtOnce {
   /** The field of the request body that contains the rows. */
   readonly rowsIn?: keyof typeof rowFields;
 }
-type Asked = z.output<typeof AtOnceInput> & Partial<Record<keyof typeof rowFields, z.output<typeof Rows>>>;
+type DirectInput = z.output<typeof AtOnceInput> & Partial<Record<keyof typeof rowFields, z.output<typeof Rows>>>;
 type AtOnceResult = z.output<typeof AtOnceAnswer>;
 
 /**
@@ -57,21 +57,21 @@ type AtOnceResult = z.output<typeof AtOnceAnswer>;
  * do.
  */
 export function atOnce(name: string, { successText, ofShop, rowsIn }: AtOnce = {}) {
-  const read = async (ctx: ActorCtx, asked: Asked) => {
-    const sent = readSent(asked, rowsIn);
+  const read = async (ctx: ActorCtx, input: DirectInput) => {
+    const sent = readSent(input, rowsIn);
     requireFile(sent);
     const kind = { ...getKind(name), ...(successText !== undefined && { successText: () => successText }) };
-    const options = await requireAllowed(ctx, kind, readInput(ImportOptions, asked));
+    const options = await requireAllowed(ctx, kind, readInput(ImportOptions, input));
     if (ofShop && !options.shop) throw invalid('shop', 'is required');
     return readImport(ctx, kind, sent, options);
   };
-  const apply = async (tx: WriteCtx, input: Asked): Promise<AtOnceResult> => {
+  const apply = async (tx: WriteCtx, input: DirectInput): Promise<AtOnceResult> => {
     const { strict, confirmed } = input;
     const taking = { strict, confirmed, without: new Set<number>() };
     const { found, rows, ...done } = await applyAtOnce(tx, await read(tx, input), taking);
     return { ...done, ...takeRest(found, rows), import: found.id };
   };
-  const preview = async (ctx: ActorCtx, input: Asked): Promise<AtOnceResult> => {
+  const preview = async (ctx: ActorCtx, input: DirectInput): Promise<AtOnceResult> => {
     const found = await read(ctx, input);
     const rows = await planStagedRows(ctx, found);
     const counts = getCounts(rows);
@@ -104,9 +104,9 @@ export function importAtOnce(name: string, permission: Only, more: AtOnce = {}) 
 }
 
 /** The file, or the rows from whichever field they were sent in. */
-function readSent(asked: Asked, rowsIn: AtOnce['rowsIn']): ImportInput {
-  const { file, fileName } = asked;
-  const rows = asked.rows ?? (Array.isArray(file) ? file : undefined) ?? (rowsIn && asked[rowsIn]);
+function readSent(input: DirectInput, rowsIn: AtOnce['rowsIn']): ImportInput {
+  const { file, fileName } = input;
+  const rows = input.rows ?? (Array.isArray(file) ? file : undefined) ?? (rowsIn && input[rowsIn]);
   return { fileName, ...(file && !Array.isArray(file) ? { file } : { rows }) };
 }
 

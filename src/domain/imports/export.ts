@@ -19,11 +19,11 @@ export const exportKind = service({
     kind: z.enum(exportedKinds, `must be one of: ${exportedKinds.join(', ')}`),
   }),
   output: { office: LargeFile, shop: LargeFile },
-  run: async (ctx, { kind: name, type, at, ...asked }) => {
+  run: async (ctx, { kind: name, type, at, ...options }) => {
     const kind = kindNamed(name);
     if (!kind?.export || !kind.exporting) throw notFound('Kind of export');
     if (!can(ctx.actor, kind.exporting)) throw new DomainError('permission-denied', undefined);
-    const written = await kind.export(ctx, { ...(await scopeOptions(ctx, asked)), type, at });
+    const written = await kind.export(ctx, { ...(await scopeOptions(ctx, options)), type, at });
     return workbook(
       written.name,
       written.sheets.length > 0 ? written.sheets : [{ name: kind.title, columns: [], rows: [] }],

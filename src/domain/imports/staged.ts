@@ -37,10 +37,10 @@ export async function requireAllowed(ctx: ActorCtx, kind: ImportKind, options: I
 /** The options that apply; for shop users always with their own shop. */
 export async function scopeOptions(ctx: ActorCtx, options: ImportOptions): Promise<ImportOptions> {
   const own = getScope(ctx.actor);
-  const asked = [options.shop, ...(options.shops ?? [])].flatMap((shop) => shop ?? []);
-  if (own !== null && asked.some((shop) => shop !== own)) throw notFound('Shop');
-  const known = await queryRows<{ id: string }>(ctx.db('shops').whereRaw('id = any(?)', [asked]).select('id'));
-  if (known.length < new Set(asked).size) throw notFound('Shop');
+  const requestedShops = [options.shop, ...(options.shops ?? [])].flatMap((shop) => shop ?? []);
+  if (own !== null && requestedShops.some((shop) => shop !== own)) throw notFound('Shop');
+  const known = await queryRows<{ id: string }>(ctx.db('shops').whereRaw('id = any(?)', [requestedShops]).select('id'));
+  if (known.length < new Set(requestedShops).size) throw notFound('Shop');
   return own === null ? options : { ...options, shop: own };
 }
 

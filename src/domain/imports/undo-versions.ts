@@ -50,9 +50,9 @@ const changedRows = (table: string): string => `
      and (s.before ${LEFT}) is distinct from (to_jsonb(t) ${LEFT})`;
 
 /** The join condition between a table's row and its key in the versions. */
-const joinSql = (table: string, kept: string): string =>
+const joinSql = (table: string, versions: string): string =>
   toKeys(table)
-    .map((name, n) => `t.${name} = split_part(${kept}.row_key, ',', ${n + 1})::uuid`)
+    .map((name, n) => `t.${name} = split_part(${versions}.row_key, ',', ${n + 1})::uuid`)
     .join(' and ');
 
 /** A row of an import that prevents undoing it, with its place if it came from a file. */
@@ -182,8 +182,8 @@ async function keepStocked(db: Knex): Promise<void> {
 async function putBack(db: Knex, table: string): Promise<number> {
   const columns = await readColumns(db, table);
   const names = columns.map((name) => `"${name}"`);
-  const kept = columns.filter((name) => !AMOUNTS.includes(name)).map((name) => `"${name}"`);
-  const sets = kept.map((name) =>
+  const restored = columns.filter((name) => !AMOUNTS.includes(name)).map((name) => `"${name}"`);
+  const sets = restored.map((name) =>
     name === '"revision"' ? `revision = ${table}.revision + 1` : `${name} = excluded.${name}`,
   );
   return countWritten(

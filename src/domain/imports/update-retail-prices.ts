@@ -10,13 +10,13 @@ const Input = AtOnceInput.extend({
   /** `{ _id, retailPrice }` of sheds, or the rows of a spreadsheet. */
   sheds: Rows.optional(),
 });
-type Asked = z.output<typeof Input>;
+type PricesInput = z.output<typeof Input>;
 
 /** The sheds given by ID; undefined if the input is the rows of a spreadsheet. */
-const byId = ({ sheds }: Asked): z.output<typeof RetailPrices> | undefined =>
+const byId = ({ sheds }: PricesInput): z.output<typeof RetailPrices> | undefined =>
   sheds && (sheds.length === 0 || sheds.some((shed) => '_id' in shed)) ? readInput(ById, { sheds }).sheds : undefined;
 
-const asRows = ({ sheds, ...asked }: Asked) => ({ ...asked, rows: asked.rows ?? sheds });
+const asRows = ({ sheds, ...input }: PricesInput) => ({ ...input, rows: input.rows ?? sheds });
 const spreadsheet = atOnce('retail-prices');
 const effectById = computeEffect(storeRetailPrices);
 const use = { permission: 'prices.change', input: Input } as const;

@@ -256,9 +256,9 @@ test('at most a thousand headers are remembered for a kind of file', async () =>
   await expect(mapImport(office(), { id, columns: headers(0, 1001) })).rejects.toThrow('has more than 1,000 columns');
   for (let n = 0; n < 5; n++) await mapImport(office(), { id, columns: headers(n * 900, 900) });
   await mapImport(office(), { id, columns: { 'Lot Title': 'name' } });
-  const { headers: kept } = (await world.db('import_mappings').where({ kind: 'dealers' }).first('headers')) as {
+  const { headers: remembered } = (await world.db('import_mappings').where({ kind: 'dealers' }).first('headers')) as {
     headers: object;
   };
-  expect(Object.keys(kept)).toHaveLength(1000);
-  expect(kept).toHaveProperty('lottitle', 'name');
+  expect(Object.keys(remembered)).toHaveLength(1000);
+  expect(remembered).toHaveProperty('lottitle', 'name');
 });

@@ -21,10 +21,10 @@ export const stageImport = service({
   summary: 'Read a spreadsheet and preview its changes; nothing changes until you apply it',
   input: ImportInput.extend({ kind: Kind, ...ImportOptions.shape }),
   output: Staged,
-  run: async (ctx, { kind: name, file, rows, fileName, ...asked }) => {
+  run: async (ctx, { kind: name, file, rows, fileName, ...chosen }) => {
     requireFile({ file, rows, fileName });
     const kind = getKind(name);
-    const options = await requireAllowed(ctx, kind, asked);
+    const options = await requireAllowed(ctx, kind, chosen);
     const plan = await stage(ctx, await readImport(ctx, kind, { file, rows, fileName }, options));
     await ctx.audit({
       action: 'read a file',

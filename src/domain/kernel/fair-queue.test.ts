@@ -10,11 +10,11 @@ function observe(limits: FairLimits) {
   const running: { who: string; end: () => void }[] = [];
   const waiting: string[] = [];
   const started: { who: string; n: number; overtook: readonly string[] }[] = [];
-  const came = new Map<string, number>();
+  const arrivals = new Map<string, number>();
   const getRunning = (who: string) => running.filter((one) => one.who === who).length;
   const arrive = (who: string) => {
-    const n = (came.get(who) ?? 0) + 1;
-    came.set(who, n);
+    const n = (arrivals.get(who) ?? 0) + 1;
+    arrivals.set(who, n);
     waiting.push(who);
     void queue.run(who, () => {
       waiting.splice(waiting.indexOf(who), 1);

@@ -14,15 +14,15 @@ export class Fresh<T> {
   async find(key: string, read: () => Promise<T>, isNew: (value: T) => boolean = () => true): Promise<T> {
     const hit = this.known.get(key);
     if (hit && hit.until > performance.now() && isNew(hit.value)) return hit.value;
-    const asked = this.asked.get(key);
-    if (!asked) return this.look(key, read);
-    const value = await asked;
+    const pending = this.asked.get(key);
+    if (!pending) return this.look(key, read);
+    const value = await pending;
     return isNew(value) ? value : this.look(key, read);
   }
 
   private look(key: string, read: () => Promise<T>): Promise<T> {
     const before = this.changes;
-    const asked = read()
+    const pending = read()
       .then((value) => {
         if (this.changes !== before) return value; // the reading may have started before the change
         if (this.known.size > MOST) this.known.clear();
@@ -30,10 +30,10 @@ export class Fresh<T> {
         return value;
       })
       .finally(() => {
-        if (this.asked.get(key) === asked) this.asked.delete(key);
+        if (this.asked.get(key) === pending) this.asked.delete(key);
       });
-    this.asked.set(key, asked);
-    return asked;
+    this.asked.set(key, pending);
+    return pending;
   }
 
   /** Makes the next calls read everything again, because something has changed. */

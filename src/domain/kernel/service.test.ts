@@ -78,7 +78,7 @@ describe('a call', () => {
 });
 
 describe('an answer', () => {
-  const told = { name: 'Shed', cost: 1, secret: 2, lines: [{ text: 'a', secret: 3 }] };
+  const answer = { name: 'Shed', cost: 1, secret: 2, lines: [{ text: 'a', secret: 3 }] };
   const Shop = z.object({ name: z.string(), lines: z.array(z.object({ text: z.string() })) });
   const use = (output: { office: z.ZodType; shop?: z.ZodType; builder?: z.ZodType }) =>
     service({
@@ -87,7 +87,7 @@ describe('an answer', () => {
       effect: 'read',
       input: z.object({}),
       output,
-      run: () => Promise.resolve(told),
+      run: () => Promise.resolve(answer),
     });
 
   test("has only the fields that are declared for the caller's audience", async () => {

@@ -230,9 +230,9 @@ describe('who sees the facts', () => {
 
 describe('a list by delivery', () => {
   /** The orders of the other shop, written as their planned days; `-` without one. */
-  const readDays = async (asked: Row): Promise<string[]> => {
-    const { items, total } = await listOrders(world.ctx('other.shop'), { status: 'inqueue', ...asked });
-    expect(asked['page'] ?? total).toBe(asked['page'] ?? items.length);
+  const readDays = async (filter: Row): Promise<string[]> => {
+    const { items, total } = await listOrders(world.ctx('other.shop'), { status: 'inqueue', ...filter });
+    expect(filter['page'] ?? total).toBe(filter['page'] ?? items.length);
     return items.map((row) => row.deliveryScheduled?.slice(5) ?? '-');
   };
 

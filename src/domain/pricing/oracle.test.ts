@@ -169,7 +169,7 @@ function oracle(c: PricingCase) {
       part(sub[0], view === 'shop' ? (c.shop.overhead ?? company.overheadPercentShop) : company.overheadPercentShop),
     ]),
   );
-  const kept = total(c.addOns.flatMap((l, at) => (l.companyDealerShopSplit ? (addOns[at]?.sale[0] ?? zero) : [])));
+  const split = total(c.addOns.flatMap((l, at) => (l.companyDealerShopSplit ? (addOns[at]?.sale[0] ?? zero) : [])));
   const toLot = pct(company.shopToLotPercent).times(pct(c.dealer?.haulPercent ?? 100));
   const hauled = Q.of(c.haulBase)
     .times(toLot.plus(pct(company.lotToCustomerPercent)))
@@ -178,7 +178,7 @@ function oracle(c: PricingCase) {
   const wide = order.width < 16 ? company.fourteenWideEscort : company.sixteenWideEscort;
   cost.push(
     total([
-      sub[0].minus(kept),
+      sub[0].minus(split),
       adjusted[0],
       part(sub[1], company.dealerCommissionPercent),
       part(sub[1], company.salesRepCommissionPercent),

@@ -20,7 +20,7 @@ export interface StockMove {
  * Sets the cause of every stock change in the rest of this transaction. A database trigger writes a movement row for
  * each change, with this cause, the actor and the time.
  */
-export async function getCause(tx: WriteCtx, cause: StockCause): Promise<void> {
+export async function setCause(tx: WriteCtx, cause: StockCause): Promise<void> {
   const { actor, clock } = tx;
   const by = { actorId: actor.id, actorName: actor.name, at: clock.now() };
   const causeJson = JSON.stringify({ ...cause, ...by });
@@ -38,7 +38,7 @@ export async function moveStock(
   moves: readonly StockMove[],
 ): Promise<void> {
   if (moves.length === 0) return;
-  await getCause(tx, cause);
+  await setCause(tx, cause);
   await tx.db.raw(
     `insert into shop_item_values as v (shop_id, item_id, quantity_on_order, quantity_in_received, quantity_in_current)
      select ?::uuid, item, sum(coalesce("onOrder", 0)), sum(coalesce(received, 0)), sum(coalesce(current, 0))

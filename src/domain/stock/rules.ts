@@ -51,8 +51,8 @@ export const roundUp = (quantity: number, step: number): number => (Math.ceil(qu
  */
 export function computeDemand(position: Position): Demand {
   const { needed, current, received, onOrder, drafted, orderPointWarning, orderPointCritical, fullPoint } = position;
-  const brought = [current, received, onOrder].reduce((sum, quantity) => sum + tenThousandths(quantity), 0);
-  const left = brought - tenThousandths(needed);
+  const supply = [current, received, onOrder].reduce((sum, quantity) => sum + tenThousandths(quantity), 0);
+  const left = supply - tenThousandths(needed);
   const orderPoint = Math.max(0, tenThousandths(orderPointWarning), tenThousandths(orderPointCritical));
   const goal = left < orderPoint ? Math.max(orderPoint, tenThousandths(fullPoint)) : left;
   const missing = Math.max(0, goal - left - tenThousandths(drafted));

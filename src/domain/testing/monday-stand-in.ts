@@ -18,7 +18,7 @@ export interface MondayStandIn {
   readonly board: string;
   readonly items: readonly StandInItem[];
   /** The first words of each query received. */
-  readonly asked: readonly string[];
+  readonly queries: readonly string[];
   /** Replaces the groups of the board. */
   setGroups(titles: readonly string[]): void;
   /** Answers the next queries in these ways, one after the other. */
@@ -49,7 +49,7 @@ export async function startMondayStandIn({
   const token = 'token-of-the-support-board';
   const board = '4200420042';
   const items: StandInItem[] = [];
-  const asked: string[] = [];
+  const queries: string[] = [];
   const waiting: { any: Mishap[]; making: Mishap[] } = { any: [], making: [] };
 
   const getData = ({ query, variables }: Question): unknown => {
@@ -61,7 +61,7 @@ export async function startMondayStandIn({
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const question = JSON.parse(await formatText(request)) as Question;
-    asked.push(question.query.replace(/\s+/g, ' ').slice(0, 40));
+    queries.push(question.query.replace(/\s+/g, ' ').slice(0, 40));
     const isMaking = question.query.includes('create_item');
     const mishap = (isMaking ? waiting.making.shift() : undefined) ?? waiting.any.shift();
     if (mishap === 'never') return;
@@ -82,7 +82,7 @@ export async function startMondayStandIn({
     token,
     board,
     items,
-    asked,
+    queries,
     setGroups: (next) => void (titles = next),
     mishaps: (...next) => void waiting.any.push(...next),
     mishapsOfItems: (...next) => void waiting.making.push(...next),

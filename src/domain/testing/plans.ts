@@ -40,8 +40,8 @@ interface Plan {
  * condition on an index.
  */
 export async function readToEnd({ db, url }: World, work: () => Promise<unknown>): Promise<string[]> {
-  const asked: { readonly sql: string; readonly bindings: unknown[] }[] = [];
-  const listen = (query: (typeof asked)[number]) => asked.push(query);
+  const statements: { readonly sql: string; readonly bindings: unknown[] }[] = [];
+  const listen = (query: (typeof statements)[number]) => statements.push(query);
   db.on('query', listen);
   await work();
   db.removeListener('query', listen);
@@ -49,7 +49,7 @@ export async function readToEnd({ db, url }: World, work: () => Promise<unknown>
   await client.connect();
   try {
     const whole: string[] = [];
-    for (const { sql, bindings } of asked.filter((query) => /^\s*(select|with)\b/i.test(query.sql))) {
+    for (const { sql, bindings } of statements.filter((query) => /^\s*(select|with)\b/i.test(query.sql))) {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${sql}`, bindings);
       if (rows[0]) whole.push(...tablesRead(rows[0]['QUERY PLAN'][0].Plan));
     }

@@ -67,9 +67,9 @@ interface TableOptions extends GlobalOptions {
   readonly type: 'NB' | 'INV';
 }
 
-async function getPlace(ctx: Ctx, { category: asked, model }: { category: string; model?: string }) {
+async function getPlace(ctx: Ctx, { category: categoryName, model }: { category: string; model?: string }) {
   const categories = (await listShedCategories(ctx, { size: 5000 })).items;
-  const category = findByName(categories, asked, 'shed category')._id;
+  const category = findByName(categories, categoryName, 'shed category')._id;
   if (!model) return { category, model: 'all' as const };
   const models = (await listModels(ctx, { id: category, size: 5000 })).items;
   return { category, model: findByName(models, model, 'model')._id };

@@ -111,9 +111,9 @@ const withFields = (command: Command): Command =>
 
 /** The fields that the options set. The use case checks them and names what is wrong. */
 function toFields(ctx: Ctx, shop: string | null, { scope, from, rate, expires, ...options }: KeyOptions) {
-  const asked = scope?.flatMap((text) => text.split(',')).map((text) => text.trim());
+  const scopes = scope?.flatMap((text) => text.split(',')).map((text) => text.trim());
   return {
-    ...(asked === undefined ? {} : { scopes: asked.includes('all') ? getScopes(getActor(ctx), shop) : asked }),
+    ...(scopes === undefined ? {} : { scopes: scopes.includes('all') ? getScopes(getActor(ctx), shop) : scopes }),
     ...(options.readOnly === undefined ? {} : { readOnly: options.readOnly }),
     ...(from === undefined ? {} : { networks: from.filter((network) => network !== '') }),
     ...(rate === undefined ? {} : { rate: Number(rate) }),

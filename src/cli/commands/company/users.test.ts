@@ -175,9 +175,9 @@ describe('shedworks users', () => {
 
   test('explains mistakes: an unknown user, a missing password, no permission, the last super admin', async () => {
     expect(await users('deactivate', 'demo.test')).toMatchObject({ code: 2, notes: 'there is no user demo.test\n' });
-    const asked = await users('set-password', 'shop.user@demo.test');
-    expect(asked).toMatchObject({ code: 2, out: '' });
-    expect(asked.notes).toContain('--password-stdin');
+    const result = await users('set-password', 'shop.user@demo.test');
+    expect(result).toMatchObject({ code: 2, out: '' });
+    expect(result.notes).toContain('--password-stdin');
     const denied = await users('--as', 'office.user@demo.test', 'deactivate', 'shop.user@demo.test');
     expect(denied).toMatchObject({ code: 1, notes: 'Permission Denied\n' });
     const last = await users('deactivate', 'office.admin@demo.test');

@@ -166,11 +166,11 @@ describe('an expected command', () => {
     await ranAt(start, 'backup --out /b', 1);
     await ranAt(start + 1000, 'backup --out /b', 1);
     await ranAt(start + 2000, 'backup-key', 1); // another command
-    const told = (await mails()).slice(before);
-    expect(told).toMatchObject([
+    const emails = (await mails()).slice(before);
+    expect(emails).toMatchObject([
       { to: 'office.user@demo.test', subject: 'Heartland Portable Buildings: "shedworks backup" failed' },
     ]);
-    expect(told[0]?.text).toContain('It ended with exit code 1: The disk is full.');
+    expect(emails[0]?.text).toContain('It ended with exit code 1: The disk is full.');
     expect(await need()).toMatchObject({ count: 1 });
     expect(await finding()).toMatchObject({ severity: 'error', hint: expect.stringContaining('shedworks runs show') });
     await ranAt(start + 3000, 'backup --out /b', 4); // another run was at work, so this one does not count

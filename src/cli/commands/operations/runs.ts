@@ -135,9 +135,9 @@ function needEvery(every: number | undefined): number {
 }
 
 async function findExpected(ctx: Ctx, words: readonly string[]): Promise<ExpectedCommand | undefined> {
-  const asked = words.join(' ').toLowerCase();
+  const line = words.join(' ').toLowerCase();
   const { items } = await listExpectedCommands(ctx, { size: 5000 });
-  return items.find(({ _id, line: known }) => _id === asked || known.toLowerCase() === asked);
+  return items.find(({ _id, line: known }) => _id === line || known.toLowerCase() === line);
 }
 
 const expected: Columns<ExpectedCommand> = {

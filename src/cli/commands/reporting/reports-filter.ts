@@ -35,23 +35,23 @@ export interface FilterOptions {
  * The report with this name, or else the saved view with this name or ID. The user's own views take precedence over
  * shared ones.
  */
-export async function chosenReport(ctx: Ctx, asked: string): Promise<ChosenReport> {
+export async function chosenReport(ctx: Ctx, nameOrId: string): Promise<ChosenReport> {
   const { items: reports } = await listReports(ctx, {});
-  const report = reports.find(({ name }) => name === asked.toLowerCase());
+  const report = reports.find(({ name }) => name === nameOrId.toLowerCase());
   if (report) return { report: report.name, view: null, filter: {} };
   const { items } = await listViews(ctx, {});
   const all = items.filter(({ _id, name }) =>
-    isId(asked) ? _id === asked : name.toLowerCase() === asked.toLowerCase(),
+    isId(nameOrId) ? _id === nameOrId : name.toLowerCase() === nameOrId.toLowerCase(),
   );
   const own = all.filter(({ owner }) => owner._id === ctx.actor?.id);
   const [view, ...more] = own.length > 0 ? own : all;
   if (!view) {
     const names = reports.map(({ name }) => name).join(', ');
-    throw new UsageError(`"${asked}" is not a report or saved view. Reports: ${names}`);
+    throw new UsageError(`"${nameOrId}" is not a report or saved view. Reports: ${names}`);
   }
   if (more.length > 0) {
     const ids = [view, ...more].map((one) => `${one._id} (${one.report}, ${one.owner.name})`);
-    throw new UsageError(`"${asked}" matches several saved views. Use an ID: ${ids.join(', ')}`);
+    throw new UsageError(`"${nameOrId}" matches several saved views. Use an ID: ${ids.join(', ')}`);
   }
   return { report: view.report, view: view.name, filter: view.filter };
 }

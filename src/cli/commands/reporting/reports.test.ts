@@ -151,9 +151,9 @@ describe('reports run', () => {
   });
 
   test('is mailed with its totals and its file; without a mail server it is stored, which counts as a failure', async () => {
-    const kept = await reports('run', 'invoices', ...year, '--mail-to', 'a@example.com', '--json');
-    expect(kept).toMatchObject({ code: 1, notes: expect.stringContaining('SMTP_URL is not set') });
-    expect(answer(kept.out).mail).toMatchObject({ status: 'kept' });
+    const stored = await reports('run', 'invoices', ...year, '--mail-to', 'a@example.com', '--json');
+    expect(stored).toMatchObject({ code: 1, notes: expect.stringContaining('SMTP_URL is not set') });
+    expect(answer(stored.out).mail).toMatchObject({ status: 'kept' });
     const sink = await startSmtpSink();
     process.env['SMTP_URL'] = sink.url;
     cleanups.push(
@@ -220,12 +220,12 @@ test.each(registry.map((report) => [report.name, report] as const))(
       ...(name === 'addons' && { shop }),
     };
     const typed = [name, '--as', `${who}@demo.test`, '--filter', JSON.stringify(filter)];
-    const told = JSON.parse((await reports('run', ...typed, '--json')).out) as unknown;
+    const printed = JSON.parse((await reports('run', ...typed, '--json')).out) as unknown;
     const [method = 'GET', path = `/api/addon/report/all/${shop}`] = calls[name]?.split(' ') ?? [];
     if (name !== 'dashboard')
-      expect((await api.call(who, method, path, method === 'POST' ? { body: filter } : {})).json).toEqual(told);
+      expect((await api.call(who, method, path, method === 'POST' ? { body: filter } : {})).json).toEqual(printed);
     const file = (format: string) => api.call(who, 'POST', `/api/reports/${name}/file`, { body: { filter, format } });
-    expect((await file('json')).json).toEqual(told);
+    expect((await file('json')).json).toEqual(printed);
     if (!empty.has(name)) expect((await file('csv')).text.split('\r\n').length).toBeGreaterThan(2);
   },
 );

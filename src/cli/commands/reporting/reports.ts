@@ -71,18 +71,18 @@ async function run(from: Ctx, place: Installation, name: string, options: RunOpt
   const chosen = await chosenReport(from, name);
   const runner = await getRunner(from, chosen, options);
   const { ctx } = runner;
-  const asked = { ...chosen, filter: getFilter(runner, chosen, options) };
+  const request = { ...chosen, filter: getFilter(runner, chosen, options) };
   const lock = [chosen.report, chosen.view, ctx.actor?.shopId].filter(Boolean).join(': ');
   return alone(ctx.db, lock, async () => {
-    if (!options.out && !options.mailTo) return printReport(ctx, asked, options);
+    if (!options.out && !options.mailTo) return printReport(ctx, request, options);
     const { title, count, about, totals } = await listReportRows(ctx, {
-      name: asked.report,
-      filter: asked.filter,
+      name: request.report,
+      filter: request.filter,
       most: 0,
     });
-    const written = options.out ? await writeFile(ctx, asked, format, options.out) : {};
-    const mail = options.mailTo ? await mailTo(ctx, place, asked, format, options.mailTo) : null;
-    const { report, view } = asked;
+    const written = options.out ? await writeFile(ctx, request, format, options.out) : {};
+    const mail = options.mailTo ? await mailTo(ctx, place, request, format, options.mailTo) : null;
+    const { report, view } = request;
     const sums = Object.fromEntries(totals.map(({ label, value }) => [label, value]));
     const answer = { report, view, title, about, rows: count, totals, ...written, ...(mail ? { mail } : {}) };
     print(options, answer, [{ report, view: view ?? '', rows: count, ...sums, ...written, mail: mail?.status ?? '' }]);

@@ -84,10 +84,10 @@ async function readFilter(ctx: Ctx, options: FilterOptions) {
   };
 }
 
-async function findPerson(ctx: Ctx, asked: string): Promise<string> {
+async function findPerson(ctx: Ctx, nameOrId: string): Promise<string> {
   const { persons } = await listTrailChoices(ctx, {});
-  if (persons.some(({ _id }) => _id === asked)) return asked;
-  return findByName(persons, asked, 'person')._id;
+  if (persons.some(({ _id }) => _id === nameOrId)) return nameOrId;
+  return findByName(persons, nameOrId, 'person')._id;
 }
 
 async function list(ctx: Ctx, options: ListOptions): Promise<undefined> {

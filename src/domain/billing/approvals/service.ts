@@ -26,7 +26,7 @@ export const decideApprovals = service({
   run: async (ctx, { decision, reason, records }) => {
     const outcomes = new Map<string, Outcome>();
     const inOneOrder = records.toSorted((a, b) => (a._id < b._id ? -1 : 1)); // in ID order, to avoid deadlocks
-    for (const asked of inOneOrder) outcomes.set(asked._id, await decide(ctx, asked, decision, reason ?? null));
+    for (const record of inOneOrder) outcomes.set(record._id, await decide(ctx, record, decision, reason ?? null));
     const results = records.flatMap(({ _id }) => outcomes.get(_id) ?? []);
     const done = results.filter((result) => result.done).length;
     await notifyDecided(
@@ -43,7 +43,7 @@ export const decideApprovals = service({
   },
 });
 
-type Decider = (ctx: Ctx, asked: AskedApproval, status: Decision, reason: string | null) => Promise<unknown>;
+type Decider = (ctx: Ctx, record: AskedApproval, status: Decision, reason: string | null) => Promise<unknown>;
 
 const byInvoice: Decider = (ctx, { _id: id, revision }, status, newMessage) =>
   updateInvoice(ctx, { id, revision, status, newMessage: status === 'Denied' ? newMessage : null });
@@ -57,12 +57,12 @@ const deciders: Readonly<Record<ApprovalKind, Decider>> = { invoice: byInvoice, 
 /** Decides one record in its own savepoint, with the use case for a single decision. */
 async function decide(
   ctx: WriteCtx,
-  asked: AskedApproval,
+  record: AskedApproval,
   decision: Decision,
   reason: string | null,
 ): Promise<Outcome> {
-  const { kind, _id } = asked;
-  const msg = describeRefusal(kind, decision) ?? (await attempt(ctx, asked, decision, reason));
+  const { kind, _id } = record;
+  const msg = describeRefusal(kind, decision) ?? (await attempt(ctx, record, decision, reason));
   const now = await findNow(ctx.db, kind, _id);
   return { _id, kind, done: msg === null, msg: msg ?? decision, now };
 }
@@ -70,12 +70,12 @@ async function decide(
 /** Returns why the decision was refused, or null if it succeeded. Any error other than a refusal ends the batch. */
 async function attempt(
   ctx: WriteCtx,
-  asked: AskedApproval,
+  record: AskedApproval,
   decision: Decision,
   reason: string | null,
 ): Promise<string | null> {
   try {
-    await deciders[asked.kind]({ ...ctx, idempotency: undefined, isBatched: true }, asked, decision, reason);
+    await deciders[record.kind]({ ...ctx, idempotency: undefined, isBatched: true }, record, decision, reason);
     return null;
   } catch (error) {
     if (error instanceof DomainError) return error.message;

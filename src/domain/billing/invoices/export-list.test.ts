@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 
 test('the office exports the whole list in its sort order, with every total', async () => {
-  const asked = { status: 'New', sort: 'invoiceNumber' } as const;
-  const { items, totals } = await listInvoices(world.ctx('office.user'), { ...asked, size: 1 });
-  const file = await exportInvoices(world.ctx('office.user'), asked);
+  const list = { status: 'New', sort: 'invoiceNumber' } as const;
+  const { items, totals } = await listInvoices(world.ctx('office.user'), { ...list, size: 1 });
+  const file = await exportInvoices(world.ctx('office.user'), list);
   expect(file.name).toBe('invoices_new.xlsx');
   const sheet = await readSheetCells(file);
   expect(toColumn(sheet, 'Invoice Number')).toEqual(['=2', 'A-9', 'A-10']);

@@ -91,10 +91,10 @@ export const sortInvoices = (query: Knex.QueryBuilder, sort: List['sort']): Knex
   sortBy(query, toOrder(sort));
 
 /** A page of invoices with count and sums over all matches. */
-export async function listFilteredInvoices(ctx: ActorCtx, asked: List): Promise<z.output<typeof InvoiceList.office>> {
+export async function listFilteredInvoices(ctx: ActorCtx, input: List): Promise<z.output<typeof InvoiceList.office>> {
   const { db, actor } = ctx;
-  const newest = await findNewest(db, actor, asked);
-  const list = { ...asked, newest };
+  const newest = await findNewest(db, actor, input);
+  const list = { ...input, newest };
   const page = await readPage<Flat, Summed>(ctx, {
     ...{ name: 'invoices', input: list, order: toOrder(list.sort) },
     rows: () => filterInvoices(db, actor, list).select(invoiceRowColumns),
@@ -197,10 +197,10 @@ export async function invoiceTotalsByStatus(
   actor: Actor,
   shop: string | undefined,
 ): Promise<z.output<typeof InvoiceChart.office>> {
-  const kept = await totalsByStatus(db, actor, shop);
+  const totals = await totalsByStatus(db, actor, shop);
   return {
     items: charted.map((status) => {
-      const row = kept.find((one) => one.status === status);
+      const row = totals.find((one) => one.status === status);
       const grandTotal = { shop: row?.shop ?? cents(0), company: row?.company ?? cents(0) };
       return { status, count: row?.total ?? 0, grandTotal };
     }),
@@ -215,6 +215,6 @@ const totalsByStatus = (db: Knex, actor: Actor, shop: string | undefined) =>
 /** How many invoices of the actor's scope each status has. */
 export async function countByStatus({ db, actor }: ActorCtx, shop: string | undefined) {
   const none: z.output<typeof InvoiceCounts> = { New: 0, Denied: 0, Adjusted: 0, Approved: 0, Paid: 0 };
-  const kept = await totalsByStatus(db, actor, shop);
-  return { ...none, ...Object.fromEntries(kept.map(({ status, total }) => [status, total])) };
+  const totals = await totalsByStatus(db, actor, shop);
+  return { ...none, ...Object.fromEntries(totals.map(({ status, total }) => [status, total])) };
 }

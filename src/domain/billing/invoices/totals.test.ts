@@ -16,10 +16,10 @@ beforeAll(async () => {
 
 const recounted = `select shop_id, status, count(*)::int as n, sum(shop_total)::bigint as shop, sum(company_total)::bigint as company,
     sum(order_total)::bigint as "order" from invoices where deleted_at is null group by 1, 2 order by 1, 2`;
-const kept = `select shop_id, status, sum(n)::int as n, sum(shop_total)::bigint as shop, sum(company_total)::bigint as company,
+const stored = `select shop_id, status, sum(n)::int as n, sum(shop_total)::bigint as shop, sum(company_total)::bigint as company,
     sum(order_total)::bigint as "order" from invoice_totals group by 1, 2 having sum(n) <> 0 order by 1, 2`;
 const isKept = async () =>
-  expect(await queryRows(world.db.raw(kept))).toEqual(await queryRows(world.db.raw(recounted)));
+  expect(await queryRows(world.db.raw(stored))).toEqual(await queryRows(world.db.raw(recounted)));
 const countRows = async () => (await queryRows<{ n: number }>(world.db('invoice_totals').count({ n: '*' })))[0]?.n ?? 0;
 
 /** A pseudorandom number below `most`, the same series in each run. */

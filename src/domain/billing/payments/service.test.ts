@@ -152,14 +152,14 @@ test('deleting sets the invoices back to Approved and keeps the row, but the pay
     .whereIn('id', invoices)
     .select('status', 'payment_id', 'revision')) as object[];
   expect(rows).toEqual(invoices.map(() => ({ status: 'Approved', payment_id: null, revision: 3 })));
-  const said = `Payment ${payment.paymentNumber} has been deleted. This Invoice has been Approved.`;
+  const message = `Payment ${payment.paymentNumber} has been deleted. This Invoice has been Approved.`;
   expect(
     await world
       .db('invoice_messages')
       .where({ invoice_id: invoices[0] ?? '' })
       .orderBy('id')
       .pluck('msg'),
-  ).toContain(said);
+  ).toContain(message);
   expect(await readStored(payment._id)).toMatchObject({
     deleted_at: expect.stringMatching(/^2026-11-18/) as string,
     sub_total: Math.round(payment.shopsPaymentSubTotal * 100),

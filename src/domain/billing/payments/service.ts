@@ -4,7 +4,7 @@ import { sum } from '../../kernel/cents.js';
 import { updateDocument, deleteDocument, differing, lockDocument } from '../../kernel/records/document.js';
 import { service } from '../../kernel/service.js';
 import { paymentKind } from './kind.js';
-import { getLockNumbers, refuseTakenPaymentNumber } from './paying/numbers.js';
+import { lockPaymentNumbers, refuseTakenPaymentNumber } from './paying/numbers.js';
 import { lockPayables, releaseAll } from './paying/payables.js';
 import { paymentView } from './rules.js';
 import { PaymentById, PaymentWritten, UpdateHaul, UpdatePayment } from './schema.js';
@@ -20,7 +20,7 @@ export const updatePayment = service({
       const changed = { paymentNumber, paymentDate: paymentDate ?? date, adjustment: shopsPaymentAdjustment, memo };
       const row = differing(before, changed);
       if (row?.paymentNumber !== undefined) {
-        await getLockNumbers(ctx, before.shop._id);
+        await lockPaymentNumbers(ctx, before.shop._id);
         await refuseTakenPaymentNumber(ctx, before.shop._id, row.paymentNumber, id);
       }
       if (row?.adjustment !== undefined)

@@ -6,7 +6,7 @@ import { RecordId, publishCatalogue } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
-import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter, findRequestedShop } from '../../kernel/rights/asked-shop.js';
 import { copyLabor } from './copy.js';
 import { findAddOnLabor, findOneLabor, addOnLaborKind, ownAddOnLaborKind } from './queries.js';
 import {
@@ -50,7 +50,7 @@ export const listShopAddOnLabor = service({
   input: Listing.extend(OfShop.shape),
   output: getList(ShopAddOnLabor),
   run: async (ctx, { id, shop, ...listing }) =>
-    getPage(await findAddOnLabor(ctx.db, { shop: await ownOrAsked(ctx, shop), category: id }), listing, ['name']),
+    getPage(await findAddOnLabor(ctx.db, { shop: await findShopFilter(ctx, shop), category: id }), listing, ['name']),
 });
 
 export const getAddOnLabor = service({
@@ -59,7 +59,7 @@ export const getAddOnLabor = service({
   effect: 'read',
   input: OfShop,
   output: ShopAddOnLabor,
-  run: async (ctx, { id, shop }) => findOneLabor(ctx.db, await ownOrAsked(ctx, shop), id),
+  run: async (ctx, { id, shop }) => findOneLabor(ctx.db, await findShopFilter(ctx, shop), id),
 });
 
 const write = { permission: 'catalogue.write', effect: 'write' } as const;
@@ -108,8 +108,8 @@ export const updateShopAddOnLabor = service({
   effect: 'write',
   input: ChangeShopLabor,
   output: z.object({ msg: z.string(), item: ShopAddOnLabor }),
-  run: async (ctx, { id, revision, shop: asked, laborType, laborTotal }) => {
-    const shop = await shopAsked(ctx, asked);
+  run: async (ctx, { id, revision, shop: requestedShop, laborType, laborTotal }) => {
+    const shop = await findRequestedShop(ctx, requestedShop);
     if (!shop) throw notFound('Shop');
     await findOneLabor(ctx.db, shop, id);
     const own = laborType === null || laborTotal === null ? null : { laborType, laborTotal };

@@ -5,7 +5,7 @@ import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { Changed, createRecord, findRecord, RecordId } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
-import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/asked-shop.js';
 import { addOnCategoryKind, PARENT_OF_SHOP, parentKind, selectAddOnCategories, selectParents } from './queries.js';
 import { AddOnCategory, AddOnCategoryFields, CopyParent, ParentCategory, ParentFields } from './schema.js';
 import { queryRows, countWritten } from '../../kernel/database/rows.js';
@@ -21,9 +21,9 @@ export const listAddOnParents = service({
   effect: 'read',
   input: Listing.extend({ newBuildChecked: yes, offLotChecked: yes, shop: z.uuid('is not a valid ID').optional() }),
   output: { office: getList(ParentCategory), shop: getList(ParentCategory), builder: getList(Named) },
-  run: async (ctx, { newBuildChecked, offLotChecked, shop: asked, ...listing }) => {
+  run: async (ctx, { newBuildChecked, offLotChecked, shop: requestedShop, ...listing }) => {
     const query = selectParents(ctx.db);
-    if (asked) void query.whereRaw(PARENT_OF_SHOP, { shop: await ownOrAsked(ctx, asked) });
+    if (requestedShop) void query.whereRaw(PARENT_OF_SHOP, { shop: await findShopFilter(ctx, requestedShop) });
     const rows = await queryRows<z.output<typeof ParentCategory>>(query);
     const isWanted = (row: z.output<typeof ParentCategory>) =>
       (newBuildChecked && row.newBuild) || (offLotChecked && row.offLot) || newBuildChecked === offLotChecked;
@@ -119,9 +119,9 @@ export const listAllAddOnCategories = service({
   effect: 'read',
   input: Listing.extend({ size: Listing.shape.size.default(5000), shop: z.uuid('is not a valid ID').optional() }),
   output: lists,
-  run: async (ctx, { shop: asked, ...listing }) => {
+  run: async (ctx, { shop: requestedShop, ...listing }) => {
     const query = selectAddOnCategories(ctx.db);
-    if (asked) void query.whereRaw(PARENT_OF_SHOP, { shop: await ownOrAsked(ctx, asked) });
+    if (requestedShop) void query.whereRaw(PARENT_OF_SHOP, { shop: await findShopFilter(ctx, requestedShop) });
     return getPage(await queryRows<Category>(query), listing, ['name', 'addonParentCategory']);
   },
 });

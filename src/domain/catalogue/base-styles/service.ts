@@ -6,7 +6,7 @@ import { Changed } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
-import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter, findRequestedShop } from '../../kernel/rights/asked-shop.js';
 import { baseStyleKind, findBaseStyles, findShopBaseStyle, findShopBaseStyles, ownBaseStyleKind } from './queries.js';
 import {
   BaseStyle,
@@ -40,8 +40,8 @@ export const listShopBaseStyles = service({
   effect: 'read',
   input: Page.extend(OfShop),
   output: { office: getList(ShopBaseStyle), shop: getList(ShopBaseStyle), builder: getList(BaseStyleName) },
-  run: async (ctx, { shop: asked, ...listing }) => {
-    const shop = await ownOrAsked(ctx, asked);
+  run: async (ctx, { shop: requestedShop, ...listing }) => {
+    const shop = await findShopFilter(ctx, requestedShop);
     if (!shop) throw invalid('shop', 'is required');
     return getPage(await findShopBaseStyles(ctx.db, shop), listing, ['name']);
   },
@@ -128,8 +128,8 @@ export const updateShopBaseStyles = service({
     /** Counts the shed labor records that use these base styles. */
     updated: z.int(),
   }),
-  run: async (ctx, { baseStyles, shop: asked }) => {
-    const shop = await shopAsked(ctx, asked);
+  run: async (ctx, { baseStyles, shop: requestedShop }) => {
+    const shop = await findRequestedShop(ctx, requestedShop);
     if (!shop) throw invalid('shop', 'is required');
     const ids = baseStyles.map(({ _id }) => _id);
     const before = withoutRevision(await findShopBaseStyles(ctx.db, shop, ids));

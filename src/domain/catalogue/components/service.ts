@@ -10,7 +10,7 @@ import { Listing, getList, getPage, refuseHiddenSort } from '../../kernel/record
 import { createRecord, Changed, updateRecord, findRecord, RecordId, replaceRows } from '../../kernel/records/record.js';
 import { serviceToDelete, serviceToGet, serviceToUpdate } from '../../kernel/records/writes.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
-import { shopAsked } from '../../kernel/rights/asked-shop.js';
+import { findRequestedShop } from '../../kernel/rights/asked-shop.js';
 import { componentKind, selectComponents } from './queries.js';
 import { Component, ComponentFields, PricedComponent } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
@@ -30,7 +30,7 @@ export const listComponents = service({
     const query = selectComponents(ctx.db);
     if (category !== 'all') query.where('c.category_id', category);
     if (shedCategory !== 'all') query.where('c.shed_category_id', shedCategory);
-    const rows = await addCosts(ctx.db, await queryRows<Row>(query), await shopAsked(ctx, shop));
+    const rows = await addCosts(ctx.db, await queryRows<Row>(query), await findRequestedShop(ctx, shop));
     return getPage(rows, listing, ['name', 'category', 'shedCategory']);
   },
 });
@@ -155,7 +155,7 @@ export const updateMetalComponent = service({
   input: Changed.extend({ shop: Which, metalPackage: z.boolean().default(true) }),
   output: SavedPriced,
   run: async (ctx, { id, revision, shop, metalPackage }) => {
-    const shopId = await shopAsked(ctx, shop);
+    const shopId = await findRequestedShop(ctx, shop);
     const component = await updateRecord(ctx, componentKind, { id, revision }, () =>
       ctx.db('components').where({ id }).update({ metal_package: metalPackage }),
     );

@@ -22,7 +22,7 @@ export const previewItemCost = service({
       quantityInRecieved: item.quantityInRecieved ?? 0,
       quantityInCurrent: item.quantityInCurrent ?? 0,
     };
-    const kept = { name, type, inventoryItem, ...(shop ? stock : {}) };
-    return readInput(PriceEffect, await effectOfChange(ctx, { id, param: shop ?? 'standard', ...kept, ...cost }));
+    const unchanged = { name, type, inventoryItem, ...(shop ? stock : {}) };
+    return readInput(PriceEffect, await effectOfChange(ctx, { id, param: shop ?? 'standard', ...unchanged, ...cost }));
   },
 });

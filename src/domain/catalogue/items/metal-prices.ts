@@ -29,8 +29,8 @@ export const getMetalPrices = service({
   effect: 'read',
   input: z.object({ shop: z.uuid('is not a valid ID').optional() }),
   output: MetalSheet.extend({ unmatched: z.array(z.string()) }),
-  run: async (ctx, { shop: asked }) => {
-    const shop = getScope(ctx.actor) ?? asked;
+  run: async (ctx, { shop: requestedShop }) => {
+    const shop = getScope(ctx.actor) ?? requestedShop;
     const owner = shop
       ? ({ table: 'shops', id: shop } as const)
       : ({ table: 'companies', id: await companyId(ctx.db) } as const);

@@ -70,8 +70,8 @@ describe('standard values', () => {
       msg: 'Item is updated',
       item: { type: 'linearFt', total: 4, inventoryItem: false, revision: 2 },
     });
-    const kept = await updateItem(office(), { ...change, revision: 2 });
-    expect(kept.item).toMatchObject({ subTotal: 4, freight: 0, inventoryItem: false });
+    const updated = await updateItem(office(), { ...change, revision: 2 });
+    expect(updated.item).toMatchObject({ subTotal: 4, freight: 0, inventoryItem: false });
   });
 
   test('refuse an item without name, type or sub-total, naming each', async () => {
@@ -186,8 +186,8 @@ describe('values of a shop', () => {
     await updateItem(world.ctx('office.admin'), { id, param: 'standard', name: 'Stud', type: 'foot', subTotal: 4 });
     await updateItem(shopAdmin(), { ...own, subTotal: 7 });
     await updateItem(office(), { ...own, param: await world.shopId(otherShop), subTotal: 8 });
-    const actions = async (shopAsked: string | undefined, ctx = office()) =>
-      (await listRecordHistory(ctx, { id, ...(shopAsked ? { shop: shopAsked } : {}) })).items.map(
+    const actions = async (findRequestedShop: string | undefined, ctx = office()) =>
+      (await listRecordHistory(ctx, { id, ...(findRequestedShop ? { shop: findRequestedShop } : {}) })).items.map(
         ({ action, by, changes }) => [action, by, changes.find(({ field }) => field === 'subTotal')?.to],
       );
     const [admin, desk] = [world.actor('office.admin').name, world.actor('shop.admin').name];
@@ -220,8 +220,8 @@ describe('values of a shop', () => {
     expect((await getItem(office(), { id: item._id, shop: other })).subTotal).toBe(1);
     expect((await getItem(office(), { id: item._id, shop })).subTotal).toBe(3.4175);
     await updateItem(shopAdmin(), { ...change, param: shop, subTotal: 2 });
-    const asked = await listChoosableItems(shopAdmin(), { categoryId: category, shopId: 'standard' });
-    expect(asked.items).toMatchObject([{ _id: item._id, subTotal: 2 }]); // the shop's own values, with the rest unset
+    const choices = await listChoosableItems(shopAdmin(), { categoryId: category, shopId: 'standard' });
+    expect(choices.items).toMatchObject([{ _id: item._id, subTotal: 2 }]); // the shop's own values, with the rest unset
   });
 
   test('that two users store for the first time simultaneously are both stored, one after the other', async () => {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { can } from '../../kernel/rights/permissions.js';
 import { getScope, type WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
-import { getCause } from '../../stock/movements.js';
+import { setCause } from '../../stock/movements.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { updateRecord, findRecord, RecordId } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToPreviewDeletion } from '../../kernel/records/writes.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { readInput, service } from '../../kernel/service.js';
-import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter, findRequestedShop } from '../../kernel/rights/asked-shop.js';
 import { ItemListing, pageOfItems } from './listing.js';
 import { findItemsToOrder, findShopItem, type ItemRow, itemKind, ownItemKind, selectItemChoices } from './queries.js';
 import { ChangeItem, Item, ItemChoice, ItemFields, ItemStock, ShopValues, StandardValues } from './schema.js';
@@ -25,7 +25,9 @@ export const listItemNames = service({
   }),
   output: getList(ItemChoice),
   run: async (ctx, { shop, ...listing }) => {
-    const rows = await queryRows<z.output<typeof ItemChoice>>(selectItemChoices(ctx.db, await ownOrAsked(ctx, shop)));
+    const rows = await queryRows<z.output<typeof ItemChoice>>(
+      selectItemChoices(ctx.db, await findShopFilter(ctx, shop)),
+    );
     return getPage(rows, listing, ['name']);
   },
 });
@@ -52,7 +54,7 @@ export const listChoosableItems = service({
     shopId: Side,
   }),
   run: async (ctx, { categoryId, shopId, ...listing }) => {
-    const shop = await shopAsked(ctx, shopId);
+    const shop = await findRequestedShop(ctx, shopId);
     const category = categoryId === ALL ? undefined : categoryId;
     return pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop, category }), listing);
   },
@@ -63,7 +65,7 @@ export const listShopItems = service({
   summary: "List all items at a shop's values",
   input: ItemListing.extend({ shopId: z.uuid('is not a valid ID'), category: z.uuid('is not a valid ID').optional() }),
   run: async (ctx, { shopId, category, ...listing }) =>
-    pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop: await shopAsked(ctx, shopId), category }), listing),
+    pageOfItems(ctx, await findItemsToOrder(ctx.db, { shop: await findRequestedShop(ctx, shopId), category }), listing),
 });
 
 export const getItem = service({
@@ -73,7 +75,7 @@ export const getItem = service({
   input: RecordId.extend({ shop: z.uuid('is not a valid ID').optional() }),
   output: Item,
   run: async (ctx, { id, shop }) => {
-    const of = await ownOrAsked(ctx, shop);
+    const of = await findShopFilter(ctx, shop);
     return of ? findShopItem(ctx.db, { shop: of, id }) : findRecord(ctx.db, itemKind, id);
   },
 });
@@ -128,13 +130,13 @@ const toNamed = (row: Readonly<Record<string, unknown>>) =>
  * Changes a shop's own values. A name or flag that equals the standard one is not stored and follows it from then on.
  */
 async function changeOwn(ctx: WriteCtx, { id, revision, param, ...fields }: Change): Promise<ItemRow> {
-  const shop = await shopAsked(ctx, param);
+  const shop = await findRequestedShop(ctx, param);
   if (!shop) throw notFound('Shop');
   const { standard } = await findShopItem(ctx.db, { shop, id });
   const { name, inventoryItem, ...values } = readInput(ShopValues, fields);
   const flag = inventoryItem === standard.inventoryItem ? null : inventoryItem;
   const own = { ...values, name: name === standard.name ? null : name, inventoryItem: flag };
-  await getCause(ctx, { why: 'entered manually' });
+  await setCause(ctx, { why: 'entered manually' });
   await changeShopValues(ctx, ownItemKind, { shop, id, revision }, toNamed(own));
   return findShopItem(ctx.db, { shop, id });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
-import { shopAsked } from '../../kernel/rights/asked-shop.js';
+import { findRequestedShop } from '../../kernel/rights/asked-shop.js';
 import { ItemListing, pageOfItems } from './listing.js';
 import { findItemsToOrder, type ItemRow } from './queries.js';
 import { Item, ItemStock } from './schema.js';
@@ -17,7 +17,7 @@ export const getStock = service({
   input: ItemListing.extend({ id: z.uuid('is not a valid ID') }),
   output: { office: getList(Item), shop: getList(Item), builder: getList(ItemStock) },
   run: async (ctx, { id, ...listing }) => {
-    const items = await findItemsToOrder(ctx.db, { shop: await shopAsked(ctx, id) });
+    const items = await findItemsToOrder(ctx.db, { shop: await findRequestedShop(ctx, id) });
     return pageOfItems(ctx, items.filter(isStocked), listing);
   },
 });
@@ -32,7 +32,7 @@ export const listShopInventory = service({
   }),
   output: getList(Item),
   run: async (ctx, { shopId, category, ...listing }) => {
-    const items = await findItemsToOrder(ctx.db, { shop: await shopAsked(ctx, shopId), category });
+    const items = await findItemsToOrder(ctx.db, { shop: await findRequestedShop(ctx, shopId), category });
     return pageOfItems(ctx, items, { ...listing, inventory: 'yes' });
   },
 });

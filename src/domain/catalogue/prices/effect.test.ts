@@ -65,7 +65,7 @@ describe('the effect of a price change', () => {
   test('shows the figures that apply after the change is made', async () => {
     const { id } = await readUsed();
     const raise = 'update items set sub_total = sub_total + 10 where id = ?';
-    const told = (await effect(raise, id)).shops.find(({ shop }) => shop.name === homeShop);
+    const previewed = (await effect(raise, id)).shops.find(({ shop }) => shop.name === homeShop);
     await changing(raise)(office(), { id });
     const rows = (await world
       .db('shed_components as s')
@@ -78,7 +78,7 @@ describe('the effect of a price change', () => {
       shedIds: rows.map((row) => row.shed_id),
     });
     const sum = [...prices.values()].reduce((all, { total }) => all + total.grossProfit, 0);
-    expect(told?.after.grossProfit).toBe(sum / 100);
+    expect(previewed?.after.grossProfit).toBe(sum / 100);
   });
 
   test('P0: sheds of unknown cost are left out of the profit and counted', async () => {
@@ -104,8 +104,8 @@ describe('the effect of a price change', () => {
       await trx('shed_labor')
         .where({ id: labor?.id ?? '' })
         .delete();
-      const asked = computeEffect(changing(raise))(world.ctx('office.admin', { db: trx }), { id }) as Promise<Effect>;
-      const without = home(await asked);
+      const preview = computeEffect(changing(raise))(world.ctx('office.admin', { db: trx }), { id }) as Promise<Effect>;
+      const without = home(await preview);
       expect(without).toMatchObject({ count: before.count, leftOut: 1 });
       expect(without.before.grossProfit).toBeLessThan(before.before.grossProfit ?? 0);
       await trx('shed_labor').delete();

@@ -134,12 +134,12 @@ describe('clearing shop inventory and labor values', () => {
 
   test('clears the values of one shop or of all; standard values stay, and the history records it', async () => {
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
-    const kept = await readValues(home);
+    const before = await readValues(home);
     const items = await world.db('items').orderBy('id').select('id', 'sub_total');
     const [n] = await readValues(other);
     const { msg, deleted } = await clearValues(office(), { confirm: 'delete', shop: other });
     expect({ msg, items: deleted.items }).toEqual({ msg: 'Inventory and Labor Items are deleted', items: n });
-    expect([await readValues(home), await readValues(other)]).toEqual([kept, [0, 0, 0]]);
+    expect([await readValues(home), await readValues(other)]).toEqual([before, [0, 0, 0]]);
     await clearValues(office(), { confirm: 'delete' });
     expect(await readValues(home)).toEqual([0, 0, 0]);
     expect(await world.db('items').orderBy('id').select('id', 'sub_total')).toEqual(items);

@@ -5,7 +5,7 @@ import { Changed, findRecord, RecordId } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
-import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter, findRequestedShop } from '../../kernel/rights/asked-shop.js';
 import { findShedLabor, findOneShopLabor, findShopLabor, shedLaborKind, ownShedLaborKind } from './queries.js';
 import {
   ChangedLabor,
@@ -39,8 +39,8 @@ export const listShopLabor = service({
   effect: 'read',
   input: Listing.extend(RecordId.shape).extend(OfShop),
   output: getList(ShopShedLabor),
-  run: async (ctx, { id, shop: asked, ...listing }) => {
-    const shop = await ownOrAsked(ctx, asked);
+  run: async (ctx, { id, shop: requestedShop, ...listing }) => {
+    const shop = await findShopFilter(ctx, requestedShop);
     if (!shop) throw invalid('shop', 'is required');
     return getPage(await findShopLabor(ctx.db, shop, { model: id }), listing, ['baseStyle', 'width', 'length']);
   },
@@ -52,8 +52,8 @@ export const getLabor = service({
   effect: 'read',
   input: RecordId.extend(OfShop),
   output: { office: z.union([ShopShedLabor, ShedLabor]), shop: ShopShedLabor },
-  run: async (ctx, { id, shop: asked }) => {
-    const shop = await ownOrAsked(ctx, asked);
+  run: async (ctx, { id, shop: requestedShop }) => {
+    const shop = await findShopFilter(ctx, requestedShop);
     return shop ? findOneShopLabor(ctx.db, { shop, id }) : findRecord(ctx.db, shedLaborKind, id);
   },
 });
@@ -101,8 +101,8 @@ export const updateShopLabor = service({
   effect: 'write',
   input: OwnLaborFields.extend(Changed.shape).extend(OfShop),
   output: z.object({ msg: z.string(), item: ShopShedLabor }),
-  run: async (ctx, { id, revision, shop: asked, ...own }) => {
-    const shop = await shopAsked(ctx, asked);
+  run: async (ctx, { id, revision, shop: requestedShop, ...own }) => {
+    const shop = await findRequestedShop(ctx, requestedShop);
     if (!shop) throw invalid('shop', 'is required');
     const standard = await findOneShopLabor(ctx.db, { shop, id });
     const values: Own = {

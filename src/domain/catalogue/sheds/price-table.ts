@@ -7,7 +7,7 @@ import type { UnknownCost } from '../../pricing/unknown-cost.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
-import { shopAsked } from '../../kernel/rights/asked-shop.js';
+import { findRequestedShop } from '../../kernel/rights/asked-shop.js';
 import { present } from '../../kernel/objects.js';
 import { findSizes, type ShedSize } from './queries.js';
 import { PricedShed, Shed, ShopPricedShed } from './schema.js';
@@ -43,7 +43,7 @@ export const getPriceTable = service({
     const past = at ? { at: await endOfDay(ctx, at) } : {};
     const sizes = await findSizes(ctx.db, { category: unlessAll(category), model: unlessAll(model), ...past });
     const { items, total } = getPage(sizes, listing, ['model', 'width', 'length']);
-    const shopId = await shopAsked(ctx, shop);
+    const shopId = await findRequestedShop(ctx, shop);
     const prices = await shedPrices(ctx.db, { shopId, type, shedIds: items.map(({ _id }) => _id), ...past });
     const own = getScope(ctx.actor) !== null;
     return { items: items.map((shed) => toRow(shed, present(prices.get(shed._id)), own)), total }; // every requested shed has one

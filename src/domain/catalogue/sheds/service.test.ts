@@ -411,8 +411,8 @@ describe('the price table', () => {
     const own = await world.shopId(homeShop);
     const trx = await world.db.transaction();
     const row = async (name: 'office.admin' | 'shop.user') => {
-      const asked = { category: 'all', shop: own, model: shed.model._id, size: 500 } as const;
-      const { items } = await getPriceTable(world.ctx(name, { db: trx }), asked);
+      const filter = { category: 'all', shop: own, model: shed.model._id, size: 500 } as const;
+      const { items } = await getPriceTable(world.ctx(name, { db: trx }), filter);
       return items.find(({ _id }) => _id === shed._id);
     };
     try {

@@ -98,7 +98,7 @@ export async function acceptAuthenticator(tx: OpenWriteCtx, user: UserRow, step:
   if (!(await confirmAuthenticator(tx, user._id, step))) throw new DomainError('no-factor', undefined);
   return acceptFactor(tx, user, {
     did: 'set up an authenticator app',
-    told: 'An authenticator app was set up for your account.',
+    notice: 'An authenticator app was set up for your account.',
   });
 }
 
@@ -113,14 +113,14 @@ interface Change {
   /** The text for the access log. */
   readonly did: string;
   /** The text for the user. */
-  readonly told: string;
+  readonly notice: string;
 }
 
 /** Logs a change of a user's factors, notifies the user, and makes every server reload what it holds about the user. */
-export async function announceFactor(tx: OpenWriteCtx, user: UserRow, { did, told }: Change) {
+export async function announceFactor(tx: OpenWriteCtx, user: UserRow, { did, notice }: Change) {
   await tx.publish({ topic: 'users', shopIds: [user.shop?._id ?? null], ids: [user._id] });
   await recordAccess(tx, { kind: 'factor', user: toAccount(user), detail: did });
-  await requireSessions(tx).reportFactors(tx, user, told);
+  await requireSessions(tx).reportFactors(tx, user, notice);
 }
 
 export const trace = ({ _id, shop }: UserRow) => ({ entity: 'user', id: _id, shopId: shop?._id ?? null });
@@ -151,8 +151,8 @@ export const removeOwnAuthenticator = service({
     await removeAuthenticator(ctx, user._id);
     await endFactor(ctx, user);
     await ctx.audit({ action: 'remove authenticator', ...trace(user) });
-    const told = 'The authenticator app was removed from your account.';
-    await announceFactor(ctx, user, { did: 'removed the authenticator app', told });
+    const notice = 'The authenticator app was removed from your account.';
+    await announceFactor(ctx, user, { did: 'removed the authenticator app', notice });
     return { msg: 'Authenticator app removed.' };
   },
 });
@@ -168,8 +168,8 @@ export const renewRecoveryCodes = service({
     if (!user.secondFactor) throw new DomainError('no-factor', undefined);
     const recoveryCodes = await replaceCodes(ctx, user._id);
     await ctx.audit({ action: 'renew recovery codes', ...trace(user) });
-    const told = 'New recovery codes were created for your account.';
-    await announceFactor(ctx, user, { did: 'created new recovery codes', told });
+    const notice = 'New recovery codes were created for your account.';
+    await announceFactor(ctx, user, { did: 'created new recovery codes', notice });
     return { msg: 'New recovery codes created. The old ones no longer work.', recoveryCodes };
   },
 });

@@ -25,8 +25,8 @@ const Sort = z
 const Written = z.object({ msg: z.string(), item: Key });
 
 /** The fields of a key that the history records. */
-const trace = ({ usedAt: _used, secrets, ...kept }: Key) => ({
-  ...kept,
+const trace = ({ usedAt: _used, secrets, ...fields }: Key) => ({
+  ...fields,
   secrets: secrets.map(({ prefix, expiresAt }) => ({ prefix, expiresAt })),
 });
 
@@ -172,9 +172,9 @@ export const revokeKey = service({
  * Throws if a key would get permissions that its maker does not have, or that keys of its shop or the company cannot
  * have.
  */
-function refuseBeyond(actor: Actor, shopId: string | null, asked: readonly string[]): void {
+function refuseBeyond(actor: Actor, shopId: string | null, scopes: readonly string[]): void {
   const may = new Set<string>(getScopes(actor, shopId));
-  const beyond = asked.filter((scope) => !may.has(scope));
+  const beyond = scopes.filter((scope) => !may.has(scope));
   if (beyond.length === 0) return;
   const whose = shopId === null ? 'the company' : 'a shop';
   throw invalid('scopes', `has permissions that you cannot give to a key of ${whose}: ${beyond.join(', ')}`);

@@ -74,7 +74,7 @@ export async function storePasskey(
   if (!isNew || !(await takeChallenge(tx, challenge))) return 'refused';
   return acceptFactor(tx, user, {
     did: `added a passkey: ${called}`,
-    told: `A passkey was added to your account: ${called}.`,
+    notice: `A passkey was added to your account: ${called}.`,
   });
 }
 
@@ -92,7 +92,7 @@ export const removeOwnPasskey = service({
     await ctx.audit({ action: 'remove passkey', ...trace(user) });
     await announceFactor(ctx, user, {
       did: `removed a passkey: ${found.name}`,
-      told: `A passkey was removed from your account: ${found.name}.`,
+      notice: `A passkey was removed from your account: ${found.name}.`,
     });
     return { msg: 'Passkey removed.' };
   },

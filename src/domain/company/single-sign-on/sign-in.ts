@@ -25,7 +25,7 @@ async function requireSso(ctx: Pick<Ctx, 'db'>): Promise<SsoRow> {
 }
 
 export const beginSso = service({
-  summary: 'Start signing in with the company's provider: the address to open, and what to send back',
+  summary: "Start signing in with the company's provider: the address to open, and what to send back",
   permission: 'anyone',
   effect: 'read',
   input: z.object({}),
@@ -59,7 +59,7 @@ type Arrival = {
 );
 
 export const finishSso = service({
-  summary: 'Finish signing in with the company's provider',
+  summary: "Finish signing in with the company's provider",
   permission: 'anyone',
   effect: 'personal',
   input: z.object({

@@ -13,7 +13,7 @@ type Person = z.input<typeof Me>;
 const remembered = new WeakMap<Knex, Fresh<Person>>();
 
 /** What a server has answered users about themselves. */
-export interface Told {
+export interface RememberedUsers {
   /** Drops an entry that one of these events changes; returns the events. */
   hear<E extends readonly DomainEvent[] | null>(events: E): E;
   forget(): void;
@@ -23,16 +23,16 @@ export interface Told {
  * Makes the reads of these connections remember what users read about themselves. Only for a server, which receives
  * events about changes.
  */
-export function rememberMe(reads: Knex): Told {
-  const told = new Fresh<Person>();
-  remembered.set(reads, told);
+export function rememberMe(reads: Knex): RememberedUsers {
+  const users = new Fresh<Person>();
+  remembered.set(reads, users);
   return {
     hear: (events) => {
       if (events?.some(({ topic }) => topic === 'preferences' || topic === 'users' || topic === 'company'))
-        told.forget();
+        users.forget();
       return events;
     },
-    forget: () => told.forget(),
+    forget: () => users.forget(),
   };
 }
 

@@ -166,8 +166,9 @@ describe('the list', () => {
     const clerk = await newClerk();
     const ctx = world.ctx('shop.admin');
     const shop = await world.shopId(otherShop);
-    for (const asked of [{}, { shop }, { search: '@' }, { side: 'company' as const }])
-      for (const user of (await listUsers(ctx, { size: 5000, ...asked })).items) expect(user.shop?.name).toBe(homeShop);
+    for (const filter of [{}, { shop }, { search: '@' }, { side: 'company' as const }])
+      for (const user of (await listUsers(ctx, { size: 5000, ...filter })).items)
+        expect(user.shop?.name).toBe(homeShop);
     expect((await getUser(ctx, { id: own._id })).email).toBe(own.email);
     for (const { _id: id } of [theirs, clerk, { _id: newId() }])
       await expect(getUser(ctx, { id })).rejects.toMatchObject({ code: 'not-found', message: 'User not found' });
@@ -234,8 +235,8 @@ describe('a change', () => {
       });
     }
     expect(await readStored(user._id)).toMatchObject({ revision: 1 });
-    const kept = await updateUser(office(), { id: user._id, email: user.email });
-    expect(kept.item.email).toBe(user.email);
+    const updated = await updateUser(office(), { id: user._id, email: user.email });
+    expect(updated.item.email).toBe(user.email);
   });
 
   test('ends the sessions only if role or shop changes', async () => {

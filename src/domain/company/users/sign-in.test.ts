@@ -100,8 +100,8 @@ test('an anonymous set-up request neither waits for changes of users nor delays 
   };
   await world.db.transaction(async (trx) => {
     await trx.raw('lock table users in row exclusive mode'); // the lock that a change of a user takes
-    const asked = setUpCompany({ ...world.ctx('system'), actor: null }, again);
-    await expect(asked).rejects.toMatchObject({ code: 'already-set-up' });
+    const setUp = setUpCompany({ ...world.ctx('system'), actor: null }, again);
+    await expect(setUp).rejects.toMatchObject({ code: 'already-set-up' });
   });
 });
 

@@ -31,7 +31,7 @@ test('a payment is a valid A4 file with embedded fonts that contains its number,
   expect(fonts.length).toBeGreaterThan(0);
   for (const font of fonts) expect(font).toMatch(/Roboto.*\byes yes yes\b/);
   const text = getText(file, '-l', '1');
-  for (const said of [
+  for (const expected of [
     '118',
     '11/18/2026',
     'Ridge Line Barns',
@@ -43,7 +43,7 @@ test('a payment is a valid A4 file with embedded fonts that contains its number,
     'Week 47.',
     'Page 1 of 4',
   ]) {
-    expect(text).toContain(said);
+    expect(text).toContain(expected);
   }
 });
 
@@ -51,8 +51,8 @@ test('each invoice has its own page', async () => {
   const file = await paymentPdf(samplePayment(3));
   expect(getPages(file)).toBe(4);
   const text = getText(file, '-f', '3', '-l', '3');
-  for (const said of ['Invoice', 'T-7000002', '11/13/2026', 'Prairie Sheds Company', '$2,500.00', 'Page 3 of 4'])
-    expect(text).toContain(said);
+  for (const expected of ['Invoice', 'T-7000002', '11/13/2026', 'Prairie Sheds Company', '$2,500.00', 'Page 3 of 4'])
+    expect(text).toContain(expected);
   expect(text).not.toContain('T-7000001');
 });
 
@@ -172,7 +172,8 @@ describe('names in any script', () => {
     const text = getText(file).replaceAll(/[\u202a-\u202e\s]/g, '');
     for (const said of [names.chinese, names.japanese, names.korean, 'โรงเก็บ'])
       expect(text).toContain(said.replaceAll(' ', ''));
-    for (const said of [names.arabic, names.hebrew]) for (const word of said.split(' ')) expect(text).toContain(word);
+    for (const phrase of [names.arabic, names.hebrew])
+      for (const word of phrase.split(' ')) expect(text).toContain(word);
     expect((await paymentPdf(inScripts(1))).bytes).toEqual(file.bytes);
   });
 
@@ -201,7 +202,7 @@ test('the work order shows sizes, colors, add-ons and notes, but no money', asyn
   expect(run('qpdf', ['--check', toStored(file)])).toContain('No syntax or stream encoding errors');
   expect(file.name).toBe('T-7000001_work_order.pdf');
   const text = getText(file);
-  for (const said of [
+  for (const expected of [
     'T-7000001',
     '12 × 24 ft',
     'Driftwood',
@@ -214,7 +215,7 @@ test('the work order shows sizes, colors, add-ons and notes, but no money', asyn
     'Window on the long side',
     'Page 1 of 1',
   ]) {
-    expect(text).toContain(said);
+    expect(text).toContain(expected);
   }
   expect(text).not.toMatch(/\$|\d\.\d\d\b/);
 });

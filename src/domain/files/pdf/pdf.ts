@@ -51,10 +51,10 @@ function render(request: Request): Promise<Uint8Array> {
 function startWorker(): Worker {
   const started = startThread(import.meta.url, './pdf-worker');
   started.on('message', (answer: Answer) => {
-    const asked = waiting.get(answer.id);
+    const request = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if ('bytes' in answer) asked?.resolve(answer.bytes);
-    else asked?.reject(new Error(`the PDF could not be made: ${answer.error}`));
+    if ('bytes' in answer) request?.resolve(answer.bytes);
+    else request?.reject(new Error(`the PDF could not be made: ${answer.error}`));
     if (waiting.size === 0) rest(started);
   });
   const endWith = (reason: Error): void => {

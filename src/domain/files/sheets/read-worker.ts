@@ -45,16 +45,16 @@ async function read(name: string, bytes: Buffer): Promise<WorkerMessage> {
 
 let file = { name: '', bytes: Buffer.alloc(0) };
 
-parentPort?.on('message', (asked: ReadRequest) => {
-  if (asked === 'next') ahead -= 1;
-  else if (asked === 'begin') {
+parentPort?.on('message', (request: ReadRequest) => {
+  if (request === 'next') ahead -= 1;
+  else if (request === 'begin') {
     const { name, bytes } = file;
     file = { name: '', bytes: Buffer.alloc(0) };
     ahead = 0;
     void read(name, bytes).then(post);
-  } else if ('slice' in asked) file.bytes.set(asked.slice, asked.at);
+  } else if ('slice' in request) file.bytes.set(request.slice, request.at);
   else {
-    file = { name: asked.name, bytes: Buffer.alloc(asked.size) };
+    file = { name: request.name, bytes: Buffer.alloc(request.size) };
     post({ isReady: true });
   }
 });

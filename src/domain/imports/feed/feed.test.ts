@@ -102,7 +102,7 @@ test('a pull imports every order once, and a second pull changes nothing', async
   const first = await pull(id);
   expect(first).toMatchObject({ state: 'done', kind: 'full', sourceCount: 25, readCount: 25, counts: { new: 25 } });
   expect(await storedIds(server.rows)).toEqual(getIds(server.rows));
-  expect(server.asked.every(({ path }) => path === '/api/public/customer-orders/v1')).toBe(true);
+  expect(server.requests.every(({ path }) => path === '/api/public/customer-orders/v1')).toBe(true);
   const all = await pull(id, 'full');
   expect(all).toMatchObject({ state: 'done', counts: { new: 0, unchanged: 25 } });
   expect(await storedIds(server.rows)).toEqual(getIds(server.rows));
@@ -138,7 +138,7 @@ test('rows that move, repeat or vanish while being read are read again', async (
   server.rows = getRows(40);
   const gone = server.rows[3] as FeedRow;
   const id = await makeSource();
-  server.onAsked = ({ n }) => void (n === 2 && (server.rows = server.rows.filter((row) => row !== gone)));
+  server.onRequest = ({ n }) => void (n === 2 && (server.rows = server.rows.filter((row) => row !== gone)));
   const shrunk = await pull(id);
   expect(shrunk).toMatchObject({ state: 'done', sourceCount: 39, readCount: 39 });
   expect(await storedIds([gone, ...server.rows])).toEqual(getIds(server.rows));
@@ -245,7 +245,7 @@ test('a refused credential ends the run immediately and notifies the owner, once
     state: 'failed',
     message: 'The source refuses the credential (401). It may have expired: enter a new one.',
   });
-  expect(server.asked).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
   await pull(id);
   expect(await count()).toMatchObject([{ user_id: owner?._id, content: expect.not.stringContaining(TOKEN) as string }]);
   await notifyEveryone(world);
@@ -256,7 +256,7 @@ test('a refused credential ends the run immediately and notifies the owner, once
 test('the duration of a run is limited', async () => {
   server.rows = getRows(25);
   const id = await makeSource();
-  server.onAsked = () => void (world.now = new Date(world.now.getTime() + 1_900_000));
+  server.onRequest = () => void (world.now = new Date(world.now.getTime() + 1_900_000));
   expect(await pull(id)).toMatchObject({ state: 'failed', message: 'Reading took longer than 60 minutes.' });
 });
 
@@ -306,18 +306,18 @@ test('a run resumes where a stopped worker left it; one that was taken over stor
   const id = await makeSource();
   const { run } = await pullSource(ctx(), { id });
   const stopping = new AbortController();
-  server.onAsked = ({ n }) => void (n === 2 && stopping.abort());
+  server.onRequest = ({ n }) => void (n === 2 && stopping.abort());
   const task = { db: world.db, clock: { now: () => world.now }, logger: silent, outside, lastAttempt: true };
   await expect(runFeed({ ...task, signal: stopping.signal }, run._id, limits)).rejects.toThrow();
   expect(await getFeedRun(ctx(), { id: run._id })).toMatchObject({ state: 'running', readCount: 19 });
   expect(await storedIds(server.rows)).toEqual([]);
-  const before = server.asked.length;
+  const before = server.requests.length;
   let other: Promise<unknown> | undefined;
-  server.onAsked = ({ n }) => void (n === before && (other = finish(run._id)));
+  server.onRequest = ({ n }) => void (n === before && (other = finish(run._id)));
   const { signal } = new AbortController();
   await runFeed({ ...task, signal }, run._id, limits); // the other worker took it over
   await other;
-  expect(server.asked[before]?.offset).toBe(18);
+  expect(server.requests[before]?.offset).toBe(18);
   expect(await getFeedRun(ctx(), { id: run._id })).toMatchObject({ state: 'done', counts: { new: 40, unchanged: 0 } });
   expect(await storedIds(server.rows)).toEqual(getIds(server.rows));
 });
@@ -333,9 +333,9 @@ test('a run that was killed while importing rows continues with the others', asy
   const { signal } = new AbortController();
   await expect(runFeed({ ...task, signal }, run._id, limits)).rejects.toThrow('struck');
   await world.db.raw('drop function strike() cascade');
-  const asked = server.asked.length;
+  const requests = server.requests.length;
   expect(await finish(run._id)).toMatchObject({ state: 'done', counts: { new: 30 } });
-  expect(server.asked).toHaveLength(asked);
+  expect(server.requests).toHaveLength(requests);
   expect(await storedIds(server.rows)).toEqual(getIds(server.rows));
 });
 
@@ -349,7 +349,7 @@ test('the credential is encrypted, and never returned, recorded or logged', asyn
   await pull(id);
   const answers = [await getSource(ctx(), { id }), await listSources(ctx(), {}), await listFeedRuns(ctx(), { id })];
   expect(JSON.stringify(answers)).not.toContain(TOKEN);
-  expect(server.asked.at(-1)?.authorization).toBe(`Bearer ${TOKEN}`);
+  expect(server.requests.at(-1)?.authorization).toBe(`Bearer ${TOKEN}`);
   const tables = ['feed_sources', 'feed_runs', 'audit_entries', 'notifications', 'outbox_messages', 'error_logs'];
   for (const table of tables) {
     const { rows } = (await world.db.raw('select exists (select from ?? t where t::text like ?) as found', [
@@ -414,7 +414,7 @@ test('only addresses that the operator allows are called, wherever their names l
     'The address leads into a private network, which the operator of this installation does not allow.',
   );
   await expect(makeSource({ address: 'http://169.254.169.254' })).rejects.toThrow('may not use');
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
 test('redirects within the host are followed, and the credential is sent to no other', async () => {
@@ -429,7 +429,7 @@ test('redirects within the host are followed, and the credential is sent to no o
   await expect(testSource(ctx(), { id })).rejects.toThrow(
     `The source redirects to another address (${new URL(thief.url).host}).`,
   );
-  expect(thief.asked).toEqual([]);
+  expect(thief.requests).toEqual([]);
   await thief.stop();
 });
 
@@ -580,8 +580,8 @@ describe('a run that would change too much', () => {
     expect(run.brake?.examples[0]).toMatchObject({ serialNumber: rows[0]?.['serialNumber'], labels: ['Canceled'] });
     expect(await storedIds(added)).toEqual(getIds(added));
     expect(await readCanceled(rows)).toEqual([]);
-    const told = await world.db('notifications').orderBy('id', 'desc').first('content');
-    expect(told).toMatchObject({ content: expect.stringContaining('the pull is waiting for you') as string });
+    const notice = await world.db('notifications').orderBy('id', 'desc').first('content');
+    expect(notice).toMatchObject({ content: expect.stringContaining('the pull is waiting for you') as string });
     await releaseRun(ctx(), { id: run._id });
     expect(await finish(run._id)).toMatchObject({ state: 'done', releasedBy: 'Anna Keller', counts: { new: 1 } });
     expect(await readCanceled(rows)).toHaveLength(3);
@@ -633,13 +633,13 @@ describe('a run that would change too much', () => {
 });
 
 test('what the source reports about each record is stored, and what a complete pull no longer has is marked', async () => {
-  const [kept, odd, gone] = getRows(3, { dateOrdered: '2026-11-02T23:30:00-05:00', shopName: homeShop }) as [
+  const [normal, odd, gone] = getRows(3, { dateOrdered: '2026-11-02T23:30:00-05:00', shopName: homeShop }) as [
     FeedRow,
     FeedRow,
     FeedRow,
   ];
   server.rows = [
-    kept,
+    normal,
     { ...odd, buildingModelName: null, subTotalDollarAmount: '12.34', dateCancelled: '2026-11-03' },
     gone,
   ];
@@ -649,7 +649,7 @@ test('what the source reports about each record is stored, and what a complete p
     (await world.db('feed_records').where({ source_id: id }).orderBy('external_id')) as Record<string, unknown>[];
   expect(await records()).toMatchObject([
     {
-      serial: kept['serialNumber'],
+      serial: normal['serialNumber'],
       ordered_on: '2026-11-02',
       shop: homeShop,
       canceled: false,
@@ -659,12 +659,12 @@ test('what the source reports about each record is stored, and what a complete p
     { total: 1234, canceled: true, refused: 'buildingModelName is missing', order_id: null, ordered_on: '2026-11-02' },
     { external_id: gone['id'], gone: false },
   ]);
-  server.rows = [kept];
+  server.rows = [normal];
   await pull(id); // only what changed
   expect((await records()).map((one) => one['gone'])).toEqual([false, false, false]);
   await pull(id, 'full');
   expect((await records()).map((one) => one['gone'])).toEqual([false, true, true]);
-  server.rows = [kept, gone];
+  server.rows = [normal, gone];
   await pull(id, 'full');
   expect((await records()).map((one) => one['gone'])).toEqual([false, true, false]);
 });

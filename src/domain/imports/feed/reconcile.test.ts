@@ -17,7 +17,7 @@ import { takeRows } from './take-rows.js';
 
 type Row = Record<string, unknown>;
 type Answer = z.input<typeof Reconciliation>;
-type Asked = Parameters<typeof reconcileSources>[1];
+type ReportInput = Parameters<typeof reconcileSources>[1];
 
 const [sample = {}] = JSON.parse(readFileSync(new URL('fixtures/feed-demo.json', packageFolder), 'utf8')) as Row[];
 const world = useWorld();
@@ -80,11 +80,11 @@ async function send(rows: readonly Row[], { full = false, source = sourceId } = 
   );
 }
 
-const read = async (asked: Asked = {}): Promise<Answer> =>
-  JSON.parse((await reconcileSources(office(), asked)).text) as Answer;
+const read = async (input: ReportInput = {}): Promise<Answer> =>
+  JSON.parse((await reconcileSources(office(), input)).text) as Answer;
 /** The sums of the figures of all rows: counts and dollars. */
-const sums = async (asked?: Asked) => {
-  const { totals } = await read(asked);
+const sums = async (input?: ReportInput) => {
+  const { totals } = await read(input);
   return Object.fromEntries(figures.map((name) => [name, [totals[name].count, totals[name].amount]]));
 };
 const readOrder = (row: Row) => world.db('orders').where({ external_id: row['id'] });
@@ -136,12 +136,12 @@ test('a sale that is not here is missing here: refused, deleted, or of an unknow
 });
 
 test('an order that the source no longer has, or never had, is missing there', async () => {
-  const [kept, gone, canceled] = [sale(), sale(costs('30.00')), sale()];
-  await send([kept, gone, canceled]);
+  const [present, gone, canceled] = [sale(), sale(costs('30.00')), sale()];
+  await send([present, gone, canceled]);
   await readOrder(canceled).update({ status: 'Canceled' });
   const never = sale(costs('7.00'));
   await world.newOrders([never]);
-  await send([kept], { full: true });
+  await send([present], { full: true });
   expect(await sums()).toEqual({
     ...{ theirs: [1, 1000], ours: [3, 1037], missingHere: NONE, missingThere: [2, 37], differing: NONE },
   });
@@ -149,7 +149,7 @@ test('an order that the source no longer has, or never had, is missing there', a
     { source: { name: 'Sales system' }, ours: 30, theirs: null, why: 'The source no longer has it.' },
     { source: null, ours: 7, theirs: null, why: 'No source has it.' },
   ]);
-  await send([kept, gone, canceled, never], { full: true });
+  await send([present, gone, canceled, never], { full: true });
   expect((await sums())['missingThere']).toEqual(NONE);
 });
 

@@ -32,9 +32,9 @@ const trace = (source: Source) => {
     highWater: _high,
     schedule: _words,
     fullSchedule: _fullWords,
-    ...kept
+    ...fields
   } = source;
-  return kept;
+  return fields;
 };
 
 /** The record kind of sources. */

@@ -182,8 +182,8 @@ describe('a changed sale', () => {
     expect(after).toMatchObject({ width: 12, length: 20, status: 'InQueue' });
     expect(after.totalCost.company).not.toBe(before.totalCost.company);
     expect(after.alerts.every(({ accepted }) => accepted)).toBe(true);
-    const told = await world.db('notifications').where({ link_id: before._id }).pluck('msg');
-    expect(told).toContain('Order Changed');
+    const notices = await world.db('notifications').where({ link_id: before._id }).pluck('msg');
+    expect(notices).toContain('Order Changed');
   });
 
   test('a shop or model that the catalogue lacks cannot be accepted for a pushed order', async () => {
@@ -275,9 +275,9 @@ describe('a canceled sale', () => {
       status: 'On Hold',
       holdReason: 'Canceled by the customer on 11/10/2026 (Sales feed).',
     });
-    const told = await world.db('notifications').where({ link_id: order._id }).pluck('shop_id');
-    expect(told).toContain(order.shop?._id);
-    expect(told).toContain(null);
+    const notified = await world.db('notifications').where({ link_id: order._id }).pluck('shop_id');
+    expect(notified).toContain(order.shop?._id);
+    expect(notified).toContain(null);
     const { _id, urgent } = await onlyOne(row);
     expect(urgent).toBe(false);
     await accept(_id);
@@ -295,8 +295,8 @@ describe('a canceled sale', () => {
     await take([later(cancel(row), {})]);
     const isAccepted = async () => (await find(row)).alerts.find(({ code }) => code === 'canceled')?.accepted;
     const id = await findOrderId(row);
-    const told = expect.stringContaining('1 was canceled: decide under Proposals.') as string;
-    for (const some of [{}, { ids: [id] }]) expect(await acceptAlerts(office(), some)).toMatchObject({ msg: told });
+    const notice = expect.stringContaining('1 was canceled: decide under Proposals.') as string;
+    for (const some of [{}, { ids: [id] }]) expect(await acceptAlerts(office(), some)).toMatchObject({ msg: notice });
     expect(await isAccepted()).toBe(false);
     await acceptAlerts(office(), { code: 'canceled' });
     expect(await isAccepted()).toBe(true);

@@ -186,12 +186,12 @@ describe('upload of the native format', () => {
       { state: 'new' },
       { state: 'repeated', reason: 'ID E-1 is a duplicate in this file' },
     ]);
-    const kept = (await world
+    const stored = (await world
       .db('orders as o')
       .join('order_sources as s', 's.order_id', 'o.id')
       .orderBy('o.serial_number')
       .select('o.external_id', 's.source')) as object[];
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       { external_id: null, source: { id: 1 } },
       { external_id: null, source: { id: 1 } },
       { external_id: 'E-1', source: { id: 1 } },
@@ -303,12 +303,12 @@ test('many New orders are matched again by a job that reports its progress', asy
   });
   await world.db('dealers').insert({ id: crypto.randomUUID(), name: 'Newcomer' });
   await prepareJobs(world.url);
-  const asked = await rematchNewOrders(office(), {});
-  expect(asked).toMatchObject({ orders: 1001, msg: '1001 New orders are being checked again in the background.' });
+  const job = await rematchNewOrders(office(), {});
+  expect(job).toMatchObject({ orders: 1001, msg: '1001 New orders are being checked again in the background.' });
   const worker = await startWorker({ url: world.url, db: world.db, logger: silent, config: { MAIL_FROM: 'x@y.test' } });
   await vi.waitFor(
     async () =>
-      expect(await getJob(office(), { id: asked.job ?? '' })).toMatchObject({
+      expect(await getJob(office(), { id: job.job ?? '' })).toMatchObject({
         status: 'done',
         done: 1001,
         total: 1001,
@@ -335,8 +335,8 @@ describe('existing serial numbers', () => {
     });
     expect(replaced.counts).toMatchObject({ replaced: 1 });
     expect((await listOrders(office(), { search: 'D-1' })).items).toMatchObject([{ customer: 'New owner' }]);
-    const kept = await importOrders(office(), { orders: [getOrder('D-2')], duplicates: 'keep' });
-    expect(kept.rows[0]?.alerts).toEqual(['Duplicate serial number']);
+    const added = await importOrders(office(), { orders: [getOrder('D-2')], duplicates: 'keep' });
+    expect(added.rows[0]?.alerts).toEqual(['Duplicate serial number']);
     expect((await listDuplicateOrders(office(), {})).items).toMatchObject([{ serialNumber: 'D-2', count: 2 }]);
   });
 

@@ -114,19 +114,19 @@ test('the shop of a restored order is notified', async () => {
     shop_id: string;
   };
   const id = await upload('again.json', [getOrder(serial)]);
-  const told: DomainEvent[] = [];
+  const events: DomainEvent[] = [];
   const ignore = () => undefined;
-  const hearing = listen(world.url, { onEvent: (event) => told.push(event), onGap: ignore, onSilence: ignore });
+  const hearing = listen(world.url, { onEvent: (event) => events.push(event), onGap: ignore, onSilence: ignore });
   await hearing.ready;
   await undo(id);
-  await expect.poll(() => told.filter(({ topic }) => topic === 'orders')).toMatchObject([{ shopIds: [null, shop] }]);
+  await expect.poll(() => events.filter(({ topic }) => topic === 'orders')).toMatchObject([{ shopIds: [null, shop] }]);
   await hearing.stop();
 });
 
 test('messages about a replaced order belong to it again; those deleted since stay deleted', async () => {
   const order = await world.pushedOrder('Building');
   const write = (content: string) => createComment(world.ctx('shop.user'), { content, order });
-  const [asked, gone] = [await write('Which door?'), await write('Never mind')];
+  const [question, gone] = [await write('Which door?'), await write('Never mind')];
   const { serial_number: serial } = (await world.db('orders').where({ id: order }).first()) as {
     serial_number: string;
   };
@@ -134,7 +134,7 @@ test('messages about a replaced order belong to it again; those deleted since st
   await deleteComment(world.ctx('office.admin'), { id: gone._id });
   await undo(id);
   const { items } = await listOrderComments(world.ctx('builder'), { orderId: order });
-  expect(items.map(({ _id }) => _id)).toEqual([asked._id]);
+  expect(items.map(({ _id }) => _id)).toEqual([question._id]);
 });
 
 test('an order whose dealer was deleted in the meantime is not restored, and the import gives the reason', async () => {

@@ -49,8 +49,8 @@ describe('migrating', () => {
 });
 
 test('several queries run in one round trip and are answered in order, whatever values they contain', async () => {
-  const asked: string[] = [];
-  const note = ({ sql }: { sql: string }) => asked.push(sql);
+  const statements: string[] = [];
+  const note = ({ sql }: { sql: string }) => statements.push(sql);
   db.on('query', note);
   const hostile = `a'?; drop table users; -- \\ "b"`;
   const ids = [newId(), newId()];
@@ -64,7 +64,7 @@ test('several queries run in one round trip and are answered in order, whatever 
   );
   db.removeListener('query', note);
   expect(answers).toEqual([[{ text: hostile }], [{ n: 0 }], [{ same: true }]]);
-  expect(asked).toHaveLength(1);
+  expect(statements).toHaveLength(1);
 });
 
 describe('invalid rows that the schema itself refuses', () => {

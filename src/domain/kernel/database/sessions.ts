@@ -80,9 +80,9 @@ async function preparedFault(one: pg.Client, other: pg.Client): Promise<string |
 async function comesSoon(event: Promise<unknown>): Promise<boolean> {
   let late: NodeJS.Timeout | undefined;
   const time = new Promise<boolean>((resolve) => (late = setTimeout(() => resolve(false), PATIENCE_MS)));
-  const came = await Promise.race([event.then(() => true), time]);
+  const hasArrived = await Promise.race([event.then(() => true), time]);
   clearTimeout(late);
-  return came;
+  return hasArrived;
 }
 
 /** Throws a `StartError` if the connection's database is read-only, such as a standby. */

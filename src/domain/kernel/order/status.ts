@@ -75,10 +75,10 @@ const finishedStatuses: readonly OrderStatus[] = ['Finished', 'Invoiced', 'Cance
 /** The fields that a status change sets besides the status. Dates are in the company's time zone. */
 export function listEffects(to: OrderStatus, today: string, role: Role, before: { dateFinished: string | null }) {
   const isFinishedNow = to === 'Finished' && (isShopRole(role) || !before.dateFinished);
-  const kept = finishedStatuses.includes(to) ? before.dateFinished : null;
+  const finished = finishedStatuses.includes(to) ? before.dateFinished : null;
   return {
     isBuilding: to === 'Building',
-    dateFinished: isFinishedNow ? today : kept,
+    dateFinished: isFinishedNow ? today : finished,
     invoicedDate: null,
   };
 }

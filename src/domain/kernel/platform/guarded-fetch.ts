@@ -7,7 +7,7 @@ interface Guard {
   readonly resolve: Resolve;
 }
 
-interface Asked {
+interface RequestOptions {
   readonly method?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The parameters of `fetch`. */
@@ -23,7 +23,7 @@ const MOST_BYTES = 1_000_000;
  */
 export const guardedFetch =
   ({ allowsPrivate, resolve }: Guard) =>
-  async (address: string, { method = 'GET', headers = {}, body, signal }: Asked = {}): Promise<Response> => {
+  async (address: string, { method = 'GET', headers = {}, body, signal }: RequestOptions = {}): Promise<Response> => {
     const fault = findAddressFault(address, allowsPrivate);
     if (fault !== null) throw new ForbiddenAddress(fault);
     const url = new URL(address);

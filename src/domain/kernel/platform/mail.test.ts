@@ -35,9 +35,9 @@ describe('an email has one recipient and the same headers as any other, whatever
     ['the name of a file', { name: `list${bcc}\r\n";x="y.pdf` }],
   ])('%s', async (_, hostile) => {
     const sink = await startSmtpSink();
-    const send = async ({ MAIL_FROM, name, ...told }: typeof plain) => {
+    const send = async ({ MAIL_FROM, name, ...fields }: typeof plain) => {
       const attachments = [{ name, type: 'application/pdf', content: Buffer.from('%PDF') }];
-      await createMailer({ SMTP_URL: sink.url, MAIL_FROM })?.send(newId(), { ...told, attachments });
+      await createMailer({ SMTP_URL: sink.url, MAIL_FROM })?.send(newId(), { ...fields, attachments });
     };
     try {
       await send(plain);

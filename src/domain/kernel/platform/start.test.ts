@@ -131,10 +131,10 @@ describe('a failed start gives the reason in a sentence, without the password', 
       /^Error: DATABASE_URL is not a valid address/,
     ],
   ])('%s', async (_, url, sentence) => {
-    const said = await refusal(url());
-    expect(said).toMatch(sentence);
-    expect(said).not.toContain(secret);
-    expect(said).not.toContain('\n');
+    const message = await refusal(url());
+    expect(message).toMatch(sentence);
+    expect(message).not.toContain(secret);
+    expect(message).not.toContain('\n');
   });
 
   test('the database could not write', async () => {

@@ -7,15 +7,15 @@ const STANDARD: ReadonlySet<string | undefined> = new Set([undefined, 'all', 'st
  * The shop whose values a request is for; null for the standard ones (no shop, `all` or `standard`). Shop users get
  * their own shop if they name none. Throws not-found for a shop that does not exist or is not theirs.
  */
-export async function shopAsked(ctx: ActorCtx, asked: string | undefined): Promise<string | null> {
+export async function findRequestedShop(ctx: ActorCtx, requested: string | undefined): Promise<string | null> {
   const own = getScope(ctx.actor);
-  if (asked === undefined || STANDARD.has(asked)) return own;
-  const shop = asked;
+  if (requested === undefined || STANDARD.has(requested)) return own;
+  const shop = requested;
   if (own !== null && own !== shop) throw notFound('Shop');
   if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
   return shop;
 }
 
-/** Like `shopAsked`, for a shop filter; shop users always get their own shop. */
-export const ownOrAsked = async (ctx: ActorCtx, asked: string | undefined): Promise<string | null> =>
-  getScope(ctx.actor) ?? shopAsked(ctx, asked);
+/** Like `findRequestedShop`, for a shop filter; shop users always get their own shop. */
+export const findShopFilter = async (ctx: ActorCtx, requested: string | undefined): Promise<string | null> =>
+  getScope(ctx.actor) ?? findRequestedShop(ctx, requested);

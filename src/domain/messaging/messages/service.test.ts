@@ -13,10 +13,10 @@ describe('a message', () => {
     const order = await world.pushedOrder('Building');
     const shop = await world.shopId(homeShop);
     const forged = { author: 'The owner', commentForType: 'Shop', datetime: '2001-01-01', read: true };
-    const asked = await createComment(world.ctx('shop.user'), { content: ' Which door? ', order, ...forged });
+    const question = await createComment(world.ctx('shop.user'), { content: ' Which door? ', order, ...forged });
     const company = ((await world.db('companies').first('id')) as { id: string }).id;
     const { id, name } = world.actor('shop.user');
-    expect(asked).toMatchObject({
+    expect(question).toMatchObject({
       content: 'Which door?',
       order: { _id: order, serialNumber: expect.stringMatching(/^T-/) as string },
       shop: { _id: shop, name: homeShop },
@@ -32,7 +32,7 @@ describe('a message', () => {
     const answered = await createComment(world.ctx('office.user'), { content: 'The wide one', order: { _id: order } });
     expect(answered).toMatchObject({ commentFor: shop, commentForType: 'Shop', commentFromType: 'Company' });
     const thread = await listOrderComments(world.ctx('builder'), { orderId: order });
-    expect(thread).toMatchObject({ items: [{ _id: answered._id }, { _id: asked._id }], total: 2 });
+    expect(thread).toMatchObject({ items: [{ _id: answered._id }, { _id: question._id }], total: 2 });
   });
 
   test('is marked read only by the receiving side, once for the whole side', async () => {
@@ -72,13 +72,13 @@ describe('a message', () => {
 
   test('is marked read together with all others of one shop or of all, up to the newest one seen', async () => {
     const [home, other] = [await world.shopId(homeShop), await world.shopId(otherShop)];
-    const say = (who: 'shop.user' | 'other.shop', content: string) => createComment(world.ctx(who), { content });
+    const write = (who: 'shop.user' | 'other.shop', content: string) => createComment(world.ctx(who), { content });
     await markCommentsRead(world.ctx('office.user'), {});
-    await say('shop.user', 'h1');
-    await say('other.shop', 'o1');
+    await write('shop.user', 'h1');
+    await write('other.shop', 'o1');
     const seen = world.now.toISOString();
     world.now = new Date(world.now.getTime() + 1000);
-    await say('shop.user', 'h2');
+    await write('shop.user', 'h2');
     await createComment(world.ctx('office.user'), { content: 'to the shop', commentFor: home });
     expect((await listShopComments(world.ctx('office.user'), { id: home })).unread).toBe(2);
     expect(await markCommentsRead(world.ctx('office.user'), { shop: home, upTo: seen })).toEqual({
@@ -148,14 +148,14 @@ describe('the message board of a shop', () => {
       await world.pushedOrder('InQueue', otherShop),
       await world.pushedOrder('InQueue', otherShop),
     ];
-    const say = (content: string, order?: string) => createComment(world.ctx('other.shop'), { content, order });
+    const write = (content: string, order?: string) => createComment(world.ctx('other.shop'), { content, order });
     for (const [content, order] of [['e1', early], ['none1'], ['l1', late], ['e2', early], ['none2']] as const)
-      await say(content, order);
+      await write(content, order);
     const contents = async (page: number, size?: number) =>
       (await listShopComments(world.ctx('office.user'), { id, page, size })).items.map(({ content }) => content);
     expect(await contents(1)).toEqual(['none2', 'none1', 'e2', 'e1', 'l1']);
     expect(await contents(2, 3)).toEqual(['e1', 'l1']);
-    for (let n = 0; n < 18; n += 1) await say(`more ${n}`, late);
+    for (let n = 0; n < 18; n += 1) await write(`more ${n}`, late);
     expect(await listShopComments(world.ctx('other.shop'), { id })).toMatchObject({
       total: 23,
       shop: { _id: id, name: otherShop },

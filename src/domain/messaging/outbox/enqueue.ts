@@ -51,7 +51,7 @@ export async function enqueueMails(tx: Tx, { recipients, attachments = [], ...ma
       ids: { id: n === 0 ? batchId : newId(), batchId },
       shopId: mail.shopId,
       senderId: mail.senderId,
-      kept: to === '' ? NO_ADDRESS : null,
+      unsentReason: to === '' ? NO_ADDRESS : null,
     });
     if (n === 0) await keepAttachments(tx.db, batchId, attachments);
   }
@@ -74,7 +74,7 @@ export const enqueueTicket = (
   const payload = { ...item, ...summary };
   return enqueue(tx, 'ticket', {
     ...{ payload, ids: { id, batchId: id } },
-    ...{ shopId: tx.actor.shopId, senderId: null, kept: null },
+    ...{ shopId: tx.actor.shopId, senderId: null, unsentReason: null },
   });
 };
 
@@ -93,13 +93,13 @@ interface NewMessage {
   readonly shopId: string | null;
   readonly senderId: string | null;
   /** Why it cannot be sent; null if it can be. */
-  readonly kept: string | null;
+  readonly unsentReason: string | null;
 }
 
 async function enqueue(
   tx: Tx,
   kind: OutboxKind,
-  { payload, ids: { id, batchId }, shopId, senderId, kept }: NewMessage,
+  { payload, ids: { id, batchId }, shopId, senderId, unsentReason }: NewMessage,
 ): Promise<string> {
   await tx.db('outbox_messages').insert({
     id,
@@ -108,11 +108,11 @@ async function enqueue(
     payload: JSON.stringify(payload),
     shop_id: shopId,
     sender_id: senderId,
-    status: kept === null ? 'waiting' : 'kept',
-    error: kept,
+    status: unsentReason === null ? 'waiting' : 'kept',
+    error: unsentReason,
     created_at: tx.clock.now(),
   });
   await tx.publish({ topic: 'outbox', shopIds: [] });
-  if (kept === null) await queueDelivery(tx.db, id);
+  if (unsentReason === null) await queueDelivery(tx.db, id);
   return id;
 }

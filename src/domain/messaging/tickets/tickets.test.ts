@@ -81,7 +81,7 @@ describe('a ticket', () => {
     await expect(createTicket(ctx, { description: ' ', priority: 'Now' as never })).rejects.toMatchObject({
       errors: [{ path: 'description', msg: 'Enter the description' }, { path: 'priority' }],
     });
-    expect(monday.asked).toEqual([]);
+    expect(monday.queries).toEqual([]);
   });
 
   test('becomes an item on the board, under the name of the shop or the company', async () => {
@@ -209,9 +209,9 @@ describe('the delivery of a ticket', () => {
     const { message } = await waiting();
     monday.mishaps({ status: 429, retryAfter: 120 });
     await deliver(message);
-    const asked = monday.asked.length;
+    const queries = monday.queries.length;
     await deliver(message, { now: new Date(world.now.getTime() + 119_000) });
-    expect(monday.asked).toHaveLength(asked);
+    expect(monday.queries).toHaveLength(queries);
     await world.db.raw('delete from graphile_worker._private_jobs');
     await queueWaitingMessages(world.db, new Date(world.now.getTime() + 119_000));
     expect(await readQueued(message)).toBe(0);

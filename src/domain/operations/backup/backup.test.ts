@@ -267,8 +267,8 @@ describe('a damaged or changed backup file', () => {
         yield whole;
       })(),
     )) {
-      const kept = change(name, content);
-      if (kept) parts.push(tarEntry(name, kept, world.now));
+      const changed = change(name, content);
+      if (changed) parts.push(tarEntry(name, changed, world.now));
     }
     return damageFile(gzipSync(Buffer.concat([...parts, tarEnd])));
   }

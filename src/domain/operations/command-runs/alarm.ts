@@ -55,7 +55,7 @@ export async function judgeRun(tx: WriteCtx, { id, line, startedAt, exitCode, wh
       if (expected.problem !== null) await notifyCleared(tx, expected);
     } else if (expected.problem !== 'failed') {
       await row.update({ problem: 'failed', problem_since: tx.clock.now(), problem_run_id: id });
-      await tell(tx, expected, 'failed', why);
+      await notifyOwners(tx, expected, 'failed', why);
     }
   }
 }
@@ -71,12 +71,17 @@ export async function reportLate(tx: WriteCtx): Promise<void> {
   for (const expected of late) {
     await tx.db('expected_commands').where({ id: expected.id }).update({ problem: 'late', problem_since: now });
     const due = `${expected.dueAt.slice(0, 16).replace('T', ' ')} UTC`;
-    await tell(tx, expected, 'did not run', `It was expected by ${due}. Check the crontab and the machine it runs on.`);
+    await notifyOwners(
+      tx,
+      expected,
+      'did not run',
+      `It was expected by ${due}. Check the crontab and the machine it runs on.`,
+    );
   }
   if (late.length > 0) await tx.publish({ topic: 'runs', shopIds: [null] });
 }
 
-async function tell(tx: WriteCtx, expected: Expected, what: string, why: string): Promise<void> {
+async function notifyOwners(tx: WriteCtx, expected: Expected, what: string, why: string): Promise<void> {
   const { line } = expected;
   const msg = `"shedworks ${line}" ${what}.`;
   const content = `${msg} ${why}`;

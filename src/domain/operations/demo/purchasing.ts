@@ -22,9 +22,9 @@ const stocked = [
 
 /** The lines of the material order, and how much was received. */
 const bought = [
-  { name: '2x4x16', quantity: 40, came: 40 },
-  { name: '2x4x8', quantity: 200, came: 80 },
-  { name: 'OSB 7/16 4x8', quantity: 60, came: 0 },
+  { name: '2x4x16', quantity: 40, received: 40 },
+  { name: '2x4x8', quantity: 200, received: 80 },
+  { name: 'OSB 7/16 4x8', quantity: 60, received: 0 },
 ] as const;
 
 /**
@@ -70,8 +70,8 @@ async function orderMaterial(ctx: Ctx, vendor: string, items: Items, print: (tex
       return { item: _id, quantity, newPrice: subTotal };
     }),
   });
-  const came = order.items.map(({ _id }, n) => ({ _id, receive: bought[n]?.came ?? 0 }));
-  await receiveMaterialOrder(ctx, { id: order._id, items: came.filter(({ receive }) => receive > 0) });
+  const received = order.items.map(({ _id }, n) => ({ _id, receive: bought[n]?.received ?? 0 }));
+  await receiveMaterialOrder(ctx, { id: order._id, items: received.filter(({ receive }) => receive > 0) });
   await pushToInventory(ctx, { id: order.items[0]?.item._id ?? '', materialOrder: order._id, line: 0 });
   print(`Purchasing: material order M-1001 for ${formatDollars(order.grandTotal)}, partly received.`);
 }

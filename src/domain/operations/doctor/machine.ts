@@ -86,8 +86,8 @@ export async function findOpenSecrets(home: string): Promise<Finding[]> {
 }
 
 async function filterAsync(files: readonly string[], keep: (file: string) => Promise<boolean>): Promise<string[]> {
-  const kept = await Promise.all(files.map(keep));
-  return files.filter((_, n) => kept[n]);
+  const results = await Promise.all(files.map(keep));
+  return files.filter((_, n) => results[n]);
 }
 
 /** Optional settings that are not configured. */

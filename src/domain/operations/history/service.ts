@@ -3,7 +3,7 @@ import { isShopRole } from '../../kernel/rights/roles.js';
 import { OwnValues } from '../../catalogue/items/schema.js';
 import { OWN_VALUES_CHANGED } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
-import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/asked-shop.js';
 import { buildTrail } from '../../kernel/trail/trail.js';
 import { queryCount, queryRows } from '../../kernel/database/rows.js';
 
@@ -30,7 +30,7 @@ export const listRecordHistory = service({
   }),
   output: z.object({ items: z.array(Entry), total: z.int() }),
   run: async (ctx, { id, shop, page, size }) => {
-    const entries = buildTrail(ctx.db, id, await ownOrAsked(ctx, shop)); // entries about many shops have none
+    const entries = buildTrail(ctx.db, id, await findShopFilter(ctx, shop)); // entries about many shops have none
     const isShop = isShopRole(ctx.actor.role);
     const n = await queryCount(entries.clone());
     const from = (page - 1) * size;

@@ -14,13 +14,13 @@ export interface LogEntry {
   readonly requestId: string;
 }
 
-const kept = new WeakSet<Error>();
+const recorded = new WeakSet<Error>();
 
 /** Records an unexpected error or a refused write in the error log; the same error only once. */
 export async function keepError(db: Knex, entry: LogEntry): Promise<void> {
   const { kind, error, shopId } = entry;
-  if (kept.has(error)) return;
-  kept.add(error);
+  if (recorded.has(error)) return;
+  recorded.add(error);
   await db('error_logs').insert({
     id: newId(),
     kind,

@@ -152,11 +152,11 @@ describe('amounts above a limit', () => {
   test('a request can be denied with a reason, or withdrawn by whoever made it', async () => {
     const id = await makeInvoice(world.ctx('shop.user'));
     await setRules({ amountLimit: 1 });
-    const asked = { call: 'PUT /api/invoice/update/:id', input: { id, status: 'Approved' } };
-    const { request } = await requestApproval(clerk(), asked);
+    const payload = { call: 'PUT /api/invoice/update/:id', input: { id, status: 'Approved' } };
+    const { request } = await requestApproval(clerk(), payload);
     const { request: denied } = await denyRequest(boss(), { id: request._id, reason: 'Too much' });
     expect(denied).toMatchObject({ state: 'denied', answer: 'Too much', decidedBy: names.boss });
-    const again = await requestApproval(clerk(), asked);
+    const again = await requestApproval(clerk(), payload);
     await expect(withdrawRequest(boss(), { id: again.request._id })).rejects.toMatchObject({
       code: 'permission-denied',
     });

@@ -342,7 +342,7 @@ describe('a receiver', () => {
       await testWebhook(ctx(), { id });
       names.addresses = ['127.0.0.1', '127.0.0.2'];
       expect(await deliver({ outside: named })).toBe(1);
-      expect(names.asked).toBe(1); // the checked address is the one that was called
+      expect(names.queries).toBe(1); // the checked address is the one that was called
       const closed = { ...outside, webhooks: { allowsPrivate: false, resolve: names.resolve } };
       await updateWebhook(ctx(), { id, address: `https://hooks.example.com:${receiver.port}/` });
       for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254']) {

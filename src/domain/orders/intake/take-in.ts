@@ -126,8 +126,8 @@ function refuseLocked({ actor }: WriteCtx, orders: readonly { readonly status: s
 
 /** The rows that belong to these orders. Messages are not deleted, so only which order each one is about is saved. */
 async function collectAll(db: Knex, ids: string[]) {
-  const all = async (table: string, column: string, kept = 't'): Promise<unknown> => {
-    const sql = `select coalesce(json_agg(${kept}), '[]') as "all" from ?? t where t.?? = any(?)`;
+  const all = async (table: string, column: string, expression = 't'): Promise<unknown> => {
+    const sql = `select coalesce(json_agg(${expression}), '[]') as "all" from ?? t where t.?? = any(?)`;
     const { all: found } = await queryOnlyRow<{ all: unknown }>(db.raw(sql, [table, column, ids]));
     return found;
   };

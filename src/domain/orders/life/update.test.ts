@@ -171,11 +171,11 @@ describe('the office changes lines and prices', () => {
     const id = await world.pushedOrder('InQueue');
     const before = await getOrder(office(), { id });
     const door = (await world.db('add_ons').where({ name: 'Garage Door 9x7' }).first('id')) as { id: string };
-    const kept = before.addOns.map(({ lineNo }) => ({ lineNo }));
+    const unchanged = before.addOns.map(({ lineNo }) => ({ lineNo }));
     const { order } = await updateOrder(office(), {
       id,
       ...colors,
-      addOns: [...kept, { addOn: door.id, quantity: 2 }],
+      addOns: [...unchanged, { addOn: door.id, quantity: 2 }],
       customAddOns: [{ name: 'Move the door', shopPercent: 80 }],
     });
     expect(order.addOns.at(-1)).toMatchObject({

@@ -96,7 +96,7 @@ describe('a shop', () => {
   test('sees no company amount in any explanation of any demo order', async () => {
     const ids = await demoOrders();
     await plant();
-    let told = 0;
+    let explained = 0;
     for (const id of ids) {
       const order = await readStored(id);
       const secret = await readSecrets(id, order);
@@ -105,7 +105,7 @@ describe('a shop', () => {
       for (const { row, column } of [...getCells(order, 'office'), ...cellsOfTables]) {
         const explanation = explainCell(row, column, priced);
         if (!explanation) continue;
-        told += 1;
+        explained += 1;
         const words = [...explanation.inputs.map(({ value }) => value), explanation.result].flatMap((text) =>
           text.split(' '),
         );
@@ -116,7 +116,7 @@ describe('a shop', () => {
         expect(JSON.stringify(explanation), `${row}.${column}`).not.toMatch(/313\.37|31,?337\.77/);
       }
     }
-    expect(told).toBeGreaterThan(5000);
+    expect(explained).toBeGreaterThan(5000);
   });
 
   test('gets no explanation of a hidden figure, as if it did not exist', async () => {

@@ -24,7 +24,7 @@ const forShop = (input: PricingCase): { figures: OrderFigures; priced: PricedCel
   return { figures, priced: { input: knownToShop(input), figures: figuresOfShop(figures), shedSuite: null } };
 };
 
-function toldToShop(input: PricingCase): Record<string, Explanation | null> {
+function explainForShop(input: PricingCase): Record<string, Explanation | null> {
   const { figures, priced } = forShop(input);
   const cells = [...getRows(figures)].flatMap((row) => cellViews.map((view) => [row, view] as const));
   return Object.fromEntries(cells.map(([row, view]) => [`${row}.${view}`, explainCell(row, view, priced)]));
@@ -60,7 +60,7 @@ test('explanations for a shop do not depend on any company value', () => {
         haulBase: other,
         order: { ...order, adjustment: { ...order.adjustment, company: other } },
       };
-      expect(toldToShop(elsewhere)).toEqual(toldToShop(input));
+      expect(explainForShop(elsewhere)).toEqual(explainForShop(input));
     }),
     { numRuns: 60 },
   );
@@ -69,15 +69,18 @@ test('explanations for a shop do not depend on any company value', () => {
 test('a shop gets an explanation of every figure that its order shows, and of no other', () => {
   fc.assert(
     fc.property(valid, (input) => {
-      const told = toldToShop(input);
+      const explanations = explainForShop(input);
       const figures = priceOrder(input);
       for (const [key, { shape }] of Object.entries(shopFigures))
-        for (const view of cellViews) expect(told[`${key}.${view}`] !== null, `${key}.${view}`).toBe(view in shape);
+        for (const view of cellViews)
+          expect(explanations[`${key}.${view}`] !== null, `${key}.${view}`).toBe(view in shape);
       for (const list of ['addOns', 'customAddOns'] as const)
         for (const at of figures[list].keys())
           for (const [key, { shape }] of Object.entries(shopLineFigures))
             for (const view of cellViews)
-              expect(told[`${list}[${at}].${key}.${view}`] !== null, `${list}.${key}.${view}`).toBe(view in shape);
+              expect(explanations[`${list}[${at}].${key}.${view}`] !== null, `${list}.${key}.${view}`).toBe(
+                view in shape,
+              );
       for (const row of [
         'dealerCommission',
         'salesRepCommission',
@@ -87,7 +90,7 @@ test('a shop gets an explanation of every figure that its order shows, and of no
         'difference',
         'passedOn',
       ])
-        for (const view of cellViews) expect(told[`${row}.${view}`], `${row}.${view}`).toBeNull();
+        for (const view of cellViews) expect(explanations[`${row}.${view}`], `${row}.${view}`).toBeNull();
     }),
     { numRuns: 60 },
   );
@@ -143,13 +146,13 @@ const input: PricingCase = {
 };
 
 test('the shop’s part of a price that the shop cannot see is explained by figures that it can see', () => {
-  const told = toldToShop(input);
-  expect(told['basePrice.shop']).toMatchObject({
+  const explanations = explainForShop(input);
+  expect(explanations['basePrice.shop']).toMatchObject({
     formula: 'retail base price × shop percent',
     inputs: [{ label: 'Shop percent', value: '60%' }],
     result: '$6,000.00',
   });
-  expect(told['addOns[0].totalSalePrice.shop']).toMatchObject({
+  expect(explanations['addOns[0].totalSalePrice.shop']).toMatchObject({
     formula: 'price × shop percent, where price = retail price × quantity × square feet',
     inputs: [
       { label: 'Retail price', value: '$1.25' },
@@ -159,12 +162,12 @@ test('the shop’s part of a price that the shop cannot see is explained by figu
     ],
     result: '$490.00',
   });
-  expect(told['addOns[1].totalSalePrice.shop']?.inputs).toEqual([
+  expect(explanations['addOns[1].totalSalePrice.shop']?.inputs).toEqual([
     { label: 'Percent', value: '5%' },
     { label: 'Quantity', value: '1' },
     { label: 'Shop percent', value: '50%' },
   ]);
-  expect(told['addOns[1].totalLaborCost.standard']?.inputs.map(({ label }) => label)).toEqual([
+  expect(explanations['addOns[1].totalLaborCost.standard']?.inputs.map(({ label }) => label)).toEqual([
     'Percent',
     'Quantity',
     'Labor',
@@ -172,7 +175,7 @@ test('the shop’s part of a price that the shop cannot see is explained by figu
 });
 
 test('an overhead percent is shown if it is the shop’s own, but never the company’s overhead for shops', () => {
-  const own = toldToShop({ ...input, shop: { overhead: 7 } });
+  const own = explainForShop({ ...input, shop: { overhead: 7 } });
   expect(own['overhead.shop']?.inputs.map(({ value }) => value)).toContain('7%');
-  expect(JSON.stringify([toldToShop(input)['overhead.shop'], own['overhead.standard']])).not.toContain('5.5');
+  expect(JSON.stringify([explainForShop(input)['overhead.shop'], own['overhead.standard']])).not.toContain('5.5');
 });

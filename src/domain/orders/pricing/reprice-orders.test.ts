@@ -85,10 +85,10 @@ describe('re-pricing open orders', () => {
     const { shed_id: shedId, model_id: modelId } = await readStored(id);
     const reason = async () => (await previewReprice(office(), { ids: [id] })).orders[0]?.reason;
     const labor = world.db('shed_labor').where({ model_id: modelId });
-    const kept = (await labor.clone()) as object[];
+    const rows = (await labor.clone()) as object[];
     await labor.clone().delete();
     const withoutLabor = await reason();
-    await world.db('shed_labor').insert(kept);
+    await world.db('shed_labor').insert(rows);
     expect(withoutLabor).toBe('No shed labor for this size');
     const shed = (await world.db('sheds').where({ id: shedId }).first()) as Record<string, unknown>;
     const style = (await world.db('base_styles').whereNot({ id: shed['base_style_id'] }).first('id')) as { id: string };
@@ -105,7 +105,7 @@ describe('re-pricing open orders', () => {
     const [id, other] = [await world.pushedOrder('InQueue'), await world.pushedOrder('InQueue')];
     const { addOns } = await getOrder(office(), { id });
     const addOn = world.db('add_ons').where({ id: addOns[0]?.addOn._id });
-    const kept = (await addOn.clone().first()) as { type: string };
+    const original = (await addOn.clone().first()) as { type: string };
     await updateOrder(office(), {
       id,
       ...{ roofColor: 'Black', sidingColor: 'Clay', trimColor: 'White' },
@@ -116,7 +116,7 @@ describe('re-pricing open orders', () => {
     const before = await readStored(id);
     const { orders } = await previewReprice(office(), { ids: [id, other] });
     await repriceOrders(office(), { ids: [id] });
-    await addOn.clone().update({ type: kept.type });
+    await addOn.clone().update({ type: original.type });
     expect(orders.find(({ _id }) => _id === id)).toMatchObject({
       state: 'refused',
       reason: 'addOns[0].retailPrice: must be a percent from 0 to 1,000',

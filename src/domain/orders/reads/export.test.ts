@@ -13,7 +13,7 @@ interface Item {
   readonly shop: { readonly name: string } | null;
   readonly grandTotal: Readonly<Record<'shop' | 'company' | 'order', number>>;
 }
-type Asked = Partial<Parameters<typeof exportOrders>[1]>;
+type ExportInput = Partial<Parameters<typeof exportOrders>[1]>;
 
 beforeAll(async () => {
   await world.newOrders(40);
@@ -23,20 +23,21 @@ beforeAll(async () => {
   await world.db('orders').where({ id }).update({ customer: '=HYPERLINK("x")', status_since: '2026-11-18T03:00:00Z' });
 });
 
-const sheetFor = async (who: ActorName, asked: Asked = {}) => readSheetCells(await exportOrders(world.ctx(who), asked));
-const listFor = async (who: ActorName, asked: Asked = {}) =>
-  (await listOrders(world.ctx(who), { ...asked, size: 500 })).items as unknown as Item[];
+const sheetFor = async (who: ActorName, input: ExportInput = {}) =>
+  readSheetCells(await exportOrders(world.ctx(who), input));
+const listFor = async (who: ActorName, input: ExportInput = {}) =>
+  (await listOrders(world.ctx(who), { ...input, size: 500 })).items as unknown as Item[];
 
 describe('the workbook', () => {
-  test.each<[string, Asked]>([
+  test.each<[string, ExportInput]>([
     ['all', {}],
     ['of a status', { status: 'new', sort: 'serialNumber' }],
     ['with alerts, by total', { alerts: 'true', sort: '-grandTotal' }],
     ['that a text finds', { search: 't-', sort: 'customer' }],
-  ])('has the orders of the list in its sort order: %s', async (_, asked) => {
-    const items = await listFor('office.user', asked);
+  ])('has the orders of the list in its sort order: %s', async (_, input) => {
+    const items = await listFor('office.user', input);
     expect(items.length).toBeGreaterThan(1);
-    const sheet = await sheetFor('office.user', asked);
+    const sheet = await sheetFor('office.user', input);
     const cells = (header: string) => toColumn(sheet, header);
     expect(cells('Serial #')).toEqual(items.map((item) => item.serialNumber));
     expect(cells('Status')).toEqual(items.map((item) => item.status));

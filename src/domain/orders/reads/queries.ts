@@ -165,9 +165,9 @@ export const listedOrders = (ctx: ActorCtx, input: OrderListing): Query =>
   sortBy(matchingOrders(ctx, input), toOrder(input.sort));
 
 /** The requested page of orders, the number of matches and their totals. */
-export async function findOrders(ctx: ActorCtx, asked: z.output<typeof ListOrders>) {
-  const newest = await findNewest(ctx, asked.search, asked);
-  const input = { ...asked, newest };
+export async function findOrders(ctx: ActorCtx, list: z.output<typeof ListOrders>) {
+  const newest = await findNewest(ctx, list.search, list);
+  const input = { ...list, newest };
   const page = await readPage<ListedRow, Awaited<ReturnType<typeof countListedOrders>>>(ctx, {
     ...{ name: 'orders', input, order: toOrder(input.sort) },
     rows: () => matchingOrders(ctx, input),
@@ -182,8 +182,8 @@ export async function countListedOrders(ctx: ActorCtx, input: ReadListing) {
   const { search, anywhere, alerts, model, orderedFrom, orderedTo, deliveryFrom, deliveryTo, late } = input;
   const dates = [orderedFrom, orderedTo, deliveryFrom, deliveryTo, late, input.updatedSince];
   const narrowed = [search, anywhere, alerts, model, ...dates];
-  const kept = narrowed.every((filter) => filter === undefined || filter === '');
-  const sums: Query = kept
+  const isStored = narrowed.every((filter) => filter === undefined || filter === '');
+  const sums: Query = isStored
     ? readSummaryTotals(ctx, input)
     : filterOrders(ctx, input).select(
         ctx.db.raw(

@@ -34,9 +34,9 @@ test('office and shop users get the same work order; the builder’s has no addr
     sheets.push(await sheetFor(who));
   expect(new Set(sheets).size).toBe(1);
   const builders = await sheetFor('builder');
-  for (const said of ['610 Oak Rd', 'Nixa']) {
-    expect(sheets[0]).toContain(said);
-    expect(builders).not.toContain(said);
+  for (const text of ['610 Oak Rd', 'Nixa']) {
+    expect(sheets[0]).toContain(text);
+    expect(builders).not.toContain(text);
   }
   expect(builders).toContain('12/03/2026');
   for (const unsaid of ['417-555-0142', 'kim@example.com', 'Dan Miller', 'Own It', '77.31'])
@@ -46,8 +46,8 @@ test('office and shop users get the same work order; the builder’s has no addr
   const lines = (await world.db('order_lines').where({ order_id: id }).pluck('name')) as string[];
   expect(lines.length).toBeGreaterThan(1);
   const shown = ['serial_number', 'customer', 'dealer_name', 'model_name', 'siding_color', 'roof_color'];
-  for (const said of [...shown.map((column) => order[column]), ...lines, 'Ridge Line Barns', holdReason])
-    expect(sheet).toContain(said);
+  for (const expected of [...shown.map((column) => order[column]), ...lines, 'Ridge Line Barns', holdReason])
+    expect(sheet).toContain(expected);
   expect(sheet).toContain(`${Number(order['width'])} × ${Number(order['length'])} ft`);
   expect(sheet).not.toMatch(/\$|\d\.\d\d\b|price|cost|total/i);
 });

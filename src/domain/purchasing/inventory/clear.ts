@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { newId } from '../../kernel/ids.js';
-import { getCause } from '../../stock/movements.js';
+import { setCause } from '../../stock/movements.js';
 import { publishCatalogue } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
 import { Cleared, ClearValues } from '../../catalogue/settings/schema.js';
@@ -70,11 +70,11 @@ export const clearValues = service({
     await refuseUnknown(ctx.db, shop);
     const deleted = await countValues(ctx.db, shop);
     const id = newId();
-    await getCause(ctx, { why: 'shop values deleted' });
-    const kept: Record<string, string> = {};
-    for (const { table, column } of clearedTables) kept[column] = await takeRows(ctx, table, shop);
+    await setCause(ctx, { why: 'shop values deleted' });
+    const removed: Record<string, string> = {};
+    for (const { table, column } of clearedTables) removed[column] = await deleteRows(ctx, table, shop);
     const by = { cleared_at: ctx.clock.now(), cleared_by: ctx.actor.name };
-    await ctx.db('cleared_values').insert({ id, shop_id: shop ?? null, ...by, ...kept });
+    await ctx.db('cleared_values').insert({ id, shop_id: shop ?? null, ...by, ...removed });
     await trail(ctx, shop, deleted);
     await publishStock(ctx, shop);
     return { msg: 'Inventory and Labor Items are deleted', _id: id, deleted };
@@ -82,7 +82,7 @@ export const clearValues = service({
 });
 
 /** Deletes the rows of a shop, or of all shops; returns them as JSON. */
-async function takeRows({ db }: WriteCtx, table: string, shop: string | undefined): Promise<string> {
+async function deleteRows({ db }: WriteCtx, table: string, shop: string | undefined): Promise<string> {
   const row = await queryOnlyRow<{ kept: string }>(
     db.raw(
       `with gone as (delete from ${table} where ${shop ? 'shop_id = :shop' : 'true'} returning *)

@@ -6,7 +6,7 @@ import { Total } from '../../kernel/money.js';
 import { Named } from '../../kernel/records/fields.js';
 import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
-import { shopAsked } from '../../kernel/rights/asked-shop.js';
+import { findRequestedShop } from '../../kernel/rights/asked-shop.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { countedStatuses, findNeedingOrders, findPositions } from '../../stock/demand-query.js';
 import { computeDemand, orderAmount } from '../../stock/rules.js';
@@ -18,7 +18,7 @@ const OfShop = z.object({ id: z.uuid('is not a valid ID') });
 
 /** The shop with this ID; throws not-found if it does not exist or the actor may not see it. */
 export async function shopNamed(ctx: ActorCtx, id: string): Promise<{ _id: string; name: string }> {
-  const shop = await shopAsked(ctx, id);
+  const shop = await findRequestedShop(ctx, id);
   const found = await queryFirstRow<{ _id: string; name: string }>(
     ctx.db('shops').where({ id: shop }).first({ _id: 'id', name: 'name' }),
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { DomainError, notFound } from '../../kernel/errors.js';
-import { getCause } from '../../stock/movements.js';
+import { setCause } from '../../stock/movements.js';
 import { Named } from '../../kernel/records/fields.js';
 import { getList } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
@@ -57,7 +57,7 @@ export const restoreValues = service({
     );
     if (!row) throw notFound('Deletion');
     if (row.restored_at) throw new DomainError('import-not-undoable', { why: 'it was already undone' });
-    await getCause(ctx, { why: 'deletion of shop values undone' });
+    await setCause(ctx, { why: 'deletion of shop values undone' });
     const restored: Record<string, number> = {};
     for (const { table, column, count } of clearedTables) restored[count] = await putBack(ctx, { table, column, id });
     const by = { restored_at: ctx.clock.now(), restored_by: ctx.actor.name };

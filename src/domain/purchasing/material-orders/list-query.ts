@@ -107,11 +107,12 @@ export async function findReceived(
   actor: Actor,
   { id: shop, show, search, ...page }: ListReceived,
 ): Promise<z.output<typeof ReceivedOrders.office>> {
-  const came = () => filterMaterialOrders(db, actor, { shop, search }).whereRaw(show === 'waiting' ? WAITING : CAME);
-  const rows = selectMaterialRows(limitToPage(sortMaterialOrders(came(), '-orderedDate'), page), db).select(
+  const withReceipts = () =>
+    filterMaterialOrders(db, actor, { shop, search }).whereRaw(show === 'waiting' ? WAITING : CAME);
+  const rows = selectMaterialRows(limitToPage(sortMaterialOrders(withReceipts(), '-orderedDate'), page), db).select(
     linesColumn(db, 'l.received > 0'),
   );
   const items = await queryRows<z.output<typeof ReceivedOrders.office>['items'][number]>(rows);
-  const n = await queryCount(came());
+  const n = await queryCount(withReceipts());
   return { items, total: n };
 }

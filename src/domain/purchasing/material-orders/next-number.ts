@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { service } from '../../kernel/service.js';
-import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/asked-shop.js';
 import { nextNumber } from './rules.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { officeAndShop } from '../../kernel/records/fields.js';
@@ -30,8 +30,8 @@ export const getNextMaterialOrderNumber = service({
   effect: 'read',
   input: z.object({ shop: z.uuid('is not a valid ID').optional() }),
   output: officeAndShop(z.object({ purchaseOrderNumber: z.string() })),
-  run: async (ctx, { shop: asked }) => {
-    const shop = await ownOrAsked(ctx, asked);
+  run: async (ctx, { shop: requestedShop }) => {
+    const shop = await findShopFilter(ctx, requestedShop);
     return { purchaseOrderNumber: shop === null ? '' : await findNextNumber(ctx.db, shop) };
   },
 });

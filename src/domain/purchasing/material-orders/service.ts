@@ -1,6 +1,6 @@
 import { findOwnRecord } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
-import { shopAsked } from '../../kernel/rights/asked-shop.js';
+import { findRequestedShop } from '../../kernel/rights/asked-shop.js';
 import { findReceived, listFilteredMaterialOrders } from './list-query.js';
 import { materialOrderKind } from './queries.js';
 import {
@@ -37,7 +37,7 @@ export const listReceived = service({
   input: ListReceived,
   output: ReceivedOrders,
   run: async (ctx, input) => {
-    await shopAsked(ctx, input.id);
+    await findRequestedShop(ctx, input.id);
     return findReceived(ctx.db, ctx.actor, input);
   },
 });

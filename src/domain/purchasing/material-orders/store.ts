@@ -23,7 +23,7 @@ export async function putLines(tx: WriteCtx, orderId: string, lines: readonly Ma
 }
 
 /** Stores whether an order is fully received, and the day of the receipt that completed it. */
-export async function keepReceived(tx: WriteCtx, orderId: string, day: string): Promise<void> {
+export async function storeReceived(tx: WriteCtx, orderId: string, day: string): Promise<void> {
   await tx.db.raw(
     `update material_orders m set received = x.received, received_on = case when x.received then coalesce(m.received_on, ?::date) end
        from (select coalesce(bool_and(received >= quantity) and bool_or(quantity > 0), false) as received

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { likeText } from '../../kernel/database/like.js';
 import { ordersWithMetal } from '../../orders/life/metal.js';
 import { service } from '../../kernel/service.js';
-import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/asked-shop.js';
 import { findMetalPackages } from './packages.js';
 import { MetalOrderFor, MetalPackageChoice } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';
@@ -16,7 +16,7 @@ export const listMetalPackages = service({
   summary: 'List the components that are ordered as metal packages, with the item names of the shop',
   input: z.object({ shop: z.uuid('is not a valid ID').optional() }),
   output: officeAndShop(z.object({ items: z.array(MetalPackageChoice) })),
-  run: async (ctx, { shop }) => ({ items: await findMetalPackages(ctx.db, await ownOrAsked(ctx, shop)) }),
+  run: async (ctx, { shop }) => ({ items: await findMetalPackages(ctx.db, await findShopFilter(ctx, shop)) }),
 });
 
 export const listOrdersForMetal = service({
@@ -24,8 +24,8 @@ export const listOrdersForMetal = service({
   summary: 'List up to 20 open orders of a shop by part of their serial number, exact matches first',
   input: z.object({ search: z.string().trim().max(100).default(''), shop: z.uuid('is not a valid ID').optional() }),
   output: officeAndShop(z.object({ items: z.array(MetalOrderFor) })),
-  run: async (ctx, { search, shop: asked }) => {
-    const shop = await ownOrAsked(ctx, asked);
+  run: async (ctx, { search, shop: requestedShop }) => {
+    const shop = await findShopFilter(ctx, requestedShop);
     if (shop === null) return { items: [] };
     const rows = await queryRows<z.output<typeof MetalOrderFor>>(
       ordersWithMetal(ctx.db, shop)

@@ -3,7 +3,7 @@ import { LargeFile } from '../../files/file.js';
 import { tableFile, type TableColumn } from '../../files/table-file.js';
 import { readAll } from '../../kernel/database/read-all.js';
 import { service } from '../../kernel/service.js';
-import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/asked-shop.js';
 import { countListed, selectMetalOrders } from './queries.js';
 import { ExportMetalOrders, type MetalOrderRow } from './schema.js';
 
@@ -13,8 +13,8 @@ export const exportMetalOrders = service({
   effect: 'read',
   input: ExportMetalOrders,
   output: { office: LargeFile, shop: LargeFile },
-  run: async (ctx, { format, sort, ...asked }) => {
-    const filter = { ...asked, shop: await ownOrAsked(ctx, asked.shop) };
+  run: async (ctx, { format, sort, ...listing }) => {
+    const filter = { ...listing, shop: await findShopFilter(ctx, listing.shop) };
     const rows = readAll<MetalOrderRow>(ctx.db, selectMetalOrders(ctx.db, filter, sort));
     const columns = audience(ctx.actor) === 'office' ? [shop, ...common] : common;
     const count = () => countListed(ctx.db, filter);

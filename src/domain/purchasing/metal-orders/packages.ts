@@ -118,12 +118,12 @@ export async function putPackages(
   const earlier = await queryColumn<string>(
     db('metal_order_packages').where({ metal_order_id: id }).orderBy('position').pluck('id'),
   );
-  const kept = rows.map((row, n) => ({ ...row, id: earlier[n] ?? row.id }));
+  const withIds = rows.map((row, n) => ({ ...row, id: earlier[n] ?? row.id }));
   await db('metal_order_packages').where({ metal_order_id: id }).delete();
-  await db('metal_order_packages').insert(kept.map((row) => ({ ...row, metal_order_id: id })));
+  await db('metal_order_packages').insert(withIds.map((row) => ({ ...row, metal_order_id: id })));
   const stored = items.flatMap((list, n) =>
     list.map(({ item, name, quantity }, position) => ({
-      ...{ id: newId(), package_id: kept[n]?.id, item_id: item, position, name, quantity },
+      ...{ id: newId(), package_id: withIds[n]?.id, item_id: item, position, name, quantity },
     })),
   );
   await db.batchInsert('metal_order_items', stored, 1000);

@@ -125,12 +125,12 @@ describe('a metal order', () => {
     const again = { ...values, purchaseOrderNumber: 'TWICE' };
     await expect(createMetalOrder(shop(), again)).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
     await createMetalOrder(shop(), { ...again, repeatNumber: true });
-    const kept = await updateMetalOrder(shop(), {
+    const updated = await updateMetalOrder(shop(), {
       id: item._id,
       purchaseOrderNumber: 'Twice',
       orderedDate: '2026-11-01',
     });
-    expect(kept.item.orderedDate).toBe('2026-11-01');
+    expect(updated.item.orderedDate).toBe('2026-11-01');
     const other = (await make('S-10')).item;
     const taken = updateMetalOrder(shop(), { id: other._id, purchaseOrderNumber: 'Twice' });
     await expect(taken).rejects.toMatchObject({ code: 'purchase-order-number-taken' });
@@ -223,8 +223,8 @@ describe('metal orders', () => {
         ...{ vendor: vendorOf._id, purchaseOrderNumber, orderedDate },
         metalOrder: [toTyped(`Z-${purchaseOrderNumber}`)],
       });
-    const numbers = async (asked: Parameters<typeof listMetalOrders>[1]) =>
-      (await listMetalOrders(shop(), asked)).items.map((row) => row.purchaseOrderNumber);
+    const numbers = async (filter: Parameters<typeof listMetalOrders>[1]) =>
+      (await listMetalOrders(shop(), filter)).items.map((row) => row.purchaseOrderNumber);
     expect(await numbers({ search: 'list steel' })).toEqual(['L-10', 'L-8', 'L-9']);
     expect(await numbers({ search: 'L-', sort: 'purchaseOrderNumber' })).toEqual(['L-8', 'L-9', 'L-10']);
     expect(await numbers({ search: 'z-l-9' })).toEqual(['L-9']);

@@ -8,7 +8,7 @@ import { getList } from '../../kernel/records/page.js';
 import { createRecord, updateRecord, findOwnRecord, RecordId } from '../../kernel/records/record.js';
 import { serviceToDelete } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
-import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter, findRequestedShop } from '../../kernel/rights/asked-shop.js';
 import { todayIn } from '../../kernel/time.js';
 import { refuseTakenOrderNumber } from '../vendors/numbers.js';
 import { putPackages } from './packages.js';
@@ -25,7 +25,7 @@ export const listMetalOrders = service({
   summary: 'List the metal orders of the shop, newest first; the office can list all shops or one',
   input: ListMetalOrders,
   output: officeAndShop(getList(MetalOrderRow)),
-  run: async (ctx, input) => findMetalOrders(ctx.db, { ...input, shop: await ownOrAsked(ctx, input.shop) }, input),
+  run: async (ctx, input) => findMetalOrders(ctx.db, { ...input, shop: await findShopFilter(ctx, input.shop) }, input),
 });
 
 export const getMetalOrder = service({
@@ -64,8 +64,8 @@ export const createMetalOrder = service({
   summary: "Create a metal order; marks the shop's orders with these serial numbers as metal ordered",
   input: NewMetalOrder,
   output: saved,
-  run: async (ctx, { shop: asked, metalOrder, repeatNumber: repeat, ...fields }) => {
-    const shop = await shopAsked(ctx, asked);
+  run: async (ctx, { shop: requestedShop, metalOrder, repeatNumber: repeat, ...fields }) => {
+    const shop = await findRequestedShop(ctx, requestedShop);
     if (shop === null) throw invalid('shop', 'Choose a shop');
     await refuseTakenOrderNumber(ctx.db, 'metal_orders', {
       shop,

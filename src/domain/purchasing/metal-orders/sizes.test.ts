@@ -211,8 +211,8 @@ describe('the same order on both screens', () => {
       .update({ quantity_in_current: 5000 });
     expect((await sizeFor()).items.find(({ _id }) => _id === item)?.quantity).toBe(needed);
     const metal = await buyMetal();
-    const kept = await updateMetalOrder(clerk(), { ...metal, id: metal._id });
-    expect(kept.item.metalOrder.map(({ _id, ...rest }) => rest)).toEqual(
+    const updated = await updateMetalOrder(clerk(), { ...metal, id: metal._id });
+    expect(updated.item.metalOrder.map(({ _id, ...rest }) => rest)).toEqual(
       metal.metalOrder.map(({ _id, ...rest }) => rest),
     );
   });

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { service } from '../../kernel/service.js';
-import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/asked-shop.js';
 import { packageQuantity } from './rules.js';
 import { SizedPackage, SizeMetalPackage } from './schema.js';
 import { type Amount, findOrderedMetal, findOrderPart, findShedPart, findStillNeeded } from './sizes-query.js';
@@ -14,8 +14,8 @@ export const sizeMetalPackage = service({
   effect: 'read',
   input: SizeMetalPackage,
   output: officeAndShop(SizedPackage),
-  run: async (ctx, { shop: asked, shed = null, except = null, ...of }) => {
-    const shop = await ownOrAsked(ctx, asked);
+  run: async (ctx, { shop: requestedShop, shed = null, except = null, ...of }) => {
+    const shop = await findShopFilter(ctx, requestedShop);
     const sheds = await findSheds(ctx.db, of.component);
     if (shop === null) return { sizedBy: 'none' as const, items: [], sheds };
     return { ...(await sizePackage(ctx.db, { ...of, shop, shed, except })), sheds };

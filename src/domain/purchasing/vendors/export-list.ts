@@ -3,7 +3,7 @@ import { LargeFile } from '../../files/file.js';
 import { tableFile, type TableColumn } from '../../files/table-file.js';
 import { getPage } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
-import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/asked-shop.js';
 import { findVendorRows } from './queries.js';
 import { ExportVendors, type VendorRow } from './schema.js';
 import { searchedFields } from './service.js';
@@ -15,7 +15,7 @@ export const exportVendors = service({
   input: ExportVendors,
   output: { office: LargeFile, shop: LargeFile },
   run: async (ctx, { format, shop, ...listing }) => {
-    const all = await findVendorRows(ctx.db, await ownOrAsked(ctx, shop));
+    const all = await findVendorRows(ctx.db, await findShopFilter(ctx, shop));
     const { items: rows } = getPage(all, { ...listing, page: 1, size: Math.max(1, all.length) }, searchedFields);
     const columns = audience(ctx.actor) === 'office' ? [shopColumn, ...common] : common;
     return tableFile(

@@ -71,9 +71,9 @@ describe('vendors', () => {
       details: { what: 'Vendor "Twice"', current: { city: 'Theirs', revision: 2 } },
     });
     expect((await deleteVendor(shop(), { id: item._id })).msg).toBe('Vendor is deleted');
-    const { items: told } = await listRecordHistory(shop(), { id: item._id });
-    expect(told.map(({ action }) => action)).toEqual(['delete', 'change', 'add']);
-    expect(told[1]?.changes).toEqual([{ field: 'city', from: '', to: 'Theirs' }]);
+    const { items: history } = await listRecordHistory(shop(), { id: item._id });
+    expect(history.map(({ action }) => action)).toEqual(['delete', 'change', 'add']);
+    expect(history[1]?.changes).toEqual([{ field: 'city', from: '', to: 'Theirs' }]);
     expect((await listRecordHistory(world.ctx('other.shop'), { id: item._id })).total).toBe(0);
   });
 

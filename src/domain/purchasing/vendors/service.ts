@@ -5,7 +5,7 @@ import { getList, getPage } from '../../kernel/records/page.js';
 import { findOwnRecord, RecordId, replaceRows } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
-import { ownOrAsked, shopAsked } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter, findRequestedShop } from '../../kernel/rights/asked-shop.js';
 import { findVendorRows, vendorKind } from './queries.js';
 import { ChangeVendor, ListVendors, NewVendor, Vendor, VendorRow, type VendorValues } from './schema.js';
 import { queryColumn, queryRows } from '../../kernel/database/rows.js';
@@ -22,7 +22,7 @@ export const listVendors = service({
   input: ListVendors,
   output: officeAndShop(getList(VendorRow)),
   run: async (ctx, { shop, ...listing }) =>
-    getPage(await findVendorRows(ctx.db, await ownOrAsked(ctx, shop)), listing, searchedFields),
+    getPage(await findVendorRows(ctx.db, await findShopFilter(ctx, shop)), listing, searchedFields),
 });
 
 export const getVendor = service({
@@ -68,8 +68,8 @@ export const createVendor = serviceToCreate({
   summary: 'Add a vendor to a shop',
   input: NewVendor,
   msg: 'Vendor is created',
-  write: async (ctx, id, { shop: asked, ...fields }) => {
-    const shop = await shopAsked(ctx, asked);
+  write: async (ctx, id, { shop: requestedShop, ...fields }) => {
+    const shop = await findRequestedShop(ctx, requestedShop);
     if (shop === null) throw invalid('shop', 'Choose a shop');
     await ctx.db('vendors').insert({ id, shop_id: shop, ...toRow(columns, fields) });
     await putItems(ctx, id, fields.defaultItems);

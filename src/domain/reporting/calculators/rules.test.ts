@@ -129,8 +129,8 @@ describe('P8: the suggested retail price', () => {
         const given = (['shopPercent', 'dealerCommission', 'salesRepCommission', 'overhead'] as const).map((name) =>
           roundDivision(price, company[name]),
         );
-        const kept = BigInt(price) - given.reduce((all, share) => all + share, 0n) - BigInt(company.fixed);
-        expect(computeCompanyProfit(price, company).grossProfit).toBe(Number(kept));
+        const remainder = BigInt(price) - given.reduce((all, share) => all + share, 0n) - BigInt(company.fixed);
+        expect(computeCompanyProfit(price, company).grossProfit).toBe(Number(remainder));
       }),
     );
   });

@@ -142,10 +142,10 @@ describe("the shop's calculator", () => {
   });
 
   test('without a target suggests no price, in the answer and in the file', async () => {
-    const asked = { ...place, gp: 'none' };
-    const { items } = await getShopCalculator(world.ctx('shop.user'), asked);
+    const input = { ...place, gp: 'none' };
+    const { items } = await getShopCalculator(world.ctx('shop.user'), input);
     expect(items.map(({ suggestion }) => suggestion.why)).toEqual(items.map(() => 'no-target'));
-    const file = await exportShopCalculator(world.ctx('shop.user'), { ...asked, format: 'csv' });
+    const file = await exportShopCalculator(world.ctx('shop.user'), { ...input, format: 'csv' });
     expect(
       (await text(file.content))
         .trim()

@@ -31,7 +31,7 @@ export const getCompanyCalculator = service({
   effect: 'read',
   input: CompanyAsked,
   output: CompanyCalculator,
-  run: (ctx, asked) => forCompany(ctx, asked),
+  run: (ctx, input) => forCompany(ctx, input),
 });
 
 export const getShopCalculator = service({
@@ -85,12 +85,12 @@ const toTable = <Row, Columns>(columns: Columns, rows: readonly Row[]) => ({
   count: () => Promise.resolve(rows.length),
 });
 
-async function forCompany(ctx: ActorCtx, asked: z.output<typeof CompanyAsked>): Promise<CompanyCalculator> {
+async function forCompany(ctx: ActorCtx, input: z.output<typeof CompanyAsked>): Promise<CompanyCalculator> {
   const shop = await queryFirstRow<CompanyCalculator['shop']>(
-    ctx.db('shops').where({ id: asked.shop }).first({ _id: 'id', name: 'name' }),
+    ctx.db('shops').where({ id: input.shop }).first({ _id: 'id', name: 'name' }),
   );
   if (!shop) throw notFound('Shop');
-  const { found, costs, percents } = await readSizes(ctx, { shopId: shop._id, modelId: asked.model }, 'company');
+  const { found, costs, percents } = await readSizes(ctx, { shopId: shop._id, modelId: input.model }, 'company');
   const settings = await findCompanySettings(ctx.db);
   const { dealerCommissionPercent, salesRepCommissionPercent, overheadPercentCompany, overheadPercentShop } = settings;
   const items = costs.map(({ haulBase, ...shed }) => ({

@@ -2,7 +2,7 @@ import { companyToday } from '../../billing/payments/paying/create.js';
 import { cents } from '../../kernel/cents.js';
 import { audience } from '../../kernel/context.js';
 import { openStatuses } from '../../kernel/order/status.js';
-import { ownOrAsked } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/asked-shop.js';
 import { service } from '../../kernel/service.js';
 import { findNeeds } from './needs.js';
 import { countByAge, countByShop, findMedians, sumOrders } from './queries.js';
@@ -15,7 +15,7 @@ export const listNeeds = service({
   effect: 'read',
   input: HomeFilter,
   output: Needs,
-  run: async (ctx, { shop }) => ({ items: await findNeeds(ctx, await ownOrAsked(ctx, shop)) }),
+  run: async (ctx, { shop }) => ({ items: await findNeeds(ctx, await findShopFilter(ctx, shop)) }),
 });
 
 export const getKeyFigures = service({
@@ -26,7 +26,7 @@ export const getKeyFigures = service({
   input: HomeFilter,
   output: KeyFigures,
   run: async (ctx, input) => {
-    const shop = await ownOrAsked(ctx, input.shop);
+    const shop = await findShopFilter(ctx, input.shop);
     const days = figureDays(await companyToday(ctx));
     const side = audience(ctx.actor) === 'office' ? 'office' : 'shop';
     const sums = await sumOrders(ctx, side, shop, days);
@@ -63,7 +63,7 @@ export const getOpenWork = service({
   input: HomeFilter,
   output: OpenWork,
   run: async (ctx, input) => {
-    const shop = await ownOrAsked(ctx, input.shop);
+    const shop = await findShopFilter(ctx, input.shop);
     const [byShop, byAge] = [await countByShop(ctx, shop), await countByAge(ctx, shop, await companyToday(ctx))];
     const shops = new Map<string, { shop: { _id: string; name: string }; counts: StatusCounts }>();
     for (const { _id, name, status, count } of byShop) {

@@ -12,10 +12,10 @@ export const listReconciledOrders = service({
   readsFrom: 'standby',
   input: ListReconciled,
   output: { office: ReconciledOrders },
-  run: async (ctx, { page, size, dates, range, ...asked }) => {
-    const day = asked.row?.slice(0, 10);
+  run: async (ctx, { page, size, dates, range, ...filter }) => {
+    const day = filter.row?.slice(0, 10);
     const period = day ? { first: day, last: day } : await getPeriod(ctx, { dates, range }, 'last-31-days');
-    const lines = reconciledLines(ctx.db, asked, period);
+    const lines = reconciledLines(ctx.db, filter, period);
     const { items, total } = await queryPage<ReconciledLine>(lines, { page, size });
     return { items: items.map(toItem), total };
   },

@@ -155,7 +155,7 @@ export interface ReconciledLine {
   readonly hasProposal: boolean;
 }
 
-interface Asked extends ReconciliationScope {
+interface OrdersScope extends ReconciliationScope {
   readonly figure: ReconciliationFigure;
   readonly row?: string | undefined;
 }
@@ -163,7 +163,7 @@ interface Asked extends ReconciliationScope {
 /** The orders behind a figure, newest day first. */
 export function reconciledLines(
   db: Knex,
-  { figure, row, ...compared }: Asked,
+  { figure, row, ...compared }: OrdersScope,
   period: Pick<Period, 'first' | 'last'>,
 ): Knex.QueryBuilder {
   const sql = `(with ${linesSql}

@@ -23,11 +23,11 @@ export const dashboardReport: Report<typeof Filter> = {
 };
 
 async function readAnswer(ctx: ActorCtx, { shop }: Filter) {
-  const asked = shop ? { shop } : {};
+  const filter = shop ? { shop } : {};
   const [orders, invoices, payments] = [
-    await listOrderTotals(ctx, asked),
-    await getInvoiceChart(ctx, asked),
-    await getPaymentTrend(ctx, asked),
+    await listOrderTotals(ctx, filter),
+    await getInvoiceChart(ctx, filter),
+    await getPaymentTrend(ctx, filter),
   ];
   return { orders: orders.items, invoices: invoices.items, payments };
 }
@@ -71,8 +71,8 @@ function toRows({ orders, invoices, payments }: Awaited<ReturnType<typeof readAn
 
 async function readTable(ctx: ActorCtx, filter: Filter) {
   const rows = toRows(await readAnswer(ctx, filter));
-  const [asked] = seenShops(ctx, filter.shop ? [filter.shop] : []);
-  const shop = asked ? await queryColumn<string>(ctx.db('shops').where({ id: asked }).pluck('name')) : [];
+  const [seenShop] = seenShops(ctx, filter.shop ? [filter.shop] : []);
+  const shop = seenShop ? await queryColumn<string>(ctx.db('shops').where({ id: seenShop }).pluck('name')) : [];
   const sum = (part: string) => rows.filter((row) => row.part === part);
   return reportTable<Row>({
     name: 'dashboard',

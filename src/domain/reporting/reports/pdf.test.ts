@@ -52,7 +52,7 @@ test('is in A4 and has its description, its summary, its rows and their total', 
   const name = await readStored(getTable(getRows(3)));
   expect(run('pdfinfo', [name])).toMatch(/A4/);
   const text = getText(name);
-  for (const said of [
+  for (const expected of [
     'Invoices & more',
     'Last quarter, 07/01/2026 - 09/30/2026',
     'Customer',
@@ -65,7 +65,7 @@ test('is in A4 and has its description, its summary, its rows and their total', 
     '$3.00',
     'Page 1 of 1',
   ])
-    expect(text).toContain(said);
+    expect(text).toContain(expected);
 });
 
 test('repeats the header on every page and numbers the pages', async () => {

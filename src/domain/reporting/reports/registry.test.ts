@@ -61,8 +61,8 @@ test('the dashboard has the figures of the home screens; for a shop, its own', a
   for (const who of ['office.user', 'shop.user'] as const) {
     const sheet = await readSheetCells(await downloadReport(world.ctx(who), { name: 'dashboard' }));
     const { items } = await listOrderTotals(world.ctx(who), {});
-    const told = toColumn(sheet, 'Part').map((part, n) => [part, toColumn(sheet, 'Count')[n]]);
-    expect(told.filter(([part]) => part === 'Orders').map(([, count]) => count)).toEqual(
+    const figures = toColumn(sheet, 'Part').map((part, n) => [part, toColumn(sheet, 'Count')[n]]);
+    expect(figures.filter(([part]) => part === 'Orders').map(([, count]) => count)).toEqual(
       items.map(({ count }) => count),
     );
     expect(getHeaders(sheet).includes('Company Amount')).toBe(who === 'office.user');

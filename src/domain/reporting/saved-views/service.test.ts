@@ -87,7 +87,7 @@ describe('a saved view', () => {
     const filter = { search: 'barn', sort: '-dateOrdered', shop: 'some-id' };
     const view = await save('office.user', { name: 'Barns', report, filter });
     expect(view).toMatchObject({ report, filter });
-    const readNotices = async (asked: object) => (await listViews(world.ctx('office.user'), asked)).items;
+    const readNotices = async (filter: object) => (await listViews(world.ctx('office.user'), filter)).items;
     expect((await readNotices({ report })).map(({ name }) => name)).toEqual(['Barns']);
     expect((await readNotices({})).filter(({ name }) => name === 'Barns')).toEqual([]);
     expect((await readNotices({ report: 'list:dealers' })).length).toBe(0);

@@ -81,8 +81,8 @@ export const updateView = service({
   run: async (ctx, { id, revision, ...change }) => {
     const before = await changeable(ctx, id);
     const { name = before.name, filter = before.filter } = change;
-    const kept = readFilter(ctx, before.report, filter);
-    const row = { name, filter: JSON.stringify(kept) };
+    const stored = readFilter(ctx, before.report, filter);
+    const row = { name, filter: JSON.stringify(stored) };
     const item = await writeKept(ctx, viewsLimit, before.owner._id, () =>
       updateRecord(ctx, kindFor(getScope(ctx.actor)), { id, revision }, () =>
         ctx.db('saved_views').where({ id }).update(row),

@@ -24,7 +24,7 @@ export interface Composed {
   readonly file: string;
 }
 
-interface Asked {
+interface ReportRequest {
   readonly report: string;
   readonly filter: Readonly<Record<string, unknown>>;
   readonly format: ReportFormat;
@@ -34,7 +34,7 @@ interface Asked {
  * A report with its totals and file, as the actor may see it; a workbook if a PDF would be too long. Throws the same
  * errors as the report.
  */
-export async function composeReport(ctx: ActorCtx, { report: name, filter, format }: Asked): Promise<Composed> {
+export async function composeReport(ctx: ActorCtx, { report: name, filter, format }: ReportRequest): Promise<Composed> {
   const report = reportNamed(name);
   const table = await report.table(ctx, readInput(report.filter, filter));
   const rows = await table.count();

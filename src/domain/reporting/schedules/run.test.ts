@@ -214,8 +214,8 @@ describe('a run is refused, with an alarm', () => {
       .update({ active: true });
     const [run] = await log(one);
     expect(run).toMatchObject({ status: 'failed', message: null, error: expect.stringContaining('is deactivated') });
-    const told = (await listUnreadAlerts(world.ctx('office.admin'), {})).items.map(({ msg }) => msg);
-    expect(told.some((msg) => msg.includes(one.view.name))).toBe(true);
+    const notices = (await listUnreadAlerts(world.ctx('office.admin'), {})).items.map(({ msg }) => msg);
+    expect(notices.some((msg) => msg.includes(one.view.name))).toBe(true);
     const mails = await messages(one.view.name);
     expect(mails.map(({ payload }) => payload.to)).toContain('office.admin@demo.test');
     expect(mails.map(({ payload }) => payload.to)).not.toContain('a@example.com');

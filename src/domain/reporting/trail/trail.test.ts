@@ -12,9 +12,9 @@ import { listTrail, listTrailChoices } from './service.js';
 
 const world = useWorld();
 const admin = () => world.ctx('office.admin', { cursors: createCursors('x'.repeat(32)) });
-type Asked = Parameters<typeof listTrail>[1];
-const list = async (asked: Asked = {}) => listTrail(admin(), { range: 'today', size: 500, ...asked });
-const readActions = async (asked: Asked) => (await list(asked)).items.map(({ action }) => action);
+type TrailFilter = Parameters<typeof listTrail>[1];
+const list = async (filter: TrailFilter = {}) => listTrail(admin(), { range: 'today', size: 500, ...filter });
+const readActions = async (filter: TrailFilter) => (await list(filter)).items.map(({ action }) => action);
 
 let invoice: string;
 let order: string;
@@ -82,8 +82,8 @@ describe('the history of everything', () => {
   });
 
   test('has the largest amount, old or new, as the amount of a change; percents do not count', async () => {
-    const amounts = async (asked: Asked) =>
-      (await list({ record: dealer, recordKind: 'item', ...asked })).items.map(({ amount }) => amount);
+    const amounts = async (filter: TrailFilter) =>
+      (await list({ record: dealer, recordKind: 'item', ...filter })).items.map(({ amount }) => amount);
     expect(await amounts({})).toEqual(expect.arrayContaining([9000, 700, 12.5]));
     expect(await amounts({ amountFrom: 700, amountTo: 700 })).toEqual([700]);
     expect(await amounts({ amountFrom: 13, amountTo: 8999.99 })).toEqual([700]);
@@ -160,8 +160,8 @@ describe('as a file', () => {
   });
 });
 
-const wholeReads = async (asked: Asked) =>
-  (await readToEnd(world, () => listTrail(admin(), asked))).filter((table) => /audit|orders|invoices/.test(table));
+const wholeReads = async (filter: TrailFilter) =>
+  (await readToEnd(world, () => listTrail(admin(), filter))).filter((table) => /audit|orders|invoices/.test(table));
 
 test('no query reads all of a long history', { timeout: 60_000 }, async () => {
   await world.db.raw(
@@ -174,7 +174,7 @@ test('no query reads all of a long history', { timeout: 60_000 }, async () => {
   );
   await world.db.raw('analyze audit_entries');
   const year = { from: '2020-01-01', to: '2026-12-31', size: 50 };
-  for (const asked of [
+  for (const filter of [
     { person: world.actor('office.admin').id ?? '' },
     { person: 'someone 3' },
     { record: dealer },
@@ -186,7 +186,7 @@ test('no query reads all of a long history', { timeout: 60_000 }, async () => {
     { source: 'file' as const },
     { recordKind: 'kind 7', field: 'field5', amountFrom: 10 },
   ])
-    expect(await wholeReads({ ...year, ...asked }), JSON.stringify(asked)).toEqual([]);
+    expect(await wholeReads({ ...year, ...filter }), JSON.stringify(filter)).toEqual([]);
   expect(await wholeReads({ range: 'yesterday' })).toEqual([]);
   const all = await listTrail(admin(), year);
   expect(all).toMatchObject({ total: 10_000, more: true });

@@ -12,9 +12,9 @@ const lasting: readonly FeedMishap[] = [{ status: 403 }, { status: 404 }];
 export function spoilDay(server: FeedServer, desk: SalesDesk, dice: Dice): void {
   server.clockAheadMs = dice.between(-20, 20) * 60_000;
   const [isClosed, isLame] = [dice.chance(0.08), dice.chance(0.1)];
-  const first = server.asked.length;
+  const first = server.requests.length;
   const [deletesAt, sellsAt] = [0.3, 0.3].map((share) => (dice.chance(share) ? first + dice.between(1, 4) : -1));
-  server.onAsked = ({ n }) => {
+  server.onRequest = ({ n }) => {
     if (n === deletesAt) desk.deleteOne();
     if (n === sellsAt) desk.sell(1, sourceTime(server));
     if (n === deletesAt || n === sellsAt) server.rows = sendRows(desk, dice);

@@ -22,11 +22,12 @@ export async function acceptWaiting(office: Ctx, isChosen: () => boolean): Promi
     all.push(...(items as unknown as Proposal[]).filter(isChosen)); // the query returns what a screen reads
     if (items.length < 500) break;
   }
-  const asked = all.flatMap(({ _id: id, order, changes }) => {
+  const decisions = all.flatMap(({ _id: id, order, changes }) => {
     const keys = changes.filter((one) => explainBlocked(order.status, one) === null).map(({ key }) => key);
     return keys.length > 0 ? [{ id, keys }] : [];
   });
-  for (let at = 0; at < asked.length; at += 500) await acceptProposals(office, { items: asked.slice(at, at + 500) });
+  for (let at = 0; at < decisions.length; at += 500)
+    await acceptProposals(office, { items: decisions.slice(at, at + 500) });
 }
 
 /** The shops start some orders of their queue, and finish some that they are building; returns those started. */

@@ -66,11 +66,11 @@ export async function simulateDays(world: World, { days, orders, seed }: Asked):
   async function work(id: string): Promise<void> {
     const stops = new AbortController();
     const { bend } = server;
-    const [at, willStop] = [server.asked.length + dice.between(0, 5), dice.chance(0.2)];
+    const [at, willStop] = [server.requests.length + dice.between(0, 5), dice.chance(0.2)];
     if (willStop)
-      server.bend = (page, asked) => {
-        if (asked.n >= at) stops.abort();
-        return bend(page, asked);
+      server.bend = (page, request) => {
+        if (request.n >= at) stops.abort();
+        return bend(page, request);
       };
     const task = { db: world.db, clock: { now: () => world.now }, logger: silent, outside, lastAttempt: false };
     try {

@@ -107,8 +107,8 @@ async function expectMoney(world: World, { desk }: SimulatedDays, stored: readon
   const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
   const theirs = [...desk.rows.values()].filter(({ dateCancelled }) => dateCancelled === null);
   const ours = stored.filter(({ status }) => status !== 'Canceled');
-  const asked = { dates: ['2026-01-01', '2026-12-31'] as [string, string] };
-  const answer = JSON.parse((await reconcileSources(world.ctx('office.admin'), asked)).text) as {
+  const range = { dates: ['2026-01-01', '2026-12-31'] as [string, string] };
+  const answer = JSON.parse((await reconcileSources(world.ctx('office.admin'), range)).text) as {
     totals: Record<'theirs' | 'ours' | 'missingHere' | 'missingThere' | 'differing', { count: number; amount: number }>;
   };
   const { totals } = answer;

@@ -73,8 +73,8 @@ export const sharedRecords = { approvalRequest: makeRequest };
 export const commands: Commands = {
   'requests list': () => [],
   'requests ask': async (world) => {
-    const { call: asked, input } = await makeLargePrice(world);
-    return [asked, '--input', JSON.stringify(input)];
+    const { call: call, input } = await makeLargePrice(world);
+    return [call, '--input', JSON.stringify(input)];
   },
   'requests approve': async (world) => [await makeRequest(world)],
   'requests deny': async (world) => [await makeRequest(world), '--reason', 'Too much.'],

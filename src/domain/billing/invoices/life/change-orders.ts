@@ -64,8 +64,8 @@ export const updateOrders = service({
 type Change = Omit<z.output<typeof ChangeOrders>, 'orders'>;
 
 /** `3 orders are updated`, `2 of 3 orders are updated`. */
-const formatDone = (done: number, asked: number): string =>
-  `${done === asked ? asked : `${done} of ${asked}`} ${plural(asked, 'order')} ${asked === 1 ? 'is' : 'are'} updated`;
+const formatDone = (done: number, total: number): string =>
+  `${done === total ? total : `${done} of ${total}`} ${plural(total, 'order')} ${total === 1 ? 'is' : 'are'} updated`;
 
 /** Changes one order in its own savepoint. Any error other than a refusal ends the batch. */
 async function changeOne(

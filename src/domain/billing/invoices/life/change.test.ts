@@ -65,8 +65,8 @@ describe.each(invoiceStatuses)('from %s', (from) => {
       if (allowed[`${from} → ${to}`]?.includes(name)) {
         expect((await change).msg).toBe('Invoice is updated');
         expect(await readStatus(id)).toBe(to);
-        const said = to === 'New' ? 'This Invoice has been changed to New.' : `This Invoice has been ${to}.`;
-        expect((await readMessages(id)).slice(-2)).toEqual(['wrong size', said]);
+        const message = to === 'New' ? 'This Invoice has been changed to New.' : `This Invoice has been ${to}.`;
+        expect((await readMessages(id)).slice(-2)).toEqual(['wrong size', message]);
         await world.db('invoices').where({ id }).update({ status: from });
       } else {
         const code = refusalFor(name, from, to);

@@ -57,8 +57,8 @@ describe('an order is corrected', () => {
     expect(after.order.grandTotal.shop).toBeGreaterThan(before.order.grandTotal.shop);
     expect(after).toMatchObject({ status, revision: before.revision + 1 });
     const amounts = [before, after].map(({ order: { grandTotal } }) => formatDollars(grandTotal.shop));
-    const said = `Corrected by Owen Price: custom add-ons. Total ${amounts[0]} before, ${amounts[1]} after.`;
-    expect(await messagesTo('shop.user', id)).toContain(said);
+    const message = `Corrected by Owen Price: custom add-ons. Total ${amounts[0]} before, ${amounts[1]} after.`;
+    expect(await messagesTo('shop.user', id)).toContain(message);
     expect((await notices())[0]).toBe(`Invoice ${after.invoiceNumber} was corrected by Owen Price: custom add-ons`);
   });
 

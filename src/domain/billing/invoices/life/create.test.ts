@@ -72,8 +72,8 @@ describe('a new invoice', () => {
 
   test('is created once, however many requests arrive at the same time', async () => {
     const order = await world.finishedOrder();
-    const asked = Array.from({ length: 20 }, () => createInvoice(world.ctx('shop.user'), { order }));
-    const results = await Promise.allSettled(asked);
+    const requests = Array.from({ length: 20 }, () => createInvoice(world.ctx('shop.user'), { order }));
+    const results = await Promise.allSettled(requests);
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     const refused = results.filter((result) => result.status === 'rejected').map((result) => result.reason as unknown);
     expect(refused).toEqual(Array.from({ length: 19 }, () => refusal('invoice-exists')));

@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 
 test('the office exports the whole list in its sort order', async () => {
-  const asked = { sort: 'paymentNumber' } as const;
-  const { items } = await listPayments(world.ctx('office.user'), asked);
-  const file = await exportPayments(world.ctx('office.user'), asked);
+  const list = { sort: 'paymentNumber' } as const;
+  const { items } = await listPayments(world.ctx('office.user'), list);
+  const file = await exportPayments(world.ctx('office.user'), list);
   expect(file.name).toBe('payments.xlsx');
   const sheet = await readSheetCells(file);
   expect(toColumn(sheet, 'Payment Number')).toEqual(['3', 'A-9', 'A-10']);
@@ -38,15 +38,15 @@ test('the office exports the whole list in its sort order', async () => {
 });
 
 test('a shop exports only its own payments, without company figures', async () => {
-  const asked = { shop: await world.shopId(otherShop), sort: 'paymentNumber' } as const;
-  const sheet = await readSheetCells(await exportPayments(world.ctx('shop.user'), asked));
+  const list = { shop: await world.shopId(otherShop), sort: 'paymentNumber' } as const;
+  const sheet = await readSheetCells(await exportPayments(world.ctx('shop.user'), list));
   expect(toColumn(sheet, 'Payment Number')).toEqual(['A-9', 'A-10']);
   expect(getHeaders(sheet).filter((header) => /company|order/i.test(header))).toEqual([]);
 });
 
 test('CSV has the payments that a search finds, with memos as text', async () => {
-  const asked = { search: '10', format: 'csv' } as const;
-  const lines = await toLines(await exportPayments(world.ctx('shop.user'), asked));
+  const list = { search: '10', format: 'csv' } as const;
+  const lines = await toLines(await exportPayments(world.ctx('shop.user'), list));
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/^A-10,.*,-12\.34,.*,'@home,/);
 });

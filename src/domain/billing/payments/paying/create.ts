@@ -10,7 +10,7 @@ import { formatDay, todayIn } from '../../../kernel/time.js';
 import { lockWaitingCorrections } from './corrections.js';
 import { lockInvoices, type LockedInvoice } from './invoices.js';
 import { paymentKind } from '../kind.js';
-import { getLockNumbers, refuseTakenPaymentNumber } from './numbers.js';
+import { lockPaymentNumbers, refuseTakenPaymentNumber } from './numbers.js';
 import { payAll, type Payables, sumPayables } from './payables.js';
 import { nextPaymentNumber } from '../queries.js';
 import { paymentView } from '../rules.js';
@@ -58,8 +58,8 @@ async function lockPayables(ctx: WriteCtx, input: Input): Promise<{ shopId: stri
   if (invoices.length < ids.length || repairs.length < repairIds.length) throw notFound('Invoice');
   const shopId = payableShop([...invoices, ...repairs], await shopPaid(ctx, input), input);
   const corrections = await lockWaitingCorrections(ctx.db, shopId, input.corrections ?? null);
-  const asked = new Set(input.corrections ?? []);
-  if (corrections.length < asked.size) throw new DomainError('corrections-not-waiting', undefined);
+  const requested = new Set(input.corrections ?? []);
+  if (corrections.length < requested.size) throw new DomainError('corrections-not-waiting', undefined);
   return { shopId, payables: { invoices: ids, repairInvoices: repairIds, corrections } };
 }
 
@@ -91,7 +91,7 @@ function payableShop(invoices: readonly LockedInvoice[], payTo: string | null, {
 }
 
 async function numberFor(ctx: WriteCtx, shopId: string, typed: string | null | undefined): Promise<string> {
-  await getLockNumbers(ctx, shopId);
+  await lockPaymentNumbers(ctx, shopId);
   if (!typed) return nextPaymentNumber(ctx.db, shopId);
   await refuseTakenPaymentNumber(ctx, shopId, typed);
   return typed;

@@ -51,7 +51,7 @@ export const findPaymentInvoices = async (db: Knex, billed: Billed, paymentId: s
   await queryColumn<string>(db(tables[billed].table).where({ payment_id: paymentId }).pluck('id'));
 
 /** The IDs of a payment's invoices, locked until the transaction ends. */
-export const getLockInvoices = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
+export const lockPaymentInvoices = async (db: Knex, billed: Billed, paymentId: string): Promise<string[]> =>
   (await lockInvoices(db, billed, await findPaymentInvoices(db, billed, paymentId))).map((invoice) => invoice.id);
 
 /** The totals of a payment's order invoices, in cents. */

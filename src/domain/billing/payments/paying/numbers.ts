@@ -3,7 +3,7 @@ import { DomainError } from '../../../kernel/errors.js';
 import { queryFirstRow } from '../../../kernel/database/rows.js';
 
 /** Lets only one transaction at a time assign payment numbers of a shop. */
-export async function getLockNumbers(tx: WriteCtx, shopId: string): Promise<void> {
+export async function lockPaymentNumbers(tx: WriteCtx, shopId: string): Promise<void> {
   await tx.db('shops').where({ id: shopId }).forNoKeyUpdate().first('id');
 }
 

@@ -8,7 +8,7 @@ import {
   findPaymentInvoices,
   findNoticed,
   type InvoiceTotals,
-  getLockInvoices,
+  lockPaymentInvoices,
   markPaid,
   markUnpaid,
   sumInvoices,
@@ -73,8 +73,8 @@ export const findPayables = async (db: Knex, paymentId: string): Promise<Payable
 
 /** Locks everything a payment paid and returns its IDs. */
 export const lockPayables = async (db: Knex, paymentId: string): Promise<Payables> => ({
-  invoices: await getLockInvoices(db, 'order', paymentId),
-  repairInvoices: await getLockInvoices(db, 'repair', paymentId),
+  invoices: await lockPaymentInvoices(db, 'order', paymentId),
+  repairInvoices: await lockPaymentInvoices(db, 'repair', paymentId),
   corrections: await lockCorrections(db, paymentId),
 });
 

@@ -39,13 +39,13 @@ describe('the life of an invoice', () => {
       'This Invoice has been Approved.',
       'This Invoice has been Paid.',
     ]);
-    const told = (await world
+    const notices = (await world
       .db('notifications')
       .where({ shop_id: repairInvoice.shop._id })
       .whereILike('content', `Repair Invoice ${repairInvoice.invoiceNumber} %`)
       .orderBy('id')
       .pluck('msg')) as string[];
-    expect(told).toEqual(['Invoice Approved', 'Invoice Paid']);
+    expect(notices).toEqual(['Invoice Approved', 'Invoice Paid']);
     const lists = await listRepairs(world.ctx('shop.user'), { status: 'New', type: 'Repair', size: 500 });
     expect(lists.items.map((row) => row._id)).not.toContain(_id);
   });

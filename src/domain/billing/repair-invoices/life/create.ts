@@ -1,7 +1,7 @@
 import { refuseOutsideWindow } from '../../invoices/life/window.js';
 import { createDocument } from '../../../kernel/records/document.js';
 import { service } from '../../../kernel/service.js';
-import { shopAsked } from '../../../kernel/rights/asked-shop.js';
+import { findRequestedShop } from '../../../kernel/rights/asked-shop.js';
 import { todayIn } from '../../../kernel/time.js';
 import { getCompany, findRepairShop } from './draft.js';
 import { repairKind } from '../kind.js';
@@ -18,7 +18,7 @@ export const createRepair = service({
   output: RepairAnswer,
   run: async (ctx, input) => {
     const company = await getCompany(ctx);
-    const shop = await findRepairShop(ctx, await shopAsked(ctx, input.shop ?? undefined));
+    const shop = await findRepairShop(ctx, await findRequestedShop(ctx, input.shop ?? undefined));
     const invoicedDate = input.invoicedDate ?? todayIn(company.timeZone, ctx.clock.now());
     refuseOutsideWindow(ctx, company.timeZone, invoicedDate);
     const lines = await readRepairLines(ctx.db, { shop, type: input.type }, input.items, []);

@@ -5,7 +5,7 @@ import { invalid, notFound } from '../../../kernel/errors.js';
 import { invoiceWindow } from '../../invoices/life/window.js';
 import { findItems } from '../../../catalogue/items/queries.js';
 import { service } from '../../../kernel/service.js';
-import { ownOrAsked } from '../../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../../kernel/rights/asked-shop.js';
 import { todayIn } from '../../../kernel/time.js';
 import { findChoices } from '../item-categories.js';
 import { getRepairRate } from '../rules.js';
@@ -20,7 +20,7 @@ export const draftRepair = service({
   output: RepairDraft,
   run: async (ctx, input) => {
     const company = await getCompany(ctx);
-    const shop = await findRepairShop(ctx, await ownOrAsked(ctx, input.shop));
+    const shop = await findRepairShop(ctx, await findShopFilter(ctx, input.shop));
     const items = await findChoices(ctx.db, input.type, await findItems(ctx.db, { shop: shop._id }));
     const now = ctx.clock.now();
     return {

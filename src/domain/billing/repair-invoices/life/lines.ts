@@ -26,14 +26,14 @@ export async function readRepairLines(
   inputs: readonly RepairLineInput[],
   earlier: readonly RepairLine[],
 ): Promise<RepairLine[]> {
-  const kept = inputs.map((input) => findKeptLine(input, earlier));
-  const wanted = inputs.flatMap((input, n) => (kept[n] ? [] : (toItem(input) ?? [])));
+  const existing = inputs.map((input) => findKeptLine(input, earlier));
+  const wanted = inputs.flatMap((input, n) => (existing[n] ? [] : (toItem(input) ?? [])));
   const found = await findItems(db, { shop: shop._id, ids: wanted });
   const items = new Map(found.map((item) => [item._id, item]));
   const allowed = new Set((await findAllowed(db, type, found)).map(({ _id }) => _id));
   return inputs.map((input, n) => {
     const { quantity, rate } = input;
-    const before = kept[n];
+    const before = existing[n];
     if (isFree(input, before)) return freeLine(input, before, n);
     if (rate !== undefined && rate < 0) throw invalid(`items.${n}.rate`, 'must not be negative');
     if (before) return { ...before, quantity: quantity ?? before.quantity, rate: rate ?? before.rate };

@@ -44,9 +44,9 @@ test('the PDF is a valid A4 file with the billing shop, the number, the date, ev
     string,
     string
   >;
-  const said = ['Repair Invoice', '=R/10', '11/18/2026', '<b>Prairie</b> & Sons', 'Ridge Line Barns', '2.5'];
+  const expected = ['Repair Invoice', '=R/10', '11/18/2026', '<b>Prairie</b> & Sons', 'Ridge Line Barns', '2.5'];
   const amounts = ['$1,010.01', '$2,525.03', '$40.00', '$2,565.03'];
-  for (const words of [...said, ...amounts, ...Object.values(shop)]) expect(text).toContain(words);
+  for (const words of [...expected, ...amounts, ...Object.values(shop)]) expect(text).toContain(words);
 });
 
 test('a company that prints on Letter gets documents in Letter size', async () => {
@@ -62,14 +62,14 @@ test('the PDF of another shop does not exist, and a builder gets none', async ()
 });
 
 test('the list exports all matches to a workbook, in its sort order', async () => {
-  const asked = { status: 'New', type: 'Repair', sort: 'invoiceNumber' } as const;
-  const file = await exportRepairs(world.ctx('office.user'), asked);
+  const list = { status: 'New', type: 'Repair', sort: 'invoiceNumber' } as const;
+  const file = await exportRepairs(world.ctx('office.user'), list);
   expect(file.name).toBe('new_repair_invoices.xlsx');
   const sheet = await readSheetCells(file);
   expect(toColumn(sheet, 'Invoice Number')).toEqual(['8', '9', '=R/10']);
   expect(toColumn(sheet, 'Shop')).toContain(otherShop);
   expect(toColumn(sheet, 'Amount')).toEqual([2565.03, 2565.03, 2565.03]);
-  const own = await readSheetCells(await exportRepairs(world.ctx('shop.user'), asked));
+  const own = await readSheetCells(await exportRepairs(world.ctx('shop.user'), list));
   expect(toColumn(own, 'Invoice Number')).toEqual(['9', '=R/10']);
   expect(getHeaders(own)).not.toContain('Shop');
 });

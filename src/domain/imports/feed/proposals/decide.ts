@@ -54,14 +54,14 @@ export const acceptProposals = service({
   run: async (tx, { items }) => {
     const keysOf = new Map(items.map(({ id, keys }) => [id, keys]));
     const { proposals, orders } = await lockProposals(tx, [...keysOf.keys()]);
-    const asked = await chooseChanges(tx, proposals, orders, keysOf);
+    const choices = await chooseChanges(tx, proposals, orders, keysOf);
     const rebuilt = await rebuildOrders(
       tx,
-      asked.map(({ compared, keys }) => mergeRow(compared.order, compared, keys)),
+      choices.map(({ compared, keys }) => mergeRow(compared.order, compared, keys)),
     );
     const refused: z.output<typeof DecidedProposals>['refused'] = [];
     const ready: Ready[] = [];
-    for (const [n, one] of asked.entries()) {
+    for (const [n, one] of choices.entries()) {
       const made = rebuilt[n];
       const reason = one.refusal ?? (typeof made === 'string' ? made : null);
       if (reason === null && made !== undefined && typeof made !== 'string') ready.push({ ...one, made });
@@ -173,7 +173,7 @@ const readStored = (tx: WriteCtx, ids: readonly string[]) =>
   );
 
 /** What to accept of a proposal, compared with the order as it is now. */
-interface Asked {
+interface ChosenChanges {
   readonly proposal: StoredProposal;
   readonly compared: ComparedRow;
   readonly keys: ReadonlySet<string>;
@@ -181,9 +181,9 @@ interface Asked {
   readonly refusal: string | null;
 }
 
-type Ready = Asked & { readonly made: Rebuilt };
+type Ready = ChosenChanges & { readonly made: Rebuilt };
 
-const toRefused = ({ proposal, compared }: Asked) => ({
+const toRefused = ({ proposal, compared }: ChosenChanges) => ({
   _id: proposal.id,
   serialNumber: compared.order.serialNumber,
 });
@@ -193,7 +193,7 @@ async function chooseChanges(
   proposals: readonly StoredProposal[],
   orders: ReadonlyMap<string, StoredOrder>,
   keysOf: ReadonlyMap<string, readonly string[] | undefined>,
-): Promise<Asked[]> {
+): Promise<ChosenChanges[]> {
   const reading = await readReading(tx);
   const pace = new Pace(tx.signal);
   const [bases, nexts]: [(IncomingOrder | null)[], (IncomingOrder | null)[]] = [[], []];
@@ -202,7 +202,7 @@ async function chooseChanges(
     bases.push(was ?? null);
     nexts.push(is ?? null);
   }
-  return proposals.flatMap((proposal, n): Asked[] => {
+  return proposals.flatMap((proposal, n): ChosenChanges[] => {
     const order = orders.get(proposal.orderId);
     const next = nexts[n];
     if (!order || !next) throw notFound('Proposal'); // its row was parsed when it was stored
@@ -225,7 +225,7 @@ function choose(
   differences: readonly Difference[],
   { status }: StoredOrder,
   keys: readonly string[] | undefined,
-): Pick<Asked, 'keys' | 'refusal'> {
+): Pick<ChosenChanges, 'keys' | 'refusal'> {
   const named = keys ? differences.filter(({ key }) => keys.includes(key)) : differences;
   const blocked = named.map((one) => explainBlocked(status, one)).find((why) => why !== null) ?? null;
   if (keys && blocked !== null) return { keys: new Set(), refusal: blocked };

@@ -125,8 +125,12 @@ async function takeNow(
   );
   await tx.audit(ready.map(({ compared, now }) => toAudit(compared, now, source)));
   const moved = ready.filter(({ compared, now }) => compared.order.status !== 'New' && now.has('deliveryScheduled'));
-  const told = moved.map(({ made: { after } }) => ({ id: after.id, shopId: after.shopId, name: after.serialNumber }));
-  await notifyOfOrders(tx, 'scheduled', groupByShop(told));
+  const changed = moved.map(({ made: { after } }) => ({
+    id: after.id,
+    shopId: after.shopId,
+    name: after.serialNumber,
+  }));
+  await notifyOfOrders(tx, 'scheduled', groupByShop(changed));
   return new Map(ready.map(({ made: { after } }) => [after.id, { ...after, revision: after.revision + 1 }]));
 }
 

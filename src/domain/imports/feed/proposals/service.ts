@@ -10,8 +10,8 @@ export const listProposals = service({
   effect: 'read',
   input: ListProposals,
   output: ProposalList,
-  run: async ({ db }, asked) => {
-    const [found, counts] = await Promise.all([findProposals(db, asked), countOpen(db)]);
+  run: async ({ db }, input) => {
+    const [found, counts] = await Promise.all([findProposals(db, input), countOpen(db)]);
     return { ...found, ...counts };
   },
 });

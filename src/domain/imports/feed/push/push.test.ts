@@ -246,14 +246,14 @@ describe('the limit of changes', () => {
 
   test('counts what was pushed one by one within an hour, in a single waiting run', async () => {
     const rows = await ten();
-    const came: unknown[] = [];
-    for (const row of rows.slice(0, 5)) came.push(...(await states([cancel(row)])));
-    expect(came).toEqual(['held', 'held', 'waiting', 'waiting', 'waiting']);
+    const results: unknown[] = [];
+    for (const row of rows.slice(0, 5)) results.push(...(await states([cancel(row)])));
+    expect(results).toEqual(['held', 'held', 'waiting', 'waiting', 'waiting']);
     const { items } = await listFeedRuns(office(), { id: (await readSource(key))?._id ?? '' });
     const waiting = items.filter(({ state }) => state === 'braked');
     expect(waiting).toMatchObject([{ readCount: 3 }]);
-    const told = await world.db('notifications').where('msg', 'like', '%waiting for you%').count({ n: '*' });
-    expect(told).toEqual([{ n: 1 }]);
+    const notices = await world.db('notifications').where('msg', 'like', '%waiting for you%').count({ n: '*' });
+    expect(notices).toEqual([{ n: 1 }]);
     await discardRun(office(), { id: waiting[0]?._id ?? '' });
     world.now = new Date('2026-11-18T16:30:00Z');
     expect(await states([cancel(rows[5] as Row)])).not.toEqual(['waiting']);

@@ -98,8 +98,8 @@ function disagreement({ total }: Cursor, count: number): SourceFailure {
     return new SourceFailure(
       `The list of orders changed during each of ${MOST_PASSES} readings, so some may be missing.`,
     );
-  const [said, read] = [total, count].map((n) => n.toLocaleString('en-US'));
-  return new SourceFailure(`The source reports ${said} orders, but ${read} were read.`);
+  const [stated, read] = [total, count].map((n) => n.toLocaleString('en-US'));
+  return new SourceFailure(`The source reports ${stated} orders, but ${read} were read.`);
 }
 
 /**
@@ -169,12 +169,12 @@ function withTotal(cursor: Cursor, total: number | null): Cursor {
 
 async function keepPage(reading: Reading, cursor: Cursor, fresh: readonly unknown[], began: Date): Promise<Cursor> {
   const { rows, nameless, notes } = keyRows(fresh, reading.keys, cursor.notes);
-  const kept = { ...cursor, nameless: cursor.nameless + nameless, notes };
+  const next = { ...cursor, nameless: cursor.nameless + nameless, notes };
   const isMain = cursor.phase === 'read';
-  const progress = isMain ? { read_count: kept.offset, source_count: kept.total, began } : { began };
-  await keepStep(reading.db, reading.held, { cursor: kept, rows, progress });
+  const progress = isMain ? { read_count: next.offset, source_count: next.total, began } : { began };
+  await keepStep(reading.db, reading.held, { cursor: next, rows, progress });
   await reading.onPage();
-  return kept;
+  return next;
 }
 
 function refuseTooLong({ clock, startedAt, limits }: Reading): void {

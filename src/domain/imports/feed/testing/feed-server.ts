@@ -21,7 +21,7 @@ export type FeedMishap =
   | { readonly redirect: string };
 
 /** A request to a source. */
-export interface Asked {
+export interface FeedRequest {
   readonly path: string;
   readonly limit: number;
   readonly offset: number;
@@ -36,7 +36,7 @@ export interface FeedServer {
   /** `http://127.0.0.1:port`. */
   readonly url: string;
   /** The requests so far. */
-  readonly asked: readonly Asked[];
+  readonly requests: readonly FeedRequest[];
   /** The token it requires; null accepts any. */
   token: string | null;
   /** The rows it has, in the sequence in which it sends them. */
@@ -48,9 +48,9 @@ export interface FeedServer {
   /** Its time, for a test with its own clock. */
   now: () => Date;
   /** Called before each answer, to change the rows while they are read. */
-  onAsked: (asked: Asked) => void;
+  onRequest: (request: FeedRequest) => void;
   /** Changes the rows of a page, to repeat, reorder or shorten them. */
-  bend: (page: FeedRow[], asked: Asked) => FeedRow[];
+  bend: (page: FeedRow[], request: FeedRequest) => FeedRow[];
   /** How the next answers fail, one after the other; null for one that is correct. */
   mishaps(...next: (FeedMishap | null)[]): void;
   stop(): Promise<void>;
@@ -58,12 +58,12 @@ export interface FeedServer {
 
 /** Starts the stand-in on a free port. */
 export async function startFeedServer(rows: readonly FeedRow[] = []): Promise<FeedServer> {
-  const asked: Asked[] = [];
+  const requests: FeedRequest[] = [];
   const waiting: (FeedMishap | null)[] = [];
   const state: Omit<FeedServer, 'url'> = {
-    ...{ asked, token: null, rows: [...rows], total: 'right', clockAheadMs: 0 },
+    ...{ requests, token: null, rows: [...rows], total: 'right', clockAheadMs: 0 },
     now: () => new Date(),
-    onAsked: () => undefined,
+    onRequest: () => undefined,
     bend: (page) => page,
     mishaps: (...next) => void waiting.push(...next),
     stop: () =>
@@ -73,9 +73,9 @@ export async function startFeedServer(rows: readonly FeedRow[] = []): Promise<Fe
       }),
   };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    const question = readQuestion(request, asked.length);
-    asked.push(question);
-    state.onAsked(question);
+    const question = readQuestion(request, requests.length);
+    requests.push(question);
+    state.onRequest(question);
     response.setHeader('date', new Date(state.now().getTime() + state.clockAheadMs).toUTCString());
     const mishap = waiting.shift();
     if (mishap) return goWrong(response, mishap);
@@ -89,7 +89,7 @@ export async function startFeedServer(rows: readonly FeedRow[] = []): Promise<Fe
   return Object.assign(state, { url: `http://127.0.0.1:${port}` });
 }
 
-function readQuestion({ url = '/', headers }: IncomingMessage, n: number): Asked {
+function readQuestion({ url = '/', headers }: IncomingMessage, n: number): FeedRequest {
   const { pathname, searchParams } = new URL(url, 'http://feed');
   const since = searchParams.get('dateUpdated[gte]');
   return {
@@ -100,10 +100,10 @@ function readQuestion({ url = '/', headers }: IncomingMessage, n: number): Asked
   };
 }
 
-function readPage(state: Omit<FeedServer, 'url'>, asked: Asked): unknown {
-  const { since, offset, limit } = asked;
+function readPage(state: Omit<FeedServer, 'url'>, request: FeedRequest): unknown {
+  const { since, offset, limit } = request;
   const found = since ? state.rows.filter((row) => new Date(String(row['timestamp'])) >= since) : state.rows;
-  const page = state.bend(found.slice(offset, offset + limit), asked);
+  const page = state.bend(found.slice(offset, offset + limit), request);
   if (state.total === undefined) return page;
   return { data: page, total: state.total === 'right' ? new Set(found.map(({ id }) => id)).size : state.total };
 }

@@ -130,22 +130,22 @@ function toLine(values: Values, slot: Slot, labels: Labels): ReadLine | Problem 
  * A line completed with its stored values where the file has no column. Replace_Item and a replacement require each
  * other.
  */
-function mergedLine(line: ReadLine, kept: Line | undefined, { n }: Slot): Line | Problem {
+function mergedLine(line: ReadLine, stored: Line | undefined, { n }: Slot): Line | Problem {
   const { item, quantity, description } = line;
-  const { replaceItem, replacementItem } = getReplacement(line, kept);
+  const { replaceItem, replacementItem } = getReplacement(line, stored);
   if (replaceItem && !replacementItem)
     return { column: `Replacement_Item_${n}`, value: null, expected: `filled in because Replace_Item_${n} is Yes` };
   if (!replaceItem && line.replacementItem)
     return { column: `Replace_Item_${n}`, value: null, expected: `Yes because Replacement_Item_${n} is filled in` };
   const text =
-    description === undefined ? (kept?.description ?? '') : textOrStored(description ?? '', kept?.description);
+    description === undefined ? (stored?.description ?? '') : textOrStored(description ?? '', stored?.description);
   return { item, quantity, description: text, replaceItem, replacementItem: replaceItem ? replacementItem : null };
 }
 
 /** Without a Replace_Item column, an item is replaced if it has a replacement. */
-function getReplacement({ replaceItem, replacementItem }: ReadLine, kept: Line | undefined) {
-  const replacement = replacementItem === undefined ? (kept?.replacementItem ?? null) : replacementItem;
-  const usual = replacementItem === undefined ? (kept?.replaceItem ?? false) : replacementItem !== null;
+function getReplacement({ replaceItem, replacementItem }: ReadLine, stored: Line | undefined) {
+  const replacement = replacementItem === undefined ? (stored?.replacementItem ?? null) : replacementItem;
+  const usual = replacementItem === undefined ? (stored?.replaceItem ?? false) : replacementItem !== null;
   return { replaceItem: replaceItem === undefined ? usual : replaceItem === true, replacementItem: replacement };
 }
 

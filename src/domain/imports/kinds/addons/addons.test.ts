@@ -64,8 +64,8 @@ describe('the add-ons', () => {
     ]);
     await apply(found._id);
     const moved = { ...door, Name: 'Garage Door 9x7 White', Category: 'Windows' };
-    const told = Object.fromEntries(Object.entries(moved).filter(([, value]) => value !== null));
-    expect(await readWritten('Garage Door 9x7 White')).toMatchObject(told);
+    const filled = Object.fromEntries(Object.entries(moved).filter(([, value]) => value !== null));
+    expect(await readWritten('Garage Door 9x7 White')).toMatchObject(filled);
     await undoImport(world.ctx('office.admin'), { id: found._id });
   });
 

@@ -43,13 +43,13 @@ export function lineFinder(lines: readonly ComponentLine[]) {
 /** Stores quantities, removes items with quantity 0 and adds new ones at the end. Returns the components' IDs. */
 export async function writeLines(tx: WriteCtx, changes: readonly RowChange<ComponentTarget>[]): Promise<string[]> {
   const { db } = tx;
-  const kept = changes.flatMap(({ target: { id }, after }) => (id ? [{ id, quantity: after['quantity'] }] : []));
-  const gone = kept.filter(({ quantity }) => quantity === 0).map(({ id }) => id);
+  const existing = changes.flatMap(({ target: { id }, after }) => (id ? [{ id, quantity: after['quantity'] }] : []));
+  const gone = existing.filter(({ quantity }) => quantity === 0).map(({ id }) => id);
   await db('component_items').whereRaw('id = any(?)', [gone]).delete();
   await db.raw(
     `update component_items t set quantity = x.quantity
        from json_to_recordset(?) as x(id uuid, quantity numeric) where t.id = x.id`,
-    [JSON.stringify(kept)],
+    [JSON.stringify(existing)],
   );
   const added = changes.filter(({ target }) => target.id === null);
   await addLines(tx, added);

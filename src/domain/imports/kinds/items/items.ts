@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../../../kernel/context.js';
 import { newId } from '../../../kernel/ids.js';
-import { getCause } from '../../../stock/movements.js';
+import { setCause } from '../../../stock/movements.js';
 import { findItems, type ItemRow } from '../../../catalogue/items/queries.js';
 import { Quantity, RequiredText, UnitPrice } from '../../../kernel/records/fields.js';
 import { queryRows } from '../../../kernel/database/rows.js';
@@ -76,7 +76,7 @@ export const items: Spreadsheet<Target> = {
   },
   write: async (tx, changes, { shop }, importId) => {
     if (!shop) return writeStandard(tx, changes);
-    await getCause(tx, { why: 'physical count from a spreadsheet', source: 'import', sourceId: importId });
+    await setCause(tx, { why: 'physical count from a spreadsheet', source: 'import', sourceId: importId });
     return writeShop(tx, changes, shop);
   },
   export: async ({ db }, { shop, category }) => {

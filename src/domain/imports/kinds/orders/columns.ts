@@ -37,10 +37,12 @@ export async function loadOrderMapping(db: Knex): Promise<ColumnMapping> {
 export async function saveColumnMapping(tx: WriteCtx, assigned: ColumnMapping): Promise<ColumnMapping> {
   if (Object.keys(assigned).length === 0) return loadOrderMapping(tx.db);
   if (!can(tx.actor, 'orders.mapping')) throw new DomainError('permission-denied', undefined);
-  const meant = new Set(Object.keys(assigned).map(comparable));
-  const kept = Object.entries((await storedMapping(tx.db)) ?? {}).filter(([, path]) => !meant.has(comparable(path)));
+  const assignedPaths = new Set(Object.keys(assigned).map(comparable));
+  const others = Object.entries((await storedMapping(tx.db)) ?? {}).filter(
+    ([, path]) => !assignedPaths.has(comparable(path)),
+  );
   const added = Object.entries(assigned).flatMap(([path, field]) => (field === null ? [] : [[field, path] as const]));
-  const mapping = Object.fromEntries([...kept, ...added]);
+  const mapping = Object.fromEntries([...others, ...added]);
   await storeMapping(tx, Object.keys(mapping).length > 0 ? mapping : null);
   return loadOrderMapping(tx.db);
 }

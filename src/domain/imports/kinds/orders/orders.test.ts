@@ -77,7 +77,7 @@ test('uploading the same file directly yields the same orders, and the workbench
   const direct = await importOrders(office(), { orders, fileName: 'orders.json' });
   const theirs = (await figures(direct.import ?? '')) as { alerts: { text: string }[] }[];
   const plain = (rows: typeof mine) =>
-    rows.map((row) => ({ ...row, alerts: row.alerts.map(({ text: said }) => said) }));
+    rows.map((row) => ({ ...row, alerts: row.alerts.map(({ text: message }) => message) }));
   expect(plain(mine)).toEqual(plain(theirs));
   expect(mine.length).toBeGreaterThan(0);
   const again = await stage(orders);

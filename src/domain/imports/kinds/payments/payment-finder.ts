@@ -96,7 +96,7 @@ interface Known {
 const OTHER_BLANKS = `'  |[^ -~]'`;
 
 /** A shop and a number found in a row. */
-interface Asked {
+interface ShopNumber {
   readonly shopId: string;
   readonly number: string;
 }
@@ -105,8 +105,10 @@ interface Asked {
  * The live records of a table by shop and number, plus those whose number a cell cannot represent. Each is looked up
  * in its index, however many there are; without `offset 0` PostgreSQL scans the whole table for a few hundred.
  */
-function live(db: Knex, table: string, column: string, asked: readonly Asked[]): Knex.QueryBuilder {
-  const wanted = [...new Map(asked.map(({ shopId, number }) => [`${shopId}\n${number}`, { shopId, number }])).values()];
+function live(db: Knex, table: string, column: string, numbers: readonly ShopNumber[]): Knex.QueryBuilder {
+  const wanted = [
+    ...new Map(numbers.map(({ shopId, number }) => [`${shopId}\n${number}`, { shopId, number }])).values(),
+  ];
   return db(
     db.raw(
       `(select t.* from unnest(?::uuid[], ?::text[]) as asked(shop, number) cross join lateral (
@@ -120,12 +122,12 @@ function live(db: Knex, table: string, column: string, asked: readonly Asked[]):
 
 async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
   const shopOf = await shopFinder(db);
-  const listAsked = (numberOf: (row: Values) => string): Asked[] =>
+  const listNumbers = (numberOf: (row: Values) => string): ShopNumber[] =>
     rows.flatMap((row) => {
       const shop = shopOf(row.shop);
       return 'id' in shop ? [{ shopId: shop.id, number: numberOf(row).toLowerCase() }] : [];
     });
-  const numbers = listAsked(({ invoiceNumber }) => invoiceNumber);
+  const numbers = listNumbers(({ invoiceNumber }) => invoiceNumber);
   const columns = { id: 'id', number: 'invoice_number', shopId: 'shop_id', status: 'status', paymentId: 'payment_id' };
   const amount = { amount: 'shop_total' };
   const ofOrders = await queryRows<Invoice>(live(db, 'invoices', 'invoice_number', numbers).select(columns, amount));
@@ -139,7 +141,7 @@ async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
     ...repairs,
     ...(await corrections(db, ofOrders)),
   ];
-  const wanted = listAsked(({ paymentNumber }) => paymentNumber);
+  const wanted = listNumbers(({ paymentNumber }) => paymentNumber);
   const payments = await queryRows<Payment>(
     live(db, 'payments', 'payment_number', wanted).select({
       id: 'id',

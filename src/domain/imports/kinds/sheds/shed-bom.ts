@@ -64,7 +64,10 @@ export const shedBom: Spreadsheet<Target> = {
       component_id: target.componentId,
       quantity: after['quantity'],
     }));
-    const [gone, kept] = [rows.filter(({ quantity }) => quantity === 0), rows.filter(({ quantity }) => quantity !== 0)];
+    const [gone, remaining] = [
+      rows.filter(({ quantity }) => quantity === 0),
+      rows.filter(({ quantity }) => quantity !== 0),
+    ];
     await tx.db.raw(
       `delete from shed_components p using json_populate_recordset(null::shed_components, ?) x
         where p.shed_id = x.shed_id and p.component_id = x.component_id`,
@@ -74,7 +77,7 @@ export const shedBom: Spreadsheet<Target> = {
       `insert into shed_components (shed_id, component_id, quantity)
        select shed_id, component_id, quantity from json_populate_recordset(null::shed_components, ?)
        on conflict (shed_id, component_id) do update set quantity = excluded.quantity`,
-      [JSON.stringify(kept)],
+      [JSON.stringify(remaining)],
     );
     const ids = rows.map(({ shed_id }) => shed_id);
     await tx.db.raw('update sheds set revision = revision + 1, updated_at = now() where id = any(?)', [ids]);

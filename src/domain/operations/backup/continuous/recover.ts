@@ -63,10 +63,10 @@ export async function chooseBase(folder: string, to: (zone: string) => Date | nu
   const chosen = bases.filter(({ zone, completedAt }) => isNotAfter(completedAt, to(zone))).at(-1);
   if (chosen) return chosen;
   const [oldest] = bases;
-  const asked = oldest && to(oldest.zone);
+  const moment = oldest && to(oldest.zone);
   throw new DomainError('no-base-backup', {
     folder,
-    to: asked ? formatMoment(asked, oldest.zone) : '',
+    to: moment ? formatMoment(moment, oldest.zone) : '',
     oldest: oldest ? formatMoment(new Date(oldest.completedAt), oldest.zone) : null,
   });
 }

@@ -30,7 +30,7 @@ export function changeSales(sales: readonly Sale[], now: DateTime): SaleRow[] {
   const extended = choose('InQueue', (row) => findLine(rows, row) !== undefined);
   const delivered = choose('InQueue');
   const [canceled, gone, repainted] = [choose('InQueue'), choose('Building'), choose('Building')];
-  const [cheaper, brought] = [choose('Finished'), choose('Finished')];
+  const [cheaper, arrived] = [choose('Finished'), choose('Finished')];
   return [
     ...change(larger, larger && takeSize(larger, findLarger(rows, larger))),
     ...change(extended, extended && addLine(extended, findLine(rows, extended))),
@@ -39,7 +39,7 @@ export function changeSales(sales: readonly Sale[], now: DateTime): SaleRow[] {
     ...change(gone, { dateCancelled: toIso(now), status: 'cancelled' }),
     ...change(repainted, repainted && takeColor(rows, repainted)),
     ...change(cheaper, cheaper && soldFor(cheaper, -100)),
-    ...change(brought, deliver(4)),
+    ...change(arrived, deliver(4)),
     ...change(rows.at(-1), sellAnother(rows, now)),
   ];
 }

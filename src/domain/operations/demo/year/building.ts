@@ -101,7 +101,7 @@ export function buildingActs(orders: readonly DemoOrder[], books: Books, dice: D
   return acts;
 }
 
-const getDeeds = (say: {
+const getDeeds = (texts: {
   readonly reason: string;
   readonly answer: string;
   readonly holdReason: string;
@@ -109,7 +109,7 @@ const getDeeds = (say: {
   canceled: (as, order, books) => updateOrder(as(office.clerk), { id: books.order(order), status: 'Canceled' }),
   held: (as, { crew, ...order }, books) =>
     updateOrder(as(crew.clerk), {
-      ...{ id: books.order({ crew, ...order }), status: 'On Hold', holdReason: say.holdReason },
+      ...{ id: books.order({ crew, ...order }), status: 'On Hold', holdReason: texts.holdReason },
     }),
   resumed: (as, order, books) => updateOrder(as(order.crew.clerk), { id: books.order(order), status: 'InQueue' }),
   started: (as, order, books) => {
@@ -125,11 +125,11 @@ const getDeeds = (say: {
     const { invoice } = await createInvoice(as(order.crew.clerk), { order: books.order(order) });
     books.invoices.set(order.row.serialNumber, invoice);
   },
-  denied: (as, order, books) => decide(as(office.admin), order, books, say.reason),
+  denied: (as, order, books) => decide(as(office.admin), order, books, texts.reason),
   adjusted: async (as, order, books) => {
     const { _id: id, revision } = books.invoice(order);
     const ctx = as(order.crew.clerk);
-    const { invoice } = await updateInvoice(ctx, { id, revision, status: 'Adjusted', newMessage: say.answer });
+    const { invoice } = await updateInvoice(ctx, { id, revision, status: 'Adjusted', newMessage: texts.answer });
     books.invoices.set(order.row.serialNumber, invoice);
   },
 });

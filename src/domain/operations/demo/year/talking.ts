@@ -31,11 +31,11 @@ export function messageActs(orders: readonly DemoOrder[], books: Books, dice: Di
     const isQuestion = dice.chance(0.6);
     const [text = '', answer = ''] = dice.pick<readonly string[]>(isQuestion ? questions : requests);
     const [from, to] = isQuestion ? [crew.clerk, office.clerk] : [office.clerk, crew.clerk];
-    const say = (when: DateTime, who: string, content: string): Act => ({
+    const write = (when: DateTime, who: string, content: string): Act => ({
       ...{ at: when, crew },
       play: (as) => createComment(as(who), { content, order: books.order(order) }),
     });
-    return isAnswered ? [say(at, from, text), say(at.plus({ minutes: 95 }), to, answer)] : [say(at, from, text)];
+    return isAnswered ? [write(at, from, text), write(at.plus({ minutes: 95 }), to, answer)] : [write(at, from, text)];
   };
   const weeks = listWeekdays(first.plus({ days: 14 }), last.minus({ days: 4 }), [2, 3]);
   const past = weeks.flatMap((day) => talk(day.set({ hour: 10, minute: dice.between(0, 59) }), dice.pick(crews), true));

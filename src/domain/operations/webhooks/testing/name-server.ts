@@ -6,7 +6,7 @@ import { type Resolve, resolveByServers } from '../../../kernel/platform/public-
 export interface NameServer {
   readonly resolve: Resolve;
   /** How often it was queried for an IPv4 address. */
-  readonly asked: number;
+  readonly queries: number;
   /** The next IPv4 addresses; the last one is repeated. */
   addresses: string[];
   stop(): void;
@@ -18,11 +18,11 @@ const IPV4 = 1;
 /** Starts a name server on a free port. */
 export async function startNameServer(): Promise<NameServer> {
   const socket = dgram.createSocket('udp4');
-  const state = { asked: 0, addresses: ['127.0.0.1'] };
+  const state = { queries: 0, addresses: ['127.0.0.1'] };
   socket.on('message', (question, from) => {
     const end = question.indexOf(0, HEADER) + 5; // the name, its type and class
     const isIpv4 = question.readUInt16BE(end - 4) === IPV4;
-    if (isIpv4) state.asked += 1;
+    if (isIpv4) state.queries += 1;
     const [address = ''] = state.addresses.length > 1 && isIpv4 ? state.addresses.splice(0, 1) : state.addresses;
     socket.send(answer(question, end, isIpv4 ? address : null), from.port, from.address);
   });

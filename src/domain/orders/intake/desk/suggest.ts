@@ -74,7 +74,7 @@ function choose(cause: Named, chosen: ReadonlyMap<string, Chosen[]>, alike: read
 }
 
 async function findAlike(db: Knex, kind: NamedKind, causes: readonly Named[]): Promise<Map<string, Found[]>> {
-  const asked = [...new Set(causes.flatMap(({ name }) => name ?? []))];
+  const names = [...new Set(causes.flatMap(({ name }) => name ?? []))];
   const { columns, from } = sources[kind];
   const rows = await queryRows<Found>(
     db.raw(
@@ -82,7 +82,7 @@ async function findAlike(db: Knex, kind: NamedKind, causes: readonly Named[]): P
          select r.id as "_id", r.name, ${columns}, round(100 * similarity(r.name, a.asked))::int as alike
          from ${from} where r.name % a.asked
          order by r.name <-> a.asked, lower(r.name), r.id limit 20) f`,
-      [asked],
+      [names],
     ),
   );
   return group(rows, (row) => row.asked);

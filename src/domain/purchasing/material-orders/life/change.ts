@@ -6,7 +6,7 @@ import { service } from '../../../kernel/service.js';
 import { refuseTakenOrderNumber } from '../../vendors/numbers.js';
 import { companyDay } from '../day.js';
 import { readMaterialLines, withFreight } from './lines.js';
-import { keepReceived, putLines } from '../store.js';
+import { storeReceived, putLines } from '../store.js';
 import { lockMaterialOrder, materialOrderKind, requireVendor } from '../queries.js';
 import { ChangeMaterialOrder, OrderAnswer, type OrderDetail, OrderId } from '../schema.js';
 import { followOrder } from '../receiving/stock.js';
@@ -47,7 +47,7 @@ async function store(ctx: WriteCtx, before: OrderDetail, input: ChangeMaterialOr
       ordered_on: input.orderedDate ?? before.orderedDate,
     });
   await putLines(ctx, id, changed.lines);
-  await keepReceived(ctx, id, await companyDay(ctx));
+  await storeReceived(ctx, id, await companyDay(ctx));
 }
 
 export const deleteMaterialOrder = service({

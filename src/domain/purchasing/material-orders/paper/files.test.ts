@@ -35,7 +35,7 @@ test('the PDF is a valid A4 file with number, day, vendor, address, terms, packs
   writeFileSync(name, file.bytes);
   expect(execFileSync('qpdf', ['--check', name], { encoding: 'utf8' })).toContain('No syntax or stream encoding');
   const text = execFileSync('pdftotext', ['-layout', name, '-'], { encoding: 'utf8' });
-  for (const said of [
+  for (const expected of [
     'PO/7',
     '11/17/2026',
     '<b>Dover</b> Lumber',
@@ -47,7 +47,7 @@ test('the PDF is a valid A4 file with number, day, vendor, address, terms, packs
     'Net 30',
     '60 × 50',
   ])
-    expect(text).toContain(said);
+    expect(text).toContain(expected);
   expect(text).not.toContain('not now');
   await expect(downloadMaterialOrder(world.ctx('other.shop'), { id })).rejects.toMatchObject({ code: 'not-found' });
 });

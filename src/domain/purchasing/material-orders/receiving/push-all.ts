@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shopAsked } from '../../../kernel/rights/asked-shop.js';
+import { findRequestedShop } from '../../../kernel/rights/asked-shop.js';
 import type { ActorCtx, WriteCtx } from '../../../kernel/context.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { DomainError } from '../../../kernel/errors.js';
@@ -62,7 +62,7 @@ async function lockWaiting(ctx: WriteCtx, { id, seen }: PushAll): Promise<Waitin
 }
 
 async function waitingIds(ctx: ActorCtx, shop: string): Promise<string[]> {
-  await shopAsked(ctx, shop);
+  await findRequestedShop(ctx, shop);
   const rows = await queryRows<{ id: string }>(
     visibleOrders(ctx.db, ctx.actor)
       .where('m.shop_id', shop)

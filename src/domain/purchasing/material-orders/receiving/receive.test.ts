@@ -51,8 +51,8 @@ describe('receiving', () => {
       { item, quantity: 4, receivedOn: '2026-11-03', by, inInventory: true },
     ]);
     expect(items.map(({ receivedOn }) => receivedOn)).toEqual(['2026-11-18', '2026-11-05']);
-    const { items: came } = await listReceived(shop(), { id: of.home });
-    expect(came.find(({ _id }) => _id === id)?.items[1]).toMatchObject({ receivedOn: '2026-11-05' });
+    const { items: received } = await listReceived(shop(), { id: of.home });
+    expect(received.find(({ _id }) => _id === id)?.items[1]).toMatchObject({ receivedOn: '2026-11-05' });
   });
 
   test('more than was ordered requires confirmation; the excess is stock, can be undone, and is never on order', async () => {
@@ -71,8 +71,8 @@ describe('receiving', () => {
       state: 'received',
       items: [{ quantity: 10, received: 12.5 }],
     });
-    const kept = { id, items: [{ _id: first(lines), quantity: 10 }] } as never;
-    expect(await moved(() => updateMaterialOrder(shop(), kept))).toEqual([0, 0, 0]);
+    const sameOrder = { id, items: [{ _id: first(lines), quantity: 10 }] } as never;
+    expect(await moved(() => updateMaterialOrder(shop(), sameOrder))).toEqual([0, 0, 0]);
     const less = { id, items: [{ _id: first(lines), quantity: 9 }] } as never;
     await expect(updateMaterialOrder(shop(), less)).rejects.toThrow('must be at least');
     expect(await moved(() => receive(id, { recieved: false }))).toEqual([10, -12.5, 0]);

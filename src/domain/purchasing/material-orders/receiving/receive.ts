@@ -4,7 +4,7 @@ import { newId } from '../../../kernel/ids.js';
 import { updateRecord } from '../../../kernel/records/record.js';
 import { service } from '../../../kernel/service.js';
 import { companyDay } from '../day.js';
-import { keepReceived } from '../store.js';
+import { storeReceived } from '../store.js';
 import { pushReceived } from './push.js';
 import { lockMaterialOrder, materialOrderKind } from '../queries.js';
 import { getOpenQuantity, getOverQuantity } from '../rules.js';
@@ -28,7 +28,7 @@ export const receiveMaterialOrder = service({
           day,
           come: readReceipts(before, items, { all: recieved === true, overDelivery }),
         });
-      await keepReceived(ctx, id, day);
+      await storeReceived(ctx, id, day);
       await pushFlagged(ctx, id, items);
     });
     return { msg: 'Material Order is updated', item };

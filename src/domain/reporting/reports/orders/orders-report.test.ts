@@ -87,9 +87,9 @@ test('lists the orders behind a figure of the invoice report', async () => {
     summary: { Total: { count: number } };
     rows: { order: { _id: string } }[];
   };
-  const told = await run(filter);
-  expect(told.total).toBe(summary.Total.count);
-  expect(told.rows.map(({ _id }) => _id).sort()).toEqual(rows.map(({ order }) => order._id).sort());
+  const listed = await run(filter);
+  expect(listed.total).toBe(summary.Total.count);
+  expect(listed.rows.map(({ _id }) => _id).sort()).toEqual(rows.map(({ order }) => order._id).sort());
   expect((await run({ ...filter, invoiceStatus: ['Paid'] })).total).toBe(0);
 });
 

@@ -35,8 +35,12 @@ export const getBasis = ({ orderDate }: Pick<ProfitReportFilter, 'orderDate'>) =
 
 /** The orders of a filter that the actor may see; for shop users only their own shop's, whatever they request. */
 function selectMatching(ctx: ActorCtx, { shops, ...filter }: ProfitReportFilter, period: Period): Knex.QueryBuilder {
-  const asked = getScope(ctx.actor) === null ? shops : [];
-  return within(selectOrders(visible(ctx), { ...filter, shops: asked }), dateColumns[getBasis(filter)], period);
+  const requestedShops = getScope(ctx.actor) === null ? shops : [];
+  return within(
+    selectOrders(visible(ctx), { ...filter, shops: requestedShops }),
+    dateColumns[getBasis(filter)],
+    period,
+  );
 }
 
 const columns = {

@@ -64,10 +64,10 @@ describe('P10: the adjusted profit of an order', () => {
           big(given.doorCost) * 10_000_000_000n; // cents × 10^12
         const part = BigInt(retailPrice) * big(given.retailPercent) * 1_000_000n;
         const overhead = BigInt(retailPrice) * big(given.retailPercent) * big(given.overheadPercent);
-        const kept = part - BigInt(material) * 10n ** 12n - labor - overhead;
+        const remainder = part - BigInt(material) * 10n ** 12n - labor - overhead;
         const { percent } = adjustedProfit({ retailPrice, material, shopValues, costUnknown: [] }, given);
         const hundredths = BigInt(Math.round(percent * 100));
-        const off = kept * 10_000n - hundredths * part; // at most half of a hundredth
+        const off = remainder * 10_000n - hundredths * part; // at most half of a hundredth
         expect(part === 0n ? percent === 0 : 2n * (off < 0n ? -off : off) <= part).toBe(true);
       }),
     );

@@ -92,11 +92,11 @@ export function adjustedProfit(
   const exact = labor.reduce((all, [base, rate]) => all + BigInt(base) * BigInt(rate), 0n);
   const costs = BigInt(material) * BigInt(LABOR_SCALE) + exact;
   const retailPart = BigInt(retailPrice) * BigInt(retailPercent);
-  const kept = retailPart * BigInt(WHOLE - overheadPercent) - costs * 10_000n; // both in cents × 10^12
+  const remainder = retailPart * BigInt(WHOLE - overheadPercent) - costs * 10_000n; // both in cents × 10^12
   return {
     ...figures,
     profit: asCents(figures.retailPart - material - figures.labor - figures.overhead),
-    percent: roundedDiv(kept * 10_000n, retailPart * BigInt(WHOLE)) / 100,
+    percent: roundedDiv(remainder * 10_000n, retailPart * BigInt(WHOLE)) / 100,
   };
 }
 
