@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { CLIENT_ID, CLIENT_SECRET, type RunningProvider, startProvider } from '../src/api/testing/oidc-provider.js';
 import { freePort } from '../src/domain/testing/program.js';
-import { accessibilityFaults, waitUntilSettled } from './browser.js';
+import { accessibilityFaults, answer, choose, toast, waitUntilSettled } from './browser.js';
 import { useDemo } from './demo.js';
 import { shedworks } from './product.js';
 
@@ -73,3 +73,61 @@ test('people sign in with a provider set by the command line, are added as users
   await stranger.getByRole('link', { name: 'Back to the sign-in page' }).click();
   await stranger.getByRole('button', { name: 'Sign in with Acme' }).waitFor();
 });
+
+test('a super admin sets it up on its screen: what is wrong, a test, rules, removal; nobody else sees it', async () => {
+  const path = '/company/admin/single-sign-on';
+  const page = await demo.signedIn('office.admin@demo.test', path);
+  await page.getByText('1 user has used it').waitFor();
+  await page.getByText(`${demo.server.address}/sso`).waitFor();
+  expect(await page.getByLabel('Client secret').inputValue()).toBe('');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await answer(page, 'Remove');
+  await toast(page, 'Single sign-on removed.');
+
+  await page.getByText('People sign in with passwords and passkeys.').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Acme');
+  await page.getByLabel('Issuer').fill(provider.issuer);
+  await page.getByLabel('Client ID').fill(CLIENT_ID);
+  await page.getByLabel('Client secret').fill('not the secret');
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByText('was refused by Acme: it answered invalid_client').first().waitFor();
+  await page.getByLabel('Client secret').fill(CLIENT_SECRET);
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByText('Acme answers and did not refuse the client.').waitFor();
+  await page.getByLabel('Claim that decides the role').fill('groups');
+  await page.getByRole('button', { name: 'Add Rule' }).click();
+  await page.getByLabel('Value 1').fill('Ridge Line');
+  await choose(page.getByLabel('Role 1'), 'Shop User');
+  await choose(page.getByLabel('Shop 1'), 'Ridge Line Barns');
+  await page.getByLabel('Add users who have no account').check();
+  await page.getByLabel('Allow passwords and passkeys, too').uncheck();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await answer(page, 'Save');
+  await toast(page, 'Single sign-on saved.');
+  expect(await page.getByLabel('Client secret').inputValue()).toBe('');
+
+  const office = await demo.as('office.admin@demo.test');
+  expect((await office('GET', '/api/sso')).body).toMatchObject({
+    item: {
+      claim: 'groups',
+      rules: [{ value: 'Ridge Line', role: 'Shop User' }],
+      fallback: null,
+      allowsPasswords: false,
+    },
+  });
+  await page.reload();
+  await page.getByText('Nobody has used it yet.').waitFor();
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByText('Page for signing out').waitFor();
+
+  await office('PUT', '/api/sso', { ...settings(), allowsPasswords: true });
+  const clerk = await demo.signedIn('office.user@demo.test');
+  await clerk.goto(path);
+  await clerk.getByRole('heading', { level: 1, name: 'Permission Denied' }).waitFor();
+});
+
+const settings = () => ({ name: 'Acme', issuer: provider.issuer, clientId: CLIENT_ID });

@@ -57,6 +57,7 @@ export const tags: Readonly<Record<keyof typeof lists, Tag>> = {
   sessionRoutes: tag('sessions', 'Where users are signed in; ending sessions.'),
   settingsRoutes: tag('settings', 'Rates and other settings of prices.'),
   shedLaborRoutes: tag('shed labor', 'What building a shed costs in labor, company-wide and by shop.'),
+  ssoRoutes: tag('single sign-on', 'Signing in with the provider of the company, and its settings.'),
   shedsRoutes: tag('sheds', 'Categories, models and sheds of the catalogue.'),
   shopsRoutes: tag('shops', 'The shops that build sheds.'),
   signInLinkRoutes: tag('sign-in links', 'Invitations and forgotten passwords: links for setting a password.'),

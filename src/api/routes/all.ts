@@ -22,6 +22,7 @@ export * from './company/keys.js';
 export * from './company/sessions.js';
 export * from './company/shops.js';
 export * from './company/sign-in.js';
+export * from './company/single-sign-on.js';
 export * from './company/users.js';
 export * from './imports/data-exports.js';
 export * from './imports/feed.js';

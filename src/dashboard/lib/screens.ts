@@ -56,6 +56,7 @@ export const menuGroups = {
     'Jobs',
     'Command Runs',
     'Access Log',
+    'Single Sign-on',
     'Audit Trail',
     'Customer Data',
     'Logs',

@@ -75,6 +75,7 @@ export const topics = {
   schedule: { hear: 'views.use', stale: ['/api/schedule', '/api/history'] },
   sources: { hear: 'orders.import', stale: ['/api/source', '/api/history'] },
   accessLog: { hear: 'access-log.view', stale: ['/api/accesslog'] },
+  singleSignOn: { hear: 'users.manage', stale: ['/api/sso', '/api/history'] },
   keys: { hear: 'keys.manage', stale: ['/api/keys', '/api/history'] },
   runs: { hear: 'runs.manage', stale: ['/api/commandrun', '/api/expectedcommand', '/api/home', '/api/history'] },
   webhooks: { hear: 'webhook.manage', stale: ['/api/webhooks', '/api/history'] },

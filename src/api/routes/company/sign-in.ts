@@ -9,15 +9,12 @@ import {
   signIn,
   signOut,
 } from '../../../domain/company/users/sign-in.js';
-import { beginSso, finishSso } from '../../../domain/company/single-sign-on/sign-in.js';
 import { route } from '../../route.js';
 
 export const accessRoutes = [
   route('GET /api/auth', getCurrentUser),
   route('POST /api/auth', signIn, { session: 'opens' }),
   route('DELETE /api/auth', signOut, { session: 'ends' }),
-  route('POST /api/auth/sso', beginSso),
-  route('POST /api/auth/sso/finish', finishSso, { session: 'opens' }),
   route('GET /api/setup', checkSetUpNeeded),
   route('POST /api/users', setUpCompany, { status: 201, session: 'opens' }),
   route('POST /api/users/add', createUser, { status: 201 }),

@@ -73,13 +73,17 @@ export function registerSso(program: Command): void {
 type Shown = NonNullable<Awaited<ReturnType<typeof getSso>>['item']>;
 
 async function show(ctx: Ctx, options: GlobalOptions): Promise<undefined> {
-  const { item } = await getSso(ctx, {});
-  print(options, { item }, item ? [toRow(item)] : []);
-  printNote(item ? `Register ${item.redirectAddress} at ${item.name}.` : 'Single sign-on is not set up.');
+  const { item, redirectAddress } = await getSso(ctx, {});
+  print(options, { item, redirectAddress }, item ? [toRow(item)] : []);
+  printNote(
+    item
+      ? `Register ${redirectAddress} at ${item.name}.`
+      : `Single sign-on is not set up. Register ${redirectAddress} at your provider.`,
+  );
   return undefined;
 }
 
-const toRow = ({ rules = [], fallback, ...item }: Shown): TableRow => ({
+const toRow = ({ rules, fallback, ...item }: Shown): TableRow => ({
   ...{ name: item.name, issuer: item.issuer, client: item.clientId, claim: item.claim },
   rules: rules.map(({ value, role }) => `${value} = ${role}`).join(', '),
   others: fallback?.role ?? 'refused',
@@ -100,6 +104,7 @@ async function set(ctx: Ctx, options: SetOptions): Promise<undefined> {
     createsUsers: options.createUsers ?? before?.createsUsers,
     allowsPasswords: options.passwords ?? before?.allowsPasswords,
     trustsFactors: options.trustFactors ?? before?.trustsFactors,
+    revision: before?.revision ?? 0,
   };
   const answer = await writeOrPreview(ctx, options, (on) => updateSso(on, input));
   printNote(options.dryRun ? 'Dry run: nothing saved.' : answer.msg);

@@ -1,5 +1,3 @@
-import { queryRows } from '../../kernel/database/rows.js';
-import { DomainError } from '../../kernel/errors.js';
 import { present } from '../../kernel/objects.js';
 import { systemActor, type WriteCtx } from '../../kernel/context.js';
 import { grantsFor, isShopRole } from '../../kernel/rights/roles.js';
@@ -20,6 +18,10 @@ function asProvider(tx: OpenWriteCtx, { name }: SsoRow): WriteCtx {
   return { ...tx, actor, audit: (entries) => recordAudit({ ...tx, actor }, [entries].flat()) };
 }
 
+/** Lets the people who come for the first time in one after the other, so that no two of them get one user. */
+export const lockFirstArrivals = ({ db }: Pick<OpenWriteCtx, 'db'>, { _id: id }: SsoRow) =>
+  db('single_sign_on').where({ id }).forUpdate().first('id');
+
 /** Records that a user belongs to an identity of the provider, and when it last signed in. */
 export async function bindUser(
   tx: OpenWriteCtx,
@@ -27,17 +29,10 @@ export async function bindUser(
   { user, subject }: { readonly user: UserRow; readonly subject: string },
 ): Promise<void> {
   const now = tx.clock.now();
-  const row = { issuer: sso.issuer, subject, user_id: user._id, created_at: now, used_at: now };
-  const [stored] = await queryRows<{ user_id: string; isNew: boolean }>(
-    tx
-      .db('sign_in_identities')
-      .insert(row)
-      .onConflict(['issuer', 'subject'])
-      .merge({ used_at: now })
-      .returning(['user_id', tx.db.raw('(xmax = 0) as "isNew"')]),
-  );
-  if (stored?.user_id !== user._id) throw new DomainError('sso-refused', { why: 'Start again.' }); // bound in the meantime
-  if (!stored.isNew) return;
+  const row = { issuer: sso.issuer, subject, user_id: user._id };
+  const known = await tx.db('sign_in_identities').where(row).update({ used_at: now });
+  if (known > 0) return;
+  await tx.db('sign_in_identities').insert({ ...row, created_at: now, used_at: now });
   const provider = asProvider(tx, sso);
   await provider.audit({
     action: 'bind to single sign-on',

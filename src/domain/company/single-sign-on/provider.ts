@@ -31,7 +31,7 @@ interface Known {
 /** The provider's metadata, cached for five minutes because strangers can trigger its download by signing in. */
 const known = new WeakMap<Outside, Known>();
 
-type Provider = Pick<SsoRow, 'issuer' | 'clientId' | 'sealedSecret'>;
+export type Provider = Pick<SsoRow, 'issuer' | 'clientId' | 'sealedSecret'>;
 
 /** Discovers the provider's endpoints and keys. Throws if it cannot be reached or identifies itself differently. */
 export function discover({ outside }: Pick<Ctx, 'outside'>, provider: Provider): Promise<Configuration> {
@@ -39,13 +39,17 @@ export function discover({ outside }: Pick<Ctx, 'outside'>, provider: Provider):
   const key = JSON.stringify([provider.issuer, provider.clientId, provider.sealedSecret]);
   const hit = known.get(outside);
   if (hit?.key === key && hit.until > performance.now()) return hit.found;
-  const found = ask(outside, provider);
+  const found = askProvider(outside, provider);
   known.set(outside, { key, found, until: performance.now() + FRESH_MS });
   found.catch(() => known.delete(outside)); // this caller gets the failure; the next one tries again
   return found;
 }
 
-async function ask(outside: Outside, { issuer, clientId, sealedSecret }: Provider): Promise<Configuration> {
+/** What the provider says of itself now. Throws where it cannot be reached or is another one. */
+export async function askProvider(
+  outside: Outside,
+  { issuer, clientId, sealedSecret }: Provider,
+): Promise<Configuration> {
   const secret = outside.vault.open(sealedSecret, purpose(issuer));
   if (secret === null) throw new Error('the client secret was encrypted with another SHEDWORKS_SECRET');
   const oidc = await import('openid-client'); // loaded on demand because few processes need it

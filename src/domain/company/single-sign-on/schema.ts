@@ -34,10 +34,39 @@ const form = {
 };
 
 /** Without a secret, the stored one is unchanged. */
-export const SsoChange = z.object({ ...form, clientSecret: z.string().min(1).max(1000).optional() });
+export const SsoChange = z.object({
+  ...form,
+  clientSecret: z.string().min(1, 'Enter the client secret').max(1000, 'must have at most 1000 characters').optional(),
+  /** The revision that the change started from: 0 if there was no provider. Left out: the current one. */
+  revision: z.int().min(0).optional(),
+});
 
-/** The settings without the secret. */
-export const SsoSettings = z.object({ ...form, redirectAddress: z.string() });
+/** The settings, without the secret, and how they are used. */
+export const SsoSettings = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  claim: z.string(),
+  rules: z.array(SsoRule),
+  fallback: SsoRights.nullable(),
+  createsUsers: z.boolean(),
+  allowsPasswords: z.boolean(),
+  trustsFactors: z.boolean(),
+  /** Where the provider ends its own sessions; null if it has no such page. */
+  signOutAddress: z.string().nullable(),
+  secretSetAt: z.string(),
+  /** How many users have signed in with the provider, and when the last of them did. */
+  users: z.int(),
+  usedAt: z.string().nullable(),
+  /** Where the provider leads people back to. */
+  redirectAddress: z.string(),
+  revision: z.int(),
+});
+export type SsoSettings = z.output<typeof SsoSettings>;
+
+/** What a try with the provider found: what an administrator should know, if anything. */
+export const SsoTest = z.object({ msg: z.string(), findings: z.array(z.string()) });
 
 /** What the sign-in page shows about it. */
 export const SsoOffer = z.object({ name: z.string(), signOutAddress: z.string().nullable() });

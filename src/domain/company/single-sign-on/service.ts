@@ -1,22 +1,51 @@
 import { z } from 'zod';
-import type { WriteCtx } from '../../kernel/context.js';
+import type { ActorCtx, WriteCtx } from '../../kernel/context.js';
 import { DomainError, invalid } from '../../kernel/errors.js';
-import { service } from '../../kernel/service.js';
-import { isShopRole } from '../../kernel/rights/roles.js';
 import { findAddressFault } from '../../kernel/platform/public-address.js';
-import { describeFailure, discover, getRedirectAddress, sealClientSecret } from './provider.js';
-import { findSso, type SsoRow } from './queries.js';
-import { SsoChange, type SsoRights, SsoSettings } from './schema.js';
+import { createRecord, deleteRecord, findRecord, type RecordKind, updateRecord } from '../../kernel/records/record.js';
+import { isShopRole } from '../../kernel/rights/roles.js';
+import { service } from '../../kernel/service.js';
+import { getRedirectAddress, type Provider, sealClientSecret } from './provider.js';
+import { findSettings, findSso, type SsoRow } from './queries.js';
+import { SsoChange, type SsoRights, SsoSettings, SsoTest } from './schema.js';
+import { tryProvider } from './try-provider.js';
+
+type Change = z.output<typeof SsoChange>;
+
+const getKind = (ctx: ActorCtx): RecordKind<typeof SsoSettings> => ({
+  what: 'Single sign-on',
+  entity: 'single sign-on',
+  table: 'single_sign_on',
+  schema: SsoSettings,
+  find: async (db, ids) =>
+    (await findSettings(db, ids)).map((settings) => ({ ...settings, redirectAddress: getRedirectAddress(ctx) })),
+  uses: [],
+  topic: 'singleSignOn',
+  trace: ({ users: _users, usedAt: _usedAt, redirectAddress: _address, ...kept }) => kept,
+});
 
 export const getSso = service({
   summary: 'Get the single sign-on provider; null without one',
   permission: 'users.manage',
   effect: 'read',
   input: z.object({}),
-  output: z.object({ item: SsoSettings.nullable() }),
+  output: z.object({ item: SsoSettings.nullable(), redirectAddress: z.string() }),
   run: async (ctx) => {
     const sso = await findSso(ctx.db);
-    return { item: sso ? { ...sso, redirectAddress: getRedirectAddress(ctx) } : null };
+    const item = sso ? await findRecord(ctx.db, getKind(ctx), sso._id) : null;
+    return { item, redirectAddress: getRedirectAddress(ctx) };
+  },
+});
+
+export const testSso = service({
+  summary: 'Ask a provider of single sign-on who it is and whether it knows the client; nothing is stored',
+  permission: 'users.manage',
+  effect: 'read',
+  input: SsoChange,
+  output: SsoTest,
+  run: async (ctx, input) => {
+    const { findings } = await tryProvider(ctx, { ...input, ...(await readClient(ctx, input)) });
+    return { msg: `${input.name} answers and did not refuse the client.`, findings: [...findings] };
   },
 });
 
@@ -27,39 +56,53 @@ export const updateSso = service({
   input: SsoChange,
   output: z.object({ msg: z.string(), item: SsoSettings }),
   prepare: async (ctx, input) => {
-    const before = await findSso(ctx.db);
-    const isSame = before?.issuer === input.issuer && before.clientId === input.clientId;
-    if (isSame && input.clientSecret === undefined) return before; // allow changing rules while the provider cannot be reached
-    if (input.clientSecret === undefined) throw invalid('clientSecret', 'is required for another provider or client');
-    if (findAddressFault(input.issuer, ctx.outside?.signIn.allowsPrivate ?? false) !== null)
-      throw invalid('issuer', 'must be a public address that begins with https://');
-    const sealedSecret = sealClientSecret(ctx, input.issuer, input.clientSecret);
-    const config = await discover(ctx, { ...input, sealedSecret }).catch((error: unknown) => {
-      throw invalid('issuer', `cannot be used: ${describeFailure(error)}`);
-    });
-    return { sealedSecret, signOutAddress: config.serverMetadata().end_session_endpoint ?? null };
+    const client = await readClient(ctx, input);
+    if (input.clientSecret === undefined) return null; // allow changing rules while the provider cannot be reached
+    const { signOutAddress } = await tryProvider(ctx, { ...input, ...client });
+    return { sealed_secret: client.sealedSecret, sign_out_address: signOutAddress, secret_set_at: ctx.clock.now() };
   },
-  run: async (ctx, { clientSecret, ...input }, { sealedSecret, signOutAddress }) => {
+  run: async (ctx, { clientSecret: _secret, revision, ...input }, client) => {
     for (const [path, rights] of [...input.rules.entries(), ['fallback', input.fallback] as const])
       if (rights) await checkRights(ctx, typeof path === 'number' ? `rules.${path}` : path, rights);
+    await ctx.db('companies').forUpdate().first('id'); // two who set the first provider: one after the other
     const before = await findSso(ctx.db);
-    const { name, issuer, clientId, claim, rules, fallback, createsUsers, allowsPasswords, trustsFactors } = input;
-    const row = {
-      ...{ name, issuer, client_id: clientId, sealed_secret: sealedSecret, claim, rules: JSON.stringify(rules) },
-      ...{ fallback: fallback && JSON.stringify(fallback), creates_users: createsUsers },
-      ...{ allows_passwords: allowsPasswords, trusts_factors: trustsFactors, sign_out_address: signOutAddress },
-      ...{ is_only: true, changed_at: ctx.clock.now() },
+    const row = { ...toRow(input), ...client };
+    const write = () => {
+      if (!client && !isSameClient(before, input)) throw secretMissing(); // exchanged meanwhile
+      return ctx.db('single_sign_on').where({ id: before?._id }).update(row);
     };
-    await ctx.db('single_sign_on').insert(row).onConflict('is_only').merge();
-    const secret = clientSecret === undefined ? {} : { clientSecret: 'new' };
-    const after = { ...input, ...secret };
-    await ctx.audit({ action: 'change', entity: 'single sign-on', before: before && toTrail(before), after });
-    return { msg: 'Single sign-on saved.', item: { ...input, redirectAddress: getRedirectAddress(ctx) } };
+    if (!before && (revision || !client)) throw new DomainError('no-single-sign-on', undefined); // removed meanwhile
+    const kind = getKind(ctx);
+    const item = before
+      ? await updateRecord(ctx, kind, { id: before._id, revision }, write)
+      : await createRecord(ctx, kind, (id) => ctx.db('single_sign_on').insert({ id, ...row }));
+    return { msg: 'Single sign-on saved.', item };
   },
 });
 
-/** What the history shows, which never includes the secret. */
-const toTrail = (row: SsoRow) => SsoSettings.omit({ redirectAddress: true }).parse(row);
+const toRow = ({ name, issuer, claim, ...input }: Omit<Change, 'clientSecret' | 'revision'>) => ({
+  ...{ name, issuer, claim, client_id: input.clientId, rules: JSON.stringify(input.rules) },
+  fallback: input.fallback && JSON.stringify(input.fallback),
+  ...{ creates_users: input.createsUsers, allows_passwords: input.allowsPasswords },
+  trusts_factors: input.trustsFactors,
+});
+
+const isSameClient = (before: SsoRow | undefined, { issuer, clientId }: Pick<Change, 'issuer' | 'clientId'>) =>
+  before?.issuer === issuer && before.clientId === clientId;
+
+const secretMissing = () => invalid('clientSecret', 'is required for another provider or client');
+
+/** The client with the secret of the input, otherwise with the stored one. Throws where neither fits. */
+async function readClient(ctx: ActorCtx, { issuer, clientId, clientSecret }: Change): Promise<Provider> {
+  if (clientSecret === undefined) {
+    const before = await findSso(ctx.db);
+    if (!before || !isSameClient(before, { issuer, clientId })) throw secretMissing();
+    return before;
+  }
+  if (findAddressFault(issuer, ctx.outside?.signIn.allowsPrivate ?? false) !== null)
+    throw invalid('issuer', 'must be a public address that begins with https://');
+  return { issuer, clientId, sealedSecret: sealClientSecret(ctx, issuer, clientSecret) };
+}
 
 async function checkRights({ db }: WriteCtx, path: string, { role, shopId }: SsoRights): Promise<void> {
   if (isShopRole(role) !== (shopId !== null))
@@ -77,8 +120,7 @@ export const deleteSso = service({
   run: async (ctx) => {
     const before = await findSso(ctx.db);
     if (!before) throw new DomainError('no-single-sign-on', undefined);
-    await ctx.db('single_sign_on').delete();
-    await ctx.audit({ action: 'remove', entity: 'single sign-on', before: toTrail(before) });
+    await deleteRecord(ctx, getKind(ctx), before._id);
     return { msg: 'Single sign-on removed.' };
   },
 });

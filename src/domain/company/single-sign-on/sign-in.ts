@@ -10,7 +10,7 @@ import { createSignInTicket, findStepLeft } from '../factors/tickets.js';
 import { type Challenge, createChallenge, readChallenge, takeChallenge } from '../sessions/challenge.js';
 import { requireSessions, startSession } from '../sessions/start-session.js';
 import { findUser, findUserByName, toAccount, type UserRow } from '../users/queries.js';
-import { bindUser, createBoundUser, followRights } from './people.js';
+import { bindUser, createBoundUser, followRights, lockFirstArrivals } from './people.js';
 import { beginWay, describeFailure, endWay, type Way } from './provider.js';
 import { findIdentity, findSso, hasIdentity, type SsoRow } from './queries.js';
 import { chooseRights, type Claims, readVerifiedEmail } from './rules.js';
@@ -90,14 +90,18 @@ export const finishSso = service({
   },
 });
 
-/** Creates, binds or changes the user as the provider's claims require. */
+/** Creates, binds or changes the user as the provider says. Throws where another sign-in has just bound either. */
 async function arrive(ctx: Parameters<typeof bindUser>[0], sso: SsoRow, arrival: Arrival): Promise<UserRow> {
-  const { rights, claims } = arrival;
-  if (arrival.kind === 'create') return createBoundUser(ctx, sso, { rights, claims, userName: arrival.userName });
-  await bindUser(ctx, sso, { user: arrival.user, subject: claims.sub });
-  return followRights(ctx, sso, { user: arrival.user, rights });
+  const { rights, claims, userName } = arrival;
+  if (arrival.kind !== 'known') await lockFirstArrivals(ctx, sso);
+  const { kind, user } = arrival.kind === 'known' ? arrival : await findOwner(ctx, sso, claims, userName);
+  if (kind === 'taken' || user?.active === false) throw new DomainError('sso-refused', { why: MEANWHILE });
+  if (!user) return createBoundUser(ctx, sso, { rights, claims, userName });
+  await bindUser(ctx, sso, { user, subject: claims.sub });
+  return followRights(ctx, sso, { user, rights });
 }
 
+const MEANWHILE = 'Another sign-in was faster. Start again.';
 const LATE = 'Signing in took too long, was done already, or began in another browser. Start again.';
 
 interface Refusal {
@@ -172,7 +176,7 @@ const INACTIVE = 'Your account is deactivated. Ask your administrator.';
  * address.
  */
 async function findOwner(
-  { db }: Ctx,
+  { db }: Pick<Ctx, 'db'>,
   { issuer }: SsoRow,
   { sub }: Claims & { readonly sub: string },
   email: string | null,

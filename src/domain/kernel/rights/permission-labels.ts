@@ -84,7 +84,7 @@ export const permissionLabels: Readonly<Record<Permission, string>> = {
   'views.share': 'Share saved views with own side',
   'users.list': 'View users',
   'webhook.manage': 'Manage webhooks',
-  'users.manage': 'Add and change users',
+  'users.manage': 'Add and change users, and set single sign-on',
   'factors.manage': 'Reset second factors, and set which roles need one',
   'keys.manage': 'Manage API keys',
   'admin.view': "View a shop's Admin screen",

@@ -1,25 +1,40 @@
 import { sealClientSecret } from '../../../../domain/company/single-sign-on/provider.js';
 import { createOutside } from '../../../../domain/kernel/platform/outside.js';
 import type { World } from '../../../../domain/testing/world.js';
-import type { Commands, Examples } from '../../kinds.js';
+import type { Commands, Examples, References } from '../../kinds.js';
 import { secret } from '../../secret.js';
+import { unique } from '../../unique.js';
 
-export const examples: Examples = {
-  'POST /api/auth/sso/finish': () => ({
-    as: 'office.user',
-    values: { flow: 'none', answer: 'code=none&state=none' },
-    refused: 'no-single-sign-on',
-  }),
-};
+const issuer = 'https://login.example.com';
+const provider = { name: 'Acme', issuer, clientId: 'shedworks' };
 
 /** Stores a provider without contacting it. */
 async function plantProvider(world: World): Promise<void> {
-  const issuer = 'https://login.example.com';
   const sealed_secret = sealClientSecret({ outside: createOutside(secret) }, issuer, 'secret of the client');
   const isAllowed = { creates_users: false, allows_passwords: true, trusts_factors: false };
-  const row = { name: 'Acme', issuer, client_id: 'shedworks', sealed_secret, changed_at: new Date(), ...isAllowed };
-  await world.db('single_sign_on').insert(row);
+  const { clientId: client_id, ...named } = provider;
+  const row = { ...named, client_id, sealed_secret, secret_set_at: new Date(), ...isAllowed };
+  await world.db('single_sign_on').insert(row).onConflict('is_only').ignore();
 }
+
+export const references: References = { 'PUT /api/sso': { clientId: 'word' } };
+
+export const examples: Examples = {
+  'POST /api/auth/sso/finish': async ({ db }) => {
+    await db('single_sign_on').delete();
+    const values = { flow: 'none', answer: 'code=none&state=none' };
+    return { as: 'office.user', values, refused: 'no-single-sign-on' };
+  },
+  'PUT /api/sso': async (world) => {
+    await plantProvider(world);
+    const fallback = { role: 'Office User', shopId: null };
+    return { as: 'office.admin', entity: 'single sign-on', values: { ...provider, name: unique('Acme'), fallback } };
+  },
+  'DELETE /api/sso': async (world) => {
+    await plantProvider(world);
+    return { as: 'office.admin', entity: 'single sign-on', values: {} };
+  },
+};
 
 export const commands: Commands = {
   'sso set': async (world) => {

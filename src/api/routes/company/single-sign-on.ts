@@ -1,0 +1,11 @@
+import { deleteSso, getSso, testSso, updateSso } from '../../../domain/company/single-sign-on/service.js';
+import { beginSso, finishSso } from '../../../domain/company/single-sign-on/sign-in.js';
+import { route } from '../../route.js';
+
+export const ssoRoutes = [
+  route('POST /api/auth/sso', beginSso),
+  route('POST /api/auth/sso/finish', finishSso, { session: 'opens' }),
+  route('GET /api/sso', getSso),
+  route('PUT /api/sso', updateSso, { preview: testSso }),
+  route('DELETE /api/sso', deleteSso),
+] as const;

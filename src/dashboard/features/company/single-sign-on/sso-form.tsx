@@ -1,0 +1,103 @@
+import { SsoChange } from '../../../../domain/company/single-sign-on/schema.js';
+import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
+import { CheckField, TextField } from '../../../components/ui/form/fields.js';
+import { Form } from '../../../components/ui/form/form.js';
+import { Section } from '../../../components/ui/section.js';
+import { formatMoment } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useSend } from '../../../lib/server/use-api.js';
+import { SsoRules } from './sso-rules.js';
+import { SsoTest } from './sso-test.js';
+import { labels, type Sso, type SsoValues, toFields, toValues } from './sso-values.js';
+
+/** The provider, who gets which role, and how else people may sign in. */
+export function SsoForm({ sso }: { sso: Sso | null }) {
+  const { form, save, onRefused, dialog } = useSsoSave(sso);
+  return (
+    <>
+      <Form
+        form={form}
+        limits={SsoChange}
+        onSubmit={save}
+        onRefused={onRefused}
+        label="Single sign-on"
+        save={{ permission: 'users.manage' }}
+      >
+        <Section title="Provider">
+          <ProviderFields sso={sso} />
+          <SsoTest />
+        </Section>
+        <SsoRules />
+        <Section title="Accounts">
+          <CheckField
+            name="createsUsers"
+            label={labels.createsUsers}
+            hint="Otherwise only people with an account here sign in. The provider must have verified their email address."
+          />
+          <CheckField
+            name="allowsPasswords"
+            label={labels.allowsPasswords}
+            hint="Otherwise only super admins sign in without the provider."
+          />
+          <CheckField
+            name="trustsFactors"
+            label={labels.trustsFactors}
+            hint="Otherwise users enter their second factor here, too."
+          />
+        </Section>
+      </Form>
+      {dialog}
+    </>
+  );
+}
+
+function ProviderFields({ sso }: { sso: Sso | null }) {
+  const { timeZone } = useMe();
+  return (
+    <div className="form-grid">
+      <TextField name="name" label={labels.name} required hint="The button says “Sign in with” and this name." />
+      <TextField name="issuer" label={labels.issuer} required hint="Such as https://login.example.com." />
+      <TextField name="clientId" label={labels.clientId} required />
+      <TextField
+        name="clientSecret"
+        label={labels.clientSecret}
+        type="password"
+        autoComplete="new-password"
+        required={sso === null}
+        hint={
+          sso
+            ? `Entered ${formatMoment(sso.secretSetAt, timeZone)}. It is never shown; leave blank to keep it.`
+            : 'It is stored encrypted and never shown.'
+        }
+      />
+    </div>
+  );
+}
+
+function useSsoSave(sso: Sso | null) {
+  const { send } = useSend('PUT /api/sso');
+  return useRecordSave<SsoValues, Sso>({
+    record: sso,
+    toValues,
+    area: 'Single sign-on',
+    what: 'Single sign-on',
+    labels,
+    format: formatValue,
+    question: ({ name, allowsPasswords }) =>
+      allowsPasswords || sso?.allowsPasswords === false
+        ? null
+        : {
+            message: `Let people sign in with ${name} only?`,
+            details: 'Passwords and passkeys then work for super admins only. Test the connection first.',
+            yes: 'Save',
+          },
+    store: (values, revision) => send({ ...toFields(values), revision: revision ?? 0 }),
+  });
+}
+
+/** A value in the comparison of two versions. */
+function formatValue(_: unknown, value: SsoValues[keyof SsoValues]): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return value;
+  return 'role' in value ? value.role || 'Refused' : value.map((rule) => `${rule.value}: ${rule.role}`).join(', ');
+}

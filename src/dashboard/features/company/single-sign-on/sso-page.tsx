@@ -1,0 +1,69 @@
+import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
+import { ActionButton } from '../../../components/ui/button.js';
+import { Loaded } from '../../../components/ui/loaded.js';
+import { useConfirm } from '../../../components/ui/overlay/confirm.js';
+import { useNotify } from '../../../components/ui/overlay/use-notify.js';
+import { Page } from '../../../components/ui/page.js';
+import { plural } from '../../../../domain/kernel/text/plural.js';
+import { count, formatMoment } from '../../../lib/format.js';
+import { useMe } from '../../../lib/server/session.js';
+import { useApi, useSend } from '../../../lib/server/use-api.js';
+import { SsoForm } from './sso-form.js';
+import { historyWords, type Sso } from './sso-values.js';
+
+/** The provider that people sign in with: how it is used, and its settings. */
+export function SsoPage() {
+  const query = useApi('GET /api/sso', {});
+  const item = query.data?.item;
+  return (
+    <Page title="Single sign-on" actions={item && <Remove sso={item} />}>
+      <Loaded query={query}>
+        {({ item: sso, redirectAddress }) => (
+          <>
+            <State sso={sso} redirectAddress={redirectAddress} />
+            <SsoForm key={sso?._id} sso={sso} />
+            {sso && <HistoryToggle id={sso._id} words={historyWords} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function State({ sso, redirectAddress }: { sso: Sso | null; redirectAddress: string }) {
+  const { timeZone } = useMe();
+  return (
+    <>
+      {sso ? (
+        <p>
+          The sign-in page offers <strong>Sign in with {sso.name}</strong>.{' '}
+          {sso.usedAt === null
+            ? 'Nobody has used it yet.'
+            : `${count(sso.users)} ${plural(sso.users, 'user has', 'users have')} used it, the last on ${formatMoment(sso.usedAt, timeZone)}.`}
+        </p>
+      ) : (
+        <p>People sign in with passwords and passkeys. Enter a provider to let them sign in with its accounts.</p>
+      )}
+      <p>
+        Redirect address to register at the provider: <code>{redirectAddress}</code>
+      </p>
+    </>
+  );
+}
+
+function Remove({ sso: { name, allowsPasswords } }: { sso: Sso }) {
+  const confirm = useConfirm();
+  const { notify } = useNotify('Single sign-on');
+  const { send, pending } = useSend('DELETE /api/sso');
+  const start = async () => {
+    const details = `People sign in with passwords and passkeys again. ${allowsPasswords ? 'Users' : 'Until now only super admins could. Users'} without a password need a link from you.`;
+    const record = `single sign-on with ${name}`;
+    if (await confirm({ message: 'Remove single sign-on?', record, details, yes: 'Remove', danger: true }))
+      await notify(send({}));
+  };
+  return (
+    <ActionButton permission="users.manage" kind="danger" icon="trash" pending={pending} onClick={() => void start()}>
+      Remove
+    </ActionButton>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { call, formatMessage, type Preview } from '../../../lib/server/api.js';
+import { type SsoValues, toFields } from './sso-values.js';
+import styles from './single-sign-on.module.css';
+
+/** Asks the provider as the form stands; nothing is stored. */
+export function SsoTest() {
+  const { getValues } = useFormContext<SsoValues>();
+  const [tested, setTested] = useState<Preview<'PUT /api/sso'> | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const test = async () => {
+    setPending(true);
+    setTested(null);
+    setProblem(null);
+    try {
+      setTested(await call('PUT /api/sso', toFields(getValues()), { preview: true }));
+    } catch (error) {
+      setProblem(formatMessage(error));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <div className={styles['test']}>
+      <Button icon="eye" pending={pending} onClick={() => void test()}>
+        Test connection
+      </Button>
+      <div role="status">
+        {problem && <p className="error">{problem}</p>}
+        {tested && <p>{tested.msg}</p>}
+        {tested && tested.findings.length > 0 && (
+          <ul className={styles['findings']}>
+            {tested.findings.map((finding) => (
+              <li key={finding}>{finding}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Configuration } from 'openid-client';
+import type { Ctx } from '../../kernel/context.js';
+import { invalid } from '../../kernel/errors.js';
+import { askProvider, describeFailure, getRedirectAddress, type Provider } from './provider.js';
+
+/** A provider that answered, and what an administrator should know of it. */
+interface Tried {
+  readonly signOutAddress: string | null;
+  readonly findings: readonly string[];
+}
+
+/**
+ * Asks a provider who it is, and whether it knows the client. Throws at the field that is wrong: `issuer`, or
+ * `clientSecret`.
+ */
+export async function tryProvider(
+  ctx: Ctx,
+  { name, claim, ...provider }: Provider & { readonly name: string; readonly claim: string },
+): Promise<Tried> {
+  if (!ctx.outside) throw new Error('this entry point reaches no other systems');
+  const config = await askProvider(ctx.outside, provider).catch((error: unknown) => {
+    throw invalid('issuer', `cannot be used: ${describeFailure(error)}`);
+  });
+  const answer = await tryClient(ctx, config);
+  if (answer.isRefused) throw invalid('clientSecret', `was refused by ${name}: it answered ${answer.code}`);
+  const { end_session_endpoint: signOutAddress = null } = config.serverMetadata();
+  const findings = [
+    answer.code === KNOWN
+      ? null
+      : `${name} could not say whether the client secret is right: it answered ${answer.code}.`,
+    describeAddress(ctx),
+    ...describeMetadata(config, { name, claim }),
+  ];
+  return { signOutAddress, findings: findings.filter((finding) => finding !== null) };
+}
+
+/** The answer to a code that was never given, by a provider that knows the client. */
+const KNOWN = 'invalid_grant';
+const refusals: readonly string[] = ['invalid_client', 'unauthorized_client'];
+
+/** Sends a code that was never given: who does not know the client refuses the client, who does refuses the code. */
+async function tryClient(ctx: Ctx, config: Configuration): Promise<{ code: string; isRefused: boolean }> {
+  const oidc = await import('openid-client');
+  const verifier = oidc.randomPKCECodeVerifier();
+  const parameters = { code: 'none', redirect_uri: getRedirectAddress(ctx), code_verifier: verifier };
+  try {
+    await oidc.genericGrantRequest(config, 'authorization_code', parameters);
+    return { code: 'with tokens', isRefused: false };
+  } catch (error) {
+    const { error: said, status } = error as { error?: unknown; status?: unknown };
+    if (typeof said === 'string') return { code: said.slice(0, 100), isRefused: refusals.includes(said) };
+    return status === 401 ? { code: '401', isRefused: true } : { code: describeFailure(error), isRefused: false };
+  }
+}
+
+const describeAddress = ({ outside }: Ctx): string | null =>
+  outside?.people.isNamed ? null : 'PUBLIC_URL is not set on the server, so the redirect address is a guess.';
+
+/** What a provider that says what it can do does not list. */
+function describeMetadata(config: Configuration, { name, claim }: { name: string; claim: string }): string[] {
+  const { scopes_supported: scopes, claims_supported: claims, end_session_endpoint: end } = config.serverMetadata();
+  const [top = ''] = claim.split('.');
+  return [
+    ...(scopes && !scopes.includes('email')
+      ? [`${name} lists no scope email: users may not be found by address.`]
+      : []),
+    ...(claims && claim !== '' && !claims.includes(claim) && !claims.includes(top)
+      ? [`${name} does not list the claim ${claim}. Check that it sends it.`]
+      : []),
+    ...(end ? [] : [`${name} names no page for signing out there.`]),
+  ];
+}
