@@ -4,21 +4,24 @@ import type { Person, WriteCtx } from '../../kernel/context.js';
 import { notFound } from '../../kernel/errors.js';
 import { notify } from '../../kernel/notices/notify.js';
 import { service } from '../../kernel/service.js';
+import { describeOwnAccount } from '../outbox/account-mail.js';
 import { enqueueMail } from '../outbox/enqueue.js';
 
 const ADVICE =
   'If you did not expect this, ask your administrator to reset your second factors, and change your password.';
 
-/** Notifies a user, also by email, that their second factors changed. */
-export async function reportFactors(
-  tx: Omit<WriteCtx, 'actor'>,
-  { _id, userName, shop }: Person,
-  content: string,
-): Promise<void> {
+/** Notifies a user that their second factors changed, by email at once, regardless of quiet hours. */
+export async function reportFactors(tx: Omit<WriteCtx, 'actor'>, person: Person, text: string): Promise<void> {
+  const { _id: userId, userName: to, shop } = person;
   const shopId = shop?._id ?? null;
-  await notify(tx, { kind: 'account', type: 'info', msg: 'Second factors changed', content, shopId, userId: _id });
-  const text = `${content}\n\n${ADVICE}`;
-  await enqueueMail(tx, { to: userName, subject: 'Your second factors changed', text, shopId });
+  const notice = { kind: 'account', type: 'info', msg: 'Second factors changed', content: text } as const;
+  const noticeId = await notify(tx, { ...notice, shopId, userId, link: { to: 'security' } });
+  const subject = 'Your second factors changed';
+  const content = describeOwnAccount(person, subject, [text, ADVICE]);
+  const outboxId = await enqueueMail(tx, { to, subject, content, shopId });
+  const now = tx.clock.now();
+  const sent = { notice_id: noticeId, user_id: userId, due_at: now, done_at: now, outbox_id: outboxId };
+  await tx.db('notice_mails').insert(sent); // or the notice would be mailed, too
 }
 
 /** Its own write, because a refused sign-in rolls back its transaction. */

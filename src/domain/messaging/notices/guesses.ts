@@ -39,6 +39,7 @@ export const reportGuesses = service({
       await notify(ctx, { ...notice, kind: 'guesses', shopId: null, userId: _id });
     await notify(ctx, {
       ...{ ...notice, kind: 'account', shopId, userId: user._id, msg: 'Failed sign-ins to your account' },
+      link: { to: 'security' },
       content: `${content}
 
 ${reports[what].advice}`,

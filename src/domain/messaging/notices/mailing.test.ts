@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findUserByName } from '../../company/users/queries.js';
 import type { NoticeKind } from '../../kernel/notices/kinds.js';
 import { notify, type Notification } from '../../kernel/notices/notify.js';
 import { inTransaction } from '../../kernel/service.js';
@@ -8,6 +9,7 @@ import { startSmtpSink } from '../../testing/smtp-sink.js';
 import { notifyEveryone } from '../../testing/notify-everyone.js';
 import { homeShop, silent, useWorld, type ActorName } from '../../testing/world.js';
 import { updateNoticeChoices, getNoticeChoices } from './choices.js';
+import { reportFactors } from './factors.js';
 import { countUnreadNotices, listNotices, markNoticeRead, markNoticesRead, markNoticeUnread } from './list.js';
 import { mailNotices, sendDueNotices } from './mailing.js';
 
@@ -161,6 +163,24 @@ describe('an immediate email', () => {
     await send('mentions', { userId: world.actor('shop.user').id ?? '' });
     await notifyEveryone(world);
     expect((await mails()).map(({ to }) => to)).toEqual(['shop.user@demo.test']);
+  });
+
+  test('about the own account is sent at once, also in quiet hours, and only once', async () => {
+    await updateNoticeChoices(world.ctx('shop.admin'), { quiet: { from: '00:00', to: '23:59' } });
+    const person = (await findUserByName(world.db, 'shop.admin@demo.test')) ?? expect.fail();
+    await inTransaction(world.ctx('shop.admin'), (tx) => reportFactors(tx, person, 'You added a passkey.'), false);
+    await notifyEveryone(world);
+    expect(await mails()).toMatchObject([
+      {
+        to: 'shop.admin@demo.test',
+        subject: 'Heartland Portable Buildings: Your second factors changed',
+        content: {
+          action: { path: '/shop/security' },
+          why: expect.stringContaining('safety of your account') as string,
+          change: { path: '/shop/notifications' },
+        },
+      },
+    ]);
   });
 
   test('is not sent for a notice that was read or resolved before', async () => {

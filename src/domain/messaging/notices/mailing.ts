@@ -8,6 +8,7 @@ import { isShopRole } from '../../kernel/rights/roles.js';
 import { inTransaction } from '../../kernel/service.js';
 import { plural } from '../../kernel/text/plural.js';
 import { enqueueMail } from '../outbox/enqueue.js';
+import { OWN_ACCOUNT } from '../outbox/account-mail.js';
 import type { MailContent, MailLink } from '../outbox/layout.js';
 import { endQuiet } from './quiet-rules.js';
 import { findReaders, getNoticeDelivery, type Reader } from './reader-queries.js';
@@ -133,7 +134,9 @@ export function noticeMail(
     heading: msg.replace(/\.$/, ''),
     parts: [{ kind: 'text', text: content }],
     action: link && findNoticeAction(link, reader),
-    why: `You get this email immediately because you chose that for "${getNoticeRule(kind).label}", or the default of your role.`,
+    why: getNoticeRule(kind).always
+      ? OWN_ACCOUNT
+      : `You get this email immediately because you chose that for "${getNoticeRule(kind).label}", or it is the default of your role.`,
     change: changeLink(reader),
   };
 }

@@ -161,7 +161,7 @@ function withSecret(mail: Mail, sealed: string | undefined, vault: Vault | null 
   return {
     ...mail,
     text,
-    ...(mail.html && { html: mail.html.replaceAll(LINK_PLACE, () => `<a href="${link}">${link}</a>`) }),
+    ...(mail.html && { html: mail.html.replaceAll(LINK_PLACE, () => link) }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { TicketItem } from '../../kernel/platform/support-desk.js';
 import { keepAttachments } from './attachments.js';
 import { findLetterhead } from './letterhead.js';
 import { queueDelivery } from './deliver.js';
-import { layOutMail, type MailContent, textContent } from './layout.js';
+import { layOutMail, type MailContent } from './layout.js';
 import type { OutboxKind } from './schema.js';
 
 type Tx = Omit<WriteCtx, 'actor'>;
@@ -20,8 +20,10 @@ export const enqueueMail = (
   { to, ...mail }: MailWords & { readonly to: string; readonly shopId: string | null; readonly sealed?: string },
 ): Promise<string> => enqueueMails(tx, { ...mail, recipients: [to], senderId: null });
 
-/** The content of an email: a layout, or only text. */
-type MailWords = { readonly subject: string } & ({ readonly content: MailContent } | { readonly text: string });
+interface MailWords {
+  readonly subject: string;
+  readonly content: MailContent;
+}
 
 /** The same email to several recipients. */
 export type Mails = MailWords & {
@@ -41,7 +43,7 @@ export type Mails = MailWords & {
 export async function enqueueMails(tx: Tx, { recipients, attachments = [], ...mail }: Mails): Promise<string> {
   const letterhead = await findLetterhead(tx.db);
   const subject = subjectFor(letterhead.company, mail.subject);
-  const content = 'content' in mail ? mail.content : textContent(mail.subject, mail.text);
+  const { content } = mail;
   const { text } = layOutMail(content, { ...letterhead, address: null });
   const batchId = newId();
   for (const [n, address] of recipients.entries()) {

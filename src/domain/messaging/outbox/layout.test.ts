@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LINK_PLACE } from './link-place.js';
 import { layOutMail, type MailContent, textContent } from './layout.js';
 
 const letterhead = { company: 'Heartland & Sons', product: 'Shedworks', address: 'https://office.example.com' };
@@ -57,6 +58,14 @@ test('HTML has the company, the text, the button and the links', () => {
     'https://office.example.com/shop/invoice/form?id=1',
     'https://office.example.com/shop/notifications',
   ]);
+});
+
+test('a secret link is a button and an address, and never in the preview of the inbox', () => {
+  const { text, html } = layOutMail({ ...content, parts: [{ kind: 'link', label: 'Set your password' }] }, letterhead);
+  expect(text).toContain(`\n\n${LINK_PLACE}\n\n`);
+  expect(html).toContain(`<a href="${LINK_PLACE}"`);
+  const [, preview] = /display:none[^>]*>([^<]*)</.exec(html) ?? [];
+  expect(preview).toBe('');
 });
 
 describe('text from users stays text', () => {

@@ -1,4 +1,5 @@
 import { oneLine } from '../../kernel/text/plain-text.js';
+import { LINK_PLACE } from './link-place.js';
 
 /** A screen that an email leads to: its link text, its address in the dashboard, and its name in the menu. */
 export interface MailLink {
@@ -13,10 +14,11 @@ export interface MailItem {
   readonly path: string | null;
 }
 
-/** A part of an email, in reading order. A quote is text that a user wrote. */
+/** A part of an email, in reading order. A quote is text that a user wrote; a link is secret until it is sent. */
 export type MailPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'quote'; readonly text: string }
+  | { readonly kind: 'link'; readonly label: string }
   | { readonly kind: 'facts'; readonly facts: readonly { readonly label: string; readonly value: string }[] }
   | { readonly kind: 'list'; readonly title: string; readonly items: readonly MailItem[] };
 
@@ -67,6 +69,7 @@ function writePart(part: MailPart, { address }: Letterhead): string {
   if (part.kind === 'facts') return part.facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
   if (part.kind === 'quote') return part.text.replace(/^/gm, '> ');
   if (part.kind === 'text') return part.text;
+  if (part.kind === 'link') return LINK_PLACE;
   const items = part.items.map(({ text, path }) => `- ${text}${path && address ? `\n  ${address}${path}` : ''}`);
   return [part.title, ...items].join('\n');
 }
@@ -85,7 +88,8 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 const PREVIEW = 140;
 
 function writeHtml({ heading, parts, action, why, change }: MailContent, letterhead: Letterhead): string {
-  const preview = oneLine(parts.map((part) => writePart(part, letterhead)).join(' ')).slice(0, PREVIEW);
+  const said = parts.filter(({ kind }) => kind !== 'link').map((part) => writePart(part, letterhead));
+  const preview = oneLine(said.join(' ')).slice(0, PREVIEW);
   const rows = [
     row(
       `<h1 class="ink" style="margin:0;color:#0f172a;font-size:20px;line-height:28px;font-weight:600">${escapeHtml(heading)}</h1>`,
@@ -103,7 +107,7 @@ function writeHtml({ heading, parts, action, why, change }: MailContent, letterh
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f1f5f9;${FONT}"><tr><td align="center" class="page" style="padding:24px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
 <tr><td style="padding:0 4px 12px">${drawSender(letterhead)}</td></tr>
-<tr><td class="card inner" style="padding:28px 32px;background:#ffffff;border:1px solid #e2e8f0;border-radius:10px">
+<tr><td class="card inner" style="padding:28px 32px;background:#ffffff;border:1px solid #e2e8f0;border-radius:10px;overflow-wrap:anywhere">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table></td></tr>
 <tr><td class="soft" style="padding:16px 4px 0;color:#64748b;font-size:12px;line-height:18px">${foot}</td></tr>
 </table></td></tr></table></body></html>`;
@@ -126,6 +130,8 @@ function drawPart(part: MailPart, { address }: Letterhead): string {
   if (part.kind === 'quote')
     return `<div class="ink rule" style="${INK};padding:2px 0 2px 14px;border-left:3px solid #cbd5e1">${drawText(part.text)}</div>`;
   if (part.kind === 'facts') return drawFacts(part.facts);
+  if (part.kind === 'link')
+    return `${drawButton(LINK_PLACE, part.label)}<div class="soft" style="padding-top:8px;color:#64748b;font-size:12px;line-height:18px">${LINK_PLACE}</div>`;
   const items = part.items.map(({ text, path }) => {
     const words = path && address ? drawLink(`${address}${path}`, text) : escapeHtml(text);
     return `<tr><td class="ink rule" style="${INK};padding:8px 0;border-top:1px solid #e2e8f0">${words}</td></tr>`;
@@ -147,9 +153,12 @@ function drawAction(action: MailLink, letterhead: Letterhead): string {
   const { address } = letterhead;
   if (address === null)
     return `<div class="soft" style="color:#64748b;font-size:14px;line-height:22px">${escapeHtml(pointTo(action, letterhead))}</div>`;
-  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="button" style="border-radius:6px;background:#1d4ed8">
-<a href="${escapeHtml(address + action.path)}" style="display:inline-block;padding:10px 18px;color:#ffffff;font-size:14px;font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>`;
+  return drawButton(address + action.path, action.label);
 }
+
+const drawButton = (href: string, label: string): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="button" style="border-radius:6px;background:#1d4ed8">
+<a href="${escapeHtml(href)}" style="display:inline-block;padding:10px 18px;color:#ffffff;font-size:14px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 
 const drawChange = (change: MailLink, letterhead: Letterhead): string =>
   letterhead.address === null

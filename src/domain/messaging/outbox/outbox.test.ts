@@ -9,6 +9,7 @@ import { startSmtpSink, type SmtpSink } from '../../testing/smtp-sink.js';
 import { homeShop, silent, useWorld } from '../../testing/world.js';
 import { deliverMessage, queueWaitingMessages } from './deliver.js';
 import { enqueueMail } from './enqueue.js';
+import { textContent } from './layout.js';
 import { listOutbox, resendMessage } from './service.js';
 import { limit } from '../../testing/patience.js';
 
@@ -44,7 +45,7 @@ async function workerWith(SMTP_URL: string | undefined): Promise<RunningWorker> 
   return worker;
 }
 
-const mail = { to: 'shop@example.com', subject: 'Hello', text: 'Body', shopId: null };
+const mail = { to: 'shop@example.com', subject: 'Hello', content: textContent('Hello', 'Body'), shopId: null };
 const enqueue = () => inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, mail), false);
 const find = async (id: string) =>
   (await listOutbox(world.ctx('office.admin'), { size: 500 })).items.find((message) => message._id === id);
@@ -166,7 +167,7 @@ test('is searched by receiver, subject, text and error, and filtered by status a
   const ids = [
     await write({ to: 'needle@example.com' }),
     await write({ subject: 'a Needle' }),
-    await write({ text: 'a needle', shopId }),
+    await write({ content: textContent('Hello', 'a needle'), shopId }),
     await write({ to: '' }),
   ];
   await world.db('outbox_messages').where({ id: ids[3] }).update({ error: 'needle 100%' });

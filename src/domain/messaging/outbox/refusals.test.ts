@@ -8,6 +8,7 @@ import { silent, useWorld } from '../../testing/world.js';
 import { listNotices } from '../notices/list.js';
 import { DeliveryFailure, deliverMessage } from './deliver.js';
 import { enqueueMail } from './enqueue.js';
+import { textContent } from './layout.js';
 import { listOutbox, resendMessage } from './service.js';
 
 const world = useWorld();
@@ -34,7 +35,7 @@ async function deliver(id: string): Promise<void> {
 }
 
 async function write(to = TO): Promise<string> {
-  const mail = { to, subject: 'Hello', text: 'Body', shopId: null };
+  const mail = { to, subject: 'Hello', content: textContent('Hello', 'Body'), shopId: null };
   const id = await inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, mail), false);
   await deliver(id);
   return id;

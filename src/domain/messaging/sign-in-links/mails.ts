@@ -5,8 +5,8 @@ import { findCompany } from '../../company/company/queries.js';
 import type { UserRow } from '../../company/users/queries.js';
 import type { Ctx, WriteCtx } from '../../kernel/context.js';
 import type { Outside } from '../../kernel/platform/outside.js';
+import { describeOwnAccount } from '../outbox/account-mail.js';
 import { enqueueMail } from '../outbox/enqueue.js';
-import { LINK_PLACE } from '../outbox/link-place.js';
 
 type Tx = Omit<WriteCtx, 'actor'> & Pick<Ctx, 'actor' | 'outside'>;
 type Person = Pick<UserRow, 'name' | 'userName' | 'shop'>;
@@ -29,21 +29,29 @@ export async function mailLink(tx: Tx, user: Person, link: MadeLink): Promise<vo
   const product = await findProductName(tx.db);
   const company = (await findCompany(tx.db))?.name ?? product;
   const hours = linkHours[link.purpose];
-  const { subject, intro, otherwise } =
+  const inviter = tx.actor?.name ?? company;
+  const { subject, intro, why } =
     link.purpose === 'invitation'
       ? {
           subject: `Your account in ${product}`,
-          intro: `${tx.actor?.name ?? company} invited you to ${product}, where ${company} works with its shops. You sign in with ${user.userName}.\n\nTo set your password, open this link within ${hours} hours. It works once:`,
-          otherwise: 'If you do not know why you got this email, ignore it.',
+          intro: `${inviter} invited you to ${product}, where ${company} works with its shops. You sign in with ${user.userName}.\n\nSet your password within ${hours} hours. The link works once.`,
+          why: `You get this email because ${inviter} added you as a user. If you do not know why, ignore it.`,
         }
       : {
           subject: 'Set a new password',
-          intro: `Someone asked for a new password for your account in ${product}.\n\nTo set it, open this link within ${hours === 1 ? 'one hour' : `${hours} hours`}. It works once:`,
-          otherwise: 'If it was not you, ignore this email. Your password is unchanged.',
+          intro: `Someone asked for a new password for your account in ${product}.\n\nSet it within ${hours === 1 ? 'one hour' : `${hours} hours`}. The link works once.`,
+          why: 'You get this email because someone entered your address. If it was not you, ignore it: your password is unchanged.',
         };
   await enqueueMail(tx, {
     ...{ to: user.userName, subject, shopId: user.shop?._id ?? null },
-    text: `Hello ${user.name},\n\n${intro}\n\n${LINK_PLACE}\n\n${otherwise}`,
+    content: {
+      heading: subject,
+      parts: [
+        { kind: 'text', text: `Hello ${user.name},\n\n${intro}` },
+        { kind: 'link', label: 'Set your password' },
+      ],
+      ...{ action: null, why, change: null },
+    },
     sealed: vault.seal(formatLink(people.address, link), 'link'),
   });
 }
@@ -51,8 +59,13 @@ export async function mailLink(tx: Tx, user: Person, link: MadeLink): Promise<vo
 /** Notifies a user that the password was set with a link. */
 export async function mailPasswordSet(tx: Tx, user: Person): Promise<void> {
   const product = await findProductName(tx.db);
+  const subject = 'Your password was changed';
   await enqueueMail(tx, {
-    ...{ to: user.userName, subject: 'Your password was changed', shopId: user.shop?._id ?? null },
-    text: `Hello ${user.name},\n\nThe password of your account in ${product} was just changed with a link, and every session was signed out.\n\nIf it was not you, contact your administrator immediately.`,
+    ...{ to: user.userName, subject, shopId: user.shop?._id ?? null },
+    content: describeOwnAccount(user, subject, [
+      `Hello ${user.name},`,
+      `The password of your account in ${product} was just changed with a link, and every session was signed out.`,
+      'If it was not you, contact your administrator immediately.',
+    ]),
   });
 }

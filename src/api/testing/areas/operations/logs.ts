@@ -2,6 +2,7 @@ import { newId } from '../../../../domain/kernel/ids.js';
 import { keepError } from '../../../../domain/operations/logs/model.js';
 import { inTransaction } from '../../../../domain/kernel/service.js';
 import { enqueueMail } from '../../../../domain/messaging/outbox/enqueue.js';
+import { textContent } from '../../../../domain/messaging/outbox/layout.js';
 import type { World } from '../../../../domain/testing/world.js';
 import type { Commands, Examples, Makers, References } from '../../kinds.js';
 import { shopOf } from '../../side.js';
@@ -23,7 +24,8 @@ export async function makeLog(world: World, shop: string | null): Promise<string
 
 /** An outbox message that can be sent again. */
 async function makeFailedMessage(world: World): Promise<string> {
-  const mail = { to: 'shop@example.com', subject: 'Hello', text: 'Body', shopId: null };
+  const content = textContent('Hello', 'Body');
+  const mail = { to: 'shop@example.com', subject: 'Hello', content, shopId: null };
   const id = await inTransaction(world.ctx('office.user'), (tx) => enqueueMail(tx, mail), false);
   await world.db('outbox_messages').where({ id }).update({ status: 'failed', error: 'It did not answer.' });
   return id;

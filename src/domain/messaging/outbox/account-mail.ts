@@ -1,0 +1,22 @@
+import type { Person } from '../../kernel/context.js';
+import type { MailContent } from './layout.js';
+
+/** Why people get emails about their own account. */
+export const OWN_ACCOUNT =
+  'You get this email because it is about the safety of your account. Only other emails can be switched off.';
+
+/** The email that tells a person what happened to their own account. */
+export const describeOwnAccount = (
+  { shop }: Pick<Person, 'shop'>,
+  heading: string,
+  paragraphs: readonly string[],
+): MailContent => {
+  const side = shop ? 'shop' : 'company';
+  return {
+    heading,
+    parts: paragraphs.map((text) => ({ kind: 'text', text })),
+    action: { label: 'Open Security', path: `/${side}/security`, menu: 'your name, Security' },
+    why: OWN_ACCOUNT,
+    change: { label: 'Notification settings', path: `/${side}/notifications`, menu: 'your name, Notifications' },
+  };
+};
