@@ -29,7 +29,7 @@ export async function mailLink(tx: Tx, user: Person, link: MadeLink): Promise<vo
   const product = await findProductName(tx.db);
   const company = (await findCompany(tx.db))?.name ?? product;
   const hours = linkHours[link.purpose];
-  const inviter = tx.actor?.name ?? company;
+  const inviter = tx.actor?.id ? tx.actor.name : company; // who forgot it first is invited by nobody
   const { subject, intro, why } =
     link.purpose === 'invitation'
       ? {

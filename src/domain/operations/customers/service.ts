@@ -8,6 +8,7 @@ import { queryRows } from '../../kernel/database/rows.js';
 import { notFound } from '../../kernel/errors.js';
 import { inTransaction, service } from '../../kernel/service.js';
 import { toKeys } from '../../kernel/objects.js';
+import { plural } from '../../kernel/text/plural.js';
 import { eraseCustomers } from './erase.js';
 import { ConfirmErasure, CustomerOrder, EraseCustomer, Erasure, ExportCustomer, FindCustomer } from './schema.js';
 
@@ -142,7 +143,10 @@ export const previewErasure = service({
     } catch (error) {
       if (!(error instanceof Previewed)) throw error;
       const { erasure } = error;
-      return { ...erasure, msg: `${erasure.orders} orders hold data of the customer. Erasing it cannot be undone.` };
+      return {
+        ...erasure,
+        msg: `${erasure.orders} ${plural(erasure.orders, 'order has', 'orders have')} data of the customer. Erasing it cannot be undone.`,
+      };
     }
   },
 });

@@ -32,7 +32,8 @@ export const mailReport = service({
     const sender = { senderId: ctx.actor.id, shopId: getScope(ctx.actor) };
     await refuseOutsiders(ctx.db, sender, recipients);
     const { title, attachments, fileName, totals, ...composed } = await composeReport(ctx, { report, filter, format });
-    const reason = `${ctx.actor.name} sent this from ${await findProductName(ctx.db)}.`;
+    const sentBy = ctx.actor.id === null ? 'The operator' : ctx.actor.name;
+    const reason = `You get this email because ${sentBy} sent this report to you from ${await findProductName(ctx.db)}.`;
     const mail = reportMail({ ...composed, totals, view, report: title, parts: { late: '', reason, change: null } });
     await refuseOverQuota(ctx, sender, recipients.length);
     const message = await enqueueMails(ctx, { ...mail, ...sender, recipients, attachments });

@@ -38,7 +38,7 @@ function State({ sso, redirectAddress }: { sso: Sso | null; redirectAddress: str
         <p>
           The sign-in page offers <strong>Sign in with {sso.name}</strong>.{' '}
           {sso.usedAt === null
-            ? 'Nobody has used it yet.'
+            ? 'It has not been used yet.'
             : `${count(sso.users)} ${plural(sso.users, 'user has', 'users have')} used it, the last on ${formatMoment(sso.usedAt, timeZone)}.`}
         </p>
       ) : (

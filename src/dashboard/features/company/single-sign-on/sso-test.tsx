@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.js';
-import { call, formatMessage, type Preview } from '../../../lib/server/api.js';
-import { type SsoValues, toFields } from './sso-values.js';
+import { ApiError, call, formatMessage, type Preview } from '../../../lib/server/api.js';
+import { labels, type SsoValues, toProvider } from './sso-values.js';
 import styles from './single-sign-on.module.css';
 
 /** Asks the provider as the form stands; nothing is stored. */
@@ -16,9 +16,9 @@ export function SsoTest() {
     setTested(null);
     setProblem(null);
     try {
-      setTested(await call('PUT /api/sso', toFields(getValues()), { preview: true }));
+      setTested(await call('PUT /api/sso', toProvider(getValues()), { preview: true }));
     } catch (error) {
-      setProblem(formatMessage(error));
+      setProblem(describeProblem(error));
     } finally {
       setPending(false);
     }
@@ -41,4 +41,11 @@ export function SsoTest() {
       </div>
     </div>
   );
+}
+
+/** The problem with the name of its field. */
+function describeProblem(error: unknown): string {
+  const [first] = error instanceof ApiError ? error.errors : [];
+  const name = Object.entries(labels).find(([field]) => field === first?.path)?.[1];
+  return first && name ? `${name} ${first.msg}.` : formatMessage(error);
 }

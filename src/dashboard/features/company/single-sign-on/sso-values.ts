@@ -31,6 +31,12 @@ export type SsoValues = ReturnType<typeof toValues>;
 
 const toRights = (role: Role, shopId: string): Rights => ({ role, shopId: isShopRole(role) && shopId ? shopId : null });
 
+/** What a test sends of the form: the provider alone, and a secret only if one was entered. */
+export const toProvider = ({ name, issuer, clientId, clientSecret, claim }: SsoValues): Fields => ({
+  ...{ name, issuer, clientId, claim },
+  ...(clientSecret === '' ? {} : { clientSecret }),
+});
+
 /** What is sent of the form: a secret only if one was entered. */
 export const toFields = ({ clientSecret, rules, fallback: { role, shopId }, ...fields }: SsoValues): Fields => ({
   ...fields,
