@@ -34,7 +34,7 @@ const known = new WeakMap<Outside, Known>();
 export type Provider = Pick<SsoRow, 'issuer' | 'clientId' | 'sealedSecret'>;
 
 /** Discovers the provider's endpoints and keys. Throws if it cannot be reached or identifies itself differently. */
-export function discover({ outside }: Pick<Ctx, 'outside'>, provider: Provider): Promise<Configuration> {
+function discover({ outside }: Pick<Ctx, 'outside'>, provider: Provider): Promise<Configuration> {
   if (!outside) throw new Error('this entry point reaches no other systems');
   const key = JSON.stringify([provider.issuer, provider.clientId, provider.sealedSecret]);
   const hit = known.get(outside);

@@ -6,7 +6,7 @@ type Fields = Input<'PUT /api/sso'>;
 type Rights = NonNullable<Sso['fallback']>;
 
 /** What stands for nobody among the roles of those whom no rule fits. */
-export const REFUSE = '';
+const REFUSE = '';
 
 export const roleOptions = roles.map((role) => ({ value: role, label: role }));
 export const blankRule = { value: '', role: 'Office User' as Role, shopId: '' };
