@@ -44,7 +44,7 @@ export async function startSmtpSink({ refusals = 0, answers }: SinkOptions = {})
       const lines = (rest + bytes.toString('utf8')).split('\r\n');
       rest = lines.pop() ?? '';
       for (const line of lines) {
-        if (mail !== null && line !== '.') mail += `${line}\n`;
+        if (mail !== null && line !== '.') mail += `${line.replace(/^\./, '')}\n`;
         else if (mail !== null) {
           mails.push(unfold(mail));
           mail = null;
