@@ -162,7 +162,10 @@ export async function answer(page: Page, button: string): Promise<void> {
 /** Chooses an option of one of a list's filters, whether the filter is set or not. */
 export async function narrow(page: Page, filter: string, choice: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${filter}(:|$)`) }).click();
-  await page.getByRole('dialog', { name: filter }).getByRole('option', { name: choice, exact: true }).click();
+  const panel = page.getByRole('dialog', { name: filter });
+  if (typeof choice === 'string') await panel.getByRole('combobox').fill(choice);
+  const row = panel.getByRole('option').filter({ has: page.getByText(choice, { exact: true }) });
+  await row.first().click();
 }
 
 /** Clicks and returns the downloaded file: its name and its bytes. */

@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
 import { nameChosen } from './filters/choice-chip.js';
-import { findChoices } from './filters/choice-list.js';
 import { formatRange } from './filters/day-chip.js';
 import { toLine } from './list-lines.js';
 import { countFilters, toSorts } from './list-toolbar.js';
 import type { ColumnDef } from './list-types.js';
 
 const choices = ['Cabin', 'Cottage', 'Lofted Barn'].map((name, at) => ({ _id: String(at), name }));
-
-test('choices are found by part of their name, in any case', () => {
-  expect(findChoices(choices, ' co').map(({ name }) => name)).toEqual(['Cottage']);
-  expect(findChoices(choices, '')).toEqual(choices);
-  expect(findChoices(choices, 'x')).toEqual([]);
-});
 
 test('a chip names one or two choices and counts more', () => {
   expect(nameChosen(choices, [])).toBeNull();

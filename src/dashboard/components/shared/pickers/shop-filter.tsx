@@ -12,5 +12,5 @@ interface ShopFilterProps {
 /** Filters a company screen by shop. */
 export function ShopFilter(props: ShopFilterProps) {
   const { data } = useApi('GET /api/shop', {});
-  return <ChoiceFilter {...props} label="Shop" choices={data?.items} />;
+  return <ChoiceFilter {...props} label="Shop" recent="shops" choices={data?.items} />;
 }

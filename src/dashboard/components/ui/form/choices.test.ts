@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { findByLabel, searchChoices } from './choices.js';
+import { findByLabel, findTarget, searchChoices } from './choices.js';
 
 const choices = [
   { value: 'a', label: 'Deck Screw', detail: 'Fasteners', figure: '$0.08' },
   { value: 'b', label: 'Screw', detail: 'Metal', figure: '$0.12' },
   { value: 'c', label: 'Metal Edge', detail: 'Metal' },
   { value: 'd', label: 'Screw', detail: 'Fasteners', figure: '$0.05' },
-  { value: 'e', label: 'Façade Board', detail: 'Lumber' },
+  { value: 'e', label: 'Façade Board', detail: 'Lumber', alias: '4711' },
 ];
 const found = (typed: string, recent?: readonly string[]) =>
   searchChoices(choices, typed, recent).map(({ value }) => value);
@@ -16,6 +16,14 @@ test('words are found in any order, in label and detail, ignoring case and accen
   expect(found('fasteners deck')).toEqual(['a']);
   expect(found('facade')).toEqual(['e']);
   expect(found('screw lumber')).toEqual([]);
+  expect(found('board 4711')).toEqual(['e']); // by what is not shown
+});
+
+test('keys move round the ends, by pages and to them', () => {
+  const move = (key: string, at: number) => findTarget(key, at, 20);
+  expect([move('ArrowDown', 19), move('ArrowUp', 0), move('ArrowDown', 3)]).toEqual([0, 19, 4]);
+  expect([move('PageDown', 3), move('PageDown', 15), move('PageUp', 3)]).toEqual([11, 19, 0]);
+  expect([move('Home', 7), move('End', 7), move('a', 7)]).toEqual([0, 19, null]);
 });
 
 test('recent choices come first, the latest on top, then the others in list order', () => {

@@ -6,6 +6,8 @@ export interface Choice {
   readonly detail?: string | undefined;
   /** A figure beside the label: a price. */
   readonly figure?: string | undefined;
+  /** What also finds it, though it is not shown: a number of another system. */
+  readonly alias?: string | undefined;
 }
 
 /** A choice prepared for searching, without case and accents. */
@@ -30,14 +32,15 @@ function indexChoices(choices: readonly Choice[]): readonly Indexed[] {
   if (known) return known;
   const index = choices.map((choice) => {
     const label = toPlain(choice.label);
-    return { choice, label, words: choice.detail ? `${label} ${toPlain(choice.detail)}` : label };
+    const others = [choice.detail, choice.alias].flatMap((text) => (text ? [toPlain(text)] : []));
+    return { choice, label, words: [label, ...others].join(' ') };
   });
   indexes.set(choices, index);
   return index;
 }
 
 /**
- * The choices that contain each typed word in label or detail, in any order. A label equal to the text comes first, then
+ * The choices that contain each typed word in label, detail or alias, in any order. A label equal to the text comes first, then
  * the recent choices, labels that start with the text, and the others, each in the order of the list.
  */
 export function searchChoices(
@@ -64,4 +67,26 @@ export function findByLabel(choices: readonly Choice[], label: string): Choice |
   const text = toPlain(label);
   const found = indexChoices(choices).filter((one) => one.label === text);
   return found.length === 1 ? found[0]?.choice : undefined;
+}
+
+const PAGE = 8;
+
+/** The row of a list that a key moves to, round at the ends; null if the key does not move. */
+export function findTarget(key: string, at: number, length: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return (at + 1) % length;
+    case 'ArrowUp':
+      return (at - 1 + length) % length;
+    case 'PageDown':
+      return Math.min(at + PAGE, length - 1);
+    case 'PageUp':
+      return Math.max(at - PAGE, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return length - 1;
+    default:
+      return null;
+  }
 }

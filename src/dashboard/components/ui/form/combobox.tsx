@@ -16,6 +16,8 @@ export interface ComboboxProps extends ComboboxState, Partial<ControlProps> {
   readonly className?: string | undefined;
   readonly title?: string | undefined;
   readonly disabled?: boolean | undefined;
+  /** Shows the choice and takes the focus, but cannot be changed. */
+  readonly readOnly?: boolean | undefined;
   readonly onBlur?: (() => void) | undefined;
   readonly ref?: Ref<HTMLElement> | undefined;
 }
@@ -28,23 +30,23 @@ const List = lazy(() => loadList().then((m) => ({ default: m.ComboboxList })));
  * closes. Only the code of the list loads later, so no key is lost.
  */
 export function Combobox(props: ComboboxProps) {
-  const { label, placeholder, empty, name, title, disabled = false, ...others } = props;
+  const { label, placeholder, empty, name, title, disabled = false, readOnly = false, ...others } = props;
   const { className = '', onBlur, ref, ...rest } = others;
-  const { options, value, onChange, none, recent, onCreate, id: givenId, ...aria } = rest;
+  const { options, value, shown, onChange, none, recent, onCreate, id: givenId, ...aria } = rest;
   const ownId = useId();
   const id = givenId ?? ownId;
-  const box = useCombobox({ options, value, onChange, none, recent, onCreate });
+  const box = useCombobox({ options, value, shown, onChange, none, recent, onCreate });
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => present(input.current)); // set before effects run
   useEffect(() => {
     if (!box.open && document.activeElement === input.current) input.current?.select(); // the next typed text replaces it
   }, [box.open]);
-  const canClear = none !== undefined && value !== '' && !disabled;
+  const canClear = none !== undefined && value !== '' && !disabled && !readOnly;
   return (
     <span className={`${styles['combobox']} ${className}`.trim()}>
       <input
         {...aria}
-        {...{ id, name, title, disabled }}
+        {...{ id, name, title, disabled, readOnly }}
         ref={input}
         type="text"
         role="combobox"
@@ -61,6 +63,7 @@ export function Combobox(props: ComboboxProps) {
         value={box.text}
         onChange={(event) => box.type(event.target.value)}
         onClick={(event) => {
+          if (readOnly) return;
           if (!box.open) event.currentTarget.select();
           box.show();
         }}
@@ -69,7 +72,7 @@ export function Combobox(props: ComboboxProps) {
           void loadList();
           if (!box.isTyped) event.currentTarget.select();
         }}
-        onKeyDown={box.onKeyDown}
+        onKeyDown={readOnly ? undefined : box.onKeyDown}
         onBlur={() => {
           box.leave();
           onBlur?.();

@@ -1,12 +1,14 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useRecent } from '../../../lib/preferences.js';
-import { type Choice, findByLabel, searchChoices } from './choices.js';
+import { type Choice, findByLabel, findTarget, searchChoices } from './choices.js';
 
 /** The options of a combobox and what happens with the choice. */
 export interface ComboboxState {
   readonly options: readonly Choice[];
   /** The value of the chosen option; empty for none. */
   readonly value: string;
+  /** What the box says of the value, if not the label of its option: the name under which it was stored. */
+  readonly shown?: string | undefined;
   readonly onChange: (value: string) => void;
   /** The label for none, `All shops`; without it, the choice cannot be cleared. */
   readonly none?: string | undefined;
@@ -22,10 +24,9 @@ export interface ComboboxRow {
   readonly choice: Choice;
 }
 
-const PAGE = 8;
-
 /** The state of a combobox: the typed text, the matching rows, the active row, and the key handler. */
-export function useCombobox({ options, value, onChange, none, recent: kind, onCreate }: ComboboxState) {
+export function useCombobox(state: ComboboxState) {
+  const { options, value, shown, onChange, none, recent: kind, onCreate } = state;
   const [recent, remember] = useRecent(kind);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
@@ -92,7 +93,7 @@ export function useCombobox({ options, value, onChange, none, recent: kind, onCr
       if (moved || text !== '') take(rows[at]);
       return;
     }
-    const to = target(key, at, rows.length);
+    const to = findTarget(key, at, rows.length);
     const isOurs = to !== null || key === 'Enter' || key === 'Escape';
     if (!isOurs) return;
     event.preventDefault();
@@ -104,7 +105,7 @@ export function useCombobox({ options, value, onChange, none, recent: kind, onCr
   return {
     open,
     /** The text in the box. */
-    text: typed ?? chosen?.label ?? '',
+    text: typed ?? shown ?? chosen?.label ?? '',
     isTyped: text !== '',
     recent,
     rows,
@@ -117,24 +118,4 @@ export function useCombobox({ options, value, onChange, none, recent: kind, onCr
     clear: () => choose(''),
     onKeyDown,
   };
-}
-
-/** The row that a key moves to; null for other keys. */
-function target(key: string, at: number, length: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % length;
-    case 'ArrowUp':
-      return (at - 1 + length) % length;
-    case 'PageDown':
-      return Math.min(at + PAGE, length - 1);
-    case 'PageUp':
-      return Math.max(at - PAGE, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return length - 1;
-    default:
-      return null;
-  }
 }

@@ -17,6 +17,7 @@ export function OrderFilters({ list, isOffice }: { list: List; isOffice: boolean
       {isOffice && (
         <ChoiceFilter
           label="Shop"
+          recent="shops"
           choices={shops.data?.items}
           value={filters.shop}
           onChange={(shop) => set({ shop })}

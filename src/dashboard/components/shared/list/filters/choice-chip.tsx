@@ -1,19 +1,31 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button.js';
-import { type Choice, ChoiceList } from './choice-list.js';
+import type { Named } from './choice-list.js';
 import { FilterChip } from './filter-chip.js';
+
+const loadList = () => import('./choice-list.js');
+const Loaded = lazy(() => loadList().then((m) => ({ default: m.ChoiceList })));
+
+const ChoiceList = (props: ComponentProps<typeof Loaded>) => (
+  <Suspense>
+    <Loaded {...props} />
+  </Suspense>
+);
 
 interface ChoiceFilterProps {
   readonly label: string;
-  readonly choices: readonly Choice[] | undefined;
+  readonly choices: readonly Named[] | undefined;
   /** The selected choice; empty for none. */
   readonly value: string;
   readonly onChange: (id: string) => void;
   /** The label for no choice, if that has a meaning: `Standard values`. */
   readonly none?: string;
+  /** The kind of records listed, `shops`: the user's latest choices come first. */
+  readonly recent?: string;
 }
 
 /** Filters a list by one of several choices. */
-export function ChoiceFilter({ label, choices, value, onChange, none }: ChoiceFilterProps) {
+export function ChoiceFilter({ label, choices, value, onChange, none, recent }: ChoiceFilterProps) {
   const all = none === undefined ? choices : choices && [{ _id: '', name: none }, ...choices];
   const name = all?.find(({ _id }) => _id === value)?.name;
   return (
@@ -21,11 +33,13 @@ export function ChoiceFilter({ label, choices, value, onChange, none }: ChoiceFi
       label={label}
       value={name ?? (value === '' ? null : '…')}
       onClear={value === '' ? undefined : () => onChange('')}
+      prepare={loadList}
       panel={(close) => (
         <ChoiceList
           label={label}
           choices={all}
           chosen={new Set([value])}
+          recent={recent}
           onChoose={(id) => {
             close();
             onChange(id);
@@ -38,14 +52,14 @@ export function ChoiceFilter({ label, choices, value, onChange, none }: ChoiceFi
 
 interface SeveralProps {
   readonly label: string;
-  readonly choices: readonly Choice[] | undefined;
+  readonly choices: readonly Named[] | undefined;
   /** The chosen IDs; empty for all. */
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
 }
 
 /** The chosen names: `Cabin`, `Cabin, Cottage`, `Cabin and 2 more`; null if none is chosen. */
-export function nameChosen(choices: readonly Choice[] | undefined, ids: readonly string[]): string | null {
+export function nameChosen(choices: readonly Named[] | undefined, ids: readonly string[]): string | null {
   const [first, second, ...more] = ids.map((id) => choices?.find(({ _id }) => _id === id)?.name ?? '…');
   if (first === undefined) return null;
   if (second === undefined) return first;
@@ -60,6 +74,7 @@ export function SeveralFilter({ label, choices, value, onChange }: SeveralProps)
       label={label}
       value={nameChosen(choices, value)}
       onClear={() => onChange([])}
+      prepare={loadList}
       panel={(close) => (
         <>
           <ChoiceList label={label} choices={choices} chosen={new Set(value)} several onChoose={toggle} />

@@ -1,65 +1,68 @@
-import { type KeyboardEvent, useId, useState } from 'react';
-import { Icon } from '../../../ui/icon.js';
-import styles from './filters.module.css';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useRecent } from '../../../../lib/preferences.js';
+import { findTarget, searchChoices } from '../../../ui/form/choices.js';
+import { ChoiceRows } from '../../../ui/form/choice-rows.js';
+import type { ComboboxRow } from '../../../ui/form/use-combobox.js';
 
-export interface Choice {
+/** One of the choices of a filter. */
+export interface Named {
   readonly _id: string;
   readonly name: string;
+  /** What tells choices of the same name apart. */
+  readonly category?: string | undefined;
 }
 
 interface ChoiceListProps {
   readonly label: string;
   /** Undefined while they load. */
-  readonly choices: readonly Choice[] | undefined;
+  readonly choices: readonly Named[] | undefined;
   readonly chosen: ReadonlySet<string>;
   /** More than one can be chosen. */
   readonly several?: boolean;
+  /** The kind of list, `shops`: the latest choices of the user in lists of this kind come first. */
+  readonly recent?: string | undefined;
   readonly onChoose: (id: string) => void;
 }
 
-/** The choices whose name contains the text, in their order. */
-export const findChoices = (choices: readonly Choice[], text: string): readonly Choice[] => {
-  const wanted = text.trim().toLowerCase();
-  return choices.filter(({ name }) => name.toLowerCase().includes(wanted));
-};
-
-/** A list that is searched by typing: arrow keys, Home and End move, Enter chooses. */
-export function ChoiceList({ label, choices, chosen, several = false, onChoose }: ChoiceListProps) {
+/**
+ * The list of a filter, searched and moved through as that of a combobox. Takes the focus, because its code loads when
+ * the chip is used.
+ */
+export function ChoiceList({ label, choices, chosen, several = false, recent: kind, onChoose }: ChoiceListProps) {
   const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const [recent, remember] = useRecent(kind);
   const [text, setText] = useState('');
-  const found = findChoices(choices ?? [], text);
-  const [wanted, setActive] = useState(() =>
-    Math.max(
-      0,
-      found.findIndex(({ _id }) => chosen.has(_id)),
-    ),
-  );
-  const active = Math.min(wanted, found.length - 1);
-  const toId = (index: number) => `${id}-${index}`;
-  const go = (index: number) => {
-    setActive(index);
-    document.getElementById(toId(index))?.scrollIntoView({ block: 'nearest' });
+  const options = useMemo(() => (choices ?? []).map(toOption), [choices]);
+  const found = useMemo(() => searchChoices(options, text, recent), [options, text, recent]);
+  const [wanted, setActive] = useState<number | null>(null);
+  const first = found.findIndex(({ value }) => chosen.has(value));
+  const at = Math.max(0, Math.min(wanted ?? first, found.length - 1));
+  const rows = found.map((choice): ComboboxRow => ({ kind: 'choice', choice }));
+  const take = (row: ComboboxRow | undefined) => {
+    if (!row) return;
+    setActive(rows.indexOf(row));
+    if (!several) remember(row.choice.value);
+    onChoose(row.choice.value);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const last = found.length - 1;
-    const to = { ArrowDown: Math.min(active + 1, last), ArrowUp: Math.max(active - 1, 0), Home: 0, End: last }[
-      event.key
-    ];
-    const one = found[active];
-    if (to === undefined && event.key !== 'Enter') return;
+    const to = findTarget(event.key, at, rows.length);
+    if (to === null && event.key !== 'Enter') return;
     event.preventDefault();
-    if (to !== undefined) go(to);
-    else if (one) onChoose(one._id);
+    if (to === null) take(rows[at]);
+    else if (rows.length > 0) setActive(to);
   };
   return (
     <>
       <input
+        ref={box}
         type="text"
         role="combobox"
         aria-label={`Find ${label}`}
         aria-expanded="true"
         aria-controls={`${id}-list`}
-        aria-activedescendant={found.length > 0 ? toId(active) : undefined}
+        aria-activedescendant={rows.length > 0 ? `${id}-${at}` : undefined}
         autoComplete="off"
         placeholder="Type to search"
         value={text}
@@ -69,26 +72,12 @@ export function ChoiceList({ label, choices, chosen, several = false, onChoose }
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label={label} aria-multiselectable={several || undefined}>
-        {found.map(({ _id, name }, index) => (
-          <li
-            key={_id}
-            id={toId(index)}
-            role="option"
-            aria-selected={chosen.has(_id)}
-            className={index === active ? `${styles['choice']} ${styles['choice-active']}` : styles['choice']}
-            onPointerDown={(event) => event.preventDefault()} // the box keeps the focus
-            onClick={() => {
-              setActive(index);
-              onChoose(_id);
-            }}
-          >
-            <span className={styles['choice-mark']}>{chosen.has(_id) && <Icon name="check" size={14} />}</span>
-            {name}
-          </li>
-        ))}
-      </ul>
-      {found.length === 0 && <p className="muted">{choices ? 'No results.' : 'Loading…'}</p>}
+      <div onMouseDown={(event) => event.preventDefault()}>
+        <ChoiceRows {...{ id, label, rows, at, recent, chosen, several }} onTake={take} />
+      </div>
+      {rows.length === 0 && <p className="muted">{choices ? 'No results.' : 'Loading…'}</p>}
     </>
   );
 }
+
+const toOption = ({ _id, name, category }: Named) => ({ value: _id, label: name, detail: category });

@@ -10,12 +10,14 @@ interface FilterChipProps {
   readonly value: string | null;
   /** Removes the limit; without it there is always one. */
   readonly onClear?: (() => void) | undefined;
+  /** Loads code of the choices while the chip is pointed at or has the focus. */
+  readonly prepare?: () => unknown;
   /** The choices; `close` returns to the chip. */
   readonly panel: (close: () => void) => ReactNode;
 }
 
 /** A filter of a list: a dashed chip that opens its choices; once set, `Shop: Ridge Line Barns` with a × that removes it. */
-export function FilterChip({ label, value, onClear, panel }: FilterChipProps) {
+export function FilterChip({ label, value, onClear, prepare, panel }: FilterChipProps) {
   const { open, anchorProps, boxProps, isAnchor, leave, close } = usePopover('start', focusFirst);
   const clear = () => {
     onClear?.();
@@ -23,7 +25,14 @@ export function FilterChip({ label, value, onClear, panel }: FilterChipProps) {
   };
   return (
     <span className={value === null ? styles['chip'] : `${styles['chip']} ${styles['chip-set']}`}>
-      <button type="button" {...anchorProps} aria-haspopup="dialog" className={styles['chip-face']}>
+      <button
+        type="button"
+        {...anchorProps}
+        aria-haspopup="dialog"
+        className={styles['chip-face']}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
         {value === null && <Icon name="plus" size={14} />}
         <span>{value === null ? label : `${label}: ${value}`}</span>
       </button>

@@ -115,7 +115,7 @@ function NameCell({ list, at, line, onChoose }: NameProps) {
         <AddOnField
           label={`Add-on ${at + 1}`}
           addOns={lookups?.addOns}
-          value={line.name}
+          value={line}
           disabledReason={locks.figures}
           onChoose={onChoose}
         />
