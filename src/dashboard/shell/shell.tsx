@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isShopRole } from '../../domain/kernel/rights/roles.js';
+import { whenIdle } from '../lib/idle.js';
 import { useServerEvents } from '../lib/server/events.js';
 import { usePreference } from '../lib/preferences.js';
 import type { Me } from '../lib/server/session.js';
@@ -70,7 +71,11 @@ const floor = ['/shop/home', '/shop/orders/inqueue', '/shop/orders/board', '/sho
 function usePrefetch({ role }: Me): void {
   const isShop = isShopRole(role);
   useEffect(() => {
-    if (isShop) for (const path of floor) prefetch(path);
+    if (!isShop) return;
+    const withdrawals = floor.map((path) => whenIdle(() => prefetch(path)));
+    return () => {
+      for (const withdraw of withdrawals) withdraw();
+    };
   }, [isShop]);
 }
 

@@ -46,12 +46,22 @@ function useAnswer<K extends RouteKey, A extends Audience>(
     { keepPreviousData: true, refreshInterval: options.refreshInterval ?? HOUR, refreshWhenHidden: false },
   );
   const { mutate } = swr;
+  const refresh = useCallback(() => mutate(), [mutate]);
+  // SWR renders again for what is read alone: a screen that shows only data is not drawn for each request
   return {
-    data: swr.data,
-    error: swr.error,
-    isLoading: swr.isLoading && swr.data === undefined,
-    isRefreshing: swr.isValidating,
-    refresh: useCallback(() => mutate(), [mutate]),
+    refresh,
+    get data() {
+      return swr.data;
+    },
+    get error() {
+      return swr.error;
+    },
+    get isLoading() {
+      return swr.isLoading && swr.data === undefined;
+    },
+    get isRefreshing() {
+      return swr.isValidating;
+    },
   };
 }
 

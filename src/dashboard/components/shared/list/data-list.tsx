@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, use, useEffect } from 'react';
 import { PHONE, useMedia } from '../../../lib/use-media.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState, Failure, Skeleton } from '../../ui/empty-state.js';
@@ -8,7 +8,7 @@ import { ListCards } from './list-cards.js';
 import { toCell, toTitle } from './list-cell.js';
 import { ListLines } from './list-lines.js';
 import { ListPager } from './list-pager.js';
-import { ListTable } from './list-table.js';
+import type { ListRowsProps } from './list-table.js';
 import { ListToolbar } from './list-toolbar.js';
 import type { ColumnDef, DataListProps, Preview, RowBase } from './list-types.js';
 import { SelectionBar } from './selection-bar.js';
@@ -16,6 +16,15 @@ import { type ListView, useListView } from './use-list-view.js';
 import styles from './list.module.css';
 
 const RowPreview = lazy(() => import('./drawer/row-preview.js').then((m) => ({ default: m.RowPreview })));
+
+let table: Promise<typeof import('./list-table.js')> | undefined;
+
+/** The code of the table, which a phone does without; a failure is tried again. */
+const loadTable = () =>
+  (table ??= import('./list-table.js').catch((error: unknown) => {
+    table = undefined;
+    throw error;
+  }));
 
 /** A table with this many columns or fewer is not stretched across a wide window. */
 const FEW = 3;
@@ -29,6 +38,10 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
   const { query, list, pageSizes } = props;
   const view = useListView(props.name, props.columns, list);
   const { data, error, isRefreshing } = query;
+  const isNarrow = useMedia(props.cardsWhen ?? PHONE);
+  useEffect(() => {
+    if (!isNarrow) loadTable().catch(() => undefined); // while the rows are loading
+  }, [isNarrow]);
   return (
     <section
       className={view.shown.length <= FEW ? `${styles['list']} ${styles['few']}` : styles['list']}
@@ -42,7 +55,7 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
       <div className={isRefreshing && data ? `${styles['list-rows']} ${styles['refreshing']}` : styles['list-rows']}>
         {!data && !error && <Skeleton lines={10} label={`Loading ${props.label}`} />}
         {data?.items.length === 0 && <NoRows {...props} />}
-        {data && data.items.length > 0 && <Rows {...props} rows={data.items} view={view} />}
+        {data && data.items.length > 0 && <Rows {...props} rows={data.items} view={view} isNarrow={isNarrow} />}
       </div>
       {data && (
         <ListPager
@@ -58,19 +71,20 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
 interface RowsProps<Row extends RowBase> extends DataListProps<Row> {
   readonly rows: readonly Row[];
   readonly view: ListView<Row>;
+  /** Whether the window has no room for a table. */
+  readonly isNarrow: boolean;
 }
 
 /** The rows as a table, as lines or as cards, and the preview of one of them. */
 function Rows<Row extends RowBase>(props: RowsProps<Row>) {
-  const { rows, view } = props;
-  const isNarrow = useMedia(props.cardsWhen ?? PHONE);
+  const { rows, view, isNarrow } = props;
   const state = usePreview();
   const preview = getPreview(props);
   const shown = { ...props, totals: totalsShown(props, view.shown) };
-  if (!preview) return isNarrow ? <ListCards {...shown} /> : <ListTable {...shown} />;
+  if (!preview) return isNarrow ? <ListCards {...shown} /> : <Table {...shown} />;
   const opening = getOpening(state, preview);
   const row = rows.find(({ _id }) => _id === state.id);
-  const Shown = !isNarrow ? ListTable : props.linesOnPhone === false ? ListCards : ListLines;
+  const Shown = !isNarrow ? Table : props.linesOnPhone === false ? ListCards : ListLines;
   return (
     <>
       <Shown {...shown} opening={opening} />
@@ -81,6 +95,17 @@ function Rows<Row extends RowBase>(props: RowsProps<Row>) {
       )}
     </>
   );
+}
+
+const Table = <Row extends RowBase>(props: ListRowsProps<Row>) => (
+  <Suspense fallback={<Skeleton lines={10} label={`Loading ${props.label}`} />}>
+    <LoadedTable {...props} />
+  </Suspense>
+);
+
+function LoadedTable<Row extends RowBase>(props: ListRowsProps<Row>) {
+  const { ListTable } = use(loadTable());
+  return <ListTable {...props} />;
 }
 
 /** The preview of a row; null without a row. */

@@ -5,6 +5,7 @@ import { SelectField, type SelectOption } from '../../../components/ui/form/fiel
 import { SuggestedFieldText, toSuggestions } from '../../../components/ui/form/suggested-text.js';
 import { Select } from '../../../components/ui/form/select.js';
 import type { Output } from '../../../lib/server/api.js';
+import { useApi } from '../../../lib/server/use-api.js';
 import { day } from '../../../lib/format.js';
 import { changeBody, needsRequired } from './change-body.js';
 import { useOrder } from './order-context.js';
@@ -14,7 +15,7 @@ import type { OrderValues } from './order-values.js';
 import { useIsMatched } from './use-is-matched.js';
 import styles from './order-form.module.css';
 
-export type Colors = Pick<Output<'GET /api/company'>, 'roofColors' | 'sidingColors' | 'trimColors'>;
+type Colors = Pick<Output<'GET /api/company'>, 'roofColors' | 'sidingColors' | 'trimColors'>;
 
 /** Read-only names and values. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
@@ -139,8 +140,9 @@ const lists = {
 } as const satisfies Record<ColorName, keyof Colors>;
 
 /** The three colors, from the company's lists; an order's current color stays available. */
-export function ColorFields({ colors }: { colors: Colors | undefined }) {
+export function ColorFields() {
   const { order, locks } = useOrder();
+  const colors: Colors | undefined = useApi('GET /api/company', locks.side === 'office' ? {} : null).data;
   const names = ['roofColor', 'sidingColor', 'trimColor'] as const;
   if (locks.side !== 'office') return <Facts facts={names.map((name) => [fieldLabels[name], order[name]])} />;
   return (

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { ChangeOrder } from '../../../../domain/orders/change-schema.js';
-import { ConflictDialog } from '../../../components/shared/record/conflict-dialog.js';
 import { Form } from '../../../components/ui/form/form.js';
 import { useRecordForm } from '../../../components/ui/form/use-record-form.js';
 import { Icon } from '../../../components/ui/icon.js';
@@ -23,13 +22,12 @@ import { FactCards } from './fact-cards.js';
 import { OrderScreen } from './order-head.js';
 import { CorrectionsSection } from '../../../components/shared/corrections/corrections-section.js';
 import { ChangeNotice } from './change-notice.js';
+import { OrderConflict } from './order-conflict.js';
 import { OrderMessages } from './order-messages.js';
-import { fieldLabels, formatText } from './order-text.js';
 import type { OrderRecord } from '../../../components/shared/orders/order-types.js';
 import { type OrderValues, toValues } from './order-values.js';
 import { NextStep } from './rail/next-step.js';
 import { OrderTimeline, PeopleCard, TotalsCard } from './rail/rail-cards.js';
-import { useNames } from './use-names.js';
 import { useSaveOrder } from './use-save-order.js';
 
 const FORM_ID = 'order-form';
@@ -43,8 +41,6 @@ export function OrderForm({ order }: { order: OrderRecord }) {
   const record = useRecordForm<OrderValues>(values, order.revision, { mode: 'onChange' });
   const saving = useSaveOrder(order, record, isOffice);
   const lookups = useApi('GET /api/lookups', isOffice ? {} : null).data;
-  const company = useApi('GET /api/company', {});
-  const names = useNames(order, lookups);
   const { form } = record;
   const { isDirty } = form.formState;
   const submit = async (typed: OrderValues) => {
@@ -84,9 +80,9 @@ export function OrderForm({ order }: { order: OrderRecord }) {
                 }
                 rail={
                   <>
-                    <TotalsCard />
-                    <PeopleCard order={order} />
-                    <OrderTimeline order={order} names={names} />
+                    <WhenNear>{() => <TotalsCard />}</WhenNear>
+                    <WhenNear>{() => <PeopleCard order={order} />}</WhenNear>
+                    <OrderTimeline />
                   </>
                 }
               >
@@ -102,10 +98,12 @@ export function OrderForm({ order }: { order: OrderRecord }) {
                     disabledReason: isOffice ? null : locks.shopPart,
                   }}
                 >
-                  <FactCards colors={company.data} described={notice ? 'order-notice' : undefined} />
-                  <DeliverySection described={notice ? 'order-notice' : undefined} />
-                  <LinesSection />
-                  <MoneySection />
+                  <FactCards described={notice ? 'order-notice' : undefined} />
+                  <WhenNear lines={12}>
+                    {() => <DeliverySection described={notice ? 'order-notice' : undefined} />}
+                  </WhenNear>
+                  <WhenNear lines={12}>{() => <LinesSection />}</WhenNear>
+                  <WhenNear lines={12}>{() => <MoneySection />}</WhenNear>
                   <WhenNear lines={12}>{() => <ExpensesSection />}</WhenNear>
                 </Form>
                 {order.invoice && (
@@ -117,19 +115,7 @@ export function OrderForm({ order }: { order: OrderRecord }) {
                 )}
                 <WhenNear>{() => <OrderMessages order={order} />}</WhenNear>
               </RecordLayout>
-              {saving.conflict && (
-                <ConflictDialog
-                  what={`Order ${order.serialNumber}`}
-                  message={saving.conflict.message}
-                  mine={saving.conflict.mine}
-                  theirs={saving.conflict.theirs}
-                  fields={fieldLabels}
-                  format={(field, value) => formatText(field, value, names)}
-                  onKeep={saving.keep}
-                  onTakeTheirs={saving.takeTheirs}
-                  onClose={saving.closeConflict}
-                />
-              )}
+              {saving.conflict && <OrderConflict conflict={saving.conflict} />}
             </OrderScreen>
           </Explained>
         </Figures>

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useApi } from '../../../lib/server/use-api.js';
+import { useOrder } from './order-context.js';
 import type { Names } from './order-text.js';
-import type { Lookups, OrderRecord } from '../../../components/shared/orders/order-types.js';
 
-/** The names of the records an order refers to by ID. */
-export function useNames(order: OrderRecord, lookups: Lookups | undefined): Names {
+/** The names of the records that the order of the form refers to by ID. */
+export function useNames(): Names {
+  const { order, lookups } = useOrder();
   const builders = useApi('GET /api/users/builders', order.shop ? { shop: order.shop._id } : null).data?.items;
   return useMemo(() => {
     const { shops = [], dealers = [], models = [] } = lookups ?? {};

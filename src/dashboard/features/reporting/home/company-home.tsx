@@ -67,14 +67,18 @@ function Figures({ shop }: { shop: string }) {
         withCompany
         linkTo={(status) => getPath('company', 'orders', status, shop)}
       />
-      <StatusTotals
-        of="invoice"
-        statuses={invoiceStatuses}
-        totals={home.invoiceTotals}
-        query={home.invoices}
-        withCompany
-        linkTo={(status) => getPath('company', 'invoices', status, shop)}
-      />
+      <WhenNear lines={6}>
+        {() => (
+          <StatusTotals
+            of="invoice"
+            statuses={invoiceStatuses}
+            totals={home.invoiceTotals}
+            query={home.invoices}
+            withCompany
+            linkTo={(status) => getPath('company', 'invoices', status, shop)}
+          />
+        )}
+      </WhenNear>
       <WhenNear>{() => <TrendCharts query={home.trend} charts={trends} />}</WhenNear>
       <WhenNear>{() => <StatusCharts home={home} withCompany />}</WhenNear>
       <WhenNear>{() => <WorkCharts figures={figures} shop={shop} withShops={shop === ''} />}</WhenNear>

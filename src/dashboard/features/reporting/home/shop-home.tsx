@@ -43,14 +43,18 @@ function Figures() {
         withCompany={false}
         linkTo={(status) => getPath('shop', 'orders', status)}
       />
-      <StatusTotals
-        of="invoice"
-        statuses={invoiceStatuses}
-        totals={home.invoiceTotals}
-        query={home.invoices}
-        withCompany={false}
-        linkTo={(status) => getPath('shop', 'invoices', status)}
-      />
+      <WhenNear lines={6}>
+        {() => (
+          <StatusTotals
+            of="invoice"
+            statuses={invoiceStatuses}
+            totals={home.invoiceTotals}
+            query={home.invoices}
+            withCompany={false}
+            linkTo={(status) => getPath('shop', 'invoices', status)}
+          />
+        )}
+      </WhenNear>
       <WhenNear>{() => <TrendCharts query={home.trend} charts={trends} />}</WhenNear>
       <WhenNear>{() => <StatusCharts home={home} withCompany={false} />}</WhenNear>
       <WhenNear>{() => <WorkCharts figures={figures} withShops={false} />}</WhenNear>

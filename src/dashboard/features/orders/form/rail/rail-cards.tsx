@@ -4,7 +4,8 @@ import { RailFacts, RecordCard } from '../../../../components/ui/record-layout.j
 import { Can } from '../../../../lib/server/session.js';
 import { useLive } from '../figures/live-figures.js';
 import { useOrder } from '../order-context.js';
-import { type Names, readableHistory } from '../order-text.js';
+import { readableHistory } from '../order-text.js';
+import { useNames } from '../use-names.js';
 import { listFigures } from './totals.js';
 
 /** The totals of the order as typed, as far as the user may see them. */
@@ -45,14 +46,13 @@ export const PeopleCard = ({
   </RecordCard>
 );
 
-interface TimelineProps {
-  readonly order: OrderRecord;
-  readonly names: Names;
-}
-
 /** The newest changes of the order, with a dialog that shows all. */
-export const OrderTimeline = ({ order: { _id, serialNumber }, names }: TimelineProps) => (
-  <Can permission="orders.history">
-    <TimelineCard of={serialNumber} id={_id} words={(entries) => readableHistory(entries, names)} />
-  </Can>
-);
+export function OrderTimeline() {
+  const { _id, serialNumber } = useOrder().order;
+  const names = useNames();
+  return (
+    <Can permission="orders.history">
+      <TimelineCard of={serialNumber} id={_id} words={(entries) => readableHistory(entries, names)} />
+    </Can>
+  );
+}
