@@ -8,7 +8,7 @@ import rows from './rows.module.css';
 
 const PAUSE_MS = 300;
 
-/** Filters the list as you type; Search Database (or Enter) searches immediately, Clear shows all rows again. */
+/** Filters the list as you type; Search Database (or Enter) searches immediately; after a search, Clear shows all rows again. */
 export function ListSearch(props: SearchBox & { list: ListState }) {
   const { placeholder, clearLabel = 'Clear', onSearchDatabase, onClear, list } = props;
   const [text, setText] = useState(list.search);
@@ -43,6 +43,7 @@ export function ListSearch(props: SearchBox & { list: ListState }) {
     onClear?.();
     input.current?.focus();
   };
+  const isSearched = text !== '' || list.search !== '';
   return (
     <form
       role="search"
@@ -63,9 +64,11 @@ export function ListSearch(props: SearchBox & { list: ListState }) {
       <Button type="submit" icon="search" iconOnly={isPhone}>
         Search Database
       </Button>
-      <Button {...(isPhone && { icon: 'close', iconOnly: true })} onClick={clear}>
-        {clearLabel}
-      </Button>
+      {isSearched && (
+        <Button {...(isPhone && { icon: 'close', iconOnly: true })} onClick={clear}>
+          {clearLabel}
+        </Button>
+      )}
     </form>
   );
 }

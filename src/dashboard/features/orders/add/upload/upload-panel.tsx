@@ -31,10 +31,6 @@ export function UploadPanel({ to }: { to: UploadCall }) {
         busy={upload.work !== null}
         onFiles={(files) => void upload.add(files)}
       />
-      <p className="muted">
-        Different format, or want to review row by row?{' '}
-        <Link href={importPath('company', 'orders', {}, '/company/orders/add')}>Import it with a preview</Link>.
-      </p>
       <Chosen upload={upload} />
       {upload.done.map(({ file, result }) => (
         <UploadSummary key={file.name} file={file} result={result} isDone />
@@ -68,6 +64,12 @@ function Chosen({ upload }: { upload: Upload }) {
         >
           Upload
         </ActionButton>
+        {!work && (
+          <span className="muted">
+            Different format, or want to review row by row?{' '}
+            <Link href={importPath('company', 'orders', {}, '/company/orders/add')}>Import it with a preview</Link>.
+          </span>
+        )}
         <span role="status" className="muted">
           {work && `${work.verb} ${work.file} …`}
         </span>

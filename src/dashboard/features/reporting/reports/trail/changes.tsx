@@ -1,18 +1,27 @@
 import { formatTrailValue, nameField } from '../../../../../domain/reporting/trail/rules.js';
 import type { Output } from '../../../../lib/server/api.js';
+import { day } from '../../../../lib/format.js';
 import styles from './trail.module.css';
 
 export type Entry = Output<'GET /api/trail'>['items'][number];
 
 const SHOWN = 4;
 const LONGEST = 120;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The changed fields of an entry, old → new; `whole` shows all of them at full length. */
+const formatValue = (value: unknown): string => {
+  const text = formatTrailValue(value);
+  return DAY.test(text) ? day(text) : text;
+};
+const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(value);
+
+/** The changed fields of an entry, old → new; `whole` shows all of them at full length, IDs too. */
 export function Changes({ changes: all, whole = false }: Pick<Entry, 'changes'> & { readonly whole?: boolean }) {
-  const changes = all.filter(({ field }) => field !== '_id');
+  const changes = all.filter(({ field, from, to }) => field !== '_id' && (whole || !(isId(from) || isId(to))));
   const shown = whole ? changes : changes.slice(0, SHOWN);
   const cut = (value: unknown) => {
-    const text = formatTrailValue(value);
+    const text = formatValue(value);
     return whole || text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
   };
   return (
