@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isShopRole } from '../../domain/kernel/rights/roles.js';
+import { prefetchRows } from '../components/shared/list/rows-code.js';
 import { whenIdle } from '../lib/idle.js';
 import { useServerEvents } from '../lib/server/events.js';
 import { usePreference } from '../lib/preferences.js';
@@ -72,7 +73,8 @@ function usePrefetch({ role }: Me): void {
   const isShop = isShopRole(role);
   useEffect(() => {
     if (!isShop) return;
-    const withdrawals = floor.map((path) => whenIdle(() => prefetch(path)));
+    const rows = [true, false].map((isNarrow) => () => prefetchRows(isNarrow)); // it may be turned on its side
+    const withdrawals = [...floor.map((path) => () => prefetch(path)), ...rows].map(whenIdle);
     return () => {
       for (const withdraw of withdrawals) withdraw();
     };

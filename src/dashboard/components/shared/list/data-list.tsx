@@ -1,30 +1,19 @@
-import { lazy, type ReactNode, Suspense, use, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { PHONE, useMedia } from '../../../lib/use-media.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState, Failure, Skeleton } from '../../ui/empty-state.js';
 import { Facts } from '../facts.js';
 import { type PreviewState, usePreview } from './drawer/use-preview.js';
-import { ListCards } from './list-cards.js';
 import { toCell, toTitle } from './list-cell.js';
-import { ListLines } from './list-lines.js';
 import { ListPager } from './list-pager.js';
-import type { ListRowsProps } from './list-table.js';
 import { ListToolbar } from './list-toolbar.js';
 import type { ColumnDef, DataListProps, Preview, RowBase } from './list-types.js';
+import { PhoneCode, prefetchRows, TableCode } from './rows-code.js';
 import { SelectionBar } from './selection-bar.js';
 import { type ListView, useListView } from './use-list-view.js';
 import styles from './list.module.css';
 
 const RowPreview = lazy(() => import('./drawer/row-preview.js').then((m) => ({ default: m.RowPreview })));
-
-let table: Promise<typeof import('./list-table.js')> | undefined;
-
-/** The code of the table, which a phone does without; a failure is tried again. */
-const loadTable = () =>
-  (table ??= import('./list-table.js').catch((error: unknown) => {
-    table = undefined;
-    throw error;
-  }));
 
 /** A table with this many columns or fewer is not stretched across a wide window. */
 const FEW = 3;
@@ -39,9 +28,7 @@ export function DataList<Row extends RowBase>(props: DataListProps<Row>) {
   const view = useListView(props.name, props.columns, list);
   const { data, error, isRefreshing } = query;
   const isNarrow = useMedia(props.cardsWhen ?? PHONE);
-  useEffect(() => {
-    if (!isNarrow) loadTable().catch(() => undefined); // while the rows are loading
-  }, [isNarrow]);
+  useEffect(() => prefetchRows(isNarrow), [isNarrow]); // while the rows are loading
   return (
     <section
       className={view.shown.length <= FEW ? `${styles['list']} ${styles['few']}` : styles['list']}
@@ -75,37 +62,30 @@ interface RowsProps<Row extends RowBase> extends DataListProps<Row> {
   readonly isNarrow: boolean;
 }
 
-/** The rows as a table, as lines or as cards, and the preview of one of them. */
+/** The rows as a table, or as lines or cards on a phone, and the preview of one of them. */
 function Rows<Row extends RowBase>(props: RowsProps<Row>) {
   const { rows, view, isNarrow } = props;
   const state = usePreview();
   const preview = getPreview(props);
   const shown = { ...props, totals: totalsShown(props, view.shown) };
-  if (!preview) return isNarrow ? <ListCards {...shown} /> : <Table {...shown} />;
-  const opening = getOpening(state, preview);
+  const opening = preview ? getOpening(state, preview) : undefined;
   const row = rows.find(({ _id }) => _id === state.id);
-  const Shown = !isNarrow ? Table : props.linesOnPhone === false ? ListCards : ListLines;
   return (
     <>
-      <Shown {...shown} opening={opening} />
-      {state.id !== null && (
+      <Suspense fallback={<Skeleton lines={10} label={`Loading ${props.label}`} />}>
+        {isNarrow ? (
+          <PhoneCode>{(ListPhone) => <ListPhone {...shown} opening={opening} />}</PhoneCode>
+        ) : (
+          <TableCode>{(ListTable) => <ListTable {...shown} opening={opening} />}</TableCode>
+        )}
+      </Suspense>
+      {preview && state.id !== null && (
         <Suspense>
           <RowPreview ids={rows.map(({ _id }) => _id)} shown={toShown(props, preview, row)} state={state} />
         </Suspense>
       )}
     </>
   );
-}
-
-const Table = <Row extends RowBase>(props: ListRowsProps<Row>) => (
-  <Suspense fallback={<Skeleton lines={10} label={`Loading ${props.label}`} />}>
-    <LoadedTable {...props} />
-  </Suspense>
-);
-
-function LoadedTable<Row extends RowBase>(props: ListRowsProps<Row>) {
-  const { ListTable } = use(loadTable());
-  return <ListTable {...props} />;
 }
 
 /** The preview of a row; null without a row. */

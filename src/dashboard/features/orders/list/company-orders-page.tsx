@@ -1,14 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { Link } from 'wouter';
 import { openStatuses } from '../../../../domain/kernel/order/status.js';
 import { DataList } from '../../../components/shared/list/data-list.js';
 import { MoreActions } from '../../../components/shared/list/more-actions.js';
 import { Money } from '../../../components/shared/money.js';
 import { getForm, type ListedStatus } from '../../../components/shared/orders/order-status.js';
-import { ActionButton } from '../../../components/ui/button.js';
 import type { MenuItem } from '../../../components/ui/overlay/menu.js';
 import { Page } from '../../../components/ui/page.js';
-import { useCan, useMe } from '../../../lib/server/session.js';
+import { useMe } from '../../../lib/server/session.js';
 import type { OrderRow } from '../change-order.js';
 import { companyColumns } from '../order-columns.js';
 import { useCreateInvoice } from '../use-create-invoice.js';
@@ -20,7 +19,7 @@ import { useBulk } from './use-bulk.js';
 import { useChosenOrders } from './use-chosen-orders.js';
 
 const BulkVerbs = lazy(() => import('./bulk-verbs.js').then((m) => ({ default: m.BulkVerbs })));
-const RepriceDialog = lazy(() => import('./reprice-dialog.js').then((m) => ({ default: m.RepriceDialog })));
+const Reprice = lazy(() => import('./reprice.js').then((m) => ({ default: m.Reprice })));
 
 /** The office's orders of one status. */
 function CompanyOrdersPage({ status }: { status: ListedStatus }) {
@@ -82,30 +81,6 @@ function CompanyOrdersPage({ status }: { status: ListedStatus }) {
       {bulk.dialog}
       {billing.dialog}
     </Page>
-  );
-}
-
-interface RepriceProps {
-  readonly orders: readonly OrderRow[];
-  readonly onDone: () => void;
-}
-
-/** Re-prices the selected orders at today's prices, after a preview; only with permission. */
-function Reprice({ orders, onDone }: RepriceProps): ReactNode {
-  const { allowed } = useCan('prices.change', { write: true });
-  const [ids, setIds] = useState<readonly string[] | null>(null);
-  if (!allowed) return null;
-  const done = () => {
-    setIds(null);
-    onDone();
-  };
-  return (
-    <>
-      <ActionButton permission="prices.change" small onClick={() => setIds(orders.map(({ _id }) => _id))}>
-        Re-price selected
-      </ActionButton>
-      <Suspense>{ids && <RepriceDialog ids={ids} onClose={() => setIds(null)} onDone={done} />}</Suspense>
-    </>
   );
 }
 

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react';
+import { ActionButton } from '../../../components/ui/button.js';
+import { useCan } from '../../../lib/server/session.js';
+import type { OrderRow } from '../change-order.js';
+
+const RepriceDialog = lazy(() => import('./reprice-dialog.js').then((m) => ({ default: m.RepriceDialog })));
+
+interface RepriceProps {
+  readonly orders: readonly OrderRow[];
+  readonly onDone: () => void;
+}
+
+/** Re-prices the selected orders at today's prices, after a preview; only with permission. */
+export function Reprice({ orders, onDone }: RepriceProps) {
+  const { allowed } = useCan('prices.change', { write: true });
+  const [ids, setIds] = useState<readonly string[] | null>(null);
+  if (!allowed) return null;
+  const done = () => {
+    setIds(null);
+    onDone();
+  };
+  return (
+    <>
+      <ActionButton permission="prices.change" small onClick={() => setIds(orders.map(({ _id }) => _id))}>
+        Re-price selected
+      </ActionButton>
+      <Suspense>{ids && <RepriceDialog ids={ids} onClose={() => setIds(null)} onDone={done} />}</Suspense>
+    </>
+  );
+}
