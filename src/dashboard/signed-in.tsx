@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { getLanding } from '../domain/kernel/rights/roles.js';
 import { ErrorBoundary } from './components/ui/error-boundary.js';
@@ -6,12 +6,13 @@ import { Skeleton } from './components/ui/empty-state.js';
 import { type Screens, ScreensProvider } from './lib/screens.js';
 import type { Me } from './lib/server/session.js';
 import { renderScreen, prefetch, screenFor, screens } from './screens.js';
-import { DeniedPage } from './shell/denied-page.js';
-import { NotFoundPage } from './shell/not-found-page.js';
 import { Breadcrumbs } from './shell/page/breadcrumbs.js';
 import { ScreenTabs } from './shell/page/screen-tabs.js';
 import { Star } from './shell/page/star.js';
 import { Shell } from './shell/shell.js';
+
+const DeniedPage = lazy(() => import('./shell/denied-page.js').then((m) => ({ default: m.DeniedPage })));
+const NotFoundPage = lazy(() => import('./shell/not-found-page.js').then((m) => ({ default: m.NotFoundPage })));
 
 const handedIn: Screens = { all: screens, screenFor, prefetch, frame: { Breadcrumbs, Star, ScreenTabs } };
 
