@@ -1,3 +1,4 @@
+import { isObject } from '../../kernel/objects.js';
 import { RequiredText } from '../../kernel/records/fields.js';
 import { Email } from '../users/schema.js';
 import type { SsoRow } from './queries.js';
@@ -20,10 +21,7 @@ export function chooseRights(
 }
 
 const findInside = (claims: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (found, name) => (typeof found === 'object' && found !== null ? (found as Claims)[name] : undefined),
-    claims,
-  );
+  path.reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), claims);
 
 /** The email address in the claims, in lower case, if the provider has verified it; otherwise null. */
 export function readVerifiedEmail({ email, email_verified: isVerified }: Claims): string | null {

@@ -19,4 +19,4 @@ export const NumberedRecords = z.object({ items: z.array(z.object({ _id: z.uuid(
 
 /** Selects the rows with exactly this number, ignoring case. */
 export const withNumber = <Q extends Knex.QueryBuilder>(query: Q, column: string, number: string): Q =>
-  query.whereRaw('lower(??) = lower(?)', [column, number]) as Q;
+  query.whereRaw('lower(??) = lower(?)', [column, number]) as Q; // the same builder

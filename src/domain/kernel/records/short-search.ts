@@ -21,4 +21,4 @@ export const isShort = (text: string | undefined): text is string =>
 export const newestOf = (query: Knex.QueryBuilder, alias: string, order: string): Knex.QueryBuilder =>
   query.client
     .queryBuilder()
-    .from(query.select(`${alias}.*`).orderByRaw(order).limit(NEWEST).as(alias)) as Knex.QueryBuilder;
+    .from(query.select(`${alias}.*`).orderByRaw(order).limit(NEWEST).as(alias)) as Knex.QueryBuilder; // of any rows

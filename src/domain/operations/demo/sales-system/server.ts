@@ -22,7 +22,7 @@ export async function startSalesSystem(clock: Clock, port = 0): Promise<SalesSys
     response.writeHead(200, headers).end(JSON.stringify(readPage(sold.rows, request)));
   });
   await listen(server, port).catch(() => listen(server, 0));
-  const { port: found } = server.address() as AddressInfo;
+  const { port: found } = server.address() as AddressInfo; // it listens on TCP
   return Object.assign(sold, { address: `http://127.0.0.1:${found}`, stop: () => stop(server) });
 }
 
