@@ -45,7 +45,7 @@ export class KeyRates {
     return { headers, ...(isOver && { refusal: new DomainError('too-many-calls', { retryAfter: reset }) }) };
   }
 
-  /** Uses one call of a lease, at once, since many calls wait for the same lease; is over when the minute's are used up. */
+  /** Uses one call of a lease, before awaiting anything, because many calls wait for it. `isOver`: the minute's are used up. */
   private async use(id: string, rate: number): Promise<{ readonly lease: Lease; readonly isOver: boolean }> {
     for (;;) {
       const lease = this.leases.get(id);

@@ -295,7 +295,7 @@ describe('an answer is refused with a message that reveals nothing, and logged,'
   });
 });
 
-describe('if only the provider may sign people in', () => {
+describe('if users must sign in with the provider', () => {
   test('passwords and passkeys are refused even if correct, but never for super admins', async () => {
     const person = await makePerson(world, 'Office User');
     const actor = getActor((await findUserByName(world.db, person.userName)) ?? expect.fail());

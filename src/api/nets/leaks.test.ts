@@ -80,7 +80,7 @@ test('the office sees the canaries', async () => {
   }
 });
 
-/** Calls that some user of a shop may make; the refusal of the others is the same for all. */
+/** Calls that at least one role of a shop may make. All other roles get the same refusal. */
 const writes = entries.filter(
   ({ key, service: { permission } }) =>
     !key.startsWith('GET ') &&

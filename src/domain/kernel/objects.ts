@@ -46,7 +46,7 @@ export const isKeyOf = <T extends object>(table: T, name: PropertyKey): name is 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Whether a value is an object and no list. */
+/** Whether a value is an object but not a list. */
 export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isObject(value) && !Array.isArray(value);
 

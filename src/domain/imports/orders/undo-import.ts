@@ -9,7 +9,7 @@ import { costUnknownCell } from '../../orders/intake/insert-rows.js';
 import { lockOrders } from '../../orders/pricing/locked-orders.js';
 import type { InTheWay } from '../reading/kind.js';
 
-/** Locks the orders of an import, and keeps others from adding orders. */
+/** Locks the orders of an import, and prevents others from adding orders. */
 export async function lockImportedOrders(tx: WriteCtx, importId: string): Promise<void> {
   await lockNewOrders(tx);
   await tx.db('orders').where({ import_id: importId }).forUpdate().select('id').orderBy('id');

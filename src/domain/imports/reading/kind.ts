@@ -139,7 +139,7 @@ export interface InTheWay {
 
 /** How to undo an import. */
 export interface Undoing {
-  /** Locks out other writers until the import is applied or undone, also from what it added. */
+  /** Locks out other writers until the import is applied or undone, including from what it added. */
   lock(tx: WriteCtx, importId: string): Promise<void>;
   /** Records that block undoing the import. */
   findBlockers(db: Knex, importId: string): Promise<InTheWay[]>;
@@ -147,7 +147,7 @@ export interface Undoing {
   undo(tx: WriteCtx, importId: string): Promise<{ deleted: number; restored: number }>;
 }
 
-/** A choice of an import or export besides the file. */
+/** What users choose for an import or export besides the file. */
 export type ImportChoice = Exclude<keyof ImportOptions, 'includeHidden'>;
 
 /**
@@ -160,18 +160,18 @@ export interface AboutKind {
   /** The purpose of such a file. */
   readonly purpose: string;
   readonly takes: readonly ImportChoice[];
-  /** The permission to apply it, and the one to apply it to values of a shop, if that is another. */
+  /** The permission to apply it, and the one to apply it to a shop's values if that differs. */
   readonly importing: Permission;
   readonly importingOfShop?: Permission;
   /** The permission to export it; undefined for a kind that can only be imported. */
   readonly exporting?: Permission;
-  /** It changes prices or costs: its effect on gross profit can be previewed. */
+  /** Whether it changes prices or costs, so that its effect on gross profit can be previewed. */
   readonly movesPrices?: true;
   /** The type of its files; a spreadsheet by default. */
   readonly file?: { readonly label: string; readonly accept: readonly string[]; readonly button: string };
   /** The permission to match columns, if not everyone who imports may. */
   readonly mapping?: Permission;
-  /** A shop can import it for itself. */
+  /** Whether a shop can import it for itself. */
   readonly ofShops?: true;
 }
 

@@ -74,7 +74,7 @@ export const isForeign = ({ columns }: SheetLayout): boolean =>
 /** Whether the rows of a sheet can be read. */
 export const isComplete = ({ missing }: SheetLayout): boolean => missing.length === 0;
 
-/** The sheets that lack a required column; if all have unrelated content, the first stands for them. */
+/** The sheets that lack a required column. If all sheets have unrelated content, only the first. */
 export function findIncomplete(layouts: readonly SheetLayout[]): SheetLayout[] {
   const lacking = layouts.filter((layout) => !isForeign(layout) && !isComplete(layout));
   return lacking.length === 0 && layouts.every(isForeign) ? layouts.slice(0, 1) : lacking;

@@ -4,7 +4,7 @@ import { createClient } from './connection.js';
 
 const database = useTestDatabase();
 
-test('a connection that the server ends while nothing is asked fails its next query, not the process', async () => {
+test('a connection that the server ends while it is idle fails its next query, not the process', async () => {
   const client = createClient(database.url);
   await client.connect();
   const other = createClient(database.url);

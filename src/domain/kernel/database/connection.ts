@@ -21,7 +21,7 @@ const types = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser, // pg calls it with only a type and a format
 };
 
-/** A separate connection, not open yet. When it is lost, the pending or next query fails and the process goes on. */
+/** A separate connection, not open yet. If it is lost, the pending or next query fails, but the process continues. */
 export function createClient(options: string | pg.ClientConfig): pg.Client {
   const client = new pg.Client(options);
   client.on('error', () => undefined);

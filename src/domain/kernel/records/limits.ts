@@ -40,7 +40,7 @@ export const schedulesLimit: KeptKind = {
   mostBytes: 100_000,
 };
 
-/** The columns of who keeps a record, `what` such as `A view`. Throws invalid-input on a command line without a user. */
+/** The owner's columns of a record; `what` is such as `A view`. Throws invalid-input on a command line without a user. */
 export function getOwnerColumns({ actor, clock }: WriteCtx, what: string) {
   if (actor.id === null) throw invalid('', `${what} belongs to a user. Add --as <user>.`);
   return { owner_id: actor.id, shop_id: getScope(actor), created_at: clock.now() };

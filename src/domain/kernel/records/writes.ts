@@ -36,7 +36,7 @@ function toSaved<S extends z.ZodType>({ msg }: Pick<Save<S, z.ZodType>, 'msg'>, 
   return answer as z.output<ReturnType<typeof getSaved<S>>>; // the item is that of its schema, which is open here
 }
 
-/** The use case that gets one record of a kind; of a shop's, another shop gets not-found. */
+/** The use case that gets one record of a kind. Throws not-found for another shop's record. */
 export const serviceToGet = <S extends z.ZodType>({ kind, ...use }: Use<RecordKind<S>>) =>
   service({
     ...use,

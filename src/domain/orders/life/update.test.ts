@@ -454,7 +454,7 @@ describe('deleting', () => {
   });
 });
 
-describe('several orders at once', () => {
+describe('several orders in one call', () => {
   const query = async (ids: readonly string[]) =>
     (await world
       .db('orders')

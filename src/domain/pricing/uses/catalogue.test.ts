@@ -76,7 +76,7 @@ describe('P6: an add-on in a list', () => {
     ['companyDealerShopSplit', 75],
     ['companyShopSplit', 42.8571],
     ['shopSpecific', 75],
-  ] as const)('with mode %s its shop price is what an order pays the shop: %d', (mode, shopPrice) => {
+  ] as const)('with mode %s its shop price equals what an order pays the shop: %d', (mode, shopPrice) => {
     expect(addOnUnit({ ...door, [mode]: true }, 'standard')).toMatchObject({
       shopPrice,
       cost: 30.1234,

@@ -120,7 +120,7 @@ export function companyTopRow(
   return { retail, dealerCommission, salesRepCommission, companyOverhead, haul, escort, companyGp, companyGpPercent };
 }
 
-/** P9: the figures of a shop that are amounts of money. */
+/** P9: the figures of a shop's row that are money. */
 export const shopMoney = [
   'boxRetail',
   'addOnRetail',
@@ -131,7 +131,7 @@ export const shopMoney = [
   'cost',
   'gp',
 ] as const;
-/** P9: the company's. */
+/** P9: the figures of the company's row that are money. */
 export const companyMoney = [
   'retail',
   'dealerCommission',

@@ -118,7 +118,7 @@ test.each(['10x16', '10 × 16', '10 X 16'])(
   },
 );
 
-test('finds at most eight of a kind, takes special characters literally, and finds nothing for an empty text; a text can be too long', async () => {
+test('finds at most eight of a kind, takes special characters literally, finds nothing for an empty text, and refuses a long one', async () => {
   await world.newOrders(10);
   expect(await search('office.user', 'T-', 'order')).toHaveLength(8);
   for (const text of ['%', '_', '\\']) expect(await search('office.user', text)).toEqual([]);

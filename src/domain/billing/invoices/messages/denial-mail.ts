@@ -5,7 +5,7 @@ import type { MailContent } from '../../../messaging/outbox/layout.js';
 import type { StoredInvoice } from '../queries.js';
 import { queryOnlyRow } from '../../../kernel/database/rows.js';
 
-/** Puts the email that tells the shop about a denial into the outbox. */
+/** Puts the email that notifies the shop of a denial into the outbox. */
 export async function mailDenial(ctx: WriteCtx, invoice: StoredInvoice, reason: string): Promise<void> {
   const { shop: billing, order, invoiceNumber } = invoice;
   const subject = `Invoice ${invoiceNumber} has been Denied`;

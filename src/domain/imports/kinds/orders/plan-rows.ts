@@ -19,7 +19,7 @@ export async function planOrderRows(ctx: ActorCtx, planning: Planning<OrderCells
   return pace.map(priced, (row) => asRow(present(rows[row.index]), row));
 }
 
-/** The path of each field in a format of its own. */
+/** The path of each field in a foreign format; undefined for a known format. */
 const getMapping = ({ columns }: SheetLayout): FieldPaths | undefined =>
   columns.length === 0
     ? undefined

@@ -27,7 +27,7 @@ export const readOrderFiles = async (ctx: ActorCtx, { file, rows, fileName }: Im
   readSentOrders(ctx, file ? await readContent(file.bytes, new Pace(ctx.signal)) : rows, file?.name ?? fileName);
 
 /**
- * The rows of orders, in their order, on two sheets: those in a known format, and the others under a header with all of
+ * The rows of orders, in sequence, on two sheets: those in a known format, and the others under a header with all of
  * their paths. Throws invalid-input without an order.
  */
 export async function readSentOrders(
