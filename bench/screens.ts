@@ -16,18 +16,21 @@ export async function run(): Promise<boolean> {
       const office = await signIn('office.admin');
       const paid = '/api/invoice/status/Paid?size=200';
       const { total } = JSON.parse(await office.get(paid)) as { total: number };
-      await tell(office, '200 paid invoices with their totals', 12, [paid]);
+      await reportMedians(office, '200 paid invoices with their totals', 12, [paid]);
       for (const sort of SORTS)
         for (const page of [1, Math.ceil(total / 400), Math.ceil(total / 200)])
-          await tell(office, `200 of ${total} paid invoices by ${sort}, page ${page}`, 100, [
+          await reportMedians(office, `200 of ${total} paid invoices by ${sort}, page ${page}`, 100, [
             `${paid}&sort=${sort}&page=${page}`,
           ]);
-      await tell(office, 'payments with their totals', 8, ['/api/payment']);
+      await reportMedians(office, 'payments with their totals', 8, ['/api/payment']);
       for (const sort of APPROVAL_SORTS)
-        await tell(office, `what waits for approval by ${sort}`, 60, [`/api/approvals?sort=${sort}`]);
+        await reportMedians(office, `what waits for approval by ${sort}`, 60, [`/api/approvals?sort=${sort}`]);
       for (const text of ['a', '7', '10', 'zq']) {
-        await tell(office, `orders with “${text}”`, 100, [`/api/orders/search/${text}`, `/api/orders?search=${text}`]);
-        await tell(office, `invoices with “${text}”`, 100, [
+        await reportMedians(office, `orders with “${text}”`, 100, [
+          `/api/orders/search/${text}`,
+          `/api/orders?search=${text}`,
+        ]);
+        await reportMedians(office, `invoices with “${text}”`, 100, [
           `/api/invoice/search/${text}`,
           `/api/invoice?search=${text}`,
         ]);
@@ -38,7 +41,7 @@ export async function run(): Promise<boolean> {
 }
 
 /** The median time of each call, and the slowest of these. */
-async function tell(office: Person, what: string, most: number, paths: readonly string[]): Promise<void> {
+async function reportMedians(office: Person, what: string, most: number, paths: readonly string[]): Promise<void> {
   const medians: number[] = [];
   for (const path of paths) {
     const times: number[] = [];

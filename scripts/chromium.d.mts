@@ -1,6 +1,6 @@
-/** What to tell a person on whose machine there is no Chromium. */
+/** The message for a machine without Chromium. */
 export const missingChromium: string;
-/** The path of a Chromium that runs: `CHROMIUM_PATH`, else one found on the machine; null when there is none. */
+/** The path of a working Chromium: `CHROMIUM_PATH`, or one found on the machine; null if there is none. */
 export function findChromium(): string | null;
-/** Like `findChromium`, but installs one first where it can (apt as root on Debian, else playwright's own). */
+/** Like `findChromium`, but installs Chromium if it is missing (with apt as root on Debian, otherwise playwright's). */
 export function ensureChromium(): string | null;

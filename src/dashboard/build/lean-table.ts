@@ -36,7 +36,7 @@ function withoutUnused(code: string): string {
     const from = rest.indexOf(`\nvar ${name} = /*#__PURE__*/`);
     const last = `\n${name}.displayName = '${name}';`;
     const to = rest.indexOf(last, from);
-    if (from < 0 || to < 0) throw new Error(`PrimeReact's table has no ${name} of its own.`);
+    if (from < 0 || to < 0) throw new Error(`PrimeReact's table does not define ${name}.`);
     return `${rest.slice(0, from)}\nvar ${name} = () => null;${rest.slice(to + last.length)}`;
   }, code);
 }

@@ -4,9 +4,9 @@ const CONTROLS = 'input:not([type=hidden]):not(:disabled), select:not(:disabled)
 
 /**
  * The keys of a table of inputs: arrow up and down go to the same column of the next row; Enter in the column `last`,
- * if given, goes down too and calls `onEnd` in the last row. Keys for an open list and Alt+arrow are left to the box;
- * so is an arrow in an empty box or in the last row, which opens the list. Use it in the capture phase, before the
- * boxes handle the keys.
+ * if given, goes down too and calls `onEnd` in the last row. Keys for an open list and Alt+arrow are left to the field,
+ * and so is an arrow in an empty field or beyond the last row, which opens the list. Use it in the capture phase,
+ * before the boxes handle the keys.
  */
 export function moveInGrid(event: KeyboardEvent, last?: string, onEnd?: () => void): void {
   const from = event.target as HTMLElement; // the focused element

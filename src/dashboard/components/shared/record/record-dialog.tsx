@@ -12,9 +12,9 @@ interface RecordDialogProps<T extends FieldValues> extends Omit<ComponentProps<t
   /** The schema of the call that saves the form; null if the fields define their own limits. */
   readonly limits: z.ZodType | null;
   readonly label: string;
-  /** What stands above the form. */
+  /** Content above the form. */
   readonly intro?: ReactNode;
-  /** What stands below the form. */
+  /** Content below the form. */
   readonly more?: ReactNode;
   /** The history of the stored record; null for a new one. */
   readonly history?: RecordHistoryProps | null;

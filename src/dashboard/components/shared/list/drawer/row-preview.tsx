@@ -39,10 +39,7 @@ function findRow(id: string): HTMLElement | null {
   return mark?.closest('tr') ?? mark;
 }
 
-/**
- * Closes the preview of a row that was in the list and is not any longer. A row that was never in it may come from a
- * shared link.
- */
+/** Closes the preview of a row that has left the list. A row that was never in it may come from a shared link. */
 function useCloseWhenGone(isGone: boolean, close: () => void): void {
   const wasThere = useRef(!isGone);
   useEffect(() => {
