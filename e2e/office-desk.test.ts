@@ -146,7 +146,7 @@ test('a denied invoice notifies its shop by email and comes back adjusted', asyn
 describe('the outbox', () => {
   test('sends the mails stored before there was a mail server', async () => {
     await open(admin, '/company/admin/outbox');
-    await narrow(admin, 'Status', 'Kept');
+    await narrow(admin, 'Status', 'Not sent');
     await waitUntilSettled(admin);
     const entry = row(admin, 'has been Denied').first();
     const subject =

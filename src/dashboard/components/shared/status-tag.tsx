@@ -28,7 +28,7 @@ const messages: Readonly<Record<string, Look>> = {
   Sent: ['green', 'check'],
   Delivered: ['green', 'check'],
   Done: ['green', 'check'],
-  Kept: ['violet', 'pause'],
+  'Not sent': ['violet', 'pause'],
   Failed: ['red', 'warning'],
   Refused: ['red', 'ban'],
   Good: ['green', 'check'],

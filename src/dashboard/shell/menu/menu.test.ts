@@ -27,6 +27,7 @@ test('Shop Admin, Logs and similar entries are only in the menu of users with th
     '/company/admin/runs',
     '/company/admin/runs/expected',
     '/company/admin/access',
+    '/company/admin/single-sign-on',
     '/company/admin/trail',
     '/company/admin/customers',
   ]);

@@ -9,7 +9,7 @@ export const stateWords = {
   stored: 'Stored',
   waiting: 'Waiting',
   sent: 'Sent',
-  kept: 'Kept',
+  kept: 'Not sent',
   failed: 'Failed',
   refused: 'Refused',
 } as const satisfies Record<State, string>;
