@@ -11,7 +11,12 @@ export function getState({ status, message }: Pick<Run, 'status' | 'message'>): 
   if (status === 'waiting') return 'Waiting';
   if (status === 'running') return 'Running';
   if (status === 'failed') return 'Failed';
-  const words: Readonly<Record<string, string>> = { sent: 'Sent', kept: 'Not sent', failed: 'Failed', waiting: 'Waiting' };
+  const words: Readonly<Record<string, string>> = {
+    sent: 'Sent',
+    kept: 'Not sent',
+    failed: 'Failed',
+    waiting: 'Waiting',
+  };
   return message ? (words[message.status] ?? 'Done') : 'Done';
 }
 
