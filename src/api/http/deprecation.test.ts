@@ -43,7 +43,7 @@ test('the OpenAPI document marks it', () => {
   const [operation] = Object.values(Object.values(paths)[0] ?? {});
   expect(operation).toMatchObject({
     deprecated: true,
-    description: expect.stringContaining('it may be gone from 2027-06-01. Use GET /api/orders instead.') as unknown,
+    description: expect.stringContaining('it may be removed from 2027-06-01. Use GET /api/orders instead.') as unknown,
     responses: { [entry?.status ?? 200]: { headers: { Deprecation: {}, Sunset: {}, Link: {} } } },
   });
   expect(components.headers).toHaveProperty('Sunset');

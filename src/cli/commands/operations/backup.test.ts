@@ -48,7 +48,7 @@ test('backup names its file after the time, and --verify needs no database', asy
   const checked = await backup('postgresql://nowhere.invalid/none', '--verify', String(report['file']), '--json');
   expect(checked).toMatchObject({
     code: 0,
-    notes: expect.stringMatching(/^The database does not know of this check\. /),
+    notes: expect.stringMatching(/^This check is not recorded in the database\. /),
   });
   expect(checked.notes).toContain('The backup is complete and unchanged.\n');
   expect(JSON.parse(checked.out)).toMatchObject({ digest: report['digest'], rows: report['rows'] });

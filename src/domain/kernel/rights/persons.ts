@@ -36,7 +36,7 @@ interface Person {
   readonly grants: readonly string[];
 }
 
-/** The office users with a permission to change something, by name, except some. */
+/** The office users who can sign in and have a permission to change something, by name, except some. */
 export async function findPeopleWith(
   db: Knex,
   permission: Permission,
@@ -46,6 +46,7 @@ export async function findPeopleWith(
     db('users')
       .where({ active: true, is_key: false, view_only: false })
       .whereNull('shop_id')
+      .whereRaw(`(password_hash <> '' or exists (select from sign_in_identities i where i.user_id = users.id))`)
       .orderByRaw('lower(name), id')
       .select({ id: 'id', name: 'name', role: 'role', superAdmin: 'super_admin', grants: 'grants' }),
   );

@@ -64,6 +64,12 @@ describe('no one decides on their own work', () => {
       code: 'own-decision',
       message: expect.stringMatching(new RegExp(`${names.boss}.* could`)),
     });
+    const { password_hash: hash } = (await world.db('users').where({ name: names.boss }).first('password_hash')) as {
+      password_hash: string;
+    };
+    await world.db('users').where({ name: names.boss }).update({ password_hash: '' }); // was invited, cannot sign in yet
+    await expect(approve(clerk(), id)).rejects.not.toThrow(names.boss);
+    await world.db('users').where({ name: names.boss }).update({ password_hash: hash });
     await expect(updateInvoice(clerk(), { id, status: 'Denied', newMessage: 'No' })).rejects.toMatchObject({
       code: 'own-decision',
     });

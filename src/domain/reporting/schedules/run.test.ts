@@ -124,6 +124,22 @@ describe('a schedule that is due', () => {
     expect(run?.fileName).toBe('Barn-Desk_InvoiceReport.xlsx');
   });
 
+  test('sends the audit trail of a saved view, narrowed as saved', async () => {
+    const own = world.ctx('office.admin');
+    const filter = { range: 'last-31-days', recordKind: 'invoice' };
+    await createInvoice(world.ctx('shop.user'), { order: await world.finishedOrder() });
+    const view = await createView(own, { name: 'Who changed invoices', report: 'trail', filter });
+    const when = { cron: '0 7 * * 1', timeZone: 'America/Chicago', recipients: ['a@example.com'] };
+    const { item } = await createSchedule(own, { view: view.item._id, ...when });
+    await fire(item);
+    const [run] = await log(item);
+    expect(run).toMatchObject({ status: 'done', attached: true, fileName: 'trail.xlsx' });
+    const { payload } = (await world.db('outbox_messages').where({ id: run?.message?._id }).first('payload')) as {
+      payload: { text: string; attachments?: unknown };
+    };
+    expect(payload.text).toContain('Kind of record: Invoice');
+  });
+
   test('is sent as a PDF if so chosen', async () => {
     const one = await schedule({ format: 'pdf' });
     await fire(one);

@@ -17,7 +17,7 @@ import { TRAIL_RANGE } from './service.js';
 /** The history of everything, with a row for each changed field, newest first. */
 export const trailReport: Report<typeof TrailFilter> = {
   name: 'trail',
-  title: 'Trail of changes',
+  title: 'Audit trail',
   permission: 'trail.view',
   filter: TrailFilter,
   table: readTable,
@@ -54,7 +54,7 @@ async function readTable(ctx: ActorCtx, filter: TrailFilter) {
   const count = () => countFieldRows(ctx.db, entries());
   return reportTable<FieldRow>({
     name: 'trail',
-    title: 'Trail',
+    title: 'Audit trail',
     columns: columnsIn(period.zone),
     rows: readAll<FieldRow>(ctx.db, selectFieldRows(ctx.db, entries())),
     about: await describe(ctx, filter, period),

@@ -17,7 +17,7 @@ async function plantProvider(world: World): Promise<void> {
   await world.db('single_sign_on').insert(row).onConflict('is_only').ignore();
 }
 
-export const references: References = { 'PUT /api/sso': { clientId: 'word' } };
+export const references: References = { 'PUT /api/sso': { clientId: 'word', rules: 'shop', fallback: 'shop' } };
 
 export const examples: Examples = {
   'POST /api/auth/sso/finish': async ({ db }) => {
