@@ -5,6 +5,7 @@ import type { Sheet, SheetCell } from '../files/workbook/sheet.js';
 import { writeWorkbook, xlsxType } from '../files/workbook/write-workbook.js';
 import type { RefusedRow, ImportSource } from './reading/kind.js';
 import { describeReason } from './reading/reason.js';
+import { formatYesNo } from '../kernel/text/yes-no.js';
 
 /** The refused rows of a spreadsheet as a workbook, in their sheets and columns, each with its reason. */
 export function refusedWorkbook(
@@ -37,7 +38,7 @@ export function refusedWorkbook(
 }
 
 const plain = (cell: Cell): SheetCell => {
-  if (typeof cell === 'boolean') return cell ? 'Yes' : 'No';
+  if (typeof cell === 'boolean') return formatYesNo(cell);
   return typeof cell === 'object' && cell !== null ? cell.error : cell;
 };
 

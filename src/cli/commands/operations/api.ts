@@ -56,7 +56,7 @@ async function call(ctx: Ctx, method: string, address: string, options: ApiOptio
   return undefined;
 }
 
-/** Calls another installation, which needs no database here, so there is no record of a run. */
+/** Calls another installation. This needs no database here, so the run is not recorded. */
 async function callElsewhere(url: string, method: string, path: string, options: ApiOptions): Promise<void> {
   try {
     if (options.as !== undefined) throw new UsageError('--as: with --url, the API key decides who acts');

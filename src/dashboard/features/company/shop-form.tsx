@@ -12,6 +12,7 @@ import { AddressFields, CategoryFields, NameFields, OverheadField, StockField } 
 import { toBody, labels, rowInWords, type Shop, type ShopValues, toValues } from './shop-values.js';
 import { useShopChoices } from './use-shop-choices.js';
 import type { FieldOf } from '../../components/ui/form/field-of.js';
+import { formatYesNo } from '../../../domain/kernel/text/yes-no.js';
 
 type Choices = ReturnType<typeof useShopChoices>;
 
@@ -80,7 +81,7 @@ const wordsFormatter =
     const getLabel = (id: string) => all.find((option) => option.value === id)?.label ?? 'None';
     if (field === 'categories') return value.map((row) => rowInWords(getLabel(row.category), row)).join('; ') || 'None';
     if (field === 'defaultModels') return value.map((row) => rowInWords(getLabel(row.model), row)).join('; ') || 'None';
-    if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+    if (typeof value === 'boolean') return formatYesNo(value);
     if (typeof value === 'number') return percent(value);
     return field.endsWith('Category') ? getLabel(value ?? '') : value || 'empty';
   };

@@ -5,6 +5,7 @@ import type { Input, Output } from '../../lib/server/api.js';
 import { percent } from '../../lib/format.js';
 import { metalWords } from '../../components/shared/items/item-words.js';
 import { toRecord } from '../../../domain/kernel/objects.js';
+import { formatYesNo } from '../../../domain/kernel/text/yes-no.js';
 
 export type Shop = Output<'PUT /api/shop/update/:id'>['item'];
 
@@ -94,7 +95,6 @@ type Change = HistoryEntry['changes'][number];
 type Named = { readonly name: string } | null;
 type Row = Readonly<Partial<Record<PercentName, number>>> & { readonly category?: Named; readonly model?: Named };
 const formatName = (record: Named): string => record?.name ?? '';
-const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 const asPercent = (value: number): string => percent(value);
 
 /** Describes changed rows of percents: added and removed rows, then every changed percent under its row's name. */
@@ -128,7 +128,7 @@ export const historyWords = {
   state: ['State'],
   zipCode: ['Zip code'],
   overhead: ['Overhead', asPercent],
-  takesStockWhenFinished: ['Finished orders use items from stock', yesNo],
+  takesStockWhenFinished: ['Finished orders use items from stock', formatYesNo],
   shopAddOnPercent: ['Shop add-on percent', asPercent],
   defaultCategory: ['Default category', formatName],
   nbAddonCategory: ['New build add-on category', formatName],

@@ -11,6 +11,7 @@ import { BuilderSelect, type Builder, MetalOrdered } from './inline-edit.js';
 import { ChangeMark, HoldReason, OrderState } from './order-state.js';
 import rows from '../../components/shared/list/rows.module.css';
 import styles from './orders.module.css';
+import { formatYesNo } from '../../../domain/kernel/text/yes-no.js';
 
 type Column = ColumnDef<OrderRow>;
 
@@ -188,7 +189,7 @@ export const builderColumns = (parts: Pick<ShopParts, 'onMove' | 'cardsWhen'>): 
   columns.customer,
   columns.model,
   columns.ordered,
-  { field: 'metalOrdered', header: 'Metal Ordered', body: (row) => (row.metalOrdered ? 'Yes' : 'No') },
+  { field: 'metalOrdered', header: 'Metal Ordered', body: (row) => formatYesNo(row.metalOrdered) },
   { field: 'builder', header: 'Builder', body: (row) => row.builder?.name ?? '' },
   statusMenu(parts),
   hide(columns.age),

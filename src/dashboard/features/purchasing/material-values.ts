@@ -10,6 +10,7 @@ import { orderStep, roundUp } from '../../../domain/stock/rules.js';
 import type { Output } from '../../lib/server/api.js';
 import { day, money, quantity as quantityText, unitPrice } from '../../lib/format.js';
 import type { InWords } from '../../components/ui/form/field-of.js';
+import { formatYesNo } from '../../../domain/kernel/text/yes-no.js';
 
 export type MaterialOrder = Output<'GET /api/materialorder/:id'>;
 export type MaterialRow = Output<'GET /api/materialorder'>['items'][number];
@@ -153,7 +154,7 @@ export const shownValue =
     if (field === 'vendor') return vendorName(value);
     if (field === 'orderedDate') return day(value);
     if (field === 'freight') return money(value) || 'none';
-    if (field === 'draft') return value ? 'Yes' : 'No';
+    if (field === 'draft') return formatYesNo(value);
     if (field === 'items') return value.map(lineText).join('; ') || 'none';
     return value || 'empty';
   };

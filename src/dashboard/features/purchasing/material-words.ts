@@ -2,6 +2,7 @@ import { lineByLine } from '../../components/shared/history/history-lines.js';
 import type { HistoryWords } from '../../components/shared/history/record-history.js';
 import { day, money, quantity as quantityText, unitPrice } from '../../lib/format.js';
 import type { MaterialOrder, MaterialValues } from './material-values.js';
+import { formatYesNo } from '../../../domain/kernel/text/yes-no.js';
 
 export const LIST = '/shop/purchase/material';
 export const RECEIVED = '/shop/items/category/all?tab=received';
@@ -46,15 +47,13 @@ const lineText = ({ description, quantity, newPrice, total, received, pushed }: 
     ...(pushed > 0 ? [`${quantityText(pushed)} in stock`] : []),
   ].join(', ');
 
-const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
-
 /** Labels for the history of a material order. */
 export const materialHistory: HistoryWords = {
   purchaseOrderNumber: ['PO#'],
   vendor: ['Vendor'],
   orderedDate: ['Order Date', day],
-  draft: ['Draft', yesNo],
-  recieved: ['Received', yesNo],
+  draft: ['Draft', formatYesNo],
+  recieved: ['Received', formatYesNo],
   recievedDate: ['Received Date', day],
   freight: ['Freight', money],
   grandTotal: ['Total', money],

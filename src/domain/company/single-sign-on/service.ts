@@ -62,8 +62,7 @@ export const updateSso = service({
     return { sealed_secret: client.sealedSecret, sign_out_address: signOutAddress, secret_set_at: ctx.clock.now() };
   },
   run: async (ctx, { clientSecret: _secret, revision, ...input }, client) => {
-    for (const [path, rights] of [...input.rules.entries(), ['fallback', input.fallback] as const])
-      if (rights) await checkRights(ctx, typeof path === 'number' ? `rules.${path}` : path, rights);
+    await checkRights(ctx, input);
     await ctx.db('companies').forUpdate().first('id'); // two who set the first provider: one after the other
     const before = await findSso(ctx.db);
     const row = { ...toRow(input), ...client };
@@ -104,11 +103,17 @@ async function readClient(ctx: ActorCtx, { issuer, clientId, clientSecret }: Cha
   return { issuer, clientId, sealedSecret: sealClientSecret(ctx, issuer, clientSecret) };
 }
 
-async function checkRights({ db }: WriteCtx, path: string, { role, shopId }: SsoRights): Promise<void> {
-  if (isShopRole(role) !== (shopId !== null))
-    throw invalid(`${path}.shopId`, shopId === null ? `is required for a ${role}` : `must be empty for a ${role}`);
-  if (shopId !== null && !(await db('shops').where({ id: shopId }).first('id')))
-    throw invalid(`${path}.shopId`, 'does not exist');
+/** Throws at the first rule whose role and shop do not fit, or whose shop does not exist. */
+async function checkRights({ db }: WriteCtx, { rules, fallback }: Pick<Change, 'rules' | 'fallback'>): Promise<void> {
+  const all: [path: string, rights: SsoRights][] = rules.map((rule, at) => [`rules.${at}.shopId`, rule]);
+  if (fallback) all.push(['fallback.shopId', fallback]);
+  const wanted = all.flatMap(([, { shopId }]) => shopId ?? []);
+  const shops = new Set<string>(await db('shops').whereRaw('id = any(?)', [wanted]).pluck('id'));
+  for (const [path, { role, shopId }] of all) {
+    if (isShopRole(role) !== (shopId !== null))
+      throw invalid(path, shopId === null ? `is required for a ${role}` : `must be empty for a ${role}`);
+    if (shopId !== null && !shops.has(shopId)) throw invalid(path, 'does not exist');
+  }
 }
 
 export const deleteSso = service({

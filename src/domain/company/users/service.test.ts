@@ -160,7 +160,7 @@ describe('the list', () => {
     expect((await listUsers(ctx, { search: 'RUTH' })).items.map(({ name }) => name)).toEqual(['Ruth Yoder']);
   });
 
-  test("shows a Shop Admin only the own shop's users, whatever shop or side is requested", async () => {
+  test('shows a Shop Admin only the users of that shop, whatever shop or side is requested', async () => {
     const theirs = await newShopUser(otherShop);
     const own = await newShopUser();
     const clerk = await newClerk();

@@ -8,6 +8,7 @@ import { service } from '../../kernel/service.js';
 import { countListedOrders, listedOrders } from './queries.js';
 import { ExportOrders } from '../schema.js';
 import { refuseUnknownStatus } from '../../kernel/order/refuse-status.js';
+import { formatYesNo } from '../../kernel/text/yes-no.js';
 
 export const exportOrders = service({
   summary: 'Export the full list of orders as Excel or CSV',
@@ -69,7 +70,7 @@ const common: readonly Column[] = [
   { header: 'Finished Date', kind: 'day', width: 14, value: (row) => row.dateFinished },
   { header: 'Delivery Day', kind: 'day', width: 14, value: (row) => row.deliveryScheduled },
   { header: 'Delivered', kind: 'day', width: 14, value: (row) => row.dateDelivered },
-  { header: 'Metal Ordered', kind: 'text', width: 14, value: (row) => (row.metalOrdered ? 'Yes' : 'No') },
+  { header: 'Metal Ordered', kind: 'text', width: 14, value: (row) => formatYesNo(row.metalOrdered) },
   { header: 'Builder', kind: 'text', value: (row) => row.builder?.name ?? null },
   { header: 'Open Alerts', kind: 'number', value: (row) => row.openAlerts },
   { header: 'Hold Reason', kind: 'text', value: (row) => row.holdReason },

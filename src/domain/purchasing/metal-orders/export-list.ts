@@ -6,6 +6,7 @@ import { service } from '../../kernel/service.js';
 import { findShopFilter } from '../../kernel/rights/asked-shop.js';
 import { countListed, selectMetalOrders } from './queries.js';
 import { ExportMetalOrders, type MetalOrderRow } from './schema.js';
+import { formatYesNo } from '../../kernel/text/yes-no.js';
 
 export const exportMetalOrders = service({
   summary: 'Export all metal orders as an Excel workbook or CSV',
@@ -29,7 +30,7 @@ const common: readonly Column[] = [
   { header: 'PO#', kind: 'text', width: 18, value: (row) => row.purchaseOrderNumber },
   { header: 'Vendor', kind: 'text', width: 28, value: (row) => row.vendor.name },
   { header: 'Ordered Date', kind: 'day', width: 14, value: (row) => row.orderedDate },
-  { header: 'Received', kind: 'text', value: (row) => (row.recieved ? 'Yes' : 'No') },
+  { header: 'Received', kind: 'text', value: (row) => formatYesNo(row.recieved) },
   { header: 'Received Date', kind: 'day', width: 14, value: (row) => row.recievedDate },
   { header: 'Packages', kind: 'number', value: (row) => row.serialNumbers.length },
   { header: 'Serial Numbers', kind: 'text', width: 40, value: (row) => row.serialNumbers.join(', ') },

@@ -5,6 +5,7 @@ import type { EditableField } from './use-item-edit.js';
 import { RecordLink } from '../record/record-link.js';
 import type { Output } from '../../../lib/server/api.js';
 import { quantity, unitPrice } from '../../../lib/format.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 export type Item = Output<'GET /api/item/shop/all/:shopId'>['items'][number];
 type Column = ColumnDef<Item>;
@@ -56,7 +57,7 @@ export const priceColumns = (href: (row: Item) => string, edit: Edit): readonly 
   editable('subTotal', 'Sub-total', edit),
   editable('freight', 'Freight', edit),
   amount('total', 'Total', unitPrice),
-  { field: 'inventoryItem', header: 'Inventory Item', body: (row) => (row.inventoryItem ? 'Yes' : 'No') },
+  { field: 'inventoryItem', header: 'Inventory Item', body: (row) => formatYesNo(row.inventoryItem) },
 ];
 
 /** The same for a shop, with its order points and stock. */

@@ -2,6 +2,7 @@ import { metals } from '../../../../domain/company/company/metals.js';
 import type { HistoryWords } from '../history/record-history.js';
 import { quantity, unitPrice } from '../../../lib/format.js';
 import { recordFrom } from '../../../../domain/kernel/objects.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 /** Labels of an item's fields. */
 export const labels = {
@@ -25,7 +26,7 @@ const prices: ReadonlySet<string> = new Set(['subTotal', 'freight']);
 /** Formats an item's value for a conflict. */
 export function inWords(field: ItemField, value: unknown): string {
   if (value === null || value === '') return 'standard';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return formatYesNo(value);
   if (typeof value === 'number') return prices.has(field) ? unitPrice(value) : quantity(value);
   return typeof value === 'string' ? value : '';
 }
@@ -37,15 +38,13 @@ export const metalWords = recordFrom(
   ({ label }) => [`${label} per linear foot`, (value: number) => unitPrice(value)] as const,
 );
 
-const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
-
 export const historyWords: HistoryWords = {
   name: [labels.name],
   type: [labels.type],
   category: [labels.category, (category: { readonly name: string }) => category.name],
   subTotal: [labels.subTotal, unitPrice],
   freight: [labels.freight, unitPrice],
-  inventoryItem: [labels.inventoryItem, yesNo],
+  inventoryItem: [labels.inventoryItem, formatYesNo],
   orderPointWarning: [labels.orderPointWarning, quantity],
   orderPointCritical: [labels.orderPointCritical, quantity],
   fullPoint: [labels.fullPoint, quantity],

@@ -1,6 +1,7 @@
 import { type Grant, isShopRole, type Role, roles } from '../../../../domain/kernel/rights/roles.js';
 import { countHeading } from '../../../lib/format.js';
 import type { ListedUser } from './user-types.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 /** Descriptions of what each grant allows. */
 export const grantWords: Readonly<Record<Grant, string>> = {
@@ -30,11 +31,9 @@ export const roleOptions = (side: 'company' | 'shop'): { value: Role; label: Rol
     .map((role) => ({ value: role, label: role }));
 
 const grantNames = (grants: readonly Grant[]): string => grants.map((grant) => grantWords[grant]).join(', ');
-const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
-
 /** Whether a user can sign in: yes, no, or only after accepting the invitation. */
 export function formatActive({ active, hasPassword, invitedUntil }: ListedUser): string {
-  if (!active || hasPassword) return yesNo(active);
+  if (!active || hasPassword) return formatYesNo(active);
   return invitedUntil !== null && Date.parse(invitedUntil) > Date.now() ? 'Invited' : 'Invitation expired';
 }
 
@@ -50,7 +49,7 @@ export const formatFlags = ({ viewOnly, superAdmin, superRole, grants, secondFac
 
 /** Formats a value of a user's form. */
 export function inWords(_: keyof typeof labels, value: string | boolean | null | readonly Grant[]): string {
-  if (typeof value === 'boolean') return yesNo(value);
+  if (typeof value === 'boolean') return formatYesNo(value);
   return typeof value === 'object' ? grantNames(value ?? []) || 'none' : value;
 }
 
@@ -59,10 +58,10 @@ export const historyWords = {
   email: [labels.email],
   role: [labels.role],
   shop: ['Shop', (shop: { readonly name: string }) => shop.name],
-  viewOnly: [labels.viewOnly, yesNo],
-  superAdmin: [labels.superAdmin, yesNo],
+  viewOnly: [labels.viewOnly, formatYesNo],
+  superAdmin: [labels.superAdmin, formatYesNo],
   superRole: [labels.superRole],
   grants: [labels.grants, grantNames],
-  active: ['Active', yesNo],
-  secondFactor: [labels.secondFactor, yesNo],
+  active: ['Active', formatYesNo],
+  secondFactor: [labels.secondFactor, formatYesNo],
 } as const;

@@ -6,6 +6,7 @@ import { percent, unitPrice } from '../../../lib/format.js';
 import type { ItemLine } from './addon-values.js';
 import type { Output } from '../../../lib/server/api.js';
 import { isOneOf } from '../../../../domain/kernel/objects.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 export type Parent = Output<'GET /api/addon-parent-category'>['items'][number];
 
@@ -50,7 +51,7 @@ export interface Choices {
 export function inWords(field: keyof typeof labels, value: unknown, choices: Choices, type: string): string {
   if (field === 'standardItems') return itemsInWords(value as readonly ItemLine[], choices.items); // the form has it in this shape
   if (value === '' || value === null) return 'none';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return formatYesNo(value);
   if (isOneOf(allocationFlags, value)) return modeNames[value];
   if (field === 'category' || field === 'addOnLabor')
     return choices[field].find((option) => option.value === value)?.label ?? 'another';
@@ -59,7 +60,6 @@ export function inWords(field: keyof typeof labels, value: unknown, choices: Cho
   return percent(value);
 }
 
-const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 const formatName = ({ name }: { readonly name: string }): string => name;
 
 const plainWords = {
@@ -69,11 +69,11 @@ const plainWords = {
   category: [labels.category, formatName],
   addOnLabor: [labels.addOnLabor, formatName],
   shopPercent: [labels.shopPercent, (value: number) => percent(value)],
-  ...byFlag((flag) => [modeNames[flag], yesNo] as const),
-  discount: [labels.discount, yesNo],
-  steeperPitch: [labels.steeperPitch, yesNo],
-  onSiteFee: [labels.onSiteFee, yesNo],
-  nonInventory: [labels.nonInventory, yesNo],
+  ...byFlag((flag) => [modeNames[flag], formatYesNo] as const),
+  discount: [labels.discount, formatYesNo],
+  steeperPitch: [labels.steeperPitch, formatYesNo],
+  onSiteFee: [labels.onSiteFee, formatYesNo],
+  nonInventory: [labels.nonInventory, formatYesNo],
   standardNonInvCost: [labels.standardNonInvCost, unitPrice],
   standardItems: itemLines,
   items: itemLines,

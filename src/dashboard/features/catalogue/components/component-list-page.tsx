@@ -16,6 +16,7 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { useListState } from '../../../lib/list/use-list-state.js';
 import { ComponentCategoryFilter, ShedCategoryFilter } from './filters.js';
 import { MassUpdateDialog } from './mass-update-dialog.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 type Component = Output<'GET /api/component/:category/:shedCategory/:shop'>['items'][number];
 
@@ -56,7 +57,7 @@ const metal: ColumnDef<Component> = {
   field: 'metalPackage',
   header: 'Metal Package',
   hidden: true,
-  body: (row) => (row.metalPackage ? 'Yes' : 'No'),
+  body: (row) => formatYesNo(row.metalPackage),
 };
 
 /** The components of a category and a shed category, or all of them if none is chosen, and the columns that distinguish them. */

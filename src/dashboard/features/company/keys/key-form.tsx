@@ -20,6 +20,7 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { goBack } from '../../../lib/queue/unsaved.js';
 import { groupScopes, type Key, type KeyValues, labels, toFields, toValues } from './key-values.js';
 import styles from './keys.module.css';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 interface KeyFormProps {
   readonly apiKey: Key | null;
@@ -40,7 +41,7 @@ export function KeyForm({ apiKey, list, onSecret }: KeyFormProps) {
     area: 'API key',
     what: `API key ${apiKey?.name ?? ''}`,
     labels,
-    format: (_, value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value ?? '')),
+    format: (_, value) => (typeof value === 'boolean' ? formatYesNo(value) : String(value ?? '')),
     store: async (values, revision) => {
       const fields = toFields(values);
       if (apiKey) return change.send({ id: apiKey._id, revision: revision ?? apiKey.revision, ...fields });

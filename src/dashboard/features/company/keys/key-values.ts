@@ -3,6 +3,7 @@ import type { Permission } from '../../../../domain/kernel/rights/permissions.js
 import { isShopRole, type Role } from '../../../../domain/kernel/rights/roles.js';
 import { USUAL_RATE } from '../../../../domain/company/keys/schema.js';
 import type { Input, Output } from '../../../lib/server/api.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 export type Key = Output<'GET /api/keys/:id'>;
 type Fields = Input<'POST /api/keys'>;
@@ -77,7 +78,7 @@ export const historyWords = {
   name: [labels.name],
   maker: ['Made by'],
   scopes: [labels.scopes, (scopes: readonly string[]) => scopes.join(', ')],
-  readOnly: [labels.readOnly, (value: boolean) => (value ? 'Yes' : 'No')],
+  readOnly: [labels.readOnly, formatYesNo],
   networks: [labels.networks, (networks: readonly string[]) => networks.join(', ')],
   rate: [labels.rate],
   expiresAt: [labels.expiresAt],

@@ -17,6 +17,7 @@ import { PercentMatrix } from '../percent-matrix.js';
 import { historyWords, labels, type Shop, type ShopValues, toValues } from '../shop-values.js';
 import { AddUser } from '../../../components/shared/users/add-user-dialog.js';
 import { UserList } from '../../../components/shared/users/user-list.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 /** The user's shop: a Shop Admin can change address, overhead, use of stock and base styles; the rest is read-only. */
 export function ShopSettingsPage() {
@@ -65,7 +66,7 @@ function ShopSettings({ shop }: { shop: Shop }) {
     what: `Shop ${shop.name}`,
     labels,
     format: (_, value) => {
-      if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+      if (typeof value === 'boolean') return formatYesNo(value);
       if (typeof value === 'number') return percent(value);
       return (typeof value === 'string' && value) || 'empty';
     },

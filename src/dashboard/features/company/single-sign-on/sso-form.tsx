@@ -1,53 +1,49 @@
 import { SsoChange } from '../../../../domain/company/single-sign-on/schema.js';
+import { RecordForm } from '../../../components/shared/record/record-form.js';
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import { CheckField, TextField } from '../../../components/ui/form/fields.js';
-import { Form } from '../../../components/ui/form/form.js';
 import { Section } from '../../../components/ui/section.js';
 import { formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useSend } from '../../../lib/server/use-api.js';
 import { SsoRules } from './sso-rules.js';
 import { SsoTest } from './sso-test.js';
-import { labels, type Sso, type SsoValues, toFields, toValues } from './sso-values.js';
+import { historyWords, labels, type Sso, type SsoValues, toFields, toValues } from './sso-values.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 /** The provider, who gets which role, and how else people may sign in. */
 export function SsoForm({ sso }: { sso: Sso | null }) {
-  const { form, save, onRefused, dialog } = useSsoSave(sso);
   return (
-    <>
-      <Form
-        form={form}
-        limits={SsoChange}
-        onSubmit={save}
-        onRefused={onRefused}
-        label="Single sign-on"
-        save={{ permission: 'users.manage' }}
-      >
-        <Section title="Provider">
-          <ProviderFields sso={sso} />
-          <SsoTest />
-        </Section>
-        <SsoRules />
-        <Section title="Accounts">
-          <CheckField
-            name="createsUsers"
-            label={labels.createsUsers}
-            hint="Otherwise only people with an account here sign in. The provider must have verified their email address."
-          />
-          <CheckField
-            name="allowsPasswords"
-            label={labels.allowsPasswords}
-            hint="Otherwise only super admins sign in without the provider."
-          />
-          <CheckField
-            name="trustsFactors"
-            label={labels.trustsFactors}
-            hint="Otherwise users enter their second factor here, too."
-          />
-        </Section>
-      </Form>
-      {dialog}
-    </>
+    <RecordForm
+      saving={useSsoSave(sso)}
+      limits={SsoChange}
+      label="Single sign-on"
+      save={{ permission: 'users.manage' }}
+      history={sso && { id: sso._id, words: historyWords }}
+    >
+      <Section title="Provider">
+        <ProviderFields sso={sso} />
+        <SsoTest />
+      </Section>
+      <SsoRules />
+      <Section title="Accounts">
+        <CheckField
+          name="createsUsers"
+          label={labels.createsUsers}
+          hint="Otherwise only people with an account here sign in. The provider must have verified their email address."
+        />
+        <CheckField
+          name="allowsPasswords"
+          label={labels.allowsPasswords}
+          hint="Otherwise only super admins sign in without the provider."
+        />
+        <CheckField
+          name="trustsFactors"
+          label={labels.trustsFactors}
+          hint="Otherwise users enter their second factor here, too."
+        />
+      </Section>
+    </RecordForm>
   );
 }
 
@@ -97,7 +93,7 @@ function useSsoSave(sso: Sso | null) {
 
 /** A value in the comparison of two versions. */
 function formatValue(_: unknown, value: SsoValues[keyof SsoValues]): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return formatYesNo(value);
   if (typeof value === 'string') return value;
   return 'role' in value ? value.role || 'Refused' : value.map((rule) => `${rule.value}: ${rule.role}`).join(', ');
 }

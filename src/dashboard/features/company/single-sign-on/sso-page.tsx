@@ -1,4 +1,3 @@
-import { HistoryToggle } from '../../../components/shared/history/history-toggle.js';
 import { ActionButton } from '../../../components/ui/button.js';
 import { Loaded } from '../../../components/ui/loaded.js';
 import { useConfirm } from '../../../components/ui/overlay/confirm.js';
@@ -9,7 +8,7 @@ import { count, formatMoment } from '../../../lib/format.js';
 import { useMe } from '../../../lib/server/session.js';
 import { useApi, useSend } from '../../../lib/server/use-api.js';
 import { SsoForm } from './sso-form.js';
-import { historyWords, type Sso } from './sso-values.js';
+import type { Sso } from './sso-values.js';
 
 /** The provider that people sign in with: how it is used, and its settings. */
 export function SsoPage() {
@@ -22,7 +21,6 @@ export function SsoPage() {
           <>
             <State sso={sso} redirectAddress={redirectAddress} />
             <SsoForm key={sso?._id} sso={sso} />
-            {sso && <HistoryToggle id={sso._id} words={historyWords} />}
           </>
         )}
       </Loaded>

@@ -1,5 +1,6 @@
 import { isShopRole, type Role, roles } from '../../../../domain/kernel/rights/roles.js';
 import type { Input, Output } from '../../../lib/server/api.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 export type Sso = NonNullable<Output<'GET /api/sso'>['item']>;
 type Fields = Input<'PUT /api/sso'>;
@@ -59,8 +60,6 @@ export const labels = {
 } as const;
 
 const formatRights = ({ role, shopId }: Rights): string => (shopId === null ? role : `${role} of one shop`);
-const formatYes = (value: boolean): string => (value ? 'Yes' : 'No');
-
 export const historyWords = {
   name: [labels.name],
   issuer: [labels.issuer],
@@ -69,8 +68,8 @@ export const historyWords = {
   claim: [labels.claim],
   rules: [labels.rules, (rules: Sso['rules']) => rules.map((one) => `${one.value}: ${formatRights(one)}`).join(', ')],
   fallback: [labels.fallback, (rights: Sso['fallback']) => (rights ? formatRights(rights) : 'Refused')],
-  createsUsers: [labels.createsUsers, formatYes],
-  allowsPasswords: [labels.allowsPasswords, formatYes],
-  trustsFactors: [labels.trustsFactors, formatYes],
+  createsUsers: [labels.createsUsers, formatYesNo],
+  allowsPasswords: [labels.allowsPasswords, formatYesNo],
+  trustsFactors: [labels.trustsFactors, formatYesNo],
   signOutAddress: ['Page for signing out'],
 } as const;

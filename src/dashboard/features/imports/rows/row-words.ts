@@ -2,6 +2,7 @@ import type { Output } from '../../../lib/server/api.js';
 import { count, countHeading, day, percent, quantity, unitPrice } from '../../../lib/format.js';
 import type { Progress } from '../../../lib/server/progress.js';
 import { toKeys } from '../../../../domain/kernel/objects.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 export type Staged = Output<'GET /api/imports/:id/staged'>;
 export type StagedRow = Output<'GET /api/imports/:id/rows'>['items'][number];
@@ -25,7 +26,7 @@ const MONEY = /price|cost|freight|total|haul_?base|adjustment|amount/i;
 /** Formats a spreadsheet value: money and percents by column name, an empty cell as `(empty)`. */
 export function shownValue(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '(empty)';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return formatYesNo(value);
   if (typeof value === 'number') {
     if (PERCENT.test(column)) return percent(value);
     return MONEY.test(column.replaceAll(' ', '_')) ? unitPrice(value) : quantity(value);

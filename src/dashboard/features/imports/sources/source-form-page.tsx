@@ -8,6 +8,7 @@ import { PullNow } from './source-list-page.js';
 import { SourceUpload } from './source-upload.js';
 import { SourceRuns } from './source-runs.js';
 import { isPulled, kindLabels, Problem, type Source } from './source-words.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 const list = '/company/import/sources';
 
@@ -60,7 +61,7 @@ const words = {
   overlapMinutes: ['Overlap in minutes'],
   owner: ['Notified when a pull fails', (owner: Source['owner']) => owner?.name ?? ''],
   key: ['API key', (key: Source['key']) => key?.name ?? ''],
-  paused: ['Paused', (paused: boolean) => (paused ? 'Yes' : 'No')],
+  paused: ['Paused', formatYesNo],
 } as const;
 
 function Pause({ source: { _id: id, paused } }: { source: Source }) {

@@ -4,6 +4,7 @@ import { CheckField, TextAreaField } from '../../../components/ui/form/fields.js
 import { useRecordSave } from '../../../components/shared/record/use-record-save.js';
 import type { Output } from '../../../lib/server/api.js';
 import { useSend } from '../../../lib/server/use-api.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 type Announcement = Output<'POST /api/announcement'>['item'];
 
@@ -51,7 +52,7 @@ function useAnnouncementSave({ announcement, forCompany, onClose }: Announcement
     area: 'Announcement is not updated:',
     what: 'Announcement',
     labels,
-    format: (_, value) => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)),
+    format: (_, value) => (typeof value === 'boolean' ? formatYesNo(value) : String(value)),
     store: (values, revision) =>
       announcement
         ? change.send({ id: announcement._id, revision: revision ?? announcement.revision, ...values })

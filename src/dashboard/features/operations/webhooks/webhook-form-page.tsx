@@ -9,6 +9,7 @@ import { RotateSecret } from './rotate-secret.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookForm } from './webhook-form.js';
 import { describeTypes, Problem, type Webhook, webhookList } from './webhook-words.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 /** A webhook: where events are sent, its secret, and its deliveries. */
 export function WebhookFormPage() {
@@ -53,7 +54,7 @@ const words = {
   shop: ['Shop', (shop: Webhook['shop']) => shop?.name ?? 'All shops'],
   types: ['Events', (types: Webhook['types']) => (types ? types.join(', ') : describeTypes(null))],
   owner: ['Notified when it fails', (owner: Webhook['owner']) => owner?.name ?? 'Office Admins'],
-  paused: ['Paused', (paused: boolean) => (paused ? 'Yes' : 'No')],
+  paused: ['Paused', formatYesNo],
   secretSetAt: ['Secret created'],
 } as const;
 

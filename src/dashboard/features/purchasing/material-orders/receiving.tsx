@@ -8,6 +8,7 @@ import { day, quantity } from '../../../lib/format.js';
 import type { MaterialOrder } from '../material-values.js';
 import { RECEIVED, stateWords } from '../material-words.js';
 import { ReceiveDialog } from '../receive-dialog.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 interface ReceivingProps {
   readonly order: MaterialOrder;
@@ -82,7 +83,7 @@ export function Receiving({ order, onChanged }: ReceivingProps) {
               receipt.item,
               quantity(receipt.quantity),
               receipt.by,
-              receipt.inInventory ? 'Yes' : 'No',
+              formatYesNo(receipt.inInventory),
             ],
           }))}
         />

@@ -7,6 +7,7 @@ import { useSide } from '../../../lib/use-side.js';
 import { DeliveryLog } from './delivery-log.js';
 import { ScheduleForm } from './schedule-form.js';
 import { Alarm, type Schedule } from './schedule-words.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 /** A saved view sent on a schedule: time, recipients, format and delivery log. */
 export function ScheduleFormPage() {
@@ -46,7 +47,7 @@ const words = {
   text: ['When'],
   recipients: ['To', joinNames],
   format: ['As'],
-  active: ['On', (on: boolean) => (on ? 'Yes' : 'No')],
+  active: ['On', formatYesNo],
 } as const;
 
 function SendNow({ schedule: { _id: id } }: { schedule: Schedule }) {

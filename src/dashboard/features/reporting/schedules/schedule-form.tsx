@@ -10,6 +10,7 @@ import { useApi, useSend } from '../../../lib/server/use-api.js';
 import type { Schedule } from './schedule-words.js';
 import { getCron, repeatLabels, repeats, weekdays, parseWhen } from './when.js';
 import { WhenEcho } from './when-echo.js';
+import { formatYesNo } from '../../../../domain/kernel/text/yes-no.js';
 
 const labels = {
   view: 'Saved view',
@@ -139,7 +140,7 @@ function useScheduleSave({ schedule, view, list, options }: SaveOptions) {
     format: (field, value) => {
       if (field === 'view') return options.find((one) => one.value === value)?.label ?? '';
       if (field === 'repeat') return repeatLabels[value];
-      return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value);
+      return typeof value === 'boolean' ? formatYesNo(value) : String(value);
     },
     store: ({ view: chosen, timeZone, recipients, format, active, ...when }, revision) => {
       const to = recipients.split(/[\s,;]+/).filter(Boolean);

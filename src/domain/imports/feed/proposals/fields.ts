@@ -2,6 +2,7 @@ import type { IncomingOrder } from '../../../orders/intake/incoming.js';
 import type { StoredOrder } from '../../../orders/pricing/locked-orders.js';
 import { formatDollars } from '../../../kernel/cents.js';
 import type { SaleFacts } from '../../../orders/sale-facts.js';
+import { formatYesNo } from '../../../kernel/text/yes-no.js';
 
 /**
  * The meaning of a changed field for the order. `facts`: affects neither the shed nor its money. `build`: what the
@@ -72,7 +73,7 @@ export const saleFields: readonly SaleField[] = [
   fact('deliveryAddress', 'Delivery address', showAddress),
   fact('phone', 'Phone', asIs),
   fact('email', 'Email', asIs),
-  fact('rto', 'Rent to own', (rto) => (rto ? 'Yes' : 'No')),
+  fact('rto', 'Rent to own', (rto) => formatYesNo(rto)),
   fact('rtoCompany', 'Rent-to-own company', asIs),
   fact('rtoMonths', 'Rent-to-own months', (months) => (months === null ? null : String(months))),
   fact('balance', 'Balance', (balance) => (balance === null ? null : formatDollars(balance))),

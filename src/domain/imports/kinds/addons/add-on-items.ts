@@ -8,6 +8,7 @@ import { readCells } from '../../reading/read-cells.js';
 import type { ImportColumn, Problem, Values } from '../../reading/kind.js';
 import { type Labels, buildLabels, plainText } from '../../reading/labels.js';
 import { textOrStored } from '../text-or-stored.js';
+import { formatYesNo } from '../../../kernel/text/yes-no.js';
 
 /** The most items of an add-on. Only the columns of the first 40 are offered when users assign columns by hand. */
 const MOST = 500;
@@ -192,6 +193,6 @@ export const itemCells = ({ standardItems }: WithItems, labels: Labels) =>
     labels.of(item._id),
     quantity,
     plainText(description) || null,
-    replaceItem ? 'Yes' : 'No',
+    formatYesNo(replaceItem),
     replaceItem && replacementItem ? labels.of(replacementItem._id) : null,
   ]);

@@ -28,6 +28,7 @@ import {
   readFields,
 } from './add-on-values.js';
 import { expectOneOf } from '../one-of.js';
+import { formatYesNo } from '../../../kernel/text/yes-no.js';
 
 const Mode = expectOneOf([...allocationFlags, 'default']).transform((mode) => (mode === 'default' ? null : mode));
 
@@ -99,7 +100,7 @@ export const addons: Spreadsheet<AddOnTarget> = {
 };
 
 const toCell = (value: unknown): SheetCell => {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return formatYesNo(value);
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 };
 

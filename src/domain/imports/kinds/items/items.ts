@@ -16,6 +16,7 @@ import { sheetNames } from '../../reading/sheds/sheet-names.js';
 import { groupRows } from '../../reading/grouped.js';
 import { putRows } from '../../reading/write-rows.js';
 import { textOrStored } from '../text-or-stored.js';
+import { formatYesNo } from '../../../kernel/text/yes-no.js';
 
 /** The stored item of a row, or null for a new one, with its category. */
 interface Target {
@@ -89,7 +90,7 @@ export const items: Spreadsheet<Target> = {
       item.subTotal,
       item.freight,
       item.total,
-      item.inventoryItem ? 'Yes' : 'No',
+      formatYesNo(item.inventoryItem),
       ...exported.slice(7).map(({ of }) => (of ? item[of] : 0)),
       owner,
     ];

@@ -1,0 +1,2 @@
+/** A boolean as people read it. */
+export const formatYesNo = (value: boolean): string => (value ? 'Yes' : 'No');
