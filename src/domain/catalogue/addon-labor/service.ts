@@ -6,7 +6,7 @@ import { RecordId, publishCatalogue } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
-import { findShopFilter, findRequestedShop } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter, findRequestedShop } from '../../kernel/rights/requested-shop.js';
 import { copyLabor } from './copy.js';
 import { findAddOnLabor, findOneLabor, addOnLaborKind, ownAddOnLaborKind } from './queries.js';
 import {

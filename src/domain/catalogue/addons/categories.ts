@@ -5,7 +5,7 @@ import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { Changed, createRecord, findRecord, RecordId } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
-import { findShopFilter } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/requested-shop.js';
 import { addOnCategoryKind, PARENT_OF_SHOP, parentKind, selectAddOnCategories, selectParents } from './queries.js';
 import { AddOnCategory, AddOnCategoryFields, CopyParent, ParentCategory, ParentFields } from './schema.js';
 import { queryRows, countWritten } from '../../kernel/database/rows.js';

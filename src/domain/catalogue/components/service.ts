@@ -10,7 +10,7 @@ import { Listing, getList, getPage, refuseHiddenSort } from '../../kernel/record
 import { createRecord, Changed, updateRecord, findRecord, RecordId, replaceRows } from '../../kernel/records/record.js';
 import { serviceToDelete, serviceToGet, serviceToUpdate } from '../../kernel/records/writes.js';
 import { NOTHING_CHANGED, service } from '../../kernel/service.js';
-import { findRequestedShop } from '../../kernel/rights/asked-shop.js';
+import { findRequestedShop } from '../../kernel/rights/requested-shop.js';
 import { componentKind, selectComponents } from './queries.js';
 import { Component, ComponentFields, PricedComponent } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';

@@ -8,7 +8,7 @@ import { updateRecord, findRecord, RecordId } from '../../kernel/records/record.
 import { serviceToCreate, serviceToDelete, serviceToPreviewDeletion } from '../../kernel/records/writes.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { readInput, service } from '../../kernel/service.js';
-import { findShopFilter, findRequestedShop } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter, findRequestedShop } from '../../kernel/rights/requested-shop.js';
 import { ItemListing, pageOfItems } from './listing.js';
 import { findItemsToOrder, findShopItem, type ItemRow, itemKind, ownItemKind, selectItemChoices } from './queries.js';
 import { ChangeItem, Item, ItemChoice, ItemFields, ItemStock, ShopValues, StandardValues } from './schema.js';

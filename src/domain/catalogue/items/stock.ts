@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
-import { findRequestedShop } from '../../kernel/rights/asked-shop.js';
+import { findRequestedShop } from '../../kernel/rights/requested-shop.js';
 import { ItemListing, pageOfItems } from './listing.js';
 import { findItemsToOrder, type ItemRow } from './queries.js';
 import { Item, ItemStock } from './schema.js';

@@ -5,7 +5,7 @@ import { Changed, findRecord, RecordId } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { changeShopValues } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
-import { findShopFilter, findRequestedShop } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter, findRequestedShop } from '../../kernel/rights/requested-shop.js';
 import { findShedLabor, findOneShopLabor, findShopLabor, shedLaborKind, ownShedLaborKind } from './queries.js';
 import {
   ChangedLabor,

@@ -7,7 +7,7 @@ import type { UnknownCost } from '../../pricing/unknown-cost.js';
 import { Listing, getList, getPage } from '../../kernel/records/page.js';
 import { RecordId } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
-import { findRequestedShop } from '../../kernel/rights/asked-shop.js';
+import { findRequestedShop } from '../../kernel/rights/requested-shop.js';
 import { present } from '../../kernel/objects.js';
 import { findSizes, type ShedSize } from './queries.js';
 import { PricedShed, Shed, ShopPricedShed } from './schema.js';

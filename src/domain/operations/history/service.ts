@@ -3,7 +3,7 @@ import { isShopRole } from '../../kernel/rights/roles.js';
 import { OwnValues } from '../../catalogue/items/schema.js';
 import { OWN_VALUES_CHANGED } from '../../kernel/records/shop-values.js';
 import { service } from '../../kernel/service.js';
-import { findShopFilter } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/requested-shop.js';
 import { buildTrail } from '../../kernel/trail/trail.js';
 import { queryCount, queryRows } from '../../kernel/database/rows.js';
 

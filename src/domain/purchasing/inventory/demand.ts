@@ -6,7 +6,7 @@ import { Total } from '../../kernel/money.js';
 import { Named } from '../../kernel/records/fields.js';
 import { getList } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
-import { findRequestedShop } from '../../kernel/rights/asked-shop.js';
+import { findRequestedShop } from '../../kernel/rights/requested-shop.js';
 import type { ActorCtx } from '../../kernel/context.js';
 import { countedStatuses, findNeedingOrders, findPositions } from '../../stock/demand-query.js';
 import { computeDemand, orderAmount } from '../../stock/rules.js';

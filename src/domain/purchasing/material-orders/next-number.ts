@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { WriteCtx } from '../../kernel/context.js';
 import { service } from '../../kernel/service.js';
-import { findShopFilter } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/requested-shop.js';
 import { nextNumber } from './rules.js';
 import { queryFirstRow } from '../../kernel/database/rows.js';
 import { officeAndShop } from '../../kernel/records/fields.js';

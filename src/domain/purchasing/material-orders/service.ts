@@ -1,6 +1,6 @@
 import { findOwnRecord } from '../../kernel/records/record.js';
 import { service } from '../../kernel/service.js';
-import { findRequestedShop } from '../../kernel/rights/asked-shop.js';
+import { findRequestedShop } from '../../kernel/rights/requested-shop.js';
 import { findReceived, listFilteredMaterialOrders } from './list-query.js';
 import { materialOrderKind } from './queries.js';
 import {

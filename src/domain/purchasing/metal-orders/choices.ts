@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { likeText } from '../../kernel/database/like.js';
 import { ordersWithMetal } from '../../orders/life/metal.js';
 import { service } from '../../kernel/service.js';
-import { findShopFilter } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/requested-shop.js';
 import { findMetalPackages } from './packages.js';
 import { MetalOrderFor, MetalPackageChoice } from './schema.js';
 import { queryRows } from '../../kernel/database/rows.js';

@@ -3,7 +3,7 @@ import { LargeFile } from '../../files/file.js';
 import { tableFile, type TableColumn } from '../../files/table-file.js';
 import { readAll } from '../../kernel/database/read-all.js';
 import { service } from '../../kernel/service.js';
-import { findShopFilter } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/requested-shop.js';
 import { countListed, selectMetalOrders } from './queries.js';
 import { ExportMetalOrders, type MetalOrderRow } from './schema.js';
 import { formatYesNo } from '../../kernel/text/yes-no.js';

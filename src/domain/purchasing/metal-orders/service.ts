@@ -8,7 +8,7 @@ import { getList } from '../../kernel/records/page.js';
 import { createRecord, updateRecord, findOwnRecord, RecordId } from '../../kernel/records/record.js';
 import { serviceToDelete } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
-import { findShopFilter, findRequestedShop } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter, findRequestedShop } from '../../kernel/rights/requested-shop.js';
 import { todayIn } from '../../kernel/time.js';
 import { refuseTakenOrderNumber } from '../vendors/numbers.js';
 import { putPackages } from './packages.js';

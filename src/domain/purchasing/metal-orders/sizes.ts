@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { service } from '../../kernel/service.js';
-import { findShopFilter } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/requested-shop.js';
 import { packageQuantity } from './rules.js';
 import { SizedPackage, SizeMetalPackage } from './schema.js';
 import { type Amount, findOrderedMetal, findOrderPart, findShedPart, findStillNeeded } from './sizes-query.js';

@@ -3,7 +3,7 @@ import { LargeFile } from '../../files/file.js';
 import { tableFile, type TableColumn } from '../../files/table-file.js';
 import { getPage } from '../../kernel/records/page.js';
 import { service } from '../../kernel/service.js';
-import { findShopFilter } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/requested-shop.js';
 import { findVendorRows } from './queries.js';
 import { ExportVendors, type VendorRow } from './schema.js';
 import { searchedFields } from './service.js';

@@ -5,7 +5,7 @@ import { getList, getPage } from '../../kernel/records/page.js';
 import { findOwnRecord, RecordId, replaceRows } from '../../kernel/records/record.js';
 import { serviceToCreate, serviceToDelete, serviceToUpdate } from '../../kernel/records/writes.js';
 import { service } from '../../kernel/service.js';
-import { findShopFilter, findRequestedShop } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter, findRequestedShop } from '../../kernel/rights/requested-shop.js';
 import { findVendorRows, vendorKind } from './queries.js';
 import { ChangeVendor, ListVendors, NewVendor, Vendor, VendorRow, type VendorValues } from './schema.js';
 import { queryColumn, queryRows } from '../../kernel/database/rows.js';

@@ -2,7 +2,7 @@ import { companyToday } from '../../billing/payments/paying/create.js';
 import { cents } from '../../kernel/cents.js';
 import { audience } from '../../kernel/context.js';
 import { openStatuses } from '../../kernel/order/status.js';
-import { findShopFilter } from '../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../kernel/rights/requested-shop.js';
 import { service } from '../../kernel/service.js';
 import { findNeeds } from './needs.js';
 import { countByAge, countByShop, findMedians, sumOrders } from './queries.js';

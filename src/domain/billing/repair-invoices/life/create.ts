@@ -1,7 +1,7 @@
 import { refuseOutsideWindow } from '../../invoices/life/window.js';
 import { createDocument } from '../../../kernel/records/document.js';
 import { service } from '../../../kernel/service.js';
-import { findRequestedShop } from '../../../kernel/rights/asked-shop.js';
+import { findRequestedShop } from '../../../kernel/rights/requested-shop.js';
 import { todayIn } from '../../../kernel/time.js';
 import { getCompany, findRepairShop } from './draft.js';
 import { repairKind } from '../kind.js';

@@ -5,7 +5,7 @@ import { invalid, notFound } from '../../../kernel/errors.js';
 import { invoiceWindow } from '../../invoices/life/window.js';
 import { findItems } from '../../../catalogue/items/queries.js';
 import { service } from '../../../kernel/service.js';
-import { findShopFilter } from '../../../kernel/rights/asked-shop.js';
+import { findShopFilter } from '../../../kernel/rights/requested-shop.js';
 import { todayIn } from '../../../kernel/time.js';
 import { findChoices } from '../item-categories.js';
 import { getRepairRate } from '../rules.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findRequestedShop } from '../../../kernel/rights/asked-shop.js';
+import { findRequestedShop } from '../../../kernel/rights/requested-shop.js';
 import type { ActorCtx, WriteCtx } from '../../../kernel/context.js';
 import { queryRows } from '../../../kernel/database/rows.js';
 import { DomainError } from '../../../kernel/errors.js';
