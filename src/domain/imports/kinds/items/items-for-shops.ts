@@ -7,7 +7,7 @@ import { queryRows } from '../../../kernel/database/rows.js';
 import { valuesColumn, valuesLabel } from '../../reading/file-values.js';
 import { identifying } from '../../reading/identifying.js';
 import type { AboutKind, Spreadsheet, Values } from '../../reading/kind.js';
-import { itemFinder } from './items.js';
+import { itemFinder } from './find-item.js';
 
 export const about: AboutKind = {
   title: 'Items for many shops',

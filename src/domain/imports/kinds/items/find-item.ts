@@ -1,0 +1,71 @@
+import type { Knex } from 'knex';
+import type { ItemRow } from '../../../catalogue/items/queries.js';
+import { queryRows } from '../../../kernel/database/rows.js';
+import { present } from '../../../kernel/objects.js';
+import { groupRows } from '../../reading/grouped.js';
+import type { FileRow, Found } from '../../reading/kind.js';
+import { keyText } from '../../reading/labels.js';
+import { readCells } from '../../reading/read-cells.js';
+import { sheetNames } from '../../reading/sheds/sheet-names.js';
+
+/** The stored item of a row, or null for a new one, with its category. */
+export interface Target {
+  readonly item: ItemRow | null;
+  readonly categoryId: string;
+}
+type Refused = Extract<Found<Target>, { problems: unknown }>;
+
+interface CategorySheet {
+  readonly id: string;
+  readonly name: string;
+  readonly sheet: string;
+}
+
+/** The item categories, with the name of the sheet of each. */
+export async function itemCategories(db: Knex): Promise<CategorySheet[]> {
+  const found = await queryRows<Omit<CategorySheet, 'sheet'>>(
+    db('item_categories').orderByRaw('lower(name), id').select('id', 'name'),
+  );
+  const names = sheetNames(found.map(({ name }) => name));
+  return found.map((category, n) => ({ ...category, sheet: present(names[n]) }));
+}
+
+type FoundItem = { readonly item: ItemRow | undefined; readonly categoryId: string } | Refused;
+
+/** The refusal of a row for its name, with what was expected. */
+export const refusedName = ({ values }: FileRow, expected: string): Refused => ({
+  problems: [{ column: 'Name', value: String(values['name']), expected }],
+});
+
+/** Finds the item of a row: by ID, or by name in the category given by a column or the sheet. */
+export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(row: FileRow) => FoundItem> {
+  const byId = new Map(all.map((item) => [item._id, item]));
+  const byName = byEachName(all);
+  const categories = await itemCategories(db);
+  return (row) => {
+    const { sheet, values } = row;
+    const { id, name, category } = readCells<{ id?: string | null; name: string; category?: string | null }>(values);
+    const known = id ? byId.get(id) : undefined;
+    if (known) return { item: known, categoryId: known.category._id };
+    if (id) return { problems: [{ column: 'id', value: id, expected: 'the ID of an item, or empty' }] };
+    const wanted = keyText(category ?? sheet);
+    const place = categories.find((one) => [one.name, one.sheet].some((text) => keyText(text) === wanted));
+    const everywhere = byName.get(keyText(name)) ?? [];
+    const named = place ? everywhere.filter((one) => one.category._id === place.id) : everywhere;
+    const [item] = named;
+    if (place && named.length > 1) return refusedName(row, 'a name that only one item in the category has');
+    if (place) return { item, categoryId: place.id };
+    if (item && named.length === 1 && !category) return { item, categoryId: item.category._id };
+    const expected = 'the name of an item category';
+    return { problems: [{ column: category ? 'Category' : null, value: category ?? sheet, expected }] };
+  };
+}
+
+/** Items by each of their names: the shop's and the standard one. */
+const byEachName = (all: readonly ItemRow[]): Map<string, ItemRow[]> => {
+  const named = all.flatMap((item) =>
+    [...new Set([keyText(item.name), keyText(item.standard.name)])].map((name) => ({ name, item })),
+  );
+  const found = [...groupRows(named, ({ name }) => name)];
+  return new Map(found.map(([name, group]) => [name, group.map(({ item }) => item)]));
+};
