@@ -17,7 +17,7 @@ export function takeCounts(): Readonly<Record<string, number>> {
 
 function findCounts(value: unknown): Record<string, number> {
   if (Array.isArray(value)) return countAll(value);
-  if (!isObject(value)) return {};
+  if (!isObject(value) || '_id' in value) return {}; // the numbers of a record count nothing
   const inner = value['counts'];
   if (isObject(inner)) return onlyNumbers(inner);
   const items = value['items'];

@@ -18,7 +18,7 @@ export const runStates = Object.entries(stateLabels).map(([_id, name]) => ({ _id
 /** `12 new, 3 refused`. */
 export const describeCounts = (counts: Run['counts']): string =>
   Object.entries(counts)
-    .map(([name, n]) => `${count(n)} ${toWords(name)}`)
+    .map(([name, n]) => `${count(n)} ${toWords(n === 1 ? name.replace(/^(item|row)s$/, '$1') : name)}`)
     .join(', ');
 
 /** `withAlerts` is `with alerts`. */
