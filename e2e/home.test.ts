@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { limit } from '../src/domain/testing/patience.js';
 import { download, open, waitUntilSettled } from './browser.js';
 import { useDemo } from './demo.js';
 import { useNetwork, type Passing } from './network.js';
@@ -35,6 +36,32 @@ test('the home screen draws a chart when it scrolls into view, and has its numbe
   expect(counts.size).toBeGreaterThan(0);
   for (const [status, count] of counts)
     expect(Number(count.replaceAll(',', ''))).toBe(items.find((one) => one.status === status)?.count ?? 0);
+});
+
+test('a section that appears after its figures arrived shows them', async () => {
+  const page = await demo.signedIn('office.admin@demo.test', '/company/notices', {
+    viewport: { width: 1280, height: 500 },
+    baseURL: network.address,
+  });
+  await page.addInitScript(() => void (window.requestIdleCallback = () => 0));
+  network.hold(({ path }) => path.startsWith('/api/payment/trend'));
+  await page.goto('/company/home');
+  for (const name of [/^Orders this month/, /^New/]) await page.locator('main').getByText(name).first().waitFor();
+  const answered = page.waitForResponse((answer) => answer.url().includes('/api/payment/trend'));
+  network.restore();
+  await (await answered).finished();
+  const trend = page.getByRole('heading', { name: /^Payment trend/ });
+  expect(await trend.count()).toBe(0);
+  await page.mouse.move(640, 300);
+  const scroll = async () => {
+    await page.mouse.wheel(0, 200);
+    return trend.count();
+  };
+  await expect.poll(scroll, { timeout: limit(20_000) }).toBe(1);
+  const chart = page.getByRole('figure').filter({ hasText: 'Company gross profit' });
+  await chart.scrollIntoViewIfNeeded();
+  await chart.getByRole('img').waitFor();
+  await page.context().close();
 });
 
 describe('the home screen', () => {

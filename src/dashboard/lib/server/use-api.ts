@@ -45,19 +45,16 @@ function useAnswer<K extends RouteKey, A extends Audience>(
     ([asked, given]) => call<K, A>(asked, given),
     { keepPreviousData: true, refreshInterval: options.refreshInterval ?? HOUR, refreshWhenHidden: false },
   );
-  const { mutate } = swr;
+  // SWR renders again for what was read, and a section that appears later must find the answer that came before it.
+  // Whether a request is pending is left to those who show it: others are not drawn for each request.
+  const { mutate, data, error } = swr;
   const refresh = useCallback(() => mutate(), [mutate]);
-  // SWR renders again for what is read alone: a screen that shows only data is not drawn for each request
   return {
+    data,
+    error,
     refresh,
-    get data() {
-      return swr.data;
-    },
-    get error() {
-      return swr.error;
-    },
     get isLoading() {
-      return swr.isLoading && swr.data === undefined;
+      return data === undefined && swr.isLoading;
     },
     get isRefreshing() {
       return swr.isValidating;
