@@ -192,8 +192,10 @@ describe('webhooks', () => {
     await row(admin, 'webhook.test').getByText('Delivered').waitFor();
     expect(await admin.content()).not.toContain(receiver.secret);
     await button(/^Send again: webhook.test/).click();
-    await wait(() => expect(receiver.received).toHaveLength(2));
-    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+    // The endpoint gets every event, also those of scheduled work
+    const tests = () => receiver.received.filter(({ type }) => type === 'webhook.test').map(({ id }) => id);
+    await wait(() => expect(tests()).toHaveLength(2));
+    expect(new Set(tests()).size).toBe(1);
   });
 
   test('a failure is shown with its answer, the secret is rotated, and the webhook is paused', async () => {
