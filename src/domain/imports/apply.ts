@@ -28,9 +28,9 @@ export interface Applied {
 }
 
 /** Imports a file without review, like `applyImport`, but plans the staged rows only once. Also returns the plan. */
-export async function applyAtOnce(tx: WriteCtx, found: Import, taking: Taking): Promise<Applied & Plan> {
-  await begin(tx, found, taking);
-  const plan = await stage(tx, found);
+export async function applyAtOnce(tx: WriteCtx, staged: Import, taking: Taking): Promise<Applied & Plan> {
+  await begin(tx, staged, taking);
+  const plan = await stage(tx, staged);
   return { ...plan, ...(await write(tx, plan, taking)) };
 }
 
@@ -39,17 +39,17 @@ export async function applyAtOnce(tx: WriteCtx, found: Import, taking: Taking): 
  * column, or if `strict` is set and a row is refused; import-unconfirmed for a file of other values; and import-stale
  * if a row differs from its preview.
  */
-export async function applyImport(tx: WriteCtx, found: Import, taking: Taking): Promise<Applied> {
-  await begin(tx, found, taking);
-  const rows = await planStagedRows(tx, found);
-  await refuseStale(tx, found, rows);
-  return write(tx, { found, rows }, taking);
+export async function applyImport(tx: WriteCtx, staged: Import, taking: Taking): Promise<Applied> {
+  await begin(tx, staged, taking);
+  const rows = await planStagedRows(tx, staged);
+  await refuseStale(tx, staged, rows);
+  return write(tx, { found: staged, rows }, taking);
 }
 
 /** Throws if a file cannot be applied, and locks out other writers. */
-async function begin(tx: WriteCtx, found: Import, { confirmed }: Taking): Promise<void> {
-  const { kind, id, questions } = found;
-  refuseIncomplete(found);
+async function begin(tx: WriteCtx, staged: Import, { confirmed }: Taking): Promise<void> {
+  const { kind, id, questions } = staged;
+  refuseIncomplete(staged);
   if (questions.length > 0 && !confirmed) throw new DomainError('import-unconfirmed', { questions });
   await takeTime(tx);
   await kind.lock(tx, id);
@@ -58,10 +58,10 @@ async function begin(tx: WriteCtx, found: Import, { confirmed }: Taking): Promis
 
 async function write(tx: WriteCtx, { found, rows }: Plan, { strict, without }: Taking): Promise<Applied> {
   const { kind, options, id } = found;
-  const taken = rows.filter(({ raw }) => !without.has(raw.n));
-  const refused = taken.filter(({ state }) => state === 'refused');
+  const included = rows.filter(({ raw }) => !without.has(raw.n));
+  const refused = included.filter(({ state }) => state === 'refused');
   if (strict && refused.length > 0) throw strictRefusal(found, refused);
-  const changing = taken.filter((row): row is PlannedRow & { change: RowChange<unknown> } => row.change !== null);
+  const changing = included.filter((row): row is PlannedRow & { change: RowChange<unknown> } => row.change !== null);
   tx.progress?.report(0, changing.length, 'Saving');
   const changes = changing.map(({ change }) => change);
   const ids = await kind.write(tx, changes, options, id).catch((error: unknown) => {
@@ -69,7 +69,7 @@ async function write(tx: WriteCtx, { found, rows }: Plan, { strict, without }: T
   });
   await noteRecords(tx, id, changing, ids);
   await trail(tx, found, changing, ids);
-  const counts = getCounts(taken);
+  const counts = getCounts(included);
   await closeImport(tx, id, counts);
   if (without.size > 0)
     await tx
@@ -98,21 +98,21 @@ function refuseIncomplete({ layouts }: Import): void {
  * A conflict that only the database noticed: a name or size that another record has, or a record that no longer
  * exists.
  */
-export function takenRefusal(error: unknown, done: 'imported' | 'undone'): DomainError | undefined {
+export function takenRefusal(error: unknown, outcome: 'imported' | 'undone'): DomainError | undefined {
   const { code, detail } = databaseError(error);
-  if (code === '23503') return invalid('file', `a record it refers to no longer exists; nothing was ${done}`);
+  if (code === '23503') return invalid('file', `a record it refers to no longer exists; nothing was ${outcome}`);
   if (code !== '23505') return undefined;
   const [, key = ''] = /=\((.*)\) already exists/.exec(detail) ?? [];
   const values = key.split(', ').filter((part) => !z.uuid().safeParse(part).success);
-  return invalid('file', `two records cannot share "${values.join(', ')}"; nothing was ${done}`);
+  return invalid('file', `two records cannot share "${values.join(', ')}"; nothing was ${outcome}`);
 }
 
 /** Throws if what the user saw is no longer true, because another user may have changed a record since. */
 async function refuseStale(tx: WriteCtx, { id }: Import, rows: readonly PlannedRow[]): Promise<void> {
-  const shown = await queryRows<{ n: number } & Pick<PlannedRow, 'state' | 'changes'>>(
+  const storedRows = await queryRows<{ n: number } & Pick<PlannedRow, 'state' | 'changes'>>(
     tx.db('import_rows').where({ import_id: id }).orderBy('n').select('n', 'state', 'changes'),
   );
-  const before = new Map(shown.map(({ n, ...row }) => [n, JSON.stringify(toSortedParts(row))]));
+  const before = new Map(storedRows.map(({ n, ...row }) => [n, JSON.stringify(toSortedParts(row))]));
   const differing = rows.filter(
     ({ raw, state, changes }) => before.get(raw.n) !== JSON.stringify(toSortedParts({ state, changes })),
   );
@@ -124,10 +124,10 @@ const toSortedParts = ({ state, changes }: Pick<PlannedRow, 'state' | 'changes'>
   changes.map(({ column, before, after }) => [column, before, after]),
 ];
 
-const strictRefusal = ({ layouts }: Import, refused: readonly PlannedRow[]) =>
+const strictRefusal = ({ layouts }: Import, refusedRows: readonly PlannedRow[]) =>
   invalid(
     'file',
-    refused
+    refusedRows
       .slice(0, 20)
       .map(({ raw, problems }) => {
         return `sheet "${layouts[raw.sheet]?.sheet ?? ''}", row ${raw.row}: ${problems.map(describeReason).join(', ')}`;
@@ -155,7 +155,7 @@ async function trail(
   await tx.audit(
     forShops.map((shop) => ({ action: 'import', entity: kind.entity, ids, shopId: shop, after: { file: fileName } })),
   );
-  const fieldOf = new Map(kind.columns(options).map(({ header, field }) => [header, field]));
+  const fieldByHeader = new Map(kind.columns(options).map(({ header, field }) => [header, field]));
   await tx.audit({
     action: 'import',
     entity: 'import',
@@ -165,10 +165,12 @@ async function trail(
   await tx.audit(
     changing.map(({ state, changes, change }, at) => {
       const of = (side: 'before' | 'after') =>
-        Object.fromEntries(changes.map((changed) => [fieldOf.get(changed.column) ?? changed.column, changed[side]]));
+        Object.fromEntries(
+          changes.map((difference) => [fieldByHeader.get(difference.column) ?? difference.column, difference[side]]),
+        );
       const record = { entity: kind.entity, id: present(ids[at]), ...(shopId ? { shopId } : {}), action: 'import' };
-      const plain = state === 'new' ? { after: change.after } : { before: of('before'), after: of('after') };
-      const { after, ...rest } = kind.describeChange?.(change, options) ?? plain;
+      const sides = state === 'new' ? { after: change.after } : { before: of('before'), after: of('after') };
+      const { after, ...rest } = kind.describeChange?.(change, options) ?? sides;
       return { ...record, ...rest, after: { ...after, file: fileName } };
     }),
   );

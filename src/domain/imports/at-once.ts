@@ -58,12 +58,12 @@ type AtOnceResult = z.output<typeof AtOnceAnswer>;
  */
 export function atOnce(name: string, { successText, ofShop, rowsIn }: AtOnce = {}) {
   const read = async (ctx: ActorCtx, input: DirectInput) => {
-    const sent = readSent(input, rowsIn);
-    requireFile(sent);
+    const upload = readSent(input, rowsIn);
+    requireFile(upload);
     const kind = { ...getKind(name), ...(successText !== undefined && { successText: () => successText }) };
     const options = await requireAllowed(ctx, kind, readInput(ImportOptions, input));
     if (ofShop && !options.shop) throw invalid('shop', 'is required');
-    return readImport(ctx, kind, sent, options);
+    return readImport(ctx, kind, upload, options);
   };
   const apply = async (tx: WriteCtx, input: DirectInput): Promise<AtOnceResult> => {
     const { strict, confirmed } = input;
@@ -72,11 +72,11 @@ export function atOnce(name: string, { successText, ofShop, rowsIn }: AtOnce = {
     return { ...done, ...takeRest(found, rows), import: found.id };
   };
   const preview = async (ctx: ActorCtx, input: DirectInput): Promise<AtOnceResult> => {
-    const found = await read(ctx, input);
-    const rows = await planStagedRows(ctx, found);
+    const preview = await read(ctx, input);
+    const rows = await planStagedRows(ctx, preview);
     const counts = getCounts(rows);
-    const msg = [toStaged(found, counts).msg, ...found.questions].join(' ');
-    return { msg, counts, ...takeRest(found, rows), import: null };
+    const msg = [toStaged(preview, counts).msg, ...preview.questions].join(' ');
+    return { msg, counts, ...takeRest(preview, rows), import: null };
   };
   return { apply, preview };
 }
@@ -110,9 +110,9 @@ function readSent(input: DirectInput, rowsIn: AtOnce['rowsIn']): ImportInput {
   return { fileName, ...(file && !Array.isArray(file) ? { file } : { rows }) };
 }
 
-const takeRest = (found: Import, rows: readonly PlannedRow[]) => ({
-  hiddenRows: hiddenRowsIn(found.layouts),
-  rows: toRows(found, rows),
+const takeRest = (staged: Import, rows: readonly PlannedRow[]) => ({
+  hiddenRows: hiddenRowsIn(staged.layouts),
+  rows: toRows(staged, rows),
 });
 
 const toRows = ({ layouts }: Import, rows: readonly PlannedRow[]): z.output<typeof ImportRow>[] =>

@@ -23,11 +23,8 @@ export const exportKind = service({
     const kind = kindNamed(name);
     if (!kind?.export || !kind.exporting) throw notFound('Kind of export');
     if (!can(ctx.actor, kind.exporting)) throw new DomainError('permission-denied', undefined);
-    const written = await kind.export(ctx, { ...(await scopeOptions(ctx, options)), type, at });
-    return workbook(
-      written.name,
-      written.sheets.length > 0 ? written.sheets : [{ name: kind.title, columns: [], rows: [] }],
-    );
+    const file = await kind.export(ctx, { ...(await scopeOptions(ctx, options)), type, at });
+    return workbook(file.name, file.sheets.length > 0 ? file.sheets : [{ name: kind.title, columns: [], rows: [] }]);
   },
 });
 

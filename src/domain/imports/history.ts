@@ -69,20 +69,20 @@ export const getImport = service({
   input: ById,
   output: ShownImport,
   run: async (ctx, { id }) => {
-    const found = await queryFirstRow<z.output<typeof ShownImport>>(
+    const row = await queryFirstRow<z.output<typeof ShownImport>>(
       ofActor(ctx)
         .where({ id })
         .first({ ...columns, report: 'report', paged: ctx.db.raw(`layout <> '[]'`) }),
     );
-    if (!found) throw notFound('Import');
-    const report = Array.isArray(found.report) ? found.report : []; // workbench rows are loaded page by page
-    return { ...found, report, inTheWay: found.undoneAt ? [] : await undoing(found.kind).findBlockers(ctx.db, id) };
+    if (!row) throw notFound('Import');
+    const report = Array.isArray(row.report) ? row.report : []; // workbench rows are loaded page by page
+    return { ...row, report, inTheWay: row.undoneAt ? [] : await undoing(row.kind).findBlockers(ctx.db, id) };
   },
 });
 
 /** The applied imports an actor may see. A shop sees only its own. */
 export function ofActor(ctx: ActorCtx) {
-  const own = getScope(ctx.actor);
+  const scope = getScope(ctx.actor);
   const query = ctx.db('imports').where({ staged: false });
-  return own === null ? query : query.where({ shop_id: own });
+  return scope === null ? query : query.where({ shop_id: scope });
 }

@@ -13,8 +13,8 @@ export function refusedWorkbook(
   rows: readonly RefusedRow<readonly Cell[]>[],
 ): Promise<LargeFile> {
   const sheets = layouts.flatMap(({ sheet: name, columns }, at): Sheet[] => {
-    const own = rows.filter(({ sheet }) => sheet === at);
-    if (own.length === 0) return [];
+    const sheetRows = rows.filter(({ sheet }) => sheet === at);
+    if (sheetRows.length === 0) return [];
     const headers = [...columns.map(({ header }) => header), 'Reason'];
     return [
       {
@@ -24,8 +24,8 @@ export function refusedWorkbook(
           kind: 'any' as const,
           ...(header === 'Reason' && { width: 60 }),
         })),
-        rows: own.map(({ cells, problems }) => [
-          ...columns.map((_, n) => plain(cells[n] ?? null)),
+        rows: sheetRows.map(({ cells, problems }) => [
+          ...columns.map((_, n) => toSheetCell(cells[n] ?? null)),
           problems.map(describeReason).join('; '),
         ]),
       },
@@ -37,7 +37,7 @@ export function refusedWorkbook(
   );
 }
 
-const plain = (cell: Cell): SheetCell => {
+const toSheetCell = (cell: Cell): SheetCell => {
   if (typeof cell === 'boolean') return formatYesNo(cell);
   return typeof cell === 'object' && cell !== null ? cell.error : cell;
 };

@@ -27,8 +27,8 @@ export const MOST_HEADERS = 1000;
  * Saves which field each header is mapped to (null for none), for this file and future files of the same side.
  * Earlier mappings are kept as long as there is room.
  */
-export async function rememberMapping(tx: WriteCtx, kind: string, assigned: ColumnMapping): Promise<ColumnMapping> {
-  const entries = new Map(Object.entries(assigned).map(([header, field]) => [comparable(header), field]));
+export async function rememberMapping(tx: WriteCtx, kind: string, mapping: ColumnMapping): Promise<ColumnMapping> {
+  const entries = new Map(Object.entries(mapping).map(([header, field]) => [comparable(header), field]));
   const before = Object.entries(await loadMapping(tx, kind)).filter(([header]) => !entries.has(header));
   const headers: ColumnMapping = Object.fromEntries([...before.slice(0, MOST_HEADERS - entries.size), ...entries]);
   await tx

@@ -23,7 +23,7 @@ export const spreadsheet = <T>(name: string, sheet: Spreadsheet<T>): ImportKind<
   name,
   ...versions,
   read: (ctx, input, options) => readSpreadsheet(ctx, { name, ...sheet }, input, options),
-  remember: (tx, assigned) => rememberMapping(tx, name, assigned),
+  remember: (tx, mapping) => rememberMapping(tx, name, mapping),
   plan: ({ db }, planning) => planRows(db, sheet, planning),
   refused: refusedWorkbook,
   lock: async ({ db }) => {
@@ -41,17 +41,17 @@ async function readSpreadsheet(
   const { sheets, hidden, fileName } = await getSheets(ctx, input);
   const mapping = await loadMapping(ctx, name);
   const laidOut = sheets.flatMap((sheet) => {
-    const found = layOutSheet(sheet, columns(options), mapping);
-    return isUnseen(sheet) && isForeign(found.layout) ? [] : [found];
+    const layout = layOutSheet(sheet, columns(options), mapping);
+    return isUnseen(sheet) && isForeign(layout.layout) ? [] : [layout];
   });
   if (laidOut.length === 0) throw new DomainError('unreadable-file', { why: ALL_HIDDEN });
   const layouts = laidOut.map(({ layout }) => layout);
   let n = 0;
-  const rows = laidOut.flatMap(({ rows: found }, sheet) =>
-    found.map(({ row, cells, isHidden = false }): CellRow => ({ n: ++n, sheet, row, cells, hidden: isHidden })),
+  const rows = laidOut.flatMap(({ rows: sheetRows }, sheet) =>
+    sheetRows.map(({ row, cells, isHidden = false }): CellRow => ({ n: ++n, sheet, row, cells, hidden: isHidden })),
   );
-  const sent = input.file ? piecesFrom(input.file.bytes) : toJson(rows);
-  const sha256 = await computeDigest(sent, new Pace(ctx.signal));
+  const pieces = input.file ? piecesFrom(input.file.bytes) : toJson(rows);
+  const sha256 = await computeDigest(pieces, new Pace(ctx.signal));
   const questions = await fileQuestions(ctx.db, { options, takes, layouts, rows });
   return { fileName: storableText(fileName), sha256, layouts, rows, hidden, questions };
 }

@@ -36,12 +36,12 @@ export async function requireAllowed(ctx: ActorCtx, kind: ImportKind, options: I
 
 /** The options that apply; for shop users always with their own shop. */
 export async function scopeOptions(ctx: ActorCtx, options: ImportOptions): Promise<ImportOptions> {
-  const own = getScope(ctx.actor);
+  const scope = getScope(ctx.actor);
   const requestedShops = [options.shop, ...(options.shops ?? [])].flatMap((shop) => shop ?? []);
-  if (own !== null && requestedShops.some((shop) => shop !== own)) throw notFound('Shop');
-  const known = await queryRows<{ id: string }>(ctx.db('shops').whereRaw('id = any(?)', [requestedShops]).select('id'));
-  if (known.length < new Set(requestedShops).size) throw notFound('Shop');
-  return own === null ? options : { ...options, shop: own };
+  if (scope !== null && requestedShops.some((shop) => shop !== scope)) throw notFound('Shop');
+  const shops = await queryRows<{ id: string }>(ctx.db('shops').whereRaw('id = any(?)', [requestedShops]).select('id'));
+  if (shops.length < new Set(requestedShops).size) throw notFound('Shop');
+  return scope === null ? options : { ...options, shop: scope };
 }
 
 /** Reads the upload and finds its columns, without storing anything. */
@@ -57,15 +57,15 @@ export async function readImport(
 }
 
 /** Stores an import with its plan, and deletes old or surplus imports that were never applied. */
-export async function stage(tx: WriteCtx, found: Import): Promise<Plan> {
-  const { id, kind, fileName, sha256, options, layouts, hidden, questions } = found;
+export async function stage(tx: WriteCtx, staged: Import): Promise<Plan> {
+  const { id, kind, fileName, sha256, options, layouts, hidden, questions } = staged;
   await openImport(tx, {
     ...{ id, kind: kind.name, file_name: fileName, sha256, staged: true, shop_id: getScope(tx.actor) },
     options: JSON.stringify(options),
     layout: JSON.stringify(layouts),
     report: JSON.stringify({ hidden, questions }),
   });
-  const plan = await replan(tx, found);
+  const plan = await replan(tx, staged);
   await forgetStaged(tx.db, tx.clock.now(), id);
   return plan;
 }
@@ -84,24 +84,24 @@ const BYTES = `(select coalesce(sum(pg_column_size(cells) + pg_column_size(chang
   from import_rows where import_id = ?)`;
 
 /** Plans the rows of an import and replaces the stored plan. */
-export async function replan(tx: WriteCtx, found: Import): Promise<Plan> {
-  const rows = await planStagedRows(tx, found);
-  await tx.db('import_rows').where({ import_id: found.id }).delete();
+export async function replan(tx: WriteCtx, staged: Import): Promise<Plan> {
+  const rows = await planStagedRows(tx, staged);
+  await tx.db('import_rows').where({ import_id: staged.id }).delete();
   tx.progress?.report(0, rows.length, 'Saving');
   const pace = new Pace(tx.signal);
-  const planned = new Map(await pace.map(rows, (row) => [row.raw.n, row] as const));
-  const stored = await pace.map(found.rows, (raw) => {
-    const { state, name, changes, problems } = planned.get(raw.n) ?? UNREAD;
-    return { import_id: found.id, ...raw, state, name, changes, problems, taken: true };
+  const rowByNumber = new Map(await pace.map(rows, (row) => [row.raw.n, row] as const));
+  const replanned = await pace.map(staged.rows, (raw) => {
+    const { state, name, changes, problems } = rowByNumber.get(raw.n) ?? UNREAD;
+    return { import_id: staged.id, ...raw, state, name, changes, problems, taken: true };
   });
-  await insertImportedRows(tx.db, 'import_rows', stored);
+  await insertImportedRows(tx.db, 'import_rows', replanned);
   const counts = getCounts(rows);
   await tx
     .db('imports')
-    .where({ id: found.id })
-    .update({ counts: JSON.stringify(counts), staged_bytes: tx.db.raw(BYTES, [found.id]) });
+    .where({ id: staged.id })
+    .update({ counts: JSON.stringify(counts), staged_bytes: tx.db.raw(BYTES, [staged.id]) });
   await tx.publish({ topic: 'imports', shopIds: [getScope(tx.actor)] });
-  return { found, rows };
+  return { found: staged, rows };
 }
 
 /** The current effect of applying the rows. Hidden rows are left out unless the options include them. */
@@ -127,9 +127,9 @@ export async function findImport(
   id: string,
   { lock = false, rows: withRows = true }: { readonly lock?: boolean; readonly rows?: boolean } = {},
 ): Promise<Import> {
-  const own = getScope(ctx.actor);
+  const scope = getScope(ctx.actor);
   const query = ctx.db('imports').where({ id });
-  if (own) query.where({ shop_id: own });
+  if (scope) query.where({ shop_id: scope });
   if (lock) query.forUpdate();
   const row = await queryFirstRow<ImportRecord>(query.first());
   const kind = row && kindNamed(row.kind);
@@ -186,12 +186,12 @@ export function toStaged(found: Import, counts: z.output<typeof Staged>['counts'
 }
 
 function sentence(layouts: readonly SheetLayout[], counts: z.output<typeof Staged>['counts']): string {
-  const { new: added, changed, refused } = counts;
+  const { new: newCount, changed, refused } = counts;
   const [lacking] = findIncomplete(layouts);
   if (lacking) return `Sheet "${lacking.sheet}" has no column ${lacking.missing.join(', ')}.`;
-  if (added + changed === 0)
+  if (newCount + changed === 0)
     return refused > 0 ? `Nothing to change: ${refused} rows are refused.` : 'Nothing to change.';
-  return `${added} new, ${changed} changed${refused > 0 ? `, ${refused} refused` : ''}.`;
+  return `${newCount} new, ${changed} changed${refused > 0 ? `, ${refused} refused` : ''}.`;
 }
 
 /** Rows of an import as the workbench shows them, in their order in the file. */

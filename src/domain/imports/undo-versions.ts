@@ -70,9 +70,9 @@ interface Reference {
 async function usedSince(db: Knex, importId: string): Promise<InTheWay[]> {
   const blockers: InTheWay[] = [];
   for (const { child, column, parent } of await references(db, importId)) {
-    const own = TABLES[child];
-    const key = own?.map((name) => `c.${name}::text`).join(` || ',' || `);
-    const isOwn = own
+    const table = TABLES[child];
+    const key = table?.map((name) => `c.${name}::text`).join(` || ',' || `);
+    const isOwn = table
       ? `and not exists (select 1 from catalogue_versions o where o.import_id = v.import_id and o.table_name = '${child}' and o.row_key = ${key} and o.before is null)`
       : '';
     const rows = await queryRows<InTheWay>(
@@ -120,13 +120,13 @@ async function restoreVersions(db: Knex, importId: string): Promise<{ deleted: n
     [importId],
   );
   for (const table of ['components', 'add_ons', 'sheds'] as const) await raiseOwners(db, table);
-  let deleted = 0;
-  let restored = 0;
+  let deletedCount = 0;
+  let restoredCount = 0;
   const touched = new Set(await queryRows<string>(db('undone_rows').distinct('table_name').pluck('table_name')));
   const tables = Object.keys(TABLES).filter((table) => touched.has(table));
-  for (const table of tables.toReversed()) deleted += await takeAway(db, table);
-  for (const table of tables) restored += await putBack(db, table);
-  return { deleted, restored };
+  for (const table of tables.toReversed()) deletedCount += await takeAway(db, table);
+  for (const table of tables) restoredCount += await putBack(db, table);
+  return { deleted: deletedCount, restored: restoredCount };
 }
 
 const PARTS = {
@@ -182,8 +182,8 @@ async function keepStocked(db: Knex): Promise<void> {
 async function putBack(db: Knex, table: string): Promise<number> {
   const columns = await readColumns(db, table);
   const names = columns.map((name) => `"${name}"`);
-  const restored = columns.filter((name) => !AMOUNTS.includes(name)).map((name) => `"${name}"`);
-  const sets = restored.map((name) =>
+  const columnNames = columns.filter((name) => !AMOUNTS.includes(name)).map((name) => `"${name}"`);
+  const sets = columnNames.map((name) =>
     name === '"revision"' ? `revision = ${table}.revision + 1` : `${name} = excluded.${name}`,
   );
   return countWritten(

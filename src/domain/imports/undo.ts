@@ -22,7 +22,7 @@ export const undoImport = service({
   output: z.object({ msg: z.string(), deleted: z.int(), restored: z.int() }),
   run: async (ctx, { id }) => {
     await takeTime(ctx);
-    const found = await queryFirstRow<UndoneImport>(
+    const row = await queryFirstRow<UndoneImport>(
       ofActor(ctx).where({ id }).forUpdate().first({
         _id: 'id',
         kind: 'kind',
@@ -31,23 +31,23 @@ export const undoImport = service({
         actorId: 'actor_id',
       }),
     );
-    if (!found) throw notFound('Import');
-    const isOwn = found.actorId !== null && found.actorId === ctx.actor.id;
+    if (!row) throw notFound('Import');
+    const isOwn = row.actorId !== null && row.actorId === ctx.actor.id;
     if (!isOwn && ctx.actor.role !== 'Office Admin') throw new DomainError('permission-denied', undefined);
-    if (found.undoneBy) throw new DomainError('import-not-undoable', { why: `${found.undoneBy} already undid it` });
-    const { deleted, restored } = await undoRecords(ctx, found);
+    if (row.undoneBy) throw new DomainError('import-not-undoable', { why: `${row.undoneBy} already undid it` });
+    const { deleted, restored } = await undoRecords(ctx, row);
     await ctx.db('imports').where({ id }).update({ undone_at: ctx.clock.now(), undone_by: ctx.actor.name });
     await ctx.audit({
       action: 'undo import',
       entity: 'import',
       id,
-      before: { file: found.fileName, deleted },
+      before: { file: row.fileName, deleted },
       after: { restored },
     });
-    if (found.kind === SHED_PARTS) await noteSheds(ctx, found);
-    const [one, many] = found.kind === ORDERS ? ['order', 'orders'] : ['row', 'rows'];
+    if (row.kind === SHED_PARTS) await noteSheds(ctx, row);
+    const [one, many] = row.kind === ORDERS ? ['order', 'orders'] : ['row', 'rows'];
     return {
-      msg: `${found.fileName} is undone: ${deleted} ${plural(deleted, one, many)} deleted, ${restored} restored.`,
+      msg: `${row.fileName} is undone: ${deleted} ${plural(deleted, one, many)} deleted, ${restored} restored.`,
       deleted,
       restored,
     };
@@ -73,15 +73,15 @@ async function undoRecords(ctx: WriteCtx, { _id: id, kind, fileName }: UndoneImp
   await how.lock(ctx, id);
   refuseBlocked(await how.findBlockers(ctx.db, id));
   await moveBack(ctx, [id], { why: `import of ${fileName} undone`, source: 'import', sourceId: id });
-  const done = await how.undo(ctx, id).catch((error: unknown) => {
+  const outcome = await how.undo(ctx, id).catch((error: unknown) => {
     throw takenRefusal(error, 'undone') ?? error;
   });
   await publishCatalogue(ctx);
-  return done;
+  return outcome;
 }
 
-function refuseBlocked([blocker, ...others]: readonly InTheWay[]): void {
+function refuseBlocked([blocker, ...rest]: readonly InTheWay[]): void {
   if (!blocker) return;
-  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  const more = rest.length > 0 ? ` (and ${rest.length} more)` : '';
   throw new DomainError('import-not-undoable', { why: `${blocker.name} ${blocker.why}${more}` });
 }

@@ -30,8 +30,8 @@ export const updateRetailPrices = service({
   run: async (ctx, input) => {
     const sheds = byId(input);
     if (sheds) return setRetailPrices(ctx, sheds);
-    const done = await spreadsheet.apply(ctx, asRows(input));
-    return { ...done, updated: done.counts.changed, unchanged: done.counts.unchanged };
+    const result = await spreadsheet.apply(ctx, asRows(input));
+    return { ...result, updated: result.counts.changed, unchanged: result.counts.unchanged };
   },
 });
 

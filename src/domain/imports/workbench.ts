@@ -42,7 +42,7 @@ export const getStagedImport = service({
   input: ById,
   output: Staged,
   run: async (ctx, { id }) => {
-    const found = await findImport(ctx, id, { rows: false });
+    const staged = await findImport(ctx, id, { rows: false });
     const rows = await queryRows<{ state: keyof z.output<typeof Counts>; n: number }>(
       ctx
         .db('import_rows')
@@ -54,7 +54,7 @@ export const getStagedImport = service({
     );
     const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 };
     for (const { state, n } of rows) counts[state] = Number(n);
-    return toStaged(found, counts);
+    return toStaged(staged, counts);
   },
 });
 
@@ -69,12 +69,12 @@ export const listImportRows = service({
   }),
   output: z.object({ items: z.array(ImportRow), total: z.int() }),
   run: async (ctx, { id, state, search, page, size }) => {
-    const found = await findImport(ctx, id, { rows: false });
+    const staged = await findImport(ctx, id, { rows: false });
     const query = ctx.db('import_rows').where({ import_id: id }).whereNot({ state: 'unread' });
     if (state) query.where({ state });
     if (search) query.whereRaw('position(lower(?) in lower(name)) > 0', [search]);
     const total = await queryCount(query.clone());
-    return { items: await showRows(query.limit(size).offset((page - 1) * size), found), total };
+    return { items: await showRows(query.limit(size).offset((page - 1) * size), staged), total };
   },
 });
 
@@ -84,9 +84,9 @@ export const listDifferingRows = service({
   input: ById,
   output: z.object({ items: z.array(ImportRow) }),
   run: async (ctx, { id }) => {
-    const found = await findImport(ctx, id, { rows: false });
+    const staged = await findImport(ctx, id, { rows: false });
     const differing = ctx.db('import_rows').where({ import_id: id }).whereIn('state', ['new', 'changed', 'refused']);
-    return { items: await showRows(differing, found) };
+    return { items: await showRows(differing, staged) };
   },
 });
 
@@ -102,19 +102,19 @@ export const mapImport = service({
     includeHidden: ImportOptions.shape.includeHidden,
   }),
   output: Staged,
-  run: async (ctx, { id, columns: assigned, includeHidden }) => {
-    const found = await findStaged(ctx, id);
-    const { kind, layouts } = found;
-    const options = { ...found.options, ...(includeHidden !== undefined && { includeHidden }) };
-    const mapping = await kind.remember(ctx, assigned);
+  run: async (ctx, { id, columns: columnMapping, includeHidden }) => {
+    const staged = await findStaged(ctx, id);
+    const { kind, layouts } = staged;
+    const options = { ...staged.options, ...(includeHidden !== undefined && { includeHidden }) };
+    const mapping = await kind.remember(ctx, columnMapping);
     const again = layouts.map((layout) => layOutAgain(layout, kind.columns(options), mapping));
     await ctx
       .db('imports')
       .where({ id })
       .update({ layout: JSON.stringify(again), options: JSON.stringify(options) });
-    const plan = await replan(ctx, { ...found, options, layouts: again });
+    const plan = await replan(ctx, { ...staged, options, layouts: again });
     const headers = {
-      ...Object.fromEntries(Object.entries(assigned).map(([header, field]) => [comparable(header), field])),
+      ...Object.fromEntries(Object.entries(columnMapping).map(([header, field]) => [comparable(header), field])),
       ...(includeHidden !== undefined && { includeHidden }),
     };
     const shopId = getScope(ctx.actor);
@@ -125,10 +125,10 @@ export const mapImport = service({
 
 /** A staged import of a kind the actor may apply, locked. */
 async function findStaged(ctx: Parameters<typeof findImport>[0], id: string) {
-  const found = await findImport(ctx, id, { lock: true });
-  await requireAllowed(ctx, found.kind, found.options);
-  if (!found.staged) throw new DomainError('import-applied', undefined);
-  return found;
+  const staged = await findImport(ctx, id, { lock: true });
+  await requireAllowed(ctx, staged.kind, staged.options);
+  if (!staged.staged) throw new DomainError('import-applied', undefined);
+  return staged;
 }
 
 const Applied = z.object({ msg: z.string(), counts: Counts, import: z.uuid() });
@@ -144,7 +144,7 @@ export const applyStagedImport = service({
   }),
   output: Applied,
   run: async (ctx, { id, strict, without, confirmed }) => {
-    const found = await findStaged(ctx, id);
-    return { ...(await applyImport(ctx, found, { strict, without: new Set(without), confirmed })), import: id };
+    const staged = await findStaged(ctx, id);
+    return { ...(await applyImport(ctx, staged, { strict, without: new Set(without), confirmed })), import: id };
   },
 });

@@ -40,9 +40,9 @@ class Output {
 
   reserve(more: number): void {
     if (this.at + more <= this.bytes.length) return;
-    const grown = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.at + more));
-    this.bytes.copy(grown, 0, 0, this.at);
-    this.bytes = grown;
+    const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.at + more));
+    this.bytes.copy(larger, 0, 0, this.at);
+    this.bytes = larger;
   }
 }
 

@@ -76,14 +76,14 @@ interface Running {
 const NEWLINE = 10;
 
 async function* encodeRows({ rows, encoder, nextSince }: Running): AsyncGenerator<Buffer> {
-  let held: Buffer = Buffer.alloc(0);
+  let pending: Buffer = Buffer.alloc(0);
   let count = 0;
   if (encoder.head.length > 0) yield encoder.head;
   const chunks: AsyncIterable<Buffer> = rows; // COPY yields bytes
   for await (const chunk of chunks) {
-    const bytes: Buffer = held.length > 0 ? Buffer.concat([held, chunk]) : chunk;
+    const bytes: Buffer = pending.length > 0 ? Buffer.concat([pending, chunk]) : chunk;
     const end = bytes.lastIndexOf(NEWLINE) + 1;
-    held = bytes.subarray(end);
+    pending = bytes.subarray(end);
     if (end === 0) continue;
     const whole = bytes.subarray(0, end);
     if (nextSince !== undefined) count += countLines(whole);
@@ -107,7 +107,7 @@ async function leave({ db }: ActorCtx, tx: Knex.Transaction, rows: Readable): Pr
     const client = await getClient(tx).catch(() => undefined);
     cutConnections(
       db,
-      heldConnections(db).filter((held) => held.client === client),
+      heldConnections(db).filter((connection) => connection.client === client),
     );
   }
   await tx.rollback().catch(() => undefined); // the connection may be closed

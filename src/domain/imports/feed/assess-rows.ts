@@ -43,30 +43,30 @@ export async function assessRows(
   pace: Pace,
 ): Promise<Assessment> {
   const reading = await readReading(ctx, { mapping, times });
-  const sorted = await sortRows(ctx.db, rows, reading, pace);
-  const changed: ComparedRow[] = [];
-  for (let at = 0; at < sorted.known.length; at += CHUNK) {
-    const part = { known: sorted.known.slice(at, at + CHUNK) };
+  const groups = await sortRows(ctx.db, rows, reading, pace);
+  const differing: ComparedRow[] = [];
+  for (let at = 0; at < groups.known.length; at += CHUNK) {
+    const part = { known: groups.known.slice(at, at + CHUNK) };
     const orders = await readOrders(ctx.db, (q) => q.whereRaw('o.id = any(?)', [getIds(part)]));
     const results = await compareKnown(ctx, joinOrders(part, orders), reading, pace);
-    changed.push(...results.filter((one): one is ComparedRow => typeof one !== 'string'));
+    differing.push(...results.filter((one): one is ComparedRow => typeof one !== 'string'));
   }
-  const real = changed.filter(({ compared }) => compared.differences.some(({ part }) => part !== 'facts'));
+  const real = differing.filter(({ compared }) => compared.differences.some(({ part }) => part !== 'facts'));
   const cents = ({ total }: IncomingOrder) => (total === null ? null : toCents(total));
-  const moved = real.map(({ base, next }) => Math.abs((cents(next) ?? 0) - (cents(base) ?? cents(next) ?? 0)));
+  const movements = real.map(({ base, next }) => Math.abs((cents(next) ?? 0) - (cents(base) ?? cents(next) ?? 0)));
   return {
     open: await countOpenOrders(ctx.db),
     changed: real.length,
-    canceled: changed.filter(({ compared }) =>
+    canceled: differing.filter(({ compared }) =>
       compared.differences.some(({ key, after }) => key === 'canceled' && after),
     ).length,
-    moved: moved.reduce((sum, one) => sum + one, 0),
+    moved: movements.reduce((sum, one) => sum + one, 0),
     changes: real.map(({ order: { id, serialNumber }, compared }) => ({
       ...{ orderId: id, serialNumber },
       labels: compared.differences.filter(({ part }) => part !== 'facts').map(({ label }) => label),
     })),
-    newRows: sorted.fresh.map(({ row }) => row),
-    changedRows: changed.map(({ row }) => row),
+    newRows: groups.fresh.map(({ row }) => row),
+    changedRows: differing.map(({ row }) => row),
   };
 }
 

@@ -29,8 +29,8 @@ type Limits = Pick<SourceSettings, 'brakePercent' | 'brakeAmount'>;
 type Found = Omit<Assessment, 'newRows' | 'changedRows'>;
 
 /** Why a run would change too much; null if it may continue. */
-export function decideBrake(found: Found, { brakePercent, brakeAmount }: Limits): Brake | null {
-  const { open, changed, canceled, moved, changes } = found;
+export function decideBrake(findings: Found, { brakePercent, brakeAmount }: Limits): Brake | null {
+  const { open, changed, canceled, moved, changes } = findings;
   const isShare = (n: number) => n >= FEWEST && n * 100 > open * brakePercent;
   const limit = brakeAmount === null ? null : toCents(brakeAmount);
   const reasons = [
@@ -39,10 +39,8 @@ export function decideBrake(found: Found, { brakePercent, brakeAmount }: Limits)
     ...(limit !== null && moved > limit && changed >= FEWEST ? [`amounts would change by ${formatCents(moved)}`] : []),
   ];
   if (reasons.length === 0) return null;
-  const allowed = [`${brakePercent} % of the open orders`, ...(limit === null ? [] : [formatCents(limit)])].join(
-    ' or ',
-  );
-  const why = `${reasons.join(', and ')}: more than ${allowed}.`;
+  const limits = [`${brakePercent} % of the open orders`, ...(limit === null ? [] : [formatCents(limit)])].join(' or ');
+  const why = `${reasons.join(', and ')}: more than ${limits}.`;
   return { why, open, changed, canceled, moved, examples: changes.slice(0, EXAMPLES) };
 }
 
@@ -62,17 +60,17 @@ export async function brakeRows(
   const sum = { open: 0, changed: 0, canceled: 0, moved: 0 };
   const changes: OrderRowChange[] = [];
   const waiting: string[] = [];
-  for await (const staged of stagedInChunks(ctx.db, run)) {
-    const idOf = new Map(staged.map(({ content, externalId }) => [content, externalId]));
+  for await (const chunk of stagedInChunks(ctx.db, run)) {
+    const idByRow = new Map(chunk.map(({ content, externalId }) => [content, externalId]));
     const part = await assessRows(
       ctx,
-      { rows: [...idOf.keys()], mapping: source.mapping, times: getTimes(source) },
+      { rows: [...idByRow.keys()], mapping: source.mapping, times: getTimes(source) },
       pace,
     );
     sum.open = part.open;
     for (const what of ['changed', 'canceled', 'moved'] as const) sum[what] += part[what];
     changes.push(...part.changes.slice(0, EXAMPLES - changes.length));
-    waiting.push(...part.changedRows.flatMap((row) => idOf.get(row) ?? []));
+    waiting.push(...part.changedRows.flatMap((row) => idByRow.get(row) ?? []));
   }
   const brake = decideBrake({ ...sum, changes }, source.settings);
   if (brake) await holdStaged(ctx.db, run.id, waiting);
@@ -127,14 +125,14 @@ async function* stagedInChunks(db: Knex, { id }: LeasedRun): AsyncGenerator<read
  */
 export async function stopRun(
   tx: WriteCtx,
-  held: LeasedRun,
+  run: LeasedRun,
   { sourceId, brake }: { readonly sourceId: string; readonly brake: Brake },
 ): Promise<void> {
-  await lockHeld(tx.db, held);
-  const replaced = await replaceBraked(tx, sourceId);
+  await lockHeld(tx.db, run);
+  const replacedRuns = await replaceBraked(tx, sourceId);
   await tx
     .db('feed_runs')
-    .where({ id: held.id })
+    .where({ id: run.id })
     .update({
       ...{ state: 'braked', finished_at: tx.clock.now(), lease: null },
       ...{
@@ -142,7 +140,7 @@ export async function stopRun(
         message: `New orders were imported. The rest is waiting for you: ${brake.why}`,
       },
     });
-  if (replaced === 0)
+  if (replacedRuns === 0)
     await notifySourceOwner(tx, sourceId, { what: 'the pull is waiting for you', message: brake.why });
   await tx.publish({ topic: 'sources', shopIds: [null] });
 }

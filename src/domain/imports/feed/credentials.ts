@@ -17,9 +17,9 @@ export const sealCredential = ({ vault }: Outside, source: Sealed, credential: s
   vault.seal(credential, purpose(source));
 
 /** A source's credential. Throws `SourceFailure` if this installation cannot decrypt it. */
-export function openCredential({ vault }: Outside, source: Sealed, sealed: string | null): string | null {
-  if (sealed === null) return null;
-  const credential = vault.open(sealed, purpose(source));
+export function openCredential({ vault }: Outside, source: Sealed, ciphertext: string | null): string | null {
+  if (ciphertext === null) return null;
+  const credential = vault.open(ciphertext, purpose(source));
   if (credential === null)
     throw new SourceFailure(
       'The credential cannot be read because the secret of this installation has changed. Enter the credential again.',

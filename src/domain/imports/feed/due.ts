@@ -102,8 +102,8 @@ interface NewRun {
 /** Adds a run and queues it. Returns its ID, or null if the source has an unfinished one. */
 export async function openRun(tx: WriteCtx, { sourceId, kind, cause, dueAt }: NewRun): Promise<string | null> {
   const run = { id: newId(), source_id: sourceId, kind, cause, due_at: dueAt, created_at: tx.clock.now() };
-  const made = await queryRows<unknown>(tx.db('feed_runs').insert(run).onConflict().ignore().returning('id'));
-  if (made.length === 0) return null;
+  const ids = await queryRows<unknown>(tx.db('feed_runs').insert(run).onConflict().ignore().returning('id'));
+  if (ids.length === 0) return null;
   await queueFeedRun(tx.db, run.id);
   return run.id;
 }
@@ -114,7 +114,7 @@ export async function openRun(tx: WriteCtx, { sourceId, kind, cause, dueAt }: Ne
  */
 async function endLost(tx: WriteCtx): Promise<void> {
   const longAgo = new Date(tx.clock.now().getTime() - LONGEST_MS);
-  const open = await queryRows<{ id: string; createdAt: string }>(
+  const openRuns = await queryRows<{ id: string; createdAt: string }>(
     tx
       .db('feed_runs')
       .whereIn('state', ['waiting', 'running'])
@@ -124,7 +124,7 @@ async function endLost(tx: WriteCtx): Promise<void> {
       .skipLocked()
       .select({ id: 'id', createdAt: 'created_at' }),
   );
-  for (const { id, createdAt } of open) {
+  for (const { id, createdAt } of openRuns) {
     if (new Date(createdAt) > longAgo) await queueFeedRun(tx.db, id);
     else await failPull(tx, id, 'It did not finish within three hours.');
   }

@@ -28,22 +28,22 @@ export async function hideErased(
   rows: readonly unknown[],
   mapping: Readonly<Record<string, string>> | null | undefined,
 ): Promise<readonly unknown[]> {
-  const erased = await queryRows<{ external_id: string | null; serial_number: string }>(
+  const erasedRows = await queryRows<{ external_id: string | null; serial_number: string }>(
     db('erased_customers').select('external_id', 'serial_number'),
   );
-  if (erased.length === 0) return rows;
-  const known = new Set(
-    erased
+  if (erasedRows.length === 0) return rows;
+  const erasedKeys = new Set(
+    erasedRows
       .flatMap(({ external_id, serial_number }) => [external_id ?? '', serial_number.toLowerCase()])
       .filter(Boolean),
   );
-  const mapped = new Set(
+  const mappedFields = new Set(
     Object.entries(mapping ?? {}).flatMap(([field, path]) =>
       personal.test(field) ? [path.split(/[.[]/)[0] ?? ''] : [],
     ),
   );
-  const isPersonal = (key: string) => personal.test(key) || mapped.has(key);
+  const isPersonal = (key: string) => personal.test(key) || mappedFields.has(key);
   const isKnown = (value: unknown) =>
-    (typeof value === 'string' || typeof value === 'number') && known.has(String(value).trim().toLowerCase());
+    (typeof value === 'string' || typeof value === 'number') && erasedKeys.has(String(value).trim().toLowerCase());
   return rows.map((row) => (isObject(row) && Object.values(row).some(isKnown) ? withoutPerson(row, isPersonal) : row));
 }

@@ -23,8 +23,8 @@ export async function finishPull(tx: WriteCtx, held: LeasedRun, { source, cursor
   const run = await queryOnlyRow<{ read: number; counts: Partial<FeedCounts>; began: string | null }>(
     tx.db('feed_runs').where({ id: held.id }).first({ read: 'read_count', counts: 'counts', began: 'began' }),
   );
-  const taken = readCounts(run.counts);
-  const counts = { ...taken, refused: taken.refused + cursor.notes.nameless };
+  const takenCounts = readCounts(run.counts);
+  const counts = { ...takenCounts, refused: takenCounts.refused + cursor.notes.nameless };
   await tx
     .db('feed_runs')
     .where({ id: held.id })
@@ -56,12 +56,12 @@ const words: Readonly<Record<keyof FeedCounts, string>> = {
   refused: 'refused',
 };
 
-export function describeDone(read: number, counts: FeedCounts): string {
+export function describeDone(readCount: number, counts: FeedCounts): string {
   const parts = toEntries(words).flatMap(([name, word]) => {
     const n = counts[name];
     return n > 0 ? [`${n.toLocaleString('en-US')} ${word}`] : [];
   });
-  const sum = `${read.toLocaleString('en-US')} ${plural(read, 'order')} read`;
+  const sum = `${readCount.toLocaleString('en-US')} ${plural(readCount, 'order')} read`;
   return parts.length > 0 ? `${sum}: ${parts.join(', ')}.` : `${sum}.`;
 }
 

@@ -50,10 +50,10 @@ export const releaseRun = service({
   output: Answer,
   run: async (tx, { id }) => {
     const { sourceId } = await lockBraked(tx, id);
-    const open = await queryFirstRow<{ id: string }>(
+    const openRun = await queryFirstRow<{ id: string }>(
       tx.db('feed_runs').where({ source_id: sourceId }).whereIn('state', ['waiting', 'running']).first('id'),
     );
-    if (open) throw new DomainError('pull-running', undefined);
+    if (openRun) throw new DomainError('pull-running', undefined);
     // its time starts again, so that a long wait does not make it late
     const now = { state: 'waiting', created_at: tx.clock.now(), finished_at: null, message: null };
     await tx

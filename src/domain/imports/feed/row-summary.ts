@@ -25,16 +25,16 @@ export interface RowSummary {
 /** Summarizes rows, in their sequence; `read` has those that were parsed before. */
 export async function summarizeRows(
   all: readonly unknown[],
-  read: ReadonlyMap<unknown, IncomingOrder>,
+  orderByRow: ReadonlyMap<unknown, IncomingOrder>,
   reading: RowReading,
   pace: Pace,
 ): Promise<RowSummary[]> {
-  const rows = all.filter((row) => !read.has(row));
-  const others = rows.length === 0 ? [] : await readAndSummarize(rows, reading, pace);
-  const otherOf = new Map(rows.map((row, n) => [row, others[n]]));
+  const rows = all.filter((row) => !orderByRow.has(row));
+  const summaries = rows.length === 0 ? [] : await readAndSummarize(rows, reading, pace);
+  const summaryByRow = new Map(rows.map((row, n) => [row, summaries[n]]));
   return all.map((row) => {
-    const order = read.get(row);
-    const summary = order ? summarizeOrder(order) : otherOf.get(row);
+    const order = orderByRow.get(row);
+    const summary = order ? summarizeOrder(order) : summaryByRow.get(row);
     if (!summary) throw new Error('a row was not read');
     return summary;
   });
@@ -57,12 +57,17 @@ const summarizeOrder = (order: IncomingOrder): RowSummary => ({
   refused: null,
 });
 
-function summarizeRefused(row: unknown, refused: string | null, { zone, today, mapping }: RowReading): RowSummary {
-  const sent = isObject(row) && !Array.isArray(row) ? row : {};
-  const raw = mapping && !isKnownFormat(sent) ? applyMapping(sent, mapping) : sent;
+function summarizeRefused(row: unknown, reason: string | null, { zone, today, mapping }: RowReading): RowSummary {
+  const fields = isObject(row) && !Array.isArray(row) ? row : {};
+  const raw = mapping && !isKnownFormat(fields) ? applyMapping(fields, mapping) : fields;
   const total = readOrNull(() => dollars('total', raw['subTotalDollarAmount'] ?? raw['total']));
   return {
-    ...{ order: null, refused, shop: readText(raw['shopName'] ?? raw['shop']), serial: readText(raw['serialNumber']) },
+    ...{
+      order: null,
+      refused: reason,
+      shop: readText(raw['shopName'] ?? raw['shop']),
+      serial: readText(raw['serialNumber']),
+    },
     orderedOn: readOrNull(() => day('dateOrdered', raw['dateOrdered'], zone)) ?? today,
     total: total === null ? null : toCents(total),
     canceled: readOrNull(() => day('dateCancelled', raw['dateCancelled'], zone)) !== null,
@@ -72,13 +77,13 @@ function summarizeRefused(row: unknown, refused: string | null, { zone, today, m
 const LONGEST = 200;
 
 function readText(value: unknown): string | null {
-  const read = text(value);
-  return read === null ? null : storableText(read).slice(0, LONGEST);
+  const cell = text(value);
+  return cell === null ? null : storableText(cell).slice(0, LONGEST);
 }
 
-function readOrNull<T>(read: () => T): T | null {
+function readOrNull<T>(parse: () => T): T | null {
   try {
-    return read();
+    return parse();
   } catch (error) {
     if (error instanceof UnreadableValue) return null;
     throw error;

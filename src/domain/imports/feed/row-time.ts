@@ -25,8 +25,8 @@ export function readInstant(value: unknown, zone: string): number | null {
 function readText(text: string, zone: string): number {
   const iso = text.replace(' ', 'T');
   if (WITH_OFFSET.test(text)) return Date.parse(iso); // much faster, and sufficient for most rows
-  const read = DateTime.fromISO(iso, { zone });
-  return read.isValid ? read.toMillis() : Number.NaN;
+  const time = DateTime.fromISO(iso, { zone });
+  return time.isValid ? time.toMillis() : Number.NaN;
 }
 
 /** When a row was last changed, in milliseconds; null if it has no time. */

@@ -15,7 +15,7 @@ export function findSourceProblem({ paused, nextRunAt, lastRun }: Facts, now: Da
 }
 
 /** The counts of a run, starting with the stored ones. */
-export const readCounts = (stored: Partial<FeedCounts>): FeedCounts => ({ ...noCounts, ...stored });
+export const readCounts = (counts: Partial<FeedCounts>): FeedCounts => ({ ...noCounts, ...counts });
 
 export const noCounts: FeedCounts = {
   ...{ new: 0, unchanged: 0, proposed: 0, applied: 0 },

@@ -45,13 +45,13 @@ export async function runFeed(task: FeedTask, id: string, limits: FeedLimits = f
     const end = (tx: WriteCtx) =>
       brake ? stopRun(tx, run, { sourceId: run.source.id, brake }) : endRun(tx, run, cursor);
     await inTransaction(ctx, end, false);
-  } catch (thrown) {
-    if (thrown instanceof Overtaken) return;
-    if (task.signal.aborted) throw thrown; // the worker stops; another one continues
-    const refusal = thrown instanceof SourceFailure || thrown instanceof DomainError;
-    if (refusal) return inTransaction(ctx, (tx) => failPull(tx, id, thrown.message), false);
+  } catch (error) {
+    if (error instanceof Overtaken) return;
+    if (task.signal.aborted) throw error; // the worker stops; another one continues
+    const refusal = error instanceof SourceFailure || error instanceof DomainError;
+    if (refusal) return inTransaction(ctx, (tx) => failPull(tx, id, error.message), false);
     if (task.lastAttempt) await inTransaction(ctx, (tx) => failPull(tx, id, UNEXPECTED), false);
-    throw thrown;
+    throw error;
   }
 }
 
@@ -173,19 +173,19 @@ async function takeStaged(ctx: Ctx, outside: Outside, run: Run): Promise<void> {
 /** Imports the next rows; returns how many there were. */
 async function takeChunk(tx: Parameters<typeof takeRows>[0], run: Run): Promise<number> {
   await lockHeld(tx.db, run);
-  const staged = await nextStaged(tx.db, run, CHUNK);
-  if (staged.length === 0) return 0;
-  const rows = staged.map(({ content }) => content);
-  const taken = await takeRows(tx, { rows, ...getRules(run.source) }, new Pace(tx.signal));
-  await recordRows(tx, { source: run.source, runId: run.id, staged, taken });
-  await addCounts(tx.db, run, taken);
+  const chunk = await nextStaged(tx.db, run, CHUNK);
+  if (chunk.length === 0) return 0;
+  const rows = chunk.map(({ content }) => content);
+  const outcome = await takeRows(tx, { rows, ...getRules(run.source) }, new Pace(tx.signal));
+  await recordRows(tx, { source: run.source, runId: run.id, staged: chunk, taken: outcome });
+  await addCounts(tx.db, run, outcome);
   await dropTaken(
     tx.db,
     run,
-    staged.map(({ externalId }) => externalId),
+    chunk.map(({ externalId }) => externalId),
   );
   await tx.publish({ topic: 'sources', shopIds: [null] });
-  return staged.length;
+  return chunk.length;
 }
 
 async function addCounts(db: Knex, { id }: LeasedRun, { refused, ...taken }: TakenRows): Promise<void> {
@@ -193,8 +193,8 @@ async function addCounts(db: Knex, { id }: LeasedRun, { refused, ...taken }: Tak
     db('feed_runs').where({ id }).first('counts', 'refused'),
   );
   const counts = addTo(readCounts(row?.counts ?? {}), { ...taken, refused: refused.length });
-  const named = [...(row?.refused ?? []), ...refused].slice(0, MOST_REFUSED);
+  const refusals = [...(row?.refused ?? []), ...refused].slice(0, MOST_REFUSED);
   await db('feed_runs')
     .where({ id })
-    .update({ counts: JSON.stringify(counts), refused: JSON.stringify(named) });
+    .update({ counts: JSON.stringify(counts), refused: JSON.stringify(refusals) });
 }

@@ -99,9 +99,9 @@ export const updateSource = service({
       const next = mergeChange(before, change);
       if (change.credential === undefined && before.credentialSetAt !== null) refuseMove(before.address, next.address);
       const owner = change.owner === undefined ? (before.owner?._id ?? null) : await readOwner(ctx, change.owner);
-      const sealed =
+      const sealedCredential =
         change.credential === undefined ? {} : sealFor(ctx, { id, ...next, credential: change.credential });
-      const row = { ...buildRow(ctx, next, before), owner_id: owner, ...sealed };
+      const row = { ...buildRow(ctx, next, before), owner_id: owner, ...sealedCredential };
       await ctx.db('feed_sources').where({ id }).update(row);
     });
     return { msg: 'Source updated.', item };
@@ -120,7 +120,7 @@ export const deleteSource = service({
   },
 });
 
-const setPaused = (summary: string, paused: boolean) =>
+const setPaused = (summary: string, isPaused: boolean) =>
   service({
     summary,
     permission: 'orders.import',
@@ -129,10 +129,10 @@ const setPaused = (summary: string, paused: boolean) =>
     output: Written,
     run: async (ctx, { id, revision }) => {
       const item = await updateRecord(ctx, getSourceKind(ctx), { id, revision }, (before) => {
-        const { next_run_at, next_full_at } = buildRow(ctx, mergeChange(before, {}), { ...before, paused });
-        return ctx.db('feed_sources').where({ id }).update({ paused, next_run_at, next_full_at });
+        const { next_run_at, next_full_at } = buildRow(ctx, mergeChange(before, {}), { ...before, paused: isPaused });
+        return ctx.db('feed_sources').where({ id }).update({ paused: isPaused, next_run_at, next_full_at });
       });
-      return { msg: paused ? 'Source paused.' : 'Source resumed.', item };
+      return { msg: isPaused ? 'Source paused.' : 'Source resumed.', item };
     },
   });
 

@@ -54,11 +54,11 @@ export async function sortRows(
   const bySerial = new Map(
     existing.flatMap((one) => (one.externalId === null ? [[one.serial.toLowerCase(), one] as const] : [])),
   );
-  const found = orders.map((next) => ({
+  const candidates = orders.map((next) => ({
     ...{ next, row: rows[next.index] },
     existing: byId.get(next.externalId ?? '') ?? bySerial.get(next.serialNumber.toLowerCase()),
   }));
-  const unknown = found.flatMap(({ existing: old, ...one }) => (old ? [] : [one]));
+  const unknown = candidates.flatMap(({ existing: old, ...one }) => (old ? [] : [one]));
   const standing = unknown.filter(({ next }) => next.canceledOn === null);
   const isOlder = await findOlder(db, standing, reading);
   return {
@@ -66,7 +66,7 @@ export async function sortRows(
     fresh: standing.filter((one) => !isOlder(one)),
     older: standing.filter(isOlder).map(({ row }) => row),
     canceledBefore: unknown.filter(({ next }) => next.canceledOn !== null).map(({ row }) => row),
-    known: found.flatMap(({ existing: old, ...one }) => (old ? [{ ...one, existing: old }] : [])),
+    known: candidates.flatMap(({ existing: old, ...one }) => (old ? [{ ...one, existing: old }] : [])),
     refused: refused.map(({ index, serialNumber, reason }) => ({
       ...{ externalId: toStorable(getId(rows[index])), serialNumber, reason, row: rows[index] },
     })),
@@ -103,12 +103,12 @@ async function findOlder(
   rows: readonly FreshRow[],
   reading: RowReading,
 ): Promise<(row: FreshRow) => boolean> {
-  const timed = rows.flatMap((one) => {
+  const timedRows = rows.flatMap((one) => {
     const time = readRowTime(one.row, reading.times);
     return time === null ? [] : [{ id: recordId(one), time: new Date(time) }];
   });
-  if (timed.length === 0) return () => false;
-  const bindings = { ids: timed.map(({ id }) => id), times: timed.map(({ time }) => time) };
+  if (timedRows.length === 0) return () => false;
+  const bindings = { ids: timedRows.map(({ id }) => id), times: timedRows.map(({ time }) => time) };
   const older = new Set((await queryRows<{ id: string }>(rawWith(db, olderSql, bindings))).map(({ id }) => id));
   return (row) => older.has(recordId(row));
 }
@@ -119,10 +119,10 @@ export function newestRows(rows: readonly unknown[], reading: Pick<RowReading, '
   const newest = new Map<string, unknown>();
   for (const row of rows) {
     const key = getId(row, path) ?? toStable(row); // a row without an ID counts as another one only if it differs
-    const known = newest.get(key);
+    const newestRow = newest.get(key);
     if (
-      known === undefined ||
-      (readRowTime(row, reading.times) ?? Infinity) >= (readRowTime(known, reading.times) ?? -Infinity)
+      newestRow === undefined ||
+      (readRowTime(row, reading.times) ?? Infinity) >= (readRowTime(newestRow, reading.times) ?? -Infinity)
     )
       newest.set(key, row);
   }
@@ -131,7 +131,7 @@ export function newestRows(rows: readonly unknown[], reading: Pick<RowReading, '
 
 function getId(row: unknown, path?: string): string | null {
   if (!isObject(row)) return null;
-  const mapped = path ? applyMapping(row, { externalId: path })['externalId'] : null;
-  const given = mapped ?? row['externalId'] ?? row['id'];
-  return typeof given === 'string' || typeof given === 'number' ? String(given) : null;
+  const mappedId = path ? applyMapping(row, { externalId: path })['externalId'] : null;
+  const externalId = mappedId ?? row['externalId'] ?? row['id'];
+  return typeof externalId === 'string' || typeof externalId === 'number' ? String(externalId) : null;
 }

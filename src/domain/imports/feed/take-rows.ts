@@ -60,38 +60,46 @@ export interface TakenRows {
  */
 export async function takeRows(
   tx: WriteCtx,
-  { rows: sent, times, ...rules }: FeedRows,
+  { rows: fileRows, times, ...rules }: FeedRows,
   pace: Pace,
 ): Promise<TakenRows> {
   await lockNewOrders(tx); // locked so that two runs cannot both find that an order is new
-  const rows = await hideErased(tx.db, sent, rules.mapping);
-  const sentAs = new Map(rows.map((row, n) => [row, sent[n]]));
+  const rows = await hideErased(tx.db, fileRows, rules.mapping);
+  const sentAs = new Map(rows.map((row, n) => [row, fileRows[n]]));
   const toSent = (row: unknown): unknown => sentAs.get(row) ?? row;
   const reading = await readReading(tx, { mapping: rules.mapping, times });
-  const sorted = await sortRows(tx.db, rows, reading, pace);
-  const orders = await lockOrders(tx.db, (q) => q.whereRaw('o.id = any(?)', [getIds(sorted)]));
-  const known = joinOrders(sorted, orders);
-  const results = await compareKnown(tx, known, reading, pace);
-  const changed = results.filter((one): one is ComparedRow => typeof one !== 'string');
-  const proposed = await proposeChanges(tx, changed, rules);
-  const added = await addNew(tx, sorted, { source: rules.source, pace });
+  const groups = await sortRows(tx.db, rows, reading, pace);
+  const orders = await lockOrders(tx.db, (q) => q.whereRaw('o.id = any(?)', [getIds(groups)]));
+  const pairs = joinOrders(groups, orders);
+  const results = await compareKnown(tx, pairs, reading, pace);
+  const differing = results.filter((one): one is ComparedRow => typeof one !== 'string');
+  const proposed = await proposeChanges(tx, differing, rules);
+  const newOrders = await addNew(tx, groups, { source: rules.source, pace });
   const count = (what: 'unchanged' | 'older') => results.filter((one) => one === what).length;
-  const plain = ({ externalId, serialNumber, reason }: UnreadableRow) => ({ externalId, serialNumber, reason });
-  const unchanged = changed.filter(({ order: { id } }) => !proposed.applied.has(id) && !proposed.proposed.has(id));
+  const toRefusal = ({ externalId, serialNumber, reason }: UnreadableRow) => ({ externalId, serialNumber, reason });
+  const unchangedRows = differing.filter(
+    ({ order: { id } }) => !proposed.applied.has(id) && !proposed.proposed.has(id),
+  );
   return {
-    ...{ new: added.new, importId: added.importId, refused: [...sorted.refused, ...added.refused].map(plain) },
+    ...{
+      new: newOrders.new,
+      importId: newOrders.importId,
+      refused: [...groups.refused, ...newOrders.refused].map(toRefusal),
+    },
     ...{ applied: proposed.applied.size, proposed: proposed.proposed.size, held: proposed.held.size },
-    ...{ unchanged: count('unchanged') + unchanged.length, older: count('older') + sorted.older.length },
-    canceledBefore: sorted.canceledBefore.length,
-    orders: new Map([...sorted.known, ...sorted.fresh].map(({ row, next }) => [toSent(row), next])),
-    orderIds: new Map(known.map(({ row, order }) => [toSent(row), order.id])),
+    ...{ unchanged: count('unchanged') + unchangedRows.length, older: count('older') + groups.older.length },
+    canceledBefore: groups.canceledBefore.length,
+    orders: new Map([...groups.known, ...groups.fresh].map(({ row, next }) => [toSent(row), next])),
+    orderIds: new Map(pairs.map(({ row, order }) => [toSent(row), order.id])),
     outcomes: new Map(
       [
-        ...known.map(({ row }, n) => [row, toOutcome(results[n] ?? 'unchanged', proposed)] as const),
-        ...sorted.fresh.map(({ row }) => [row, outcome('new')] as const),
-        ...sorted.older.map((row) => [row, outcome('older')] as const),
-        ...sorted.canceledBefore.map((row) => [row, outcome('canceled')] as const),
-        ...[...sorted.refused, ...added.refused].map(({ row, reason }) => [row, outcome('refused', reason)] as const),
+        ...pairs.map(({ row }, n) => [row, toOutcome(results[n] ?? 'unchanged', proposed)] as const),
+        ...groups.fresh.map(({ row }) => [row, outcome('new')] as const),
+        ...groups.older.map((row) => [row, outcome('older')] as const),
+        ...groups.canceledBefore.map((row) => [row, outcome('canceled')] as const),
+        ...[...groups.refused, ...newOrders.refused].map(
+          ({ row, reason }) => [row, outcome('refused', reason)] as const,
+        ),
       ].map(([row, what]) => [toSent(row), what]),
     ),
   };
@@ -119,15 +127,15 @@ async function addNew(
 ): Promise<Added> {
   if (fresh.length === 0) return { new: 0, importId: null, refused: [] };
   const orders = fresh.map(({ next }) => next);
-  const planned = decideRows({ orders, refused: [], repeated: [] }, existing, () => 'keep', tx.actor);
-  const stored = await importPlan(tx, planned, {
+  const plan = decideRows({ orders, refused: [], repeated: [] }, existing, () => 'keep', tx.actor);
+  const outcome = await importPlan(tx, plan, {
     ...{ fileName: source, sha256: newId(), pace, refuse: () => undefined }, // its rows are read as changes, not as a file
   });
   const rowAt = new Map(fresh.map(({ next, row }) => [next.index, row]));
-  const refused = stored.rows.flatMap(({ index, state, serialNumber, reason, incoming }) =>
+  const refusals = outcome.rows.flatMap(({ index, state, serialNumber, reason, incoming }) =>
     state === 'refused'
       ? [{ externalId: incoming?.externalId ?? null, serialNumber, reason: reason ?? '', row: rowAt.get(index) }]
       : [],
   );
-  return { new: stored.ids.length, importId: stored.import, refused };
+  return { new: outcome.ids.length, importId: outcome.import, refused: refusals };
 }

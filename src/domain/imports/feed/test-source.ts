@@ -59,8 +59,8 @@ export const testChangedSource = service({
     const fields = mergeChange(before, change);
     const isSamePlace = getOrigin(fields.address) === getOrigin(parts.address);
     const toStored = () => (isSamePlace ? openCredential(needOutside(ctx), parts, parts.sealed) : null);
-    const tried = { ...parts, ...fields, address: readSourceAddress(ctx, fields) };
-    return tryOut(ctx, tried, () => (credential === undefined ? toStored() : credential));
+    const settings = { ...parts, ...fields, address: readSourceAddress(ctx, fields) };
+    return tryOut(ctx, settings, () => (credential === undefined ? toStored() : credential));
   },
 });
 
@@ -103,10 +103,10 @@ async function describe(ctx: ActorCtx, parts: SourceParts, { rows, total }: Omit
   const keys = getKeys(parts);
   const zone = (await findCompany(ctx.db))?.timeZone ?? parts.timeZone;
   const foreign = (row: unknown) => (isKnownFormat(row) ? undefined : (parts.mapping ?? undefined));
-  const shown = rows.slice(0, SHOWN);
+  const sampleRows = rows.slice(0, SHOWN);
   const options = { zone, today: todayIn(zone, ctx.clock.now()) };
-  const { orders, refused, repeated } = await readOrderFile(shown, options, foreign, new Pace(ctx.signal));
-  const first = shown.map((row, n) => {
+  const { orders, refused, repeated } = await readOrderFile(sampleRows, options, foreign, new Pace(ctx.signal));
+  const first = sampleRows.map((row, n) => {
     const order = orders.find(({ index }) => index === n);
     const problem = [...refused, ...repeated].find(({ index }) => index === n);
     const externalId = readId(row, keys);
@@ -119,11 +119,11 @@ async function describe(ctx: ActorCtx, parts: SourceParts, { rows, total }: Omit
       problem: problem?.reason ?? (externalId === null ? 'it has no ID' : null),
     };
   });
-  const keyed = keyRows(rows, keys, noNotes);
-  const findings = describeNotes({ ...keyed.notes, nameless: keyed.nameless }, parts.fields);
+  const keyedRows = keyRows(rows, keys, noNotes);
+  const findings = describeNotes({ ...keyedRows.notes, nameless: keyedRows.nameless }, parts.fields);
   const msg =
     rows.length === 0
       ? 'The source answers, but has no orders.'
       : `${rows.length} ${plural(rows.length, 'order')} read.`;
-  return { msg, rows: rows.length, total, first, findings, fields: listPaths(shown) };
+  return { msg, rows: rows.length, total, first, findings, fields: listPaths(sampleRows) };
 }

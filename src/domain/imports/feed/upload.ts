@@ -31,14 +31,14 @@ export const uploadToSource = service({
     const source = await findSourceParts(tx.db, id);
     if (!source) throw notFound('Source');
     if (source.kind !== 'upload') throw new DomainError('source-takes-no-files', undefined);
-    const sent = await readSent(tx, input);
-    const known = { source_id: id, digest: sent.file.digest };
-    if (await queryFirstRow(tx.db('feed_files').where(known).first('digest'))) {
-      await tx.audit({ action: 'upload', entity: 'source', id, after: { run: null, file: sent.file.name } });
+    const upload = await readSent(tx, input);
+    const fileKey = { source_id: id, digest: upload.file.digest };
+    if (await queryFirstRow(tx.db('feed_files').where(fileKey).first('digest'))) {
+      await tx.audit({ action: 'upload', entity: 'source', id, after: { run: null, file: upload.file.name } });
       return { msg: 'This file was already imported. Nothing changed.', run: null };
     }
-    const runId = await stageUpload(tx, source, sent);
-    await tx.audit({ action: 'upload', entity: 'source', id, after: { run: runId, file: sent.file.name } });
+    const runId = await stageUpload(tx, source, upload);
+    await tx.audit({ action: 'upload', entity: 'source', id, after: { run: runId, file: upload.file.name } });
     await tx.publish({ topic: 'sources', shopIds: [null], ids: [id] });
     return { msg: 'The file is being imported.', run: (await findFeedRun(tx.db, runId)) ?? null };
   },
@@ -55,11 +55,11 @@ async function readSent(tx: WriteCtx, { file, rows, fileName }: ImportInput): Pr
   const pieces: Uint8Array[] = [];
   for await (const piece of piecesFrom(file.bytes)) pieces.push(piece);
   const whole = withDigest(file.name, Buffer.concat(pieces));
-  const found = await readFileRows(whole, tx.signal ?? new AbortController().signal).catch((error: unknown) => {
+  const fileRows = await readFileRows(whole, tx.signal ?? new AbortController().signal).catch((error: unknown) => {
     throw error instanceof SourceFailure ? new DomainError('source-unreadable', { why: error.message }) : error;
   });
-  if (found.length === 0) throw invalid('file', 'has no orders');
-  return { file: whole, rows: found };
+  if (fileRows.length === 0) throw invalid('file', 'has no orders');
+  return { file: whole, rows: fileRows };
 }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -75,9 +75,9 @@ async function stageUpload(tx: WriteCtx, source: SourceParts, { file, rows }: Se
   const keys = getKeys(source);
   let cursor: Cursor = { ...firstCursor, files: [{ name, digest }] };
   for (let at = 0; at < rows.length; at += CHUNK) {
-    const { rows: keyed, nameless, notes } = keyRows(rows.slice(at, at + CHUNK), keys, cursor.notes);
+    const { rows: keyedRows, nameless, notes } = keyRows(rows.slice(at, at + CHUNK), keys, cursor.notes);
     cursor = { ...cursor, nameless: cursor.nameless + nameless, notes };
-    if (keyed.length > 0) await stageRows(tx.db, id, keyed, cursor.pass);
+    if (keyedRows.length > 0) await stageRows(tx.db, id, keyedRows, cursor.pass);
   }
   const noted = { ...cursor, notes: { ...cursor.notes, nameless: cursor.nameless } };
   await tx

@@ -49,8 +49,8 @@ export const dealers: Spreadsheet<Target> = {
     { header: 'Haul_Percent', field: 'haulPercent', kind: 'number', check: haulPercent, clears: true },
   ],
   find: async (db, rows) => {
-    const shopOf = await shopFinder(db);
-    const stored = await queryRows<Stored>(
+    const findShop = await shopFinder(db);
+    const dealers = await queryRows<Stored>(
       db('dealers').select({
         id: 'id',
         name: 'name',
@@ -59,12 +59,12 @@ export const dealers: Spreadsheet<Target> = {
         haulPercent: 'haul_percent',
       }),
     );
-    const known = groupRows(stored, (dealer) => toKey(dealer.name, dealer.shopId));
+    const dealersByKey = groupRows(dealers, (dealer) => toKey(dealer.name, dealer.shopId));
     return rows.map(({ values }) => {
-      const { shop: named } = readCells<{ shop: string | null }>(values);
-      const shop = named === null ? { id: null } : shopOf(named);
+      const { shop: shopName } = readCells<{ shop: string | null }>(values);
+      const shop = shopName === null ? { id: null } : findShop(shopName);
       if ('expected' in shop) return { problems: [shop] };
-      return foundDealer(values, shop.id, known.get(toKey(String(values['name']), shop.id)) ?? []);
+      return foundDealer(values, shop.id, dealersByKey.get(toKey(String(values['name']), shop.id)) ?? []);
     });
   },
   write: async (tx, changes) => {
@@ -92,9 +92,9 @@ export const dealers: Spreadsheet<Target> = {
   successText: () => 'Dealers imported',
 };
 
-function foundDealer(values: Values, shopId: string | null, [stored, ...others]: readonly Stored[]): Found<Target> {
+function foundDealer(values: Values, shopId: string | null, [stored, ...duplicates]: readonly Stored[]): Found<Target> {
   const [dealer, shop] = [String(values['name']), shopId === null ? 'no shop' : String(values['shop'])];
-  if (others.length > 0)
+  if (duplicates.length > 0)
     return { problems: [{ column: 'Name', value: dealer, expected: 'a dealer name that is unique within the shop' }] };
   return {
     key: toKey(dealer, shopId),

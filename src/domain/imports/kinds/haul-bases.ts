@@ -62,11 +62,11 @@ export const haulBases: Spreadsheet<{ size: SheetSize; id: string | null }> = {
     { header: 'Haul_Base', field: 'haulBase', kind: 'number', check: Dollars, required: true },
   ],
   find: async (db, rows, options) => {
-    const sizeOf = await sizeFinder(db, options);
-    const known = new Map((await readStored(db)).map((row) => [sheetSizeKey(row), row]));
+    const findSize = await sizeFinder(db, options);
+    const rowBySize = new Map((await readStored(db)).map((row) => [sheetSizeKey(row), row]));
     return rows.map((row) => {
-      const found = sizeOf(row);
-      return 'problems' in found ? found : foundSize(found.size, found.name, known.get(sheetSizeKey(found.size)));
+      const size = findSize(row);
+      return 'problems' in size ? size : foundSize(size.size, size.name, rowBySize.get(sheetSizeKey(size.size)));
     });
   },
   write: async (tx, changes) => {

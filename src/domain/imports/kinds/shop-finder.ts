@@ -9,8 +9,8 @@ export async function shopFinder(db: Knex): Promise<(name: string) => { readonly
   const shops = await queryRows<{ id: string; name: string }>(db('shops').select('id', 'name'));
   const byName = groupRows(shops, ({ name }) => keyText(name));
   return (name) => {
-    const [shop, ...others] = byName.get(keyText(name)) ?? shops.filter(({ id }) => id === name);
-    if (shop && others.length === 0) return shop;
+    const [shop, ...duplicates] = byName.get(keyText(name)) ?? shops.filter(({ id }) => id === name);
+    if (shop && duplicates.length === 0) return shop;
     const expected = shop ? 'a name that only one shop has' : 'the name of a shop';
     return { column: 'Shop', value: name, expected };
   };

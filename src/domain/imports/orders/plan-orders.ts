@@ -35,19 +35,19 @@ export async function planOrders(ctx: ActorCtx, planning: OrderPlanning): Promis
   const file = await readOrderFile(orders, options, foreign, pace);
   const existing = await findExisting(ctx.db, file.orders);
   await pace.rest();
-  const planned = decideRows(file, existing, answer, ctx.actor);
-  const stored = await summarizeStored(
+  const plan = decideRows(file, existing, answer, ctx.actor);
+  const summaries = await summarizeStored(
     ctx.db,
-    planned.flatMap((row) => row.existing?.id ?? []),
+    plan.flatMap((row) => row.existing?.id ?? []),
   );
-  return planned.map((row) => {
+  return plan.map((row) => {
     const [order, reason] = present(rows[row.index]).cells;
     if (reason !== undefined)
       return { ...row, reason, serialNumber: text(isObject(order) ? order['serialNumber'] : undefined) };
-    return row.existing ? { ...row, stored: stored.get(row.existing.id) ?? {} } : row;
+    return row.existing ? { ...row, stored: summaries.get(row.existing.id) ?? {} } : row;
   });
 }
 
 /** Prices the orders to import without storing them, and adds their alerts and refusals. */
-export const priceOrders = async (ctx: ActorCtx, planned: readonly PlannedOrder[], pace: Pace) =>
-  withPricing(planned, await priceInChunks(ctx, getTaken(planned), pace));
+export const priceOrders = async (ctx: ActorCtx, plan: readonly PlannedOrder[], pace: Pace) =>
+  withPricing(plan, await priceInChunks(ctx, getTaken(plan), pace));

@@ -42,9 +42,9 @@ export function decideRows(
     inFile.add(serial);
     return decide(order, { existing: old, again, answer: answer(order.serialNumber), actor });
   });
-  const refused = file.refused.map((r) => plain(r, 'refused'));
-  const repeated = file.repeated.map((r) => plain(r, 'repeated'));
-  return [...rows, ...refused, ...repeated].sort((a, b) => a.index - b.index);
+  const refusedRows = file.refused.map((r) => toPlanned(r, 'refused'));
+  const repeatedRows = file.repeated.map((r) => toPlanned(r, 'repeated'));
+  return [...rows, ...refusedRows, ...repeatedRows].sort((a, b) => a.index - b.index);
 }
 
 /** The orders to import. */
@@ -91,7 +91,7 @@ const asDuplicate = (order: IncomingOrder): IncomingOrder => ({
   fileAlerts: [...order.fileAlerts, { code: 'duplicate', text: 'Duplicate serial number' }],
 });
 
-const plain = ({ index, serialNumber, reason }: Refusal, state: OrderRowState): PlannedOrder => ({
+const toPlanned = ({ index, serialNumber, reason }: Refusal, state: OrderRowState): PlannedOrder => ({
   ...{ index, serialNumber, state, reason },
   ...{ existing: null, stored: {}, incoming: null, order: null, alerts: [] },
 });
@@ -102,8 +102,8 @@ export function withPricing(rows: readonly PlannedOrder[], { alerts, refused }: 
   return rows.map((row): PlannedOrder => {
     const reason = reasons.get(row.index);
     if (reason !== undefined) return { ...row, state: 'refused', reason, order: null };
-    const raised = alerts.get(row.index);
-    return raised ? { ...row, alerts: raised } : row;
+    const orderAlerts = alerts.get(row.index);
+    return orderAlerts ? { ...row, alerts: orderAlerts } : row;
   });
 }
 

@@ -46,7 +46,7 @@ const textOrNull = (value: string | number | null | undefined): string | null =>
 
 type Counts = Result['counts'];
 
-const countTaken = ({ new: fresh, replaced, kept }: Counts): number => fresh + replaced + kept;
+const countTaken = ({ new: newCount, replaced, kept }: Counts): number => newCount + replaced + kept;
 
 /** The message about an upload, in the specified wording. */
 export const formatUpload = (counts: Counts): string =>
@@ -54,8 +54,10 @@ export const formatUpload = (counts: Counts): string =>
 
 /** The message about what an upload would do. */
 export function formatPreview(counts: Counts): string {
-  const taken = countTaken(counts);
-  return taken > 0 ? `Preview: ${taken} ${plural(taken, 'order')} would be uploaded.` : formatNothingNew(counts);
+  const takenCount = countTaken(counts);
+  return takenCount > 0
+    ? `Preview: ${takenCount} ${plural(takenCount, 'order')} would be uploaded.`
+    : formatNothingNew(counts);
 }
 
 const formatNothingNew = ({ skipped, refused }: Counts): string =>
@@ -65,7 +67,7 @@ const formatNothingNew = ({ skipped, refused }: Counts): string =>
 export function refuseAny(
   rows: readonly (Pick<PlannedOrder, 'index' | 'reason'> & { readonly state: string })[],
 ): void {
-  const refused = rows.filter(({ state }) => state === 'refused');
-  const reasons = refused.slice(0, 20).map(({ index, reason }) => `row ${index + 1}: ${reason}`);
-  if (refused.length > 0) throw invalid('orders', reasons.join('; '));
+  const refusedRows = rows.filter(({ state }) => state === 'refused');
+  const reasons = refusedRows.slice(0, 20).map(({ index, reason }) => `row ${index + 1}: ${reason}`);
+  if (refusedRows.length > 0) throw invalid('orders', reasons.join('; '));
 }

@@ -28,10 +28,10 @@ export const toAnswers =
 const skipAll = (): Answer => () => 'skip';
 
 const upload = { permission: 'orders.import', input: ImportOrders, output: ImportResult } as const;
-const preview = (summary: string, answerOf: (input: Input) => Answer) =>
-  service({ ...upload, summary, effect: 'read', run: (ctx, input) => previewUpload(ctx, input, answerOf(input)) });
-const apply = (summary: string, answerOf: (input: Input) => Answer) =>
-  service({ ...upload, summary, effect: 'write', run: (ctx, input) => storeUpload(ctx, input, answerOf(input)) });
+const preview = (summary: string, toAnswer: (input: Input) => Answer) =>
+  service({ ...upload, summary, effect: 'read', run: (ctx, input) => previewUpload(ctx, input, toAnswer(input)) });
+const apply = (summary: string, toAnswer: (input: Input) => Answer) =>
+  service({ ...upload, summary, effect: 'write', run: (ctx, input) => storeUpload(ctx, input, toAnswer(input)) });
 
 export const previewOrders = preview('Preview what uploading these orders would do', toAnswers);
 export const previewMissingOrders = preview('Preview which of these orders are missing', skipAll);
@@ -43,10 +43,10 @@ export async function previewUpload(ctx: ActorCtx, input: Input, answer: Answer)
   const source = await readSentOrders(ctx, input.orders, input.fileName);
   const [earlier, [company]] = await inOneTrip<Known>(ctx.db, ...readKnown(ctx, source));
   const pace = new Pace(ctx.signal);
-  const planned = await planUpload(ctx, { ...source, company, answer, pace }, input);
-  const described = describeImport(ctx.actor, await priceOrders(ctx, planned, pace));
+  const plan = await planUpload(ctx, { ...source, company, answer, pace }, input);
+  const description = describeImport(ctx.actor, await priceOrders(ctx, plan, pace));
   await pace.rest();
-  return { msg: formatPreview(described.counts), import: null, seenBefore: seenIn(earlier), ...described };
+  return { msg: formatPreview(description.counts), import: null, seenBefore: seenIn(earlier), ...description };
 }
 
 /** Uploads orders directly, without staging. */
@@ -55,13 +55,13 @@ export async function storeUpload(tx: WriteCtx, input: Input, answer: Answer): P
   // lock so that two simultaneous uploads of one file cannot both find nothing
   const [earlier, [company]] = await lockNewOrdersAndRead<Known>(tx, ...readKnown(tx, source));
   const pace = new Pace(tx.signal);
-  const planned = await planUpload(tx, { ...source, company, answer, pace }, input);
+  const plan = await planUpload(tx, { ...source, company, answer, pace }, input);
   const refuse = input.strict ? refuseAny : () => undefined;
-  const stored = await importPlan(tx, planned, { ...source, pace, refuse });
-  if (!stored.import) await auditNothingNew(tx, input, stored.rows);
-  const described = describeImport(tx.actor, stored.rows);
+  const outcome = await importPlan(tx, plan, { ...source, pace, refuse });
+  if (!outcome.import) await auditNothingNew(tx, input, outcome.rows);
+  const description = describeImport(tx.actor, outcome.rows);
   await pace.rest(); // the last chance to cancel: after returning, the transaction commits
-  return { msg: formatUpload(described.counts), import: stored.import, seenBefore: seenIn(earlier), ...described };
+  return { msg: formatUpload(description.counts), import: outcome.import, seenBefore: seenIn(earlier), ...description };
 }
 
 /** Reads everything in one round trip, because each costs time on a slow network. */
@@ -70,11 +70,14 @@ const readKnown = ({ db }: ActorCtx, { sha256 }: ImportSource) =>
   [earlierImports(db, 'orders', sha256), companies(db)] as const;
 
 /** Plans the orders of an upload. A mapping of the request reads all orders, the stored one those in an unknown format. */
-async function planUpload(ctx: ActorCtx, planning: Omit<OrderPlanning, 'toMapping'>, { mapping: sent }: Input) {
+async function planUpload(ctx: ActorCtx, planning: Omit<OrderPlanning, 'toMapping'>, { mapping: sentMapping }: Input) {
   ctx.progress?.report(0, planning.rows.length, 'Reading');
   const isForeign = ({ columns }: SheetLayout) => columns.length > 0;
-  const mapping = sent ?? (planning.layouts.some(isForeign) ? await storedMapping(ctx.db) : undefined);
-  return planOrders(ctx, { ...planning, toMapping: (layout) => (sent || isForeign(layout) ? mapping : undefined) });
+  const mapping = sentMapping ?? (planning.layouts.some(isForeign) ? await storedMapping(ctx.db) : undefined);
+  return planOrders(ctx, {
+    ...planning,
+    toMapping: (layout) => (sentMapping || isForeign(layout) ? mapping : undefined),
+  });
 }
 
 const auditNothingNew = (tx: WriteCtx, { fileName }: Input, rows: readonly PlannedOrder[]) =>

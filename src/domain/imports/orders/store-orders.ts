@@ -17,12 +17,12 @@ interface Importing extends Omit<Storing, 'importId'> {
  */
 export async function importPlan(
   tx: WriteCtx,
-  planned: readonly PlannedOrder[],
+  plan: readonly PlannedOrder[],
   { fileName, sha256, pace, refuse }: Importing,
 ) {
   const id = newId();
   await openImport(tx, { id, kind: 'orders', file_name: fileName, sha256, staged: false });
-  const { rows, ids } = await storeOrders(tx, planned, { importId: id, pace, refuse });
+  const { rows, ids } = await storeOrders(tx, plan, { importId: id, pace, refuse });
   if (ids.length === 0) {
     await tx.db('imports').where({ id }).delete();
     return { rows, ids, import: null };
@@ -49,11 +49,11 @@ interface Storing {
  */
 export async function storeOrders(
   tx: WriteCtx,
-  planned: readonly PlannedOrder[],
+  plan: readonly PlannedOrder[],
   { importId, pace, refuse }: Storing,
 ): Promise<{ rows: PlannedOrder[]; ids: string[] }> {
-  const { ids, ...priced } = await storeInChunks(tx, getTaken(planned), importId, pace);
-  const rows = withPricing(planned, priced);
+  const { ids, ...priced } = await storeInChunks(tx, getTaken(plan), importId, pace);
+  const rows = withPricing(plan, priced);
   refuse(rows);
   const { before, shopIds } = await takeOut(tx, replacedBy(rows), importId);
   if (before)

@@ -20,16 +20,20 @@ export async function undoOrders(tx: WriteCtx, importId: string): Promise<{ dele
   const { before } = await queryOnlyRow<{ before: Before | null }>(
     tx.db('imports').where({ id: importId }).first('before'),
   );
-  const deleted = await queryRows<{ id: string }>(
+  const deletedRows = await queryRows<{ id: string }>(
     tx.db('orders').where({ import_id: importId }).delete().returning('id'),
   );
-  const restored = await restoreOrders(tx.db, before);
+  const restoredIds = await restoreOrders(tx.db, before);
   const back = before?.orders ?? [];
-  const seen = back.filter(({ status }) => status !== 'New');
-  const restoredOrders = seen.map(({ id, shop_id, serial_number }) => ({ id, shopId: shop_id, name: serial_number }));
+  const visible = back.filter(({ status }) => status !== 'New');
+  const restoredOrders = visible.map(({ id, shop_id, serial_number }) => ({
+    id,
+    shopId: shop_id,
+    name: serial_number,
+  }));
   await notifyOfOrders(tx, 'restored', groupByShop(restoredOrders));
   await tx.publish({ topic: 'orders', shopIds: [null, ...back.map((order) => order.shop_id)] });
-  return { deleted: deleted.length, restored };
+  return { deleted: deletedRows.length, restored: restoredIds };
 }
 
 interface RestoredOrder {
@@ -43,9 +47,9 @@ const MOST = 500;
 
 /** Why an import cannot be undone: orders that have changed since, and orders that would become duplicates. */
 export async function findBlockingOrders(db: Knex, importId: string): Promise<InTheWay[]> {
-  const changed = await changedOrders(db, importId);
-  const gone = await goneOrders(db, importId);
-  return [...changed, ...(gone.length > 0 ? gone : await ordersBroughtAgain(db, importId))];
+  const changedIds = await changedOrders(db, importId);
+  const goneIds = await goneOrders(db, importId);
+  return [...changedIds, ...(goneIds.length > 0 ? goneIds : await ordersBroughtAgain(db, importId))];
 }
 
 /** The orders of an import that have changed since, and how. */
@@ -72,18 +76,18 @@ async function changedOrders(db: Knex, importId: string): Promise<InTheWay[]> {
 
 /** The orders of an import that no longer exist: those that a later import replaced, by name; the others as a count. */
 async function goneOrders(db: Knex, importId: string): Promise<InTheWay[]> {
-  const gone = await countGone(db, importId);
-  if (gone === 0) return [];
-  const replaced = await replacedOrders(db, importId);
-  const others = gone - replaced.length;
-  const named = replaced.slice(0, MOST).map(({ serialNumber, file }) => ({
+  const goneCount = await countGone(db, importId);
+  if (goneCount === 0) return [];
+  const replacedRows = await replacedOrders(db, importId);
+  const otherCount = goneCount - replacedRows.length;
+  const blockers = replacedRows.slice(0, MOST).map(({ serialNumber, file }) => ({
     _id: null,
     name: `order ${serialNumber}`,
     why: `was replaced by the import of ${file}; undo that import first`,
   }));
-  if (others <= 0) return named;
-  const why = `${others === 1 ? 'was' : 'were'} deleted or replaced since`;
-  return [...named, { _id: null, name: `${others} of its orders`, why }];
+  if (otherCount <= 0) return blockers;
+  const why = `${otherCount === 1 ? 'was' : 'were'} deleted or replaced since`;
+  return [...blockers, { _id: null, name: `${otherCount} of its orders`, why }];
 }
 
 async function countGone(db: Knex, importId: string): Promise<number> {
@@ -138,7 +142,7 @@ type Before = Readonly<Partial<Record<'order_lines' | 'order_sources' | 'comment
   readonly orders?: readonly RestoredOrder[];
 };
 
-const generated: ReadonlySet<string> = new Set(['sqft', 'open_alerts', 'cost_known']);
+const generatedColumns: ReadonlySet<string> = new Set(['sqft', 'open_alerts', 'cost_known']);
 
 /** Restores the rows that the import removed, unchanged. */
 async function restoreOrders(db: Knex, before: Before | null): Promise<number> {
@@ -147,7 +151,7 @@ async function restoreOrders(db: Knex, before: Before | null): Promise<number> {
     const [first] = before[table] ?? [];
     if (!first) continue;
     const names = Object.keys(first)
-      .filter((name) => !generated.has(name))
+      .filter((name) => !generatedColumns.has(name))
       .map((name) => `"${name}"`)
       .join(', ');
     await db.raw(`insert into ?? (${names}) select ${names} from json_populate_recordset(null::??, ?)`, [

@@ -11,7 +11,7 @@ const EXPECTED: Readonly<Record<CellKind, string>> = {
   day: 'a date',
 };
 
-const read: Readonly<Record<CellKind, (header: string, cell: Exclude<Cell, object>) => unknown>> = {
+const parsers: Readonly<Record<CellKind, (header: string, cell: Exclude<Cell, object>) => unknown>> = {
   text: (_, cell) => text(cell),
   number,
   flag,
@@ -32,9 +32,9 @@ export function toValues(
   layout.columns.forEach(({ field, header }, n) => {
     const column = field === null ? undefined : columns.get(field);
     if (!column) return;
-    const found = toValue(cells[n] ?? null, column, header);
-    if ('problem' in found) problems.push(found.problem);
-    else values[column.field] = found.value;
+    const result = toValue(cells[n] ?? null, column, header);
+    if ('problem' in result) problems.push(result.problem);
+    else values[column.field] = result.value;
   });
   return { values, problems };
 }
@@ -44,16 +44,16 @@ function toValue(cell: Cell, column: ImportColumn, header: string): { value: unk
   if (typeof cell === 'object' && cell !== null) return problem(`${EXPECTED[column.kind]}, not an error`);
   let value: unknown;
   try {
-    value = read[column.kind](header, cell);
+    value = parsers[column.kind](header, cell);
   } catch (error) {
     if (error instanceof UnreadableValue) return problem(EXPECTED[column.kind]);
     throw error;
   }
   if (value === null) return column.required && !column.blank ? problem('filled in') : { value };
-  const checked = column.check.safeParse(value);
-  return checked.success
-    ? { value: checked.data }
-    : problem(getExpected(checked.error.issues[0]?.message ?? EXPECTED[column.kind]));
+  const outcome = column.check.safeParse(value);
+  return outcome.success
+    ? { value: outcome.data }
+    : problem(getExpected(outcome.error.issues[0]?.message ?? EXPECTED[column.kind]));
 }
 
 const MOST_SHOWN = 60;

@@ -26,8 +26,8 @@ export async function exportName(
   ] as const;
   const names: string[] = [];
   for (const [table, id] of limits) {
-    const found = id && (await queryFirstRow<{ name: string }>(db(table).where({ id }).first('name')));
-    if (found) names.push(found.name);
+    const row = id && (await queryFirstRow<{ name: string }>(db(table).where({ id }).first('name')));
+    if (row) names.push(row.name);
   }
   return [kind, ...names].map((name) => name.replace(/[^\p{L}\p{N}]+/gu, '_')).join('_');
 }

@@ -51,9 +51,9 @@ async function ownerQuestions(db: Knex, file: ReadFile): Promise<string[]> {
   if (owners.length === 0) return [];
   const targets = forMany ? await shopNames(db, options.shops ?? []) : [await valuesLabel(db, options.shop)];
   const expected = new Set([...targets, ...(forMany ? [STANDARD] : [])].map(keyText)); // standard values need no confirmation for many shops
-  const others = owners.filter((owner) => !expected.has(keyText(owner)));
+  const strangers = owners.filter((owner) => !expected.has(keyText(owner)));
   const into = targets.map(describeValues).join(', ');
-  return others.map((owner) => `This file has ${describeValues(owner)}. You are about to change ${into}.`);
+  return strangers.map((owner) => `This file has ${describeValues(owner)}. You are about to change ${into}.`);
 }
 
 const describeValues = (owner: string): string =>
@@ -71,10 +71,10 @@ const shopNames = (db: Knex, ids: readonly string[]): Promise<string[]> =>
 function cellsUnder({ layouts, rows }: ReadFile, header: string): string[] {
   const at = layouts.map(({ columns }) => columns.findIndex((one) => comparable(one.header) === comparable(header)));
   if (at.every((place) => place < 0)) return [];
-  const found = new Map<string, string>();
+  const valueByKey = new Map<string, string>();
   for (const { sheet, cells } of rows) {
     const cell = cells[at[sheet] ?? -1];
-    if (typeof cell === 'string' && cell.trim() !== '') found.set(keyText(cell), cell.trim());
+    if (typeof cell === 'string' && cell.trim() !== '') valueByKey.set(keyText(cell), cell.trim());
   }
-  return [...found.values()];
+  return [...valueByKey.values()];
 }

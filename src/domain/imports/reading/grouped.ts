@@ -1,10 +1,10 @@
 /** Groups rows by key, preserving their sequence. */
-export function groupRows<R>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R[]> {
-  const found = new Map<string, R[]>();
+export function groupRows<R>(rows: readonly R[], toKey: (row: R) => string): Map<string, R[]> {
+  const groups = new Map<string, R[]>();
   for (const row of rows) {
-    const others = found.get(keyOf(row));
-    if (others) others.push(row);
-    else found.set(keyOf(row), [row]);
+    const group = groups.get(toKey(row));
+    if (group) group.push(row);
+    else groups.set(toKey(row), [row]);
   }
-  return found;
+  return groups;
 }

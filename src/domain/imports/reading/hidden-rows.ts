@@ -5,16 +5,16 @@ const MOST_RANGES = 50;
 
 /** The number of hidden rows and their row numbers: `5-9, 12`; at most the first 50 ranges. */
 export function hiddenAmong(rows: readonly SheetRow[]): SheetLayout['hidden'] {
-  const hidden = rows.filter(({ isHidden }) => isHidden).map(({ row }) => row);
+  const hiddenRows = rows.filter(({ isHidden }) => isHidden).map(({ row }) => row);
   const ranges: [from: number, to: number][] = [];
-  for (const row of hidden) {
+  for (const row of hiddenRows) {
     const last = ranges.at(-1);
     if (last && last[1] === row - 1) last[1] = row;
     else ranges.push([row, row]);
   }
   const texts = ranges.slice(0, MOST_RANGES).map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
   const left = ranges.slice(MOST_RANGES).reduce((sum, [from, to]) => sum + to - from + 1, 0);
-  return { count: hidden.length, rows: texts.join(', ') + (left > 0 ? ` and ${left} more` : '') };
+  return { count: hiddenRows.length, rows: texts.join(', ') + (left > 0 ? ` and ${left} more` : '') };
 }
 
 /** The sheets with hidden rows. */

@@ -197,7 +197,7 @@ export interface ImportKind<Row = unknown, T = unknown> extends Kind<T>, Undoing
   /** Reads the input and finds its columns. */
   read(ctx: ActorCtx, input: ImportInput, options: ImportOptions): Promise<ImportSource<Row>>;
   /** Stores the meaning of columns for this and future files; returns all stored meanings. */
-  remember(tx: WriteCtx, assigned: ColumnMapping): Promise<ColumnMapping>;
+  remember(tx: WriteCtx, mapping: ColumnMapping): Promise<ColumnMapping>;
   /** What applying rows would do. */
   plan(ctx: ActorCtx, planning: Planning<Row>): Promise<PlannedRow[]>;
   /** Its refused rows as a file with the reasons. */

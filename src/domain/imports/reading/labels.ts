@@ -39,8 +39,9 @@ export function buildLabels(rows: readonly Labelled[], what: string, within: str
     },
     has: (id) => byId.has(id),
     find: (column, value) => {
-      const [first, ...others] = [all(byName, value), all(byFull, value)].find((found) => found.length > 0) ?? [];
-      if (first && others.length === 0) return { id: first.id };
+      const [first, ...duplicates] =
+        [all(byName, value), all(byFull, value)].find((matches) => matches.length > 0) ?? [];
+      if (first && duplicates.length === 0) return { id: first.id };
       if (byId.has(value)) return { id: value };
       const expected = first
         ? `listed with its ${within}, like "${fullName(first)}": several have this name`

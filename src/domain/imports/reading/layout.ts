@@ -29,24 +29,26 @@ export function layOutSheet(sheet: ReadSheet, columns: readonly ImportColumn[], 
     (best, row) => (best === undefined || findKnown(row) > findKnown(best) ? row : best),
     undefined,
   );
-  const seen = new Set<string>();
-  const named = (header?.cells ?? []).map((cell) => {
+  const fieldsSeen = new Set<string>();
+  const matches = (header?.cells ?? []).map((cell) => {
     const field = fields.get(getHeader(cell)) ?? null;
-    const isNew = field !== null && !seen.has(field);
-    if (isNew) seen.add(field);
+    const isNew = field !== null && !fieldsSeen.has(field);
+    if (isNew) fieldsSeen.add(field);
     return { header: formatText(cell), field: isNew ? field : null };
   });
   const rows = sheet.rows.filter(({ row }) => row > (header?.row ?? 0));
-  const hidden = hiddenAmong(rows);
-  const missing = columns.filter(({ required, field }) => required && !seen.has(field)).map((column) => column.header);
+  const hiddenRows = hiddenAmong(rows);
+  const missing = columns
+    .filter(({ required, field }) => required && !fieldsSeen.has(field))
+    .map((column) => column.header);
   return {
     layout: {
       sheet: sheet.name,
       headerRow: header?.row ?? 0,
-      columns: named,
+      columns: matches,
       missing,
-      rows: rows.length - hidden.count,
-      hidden,
+      rows: rows.length - hiddenRows.count,
+      hidden: hiddenRows,
     },
     rows,
   };

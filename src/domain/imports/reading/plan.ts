@@ -28,22 +28,22 @@ export async function planRows<T>(
 ): Promise<PlannedRow[]> {
   const columns = kind.columns(options);
   const byField = new Map(columns.map((column) => [column.field, column]));
-  const read = await pace.map(rows, (raw) => readRow(raw, present(layouts[raw.sheet]), byField));
-  const good = read.filter(({ problems }) => problems.length === 0);
-  const files = good.map(({ raw, values }) => fileRow(raw, values, layouts));
-  const found = files.length > 0 ? await kind.find(db, files, options) : [];
-  const foundOf = new Map(good.map(({ raw }, at) => [raw.n, present(found[at])]));
-  const firstOf = new Map<string, RawRow>();
-  const plannedRows = await pace.map(read, ({ raw, values, problems }) => {
-    const record = foundOf.get(raw.n);
+  const fileRows = await pace.map(rows, (raw) => readRow(raw, present(layouts[raw.sheet]), byField));
+  const validRows = fileRows.filter(({ problems }) => problems.length === 0);
+  const files = validRows.map(({ raw, values }) => fileRow(raw, values, layouts));
+  const matches = files.length > 0 ? await kind.find(db, files, options) : [];
+  const matchByRow = new Map(validRows.map(({ raw }, at) => [raw.n, present(matches[at])]));
+  const firstByKey = new Map<string, RawRow>();
+  const plannedRows = await pace.map(fileRows, ({ raw, values, problems }) => {
+    const record = matchByRow.get(raw.n);
     if (!record) return refuseRow(raw, nameIn(values, columns), problems);
     if ('problems' in record) return refuseRow(raw, nameIn(values, columns), record.problems);
-    const first = firstOf.get(record.key);
+    const first = firstByKey.get(record.key);
     if (first) return refuseRow(raw, record.name, [refuseRepeat(first, layouts)]);
-    firstOf.set(record.key, raw);
+    firstByKey.set(record.key, raw);
     return compareRow(raw, record, record.values ?? values, columns);
   });
-  return refusedTogether(plannedRows, (n) => kind.together?.(read[n]?.values ?? {}) ?? null, layouts);
+  return refusedTogether(plannedRows, (n) => kind.together?.(fileRows[n]?.values ?? {}) ?? null, layouts);
 }
 
 /** The values of a row, and its problems. A text that cannot be stored is reported as such. */
@@ -84,17 +84,17 @@ const refuseRepeat = (first: RawRow, layouts: readonly SheetLayout[]): Problem =
 /** Refuses rows that belong to the same record as a refused row. */
 function refusedTogether(
   rows: readonly PlannedRow[],
-  groupOf: (n: number) => string | null,
+  toGroup: (n: number) => string | null,
   layouts: readonly SheetLayout[],
 ): PlannedRow[] {
   const spoilt = new Map<string, RawRow>();
   rows.forEach(({ state, raw }, n) => {
-    const group = state === 'refused' && groupOf(n);
+    const group = state === 'refused' && toGroup(n);
     if (group && !spoilt.has(group)) spoilt.set(group, raw);
   });
   if (spoilt.size === 0) return [...rows];
   return rows.map((row, n) => {
-    const raw = spoilt.get(groupOf(n) ?? '');
+    const raw = spoilt.get(toGroup(n) ?? '');
     if (!raw || row.state === 'refused') return row;
     const expected = `imported together with its group; sheet "${layouts[raw.sheet]?.sheet ?? ''}", row ${raw.row} is refused`;
     return refuseRow(row.raw, row.name, [{ column: null, value: null, expected }]);
@@ -103,14 +103,14 @@ function refusedTogether(
 
 /** The display name of a refused row: its name and key columns, or else its required columns. */
 function nameIn(values: Values, columns: readonly ImportColumn[]): string {
-  const of = (chosen: readonly ImportColumn[]): string =>
-    chosen
+  const of = (keyColumns: readonly ImportColumn[]): string =>
+    keyColumns
       .map(({ field }) => values[field])
       .filter((value) => value !== undefined && value !== null)
       .map(String)
       .join(' ');
-  const named = columns.filter(({ key, field }) => field === 'name' || (key && field !== 'id'));
-  return of(named) || of(columns.filter(({ required }) => required));
+  const nameColumns = columns.filter(({ key, field }) => field === 'name' || (key && field !== 'id'));
+  return of(nameColumns) || of(columns.filter(({ required }) => required));
 }
 
 function compareRow(
@@ -124,7 +124,7 @@ function compareRow(
   for (const { field, header, key, clears } of columns) {
     const value = values[field];
     if (value === undefined || (value === null && !clears && before !== null)) continue;
-    if (!key && !same(before?.[field], value))
+    if (!key && !isSame(before?.[field], value))
       changes.push({
         column: header,
         before: toJson(before?.[field]),
@@ -139,4 +139,4 @@ function compareRow(
 /** A value of a field as the preview shows it. Cells and records contain only JSON values. */
 const toJson = (value: unknown) => (value ?? null) as ChangedField['after']; // a JSON value, as described above
 
-const same = (before: unknown, after: unknown): boolean => (before ?? null) === after;
+const isSame = (before: unknown, after: unknown): boolean => (before ?? null) === after;

@@ -19,8 +19,8 @@ export function explainUnstorable(value: unknown, path = ''): string | null {
   if (!isObject(value)) return null;
   for (const [name, inner] of Object.entries(value)) {
     if (!isStorable(name)) return explain(name);
-    const found = explainUnstorable(inner, Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name);
-    if (found !== null) return found;
+    const fault = explainUnstorable(inner, Array.isArray(value) ? `${path}[${name}]` : path ? `${path}.${name}` : name);
+    if (fault !== null) return fault;
   }
   return null;
 }

@@ -9,8 +9,8 @@ export class UnreadableValue extends Error {}
  */
 export function text(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
-  const trimmed = oneLine(String(value));
-  return trimmed === '' ? null : trimmed;
+  const line = oneLine(String(value));
+  return line === '' ? null : line;
 }
 
 /** Text that identifies a record, such as a serial number. Throws if it was a number that lost digits. */
@@ -32,9 +32,9 @@ export function number(field: string, value: unknown): number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number' && Number.isFinite(value)) return withoutDust(value);
   if (typeof value === 'string') {
-    const written = text(value);
-    if (written === null) return null;
-    if (AMOUNT.test(written) || PERCENT.test(written)) return withoutDust(Number(written.replace(/[ $,%]/g, '')));
+    const content = text(value);
+    if (content === null) return null;
+    if (AMOUNT.test(content) || PERCENT.test(content)) return withoutDust(Number(content.replace(/[ $,%]/g, '')));
   }
   throw new UnreadableValue(`${field} "${formatShown(value)}" is not a number`);
 }
@@ -47,30 +47,30 @@ const DUST = 1e-8;
  * it (12.300000000000001 becomes 12.3).
  */
 function withoutDust(value: number): number {
-  const plain = Math.round(value * 10_000) / 10_000;
-  return Math.abs(value - plain) < DUST ? plain : value;
+  const rounded = Math.round(value * 10_000) / 10_000;
+  return Math.abs(value - rounded) < DUST ? rounded : value;
 }
 
 /** Dollars with at most 2 decimals, |amount| below 10,000,000.00. */
 export function dollars(field: string, value: unknown): number | null {
-  const read = number(field, value);
-  if (read === null) return null;
-  if (Math.round(read * 100) / 100 !== read)
+  const amount = number(field, value);
+  if (amount === null) return null;
+  if (Math.round(amount * 100) / 100 !== amount)
     throw new UnreadableValue(`${field} ${formatShown(value)} has more than 2 decimals`);
-  if (Math.abs(read) >= 10_000_000)
+  if (Math.abs(amount) >= 10_000_000)
     throw new UnreadableValue(`${field} ${formatShown(value)} is not less than 10,000,000.00`);
-  return read;
+  return amount;
 }
 
 /** A number with at most 4 decimals in [min, max). */
 export function readDecimal(field: string, value: unknown, min: number, max: number): number | null {
-  const read = number(field, value);
-  if (read === null) return null;
-  if (Math.round(read * 10_000) / 10_000 !== read)
+  const amount = number(field, value);
+  if (amount === null) return null;
+  if (Math.round(amount * 10_000) / 10_000 !== amount)
     throw new UnreadableValue(`${field} ${formatShown(value)} has more than 4 decimals`);
-  if (read < min || read >= max)
+  if (amount < min || amount >= max)
     throw new UnreadableValue(`${field} ${formatShown(value)} is not between ${min} and ${max}`);
-  return read;
+  return amount;
 }
 
 /** True or false from a boolean, a number or a word; null when empty. */
@@ -88,16 +88,16 @@ export function flag(field: string, value: unknown): boolean | null {
  * empty.
  */
 export function day(field: string, value: unknown, zone: string): string | null {
-  const written = text(value);
-  if (written === null) return null;
-  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written);
+  const content = text(value);
+  if (content === null) return null;
+  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(content);
   if (us) return checkedDay(field, `${us[3]}-${us[1]?.padStart(2, '0')}-${us[2]?.padStart(2, '0')}`, value);
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i.exec(written);
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i.exec(content);
   if (!iso?.[1]) throw new UnreadableValue(`${field} "${formatShown(value)}" is not a date`);
   const local = checkedDay(field, iso[1], value);
   if (!iso[2]) return local;
   const offset = iso[2].replace(/^(.\d{2}):?(\d{2})?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
-  const instant = new Date(written.slice(0, -iso[2].length).replace(' ', 'T') + offset);
+  const instant = new Date(content.slice(0, -iso[2].length).replace(' ', 'T') + offset);
   if (Number.isNaN(instant.getTime())) throw new UnreadableValue(`${field} "${formatShown(value)}" is not a date`);
   return dayIn(zone, instant);
 }
@@ -125,6 +125,6 @@ function dayIn(zone: string, instant: Date): string {
 }
 
 const formatShown = (value: unknown): string => {
-  const written = typeof value === 'string' ? value : JSON.stringify(value);
-  return (written ?? '').length > 40 ? `${written.slice(0, 40)}…` : written;
+  const content = typeof value === 'string' ? value : JSON.stringify(value);
+  return (content ?? '').length > 40 ? `${content.slice(0, 40)}…` : content;
 };

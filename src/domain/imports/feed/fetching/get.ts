@@ -63,9 +63,9 @@ async function ask(
     } finally {
       response.destroy();
     }
-  } catch (thrown) {
+  } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw thrown instanceof SourceFailure ? thrown : getFailure(thrown, late.aborted);
+    throw error instanceof SourceFailure ? error : getFailure(error, late.aborted);
   }
 }
 
@@ -109,8 +109,8 @@ async function readBody(response: http.IncomingMessage, most: number): Promise<U
     );
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  const received: AsyncIterable<Buffer> = response;
-  for await (const piece of received) {
+  const body: AsyncIterable<Buffer> = response;
+  for await (const piece of body) {
     bytes += piece.length;
     if (bytes > most)
       throw new SourceFailure(
@@ -150,11 +150,11 @@ function readRetryAfter(text: string | undefined, serverTime: Date | null): numb
   return Number.isNaN(at) || !serverTime ? null : Math.max(0, at - serverTime.getTime());
 }
 
-function getFailure(thrown: unknown, isLate: boolean): SourceFailure {
-  if (thrown instanceof ForbiddenAddress) return new SourceFailure(`The address ${addressFaults[thrown.fault]}.`);
+function getFailure(error: unknown, isLate: boolean): SourceFailure {
+  if (error instanceof ForbiddenAddress) return new SourceFailure(`The address ${addressFaults[error.fault]}.`);
   const retry = { retry: { afterMs: null } };
-  if (isLate || thrown instanceof Idle) return new SourceFailure('The source answers too slowly.', retry);
-  const code = getErrorCode(toError(thrown)) ?? '';
+  if (isLate || error instanceof Idle) return new SourceFailure('The source answers too slowly.', retry);
+  const code = getErrorCode(toError(error)) ?? '';
   if (code === 'ECONNRESET' || code === 'EPIPE') return cutOff();
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new SourceFailure('The host of the source is unknown.', retry);

@@ -39,12 +39,8 @@ export const explainHold = (canceledOn: string, source: string): string =>
  * that no shop has seen cannot be on hold while alerts are open; it stays New and gets an alert that holds it back.
  * Returns the orders put on hold.
  */
-export async function holdCanceled(
-  tx: WriteCtx,
-  canceled: readonly CanceledOrder[],
-  source: string,
-): Promise<string[]> {
-  const all = canceled.filter(({ order }) => stopped.has(order.status));
+export async function holdCanceled(tx: WriteCtx, orders: readonly CanceledOrder[], source: string): Promise<string[]> {
+  const all = orders.filter(({ order }) => stopped.has(order.status));
   const canHold = ({ order }: CanceledOrder) => order.shopId !== null && order.alerts.every(({ accepted }) => accepted);
   await hold(tx, all.filter(canHold), source);
   await holdBack(
@@ -54,22 +50,22 @@ export async function holdCanceled(
   return all.map(({ order }) => order.id);
 }
 
-async function hold(tx: WriteCtx, held: readonly CanceledOrder[], source: string): Promise<void> {
-  if (held.length === 0) return;
+async function hold(tx: WriteCtx, orders: readonly CanceledOrder[], source: string): Promise<void> {
+  if (orders.length === 0) return;
   await tx.db.raw(
     `update orders o set status = 'On Hold', status_since = ?, hold_reason = x.reason, revision = o.revision + 1,
         updated_at = ?, updated_by = ? from unnest(?::uuid[], ?::text[]) as x(id, reason) where o.id = x.id`,
     [
       ...[tx.clock.now(), tx.clock.now(), tx.actor.name],
-      held.map(({ order }) => order.id),
-      held.map(({ canceledOn }) => explainHold(canceledOn, source)),
+      orders.map(({ order }) => order.id),
+      orders.map(({ canceledOn }) => explainHold(canceledOn, source)),
     ],
   );
-  const seen = held.filter(({ order }) => order.status !== 'New');
+  const visible = orders.filter(({ order }) => order.status !== 'New');
   await notifyOfOrders(
     tx,
     'held',
-    groupByShop(seen.map(({ order: { id, shopId, serialNumber: name } }) => ({ id, shopId, name }))),
+    groupByShop(visible.map(({ order: { id, shopId, serialNumber: name } }) => ({ id, shopId, name }))),
   );
 }
 
@@ -92,19 +88,19 @@ const holdBack = (tx: WriteCtx, orders: readonly CanceledOrder[]) =>
       );
 
 /** Notifies the office which orders were canceled in the sales system. */
-export async function notifyOffice(tx: WriteCtx, canceled: readonly CanceledOrder[], source: string): Promise<void> {
-  const [first] = canceled;
+export async function notifyOffice(tx: WriteCtx, orders: readonly CanceledOrder[], source: string): Promise<void> {
+  const [first] = orders;
   if (!first) return;
-  const urgent = canceled.filter(({ order }) => isUrgent(order.status)).length;
+  const urgent = orders.filter(({ order }) => isUrgent(order.status)).length;
   const what =
-    canceled.length === 1
+    orders.length === 1
       ? `Order ${first.order.serialNumber} was canceled by its customer`
-      : `${canceled.length} orders were canceled by their customers`;
-  const spent = urgent === 0 ? '' : ` ${urgent} ${plural(urgent, 'is', 'are')} already being built or finished.`;
+      : `${orders.length} orders were canceled by their customers`;
+  const costNote = urgent === 0 ? '' : ` ${urgent} ${plural(urgent, 'is', 'are')} already being built or finished.`;
   await notify(tx, {
     ...{ kind: 'canceledSales', shopId: null, type: urgent > 0 ? 'danger' : 'warning', msg: 'Order Canceled' },
-    content: `${what} (${source}).${spent} Decide under Proposals.`,
-    ...(canceled.length === 1
+    content: `${what} (${source}).${costNote} Decide under Proposals.`,
+    ...(orders.length === 1
       ? { link: { to: 'order', id: first.order.id }, subjectId: first.order.id }
       : { link: { to: 'proposals' } }),
   });

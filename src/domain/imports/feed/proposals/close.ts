@@ -14,13 +14,13 @@ export interface Closed {
 export async function closeProposals(
   tx: WriteCtx,
   state: 'accepted' | 'declined',
-  closed: readonly Closed[],
+  proposals: readonly Closed[],
 ): Promise<void> {
   await tx.db.raw(
     `update order_proposals p set state = ?, decided_at = ?, decided_by = ?, revision = p.revision + 1,
         taken = array(select jsonb_array_elements_text(x.taken)), before = x.before, order_revision = x.revision,
         effect = coalesce(x.effect, p.effect)
        from jsonb_to_recordset(?) as x(id uuid, taken jsonb, before jsonb, revision int, effect jsonb) where p.id = x.id`,
-    [state, tx.clock.now(), tx.actor.name, JSON.stringify(closed)],
+    [state, tx.clock.now(), tx.actor.name, JSON.stringify(proposals)],
   );
 }

@@ -55,15 +55,15 @@ export interface KnownRow {
 /** Compares rows with their orders; returns the results in the same sequence. */
 export async function compareKnown(
   ctx: ActorCtx,
-  known: readonly KnownRow[],
+  rows: readonly KnownRow[],
   reading: RowReading,
   pace: Pace,
 ): Promise<RowResult[]> {
   const last = await readLast(
     ctx.db,
-    known.map(({ order }) => order.id),
+    rows.map(({ order }) => order.id),
   );
-  const news = known.map(({ order, row, next }) => {
+  const news = rows.map(({ order, row, next }) => {
     const { source, open, was } = last.get(order.id) ?? unknown;
     return { order, row, next, open, was, baseRow: open ? open.base : source, lastRow: open ? open.row : source };
   });

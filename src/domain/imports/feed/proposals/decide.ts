@@ -52,28 +52,29 @@ export const acceptProposals = service({
   input: AcceptProposals,
   output: DecidedProposals,
   run: async (tx, { items }) => {
-    const keysOf = new Map(items.map(({ id, keys }) => [id, keys]));
-    const { proposals, orders } = await lockProposals(tx, [...keysOf.keys()]);
-    const choices = await chooseChanges(tx, proposals, orders, keysOf);
+    const keysById = new Map(items.map(({ id, keys }) => [id, keys]));
+    const { proposals, orders } = await lockProposals(tx, [...keysById.keys()]);
+    const choices = await chooseChanges(tx, proposals, orders, keysById);
     const rebuilt = await rebuildOrders(
       tx,
       choices.map(({ compared, keys }) => mergeRow(compared.order, compared, keys)),
     );
-    const refused: z.output<typeof DecidedProposals>['refused'] = [];
+    const refusals: z.output<typeof DecidedProposals>['refused'] = [];
     const ready: Ready[] = [];
     for (const [n, one] of choices.entries()) {
-      const made = rebuilt[n];
-      const reason = one.refusal ?? (typeof made === 'string' ? made : null);
-      if (reason === null && made !== undefined && typeof made !== 'string') ready.push({ ...one, made });
-      else refused.push({ ...toRefused(one), reason: reason ?? 'it cannot be priced' });
+      const rebuiltOrder = rebuilt[n];
+      const reason = one.refusal ?? (typeof rebuiltOrder === 'string' ? rebuiltOrder : null);
+      if (reason === null && rebuiltOrder !== undefined && typeof rebuiltOrder !== 'string')
+        ready.push({ ...one, made: rebuiltOrder });
+      else refusals.push({ ...toRefused(one), reason: reason ?? 'it cannot be priced' });
     }
     await takeChanges(tx, ready);
     if (ready.length === 0) tx.unchanged();
     const msg = `${ready.length} ${plural(ready.length, 'proposal')} accepted.`;
     return {
-      msg: refused.length > 0 ? `${msg} ${refused.length} could not be accepted.` : msg,
+      msg: refusals.length > 0 ? `${msg} ${refusals.length} could not be accepted.` : msg,
       decided: ready.length,
-      refused,
+      refused: refusals,
     };
   },
 });
@@ -114,22 +115,23 @@ export const undoProposal = service({
   input: z.strictObject({ id: z.uuid('is not a valid ID') }),
   output: z.object({ msg: z.string(), proposal: Proposal }),
   run: async (tx, { id }) => {
-    const [shown] = await findProposalsById(tx.db, [id]);
-    if (!shown) throw notFound('Proposal');
-    const [order] = await lockOrders(tx.db, (q) => q.where('o.id', shown.order._id));
-    const [stored] = await readStored(tx, [id]);
+    const [current] = await findProposalsById(tx.db, [id]);
+    if (!current) throw notFound('Proposal');
+    const [order] = await lockOrders(tx.db, (q) => q.where('o.id', current.order._id));
+    const [storedProposal] = await readStored(tx, [id]);
     const [now] = await findProposalsById(tx.db, [id]); // after the locks
-    if (!order || !stored || !now) throw notFound('Proposal');
+    if (!order || !storedProposal || !now) throw notFound('Proposal');
     if (now.undoRefusal !== null) throw new DomainError('proposal-not-undoable', { why: now.undoRefusal });
-    if (stored.before) await restoreOrder(tx, order.id, { source: stored.base, ...stored.before });
-    else await storeRows(tx.db, [{ orderId: order.id, row: stored.base }]);
+    if (storedProposal.before)
+      await restoreOrder(tx, order.id, { source: storedProposal.base, ...storedProposal.before });
+    else await storeRows(tx.db, [{ orderId: order.id, row: storedProposal.base }]);
     await tx
       .db('order_proposals')
       .where({ id })
       .increment('revision', 1)
       .update({
         ...{ state: 'open', taken: '{}', before: null, order_revision: null, decided_at: null, decided_by: null },
-        urgent: isUrgentChange(order.status, stored.differences),
+        urgent: isUrgentChange(order.status, storedProposal.differences),
       });
     await tx.audit({
       ...{ action: 'undo change of sales system', entity: 'order', id: order.id, shopId: order.shopId },
@@ -147,17 +149,17 @@ export const undoProposal = service({
  * decided one.
  */
 async function lockProposals(tx: WriteCtx, ids: readonly string[]) {
-  const seen = await queryRows<{ id: string; orderId: string }>(
+  const visible = await queryRows<{ id: string; orderId: string }>(
     tx
       .db('order_proposals')
       .whereRaw('id = any(?)', [[...ids]])
       .select({ id: 'id', orderId: 'order_id' }),
   );
-  if (seen.length < new Set(ids).size) throw notFound('Proposal');
-  const orders = await lockOrders(tx.db, (q) => q.whereRaw('o.id = any(?)', [seen.map(({ orderId }) => orderId)]));
+  if (visible.length < new Set(ids).size) throw notFound('Proposal');
+  const orders = await lockOrders(tx.db, (q) => q.whereRaw('o.id = any(?)', [visible.map(({ orderId }) => orderId)]));
   const proposals = await readStored(tx, ids);
-  const decided = proposals.find(({ state }) => state !== 'open');
-  if (decided) throw new DomainError('proposal-decided', { state: decided.state });
+  const closedProposal = proposals.find(({ state }) => state !== 'open');
+  if (closedProposal) throw new DomainError('proposal-decided', { state: closedProposal.state });
   return { proposals, orders: new Map(orders.map((order) => [order.id, order])) };
 }
 
@@ -192,7 +194,7 @@ async function chooseChanges(
   tx: WriteCtx,
   proposals: readonly StoredProposal[],
   orders: ReadonlyMap<string, StoredOrder>,
-  keysOf: ReadonlyMap<string, readonly string[] | undefined>,
+  keysById: ReadonlyMap<string, readonly string[] | undefined>,
 ): Promise<ChosenChanges[]> {
   const reading = await readReading(tx);
   const pace = new Pace(tx.signal);
@@ -209,14 +211,14 @@ async function chooseChanges(
     const base = bases[n] ?? asRow(order);
     const whole = onlyShown(compareRows(order, base, next), proposal);
     const rows = { baseRow: proposal.base, row: proposal.row };
-    const compared = { order, base, next, ...rows, compared: whole, open: null, was: toSide(toFigures(order)) };
-    return [{ proposal, compared, ...choose(whole.differences, order, keysOf.get(proposal.id)) }];
+    const comparison = { order, base, next, ...rows, compared: whole, open: null, was: toSide(toFigures(order)) };
+    return [{ proposal, compared: comparison, ...choose(whole.differences, order, keysById.get(proposal.id)) }];
   });
 }
 
 /** The changes of the rows, limited to those that the proposal shows. The rest was already accepted. */
-function onlyShown({ differences, lines }: Compared, { differences: shown }: StoredProposal): Compared {
-  const keys = new Set(shown.map(({ key }) => key));
+function onlyShown({ differences, lines }: Compared, { differences: offered }: StoredProposal): Compared {
+  const keys = new Set(offered.map(({ key }) => key));
   const isShown = ({ key }: { readonly key: string }) => keys.has(key);
   return { differences: differences.filter(isShown), lines: lines.filter(isShown) };
 }
@@ -226,15 +228,15 @@ function choose(
   { status }: StoredOrder,
   keys: readonly string[] | undefined,
 ): Pick<ChosenChanges, 'keys' | 'refusal'> {
-  const named = keys ? differences.filter(({ key }) => keys.includes(key)) : differences;
-  const blocked = named.map((one) => explainBlocked(status, one)).find((why) => why !== null) ?? null;
-  if (keys && blocked !== null) return { keys: new Set(), refusal: blocked };
-  const possible = named.filter(
+  const selection = keys ? differences.filter(({ key }) => keys.includes(key)) : differences;
+  const blocker = selection.map((one) => explainBlocked(status, one)).find((why) => why !== null) ?? null;
+  if (keys && blocker !== null) return { keys: new Set(), refusal: blocker };
+  const possible = selection.filter(
     (one) => explainBlocked(status, one) === null && (keys !== undefined || !isBuiltAlready(status, one)),
   );
   if (possible.length > 0 || differences.length === 0)
     return { keys: new Set(possible.map(({ key }) => key)), refusal: null };
-  return { keys: new Set(), refusal: blocked ?? 'the shop is already building it; choose its changes one by one' };
+  return { keys: new Set(), refusal: blocker ?? 'the shop is already building it; choose its changes one by one' };
 }
 
 async function takeChanges(tx: WriteCtx, ready: readonly Ready[]): Promise<void> {
@@ -279,12 +281,12 @@ async function followCancellation(tx: WriteCtx, order: StoredOrder, canceledOn: 
 
 /** Notifies each shop which of its orders changed. An order that moves to another shop leaves the first. */
 async function notifyDecidedShops(tx: WriteCtx, ready: readonly Ready[]): Promise<void> {
-  const seen = ready.filter(({ compared: { order } }) => order.status !== 'New');
+  const visible = ready.filter(({ compared: { order } }) => order.status !== 'New');
   const toNamed = ({ id, shopId, serialNumber: name }: StoredOrder) => ({ id, shopId, name });
   const isMoved = ({ compared, made }: Ready) => compared.order.shopId !== made.after.shopId;
-  const moved = seen.filter(isMoved);
-  const changed = seen.filter((one) => !isMoved(one) && [...one.keys].some((key) => key !== 'canceled'));
-  await notifyOfOrders(tx, 'taken', groupByShop(moved.map(({ compared }) => toNamed(compared.order))));
-  await notifyOfOrders(tx, 'pushed', groupByShop(moved.map(({ made }) => toNamed(made.after))));
-  await notifyOfOrders(tx, 'changed', groupByShop(changed.map(({ made }) => toNamed(made.after))));
+  const rescheduled = visible.filter(isMoved);
+  const edited = visible.filter((one) => !isMoved(one) && [...one.keys].some((key) => key !== 'canceled'));
+  await notifyOfOrders(tx, 'taken', groupByShop(rescheduled.map(({ compared }) => toNamed(compared.order))));
+  await notifyOfOrders(tx, 'pushed', groupByShop(rescheduled.map(({ made }) => toNamed(made.after))));
+  await notifyOfOrders(tx, 'changed', groupByShop(edited.map(({ made }) => toNamed(made.after))));
 }

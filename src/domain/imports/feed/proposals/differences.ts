@@ -35,9 +35,9 @@ export function compareRows(order: StoredOrder, base: IncomingOrder, next: Incom
     if (part === 'cancel' && after !== null && order.status === 'Canceled') return [];
     return [{ key, label, part, before, after, ...(mine === undefined || mine === before ? {} : { ours: mine }) }];
   });
-  const changed = compareLines(base, next);
-  const mine = changed.length > 0 ? toIncoming(order) : base;
-  const lines = changed.filter((line) => !isAlreadySo(mine, line));
+  const lineChanges = compareLines(base, next);
+  const mine = lineChanges.length > 0 ? toIncoming(order) : base;
+  const lines = lineChanges.filter((line) => !isAlreadySo(mine, line));
   return {
     differences: [
       ...fields,
@@ -75,8 +75,8 @@ export function withTaken(base: IncomingOrder, last: IncomingOrder, waiting: rea
   const fields = new Set(saleFields.map(({ key }) => key));
   const { addOns, customAddOns } = waiting.some((key) => !fields.has(key)) ? base : last;
   const { canceledOn } = waiting.includes('canceled') ? base : last;
-  const mixed: IncomingOrder = { ...last, addOns, customAddOns, canceledOn, total: base.total };
-  return saleFields.filter(({ key }) => waiting.includes(key)).reduce((to, field) => field.take(to, base), mixed);
+  const incoming: IncomingOrder = { ...last, addOns, customAddOns, canceledOn, total: base.total };
+  return saleFields.filter(({ key }) => waiting.includes(key)).reduce((to, field) => field.take(to, base), incoming);
 }
 
 /**
@@ -94,17 +94,17 @@ export interface Merged {
 export function mergeRow(
   order: StoredOrder,
   { base, next, compared }: { readonly base: IncomingOrder; readonly next: IncomingOrder; readonly compared: Compared },
-  taken: ReadonlySet<string>,
+  takenKeys: ReadonlySet<string>,
 ): Merged {
   const mine = toIncoming(order);
-  const lines = mergeLines(order, mine, { base, taken: compared.lines.filter(({ key }) => taken.has(key)) });
+  const lines = mergeLines(order, mine, { base, taken: compared.lines.filter(({ key }) => takenKeys.has(key)) });
   const inList = (list: MergedLine['list']) => lines.filter((one) => one.list === list).map(({ line }) => line);
-  const fields = saleFields.filter(({ key }) => taken.has(key));
+  const fields = saleFields.filter(({ key }) => takenKeys.has(key));
   const whole: IncomingOrder = {
     ...mine,
     ...{ addOns: inList('addOns'), customAddOns: inList('customAddOns'), total: next.total },
   };
-  return { order, lines, taken, incoming: fields.reduce((to, field) => field.take(to, next), whole) };
+  return { order, lines, taken: takenKeys, incoming: fields.reduce((to, field) => field.take(to, next), whole) };
 }
 
 /** Why a difference cannot be accepted in the order's status, as the end of a sentence; null if it can. */

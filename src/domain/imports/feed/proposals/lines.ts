@@ -33,12 +33,12 @@ export interface MergedLine {
 
 /** The lines of a row by name. A second line of the same name is a separate one. */
 function nameLines(order: IncomingOrder): NamedLine[] {
-  const seen = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   return lists.flatMap((list) =>
     order[list].map((line) => {
       const name = `${list}:${plain(line.name)}`;
-      const n = (seen.get(name) ?? 0) + 1;
-      seen.set(name, n);
+      const n = (occurrences.get(name) ?? 0) + 1;
+      occurrences.set(name, n);
       return { key: n === 1 ? name : `${name}#${n}`, list, line };
     }),
   );
@@ -55,14 +55,14 @@ const isSameLine = (a: IncomingLine, b: IncomingLine): boolean =>
 export function compareLines(before: IncomingOrder, after: IncomingOrder): LineDifference[] {
   const [old, now] = [nameLines(before), nameLines(after)];
   const [byKey, nowByKey] = [new Map(old.map((one) => [one.key, one])), new Map(now.map((one) => [one.key, one]))];
-  const removed = old.flatMap(({ key, list, line }) =>
+  const removals = old.flatMap(({ key, list, line }) =>
     nowByKey.has(key) ? [] : [{ key, list, name: line.name, before: line, after: null }],
   );
-  const others = now.flatMap(({ key, list, line }) => {
+  const additions = now.flatMap(({ key, list, line }) => {
     const was = byKey.get(key)?.line ?? null;
     return was && isSameLine(was, line) ? [] : [{ key, list, name: line.name, before: was, after: line }];
   });
-  return [...removed, ...others];
+  return [...removals, ...additions];
 }
 
 /** Formats a line: `2 × $165.00`. */
@@ -81,20 +81,23 @@ export function mergeLines(
   mine: IncomingOrder,
   { base, taken }: { readonly base: IncomingOrder; readonly taken: readonly LineDifference[] },
 ): MergedLine[] {
-  const own = ownLines(order, mine);
-  if (taken.length === 0) return own;
-  const linked = linkLines(own, nameLines(base));
-  const removed = new Set<MergedLine>();
-  const changed = new Map<MergedLine, MergedLine>();
-  const added: MergedLine[] = [];
+  const orderLines = ownLines(order, mine);
+  if (taken.length === 0) return orderLines;
+  const lineByKey = linkLines(orderLines, nameLines(base));
+  const removedLines = new Set<MergedLine>();
+  const replacements = new Map<MergedLine, MergedLine>();
+  const addedLines: MergedLine[] = [];
   for (const { key, list, after } of taken) {
-    const old = linked.get(key);
+    const old = lineByKey.get(key);
     if (after === null) {
-      if (old) removed.add(old);
-    } else if (old) changed.set(old, { ...old, line: withSale(old.line, after), isChanged: true });
-    else added.push({ list, line: after, stored: null, isChanged: true });
+      if (old) removedLines.add(old);
+    } else if (old) replacements.set(old, { ...old, line: withSale(old.line, after), isChanged: true });
+    else addedLines.push({ list, line: after, stored: null, isChanged: true });
   }
-  return [...own.filter((line) => !removed.has(line)).map((line) => changed.get(line) ?? line), ...added];
+  return [
+    ...orderLines.filter((line) => !removedLines.has(line)).map((line) => replacements.get(line) ?? line),
+    ...addedLines,
+  ];
 }
 
 /** The order's line with the sale values of the row. */
@@ -110,9 +113,9 @@ function ownLines(order: StoredOrder, incoming: IncomingOrder): MergedLine[] {
   const inList = (list: List) =>
     order.lines.filter(({ kind, unknown }) => (list === 'addOns') === (kind === 'addOn' || unknown));
   return lists.flatMap((list) =>
-    inList(list).flatMap((stored, n) => {
+    inList(list).flatMap((storedLine, n) => {
       const line = incoming[list][n];
-      return line ? [{ list, line, stored, isChanged: false }] : [];
+      return line ? [{ list, line, stored: storedLine, isChanged: false }] : [];
     }),
   );
 }
@@ -121,22 +124,25 @@ function ownLines(order: StoredOrder, incoming: IncomingOrder): MergedLine[] {
  * Which line of the order each line of the row became: by name, or else by the sales system's ID, or else, because
  * the office may have chosen another add-on for it, by its position.
  */
-function linkLines(own: readonly MergedLine[], named: readonly NamedLine[]): Map<string, MergedLine> {
-  const free = new Set(own);
-  const linked = new Map<string, MergedLine>();
+function linkLines(orderLines: readonly MergedLine[], namedLines: readonly NamedLine[]): Map<string, MergedLine> {
+  const unlinked = new Set(orderLines);
+  const lineByKey = new Map<string, MergedLine>();
   const link = (fits: (mine: MergedLine, theirs: NamedLine) => boolean) => {
-    for (const theirs of named) {
-      if (linked.has(theirs.key)) continue;
-      const mine = [...free].find((line) => line.list === theirs.list && fits(line, theirs));
+    for (const theirs of namedLines) {
+      if (lineByKey.has(theirs.key)) continue;
+      const mine = [...unlinked].find((line) => line.list === theirs.list && fits(line, theirs));
       if (!mine) continue;
-      linked.set(theirs.key, mine);
-      free.delete(mine);
+      lineByKey.set(theirs.key, mine);
+      unlinked.delete(mine);
     }
   };
   link((mine, { line }) => plain(mine.line.name) === plain(line.name));
   link((mine, { line }) => line.ssId !== null && mine.line.ssId === line.ssId);
   const getPlace = (line: IncomingLine, all: readonly { readonly line: IncomingLine }[]) =>
     all.findIndex((one) => one.line === line);
-  link((mine, { line }) => getPlace(mine.line, own) === getPlace(line, named) && mine.line.quantity === line.quantity);
-  return linked;
+  link(
+    (mine, { line }) =>
+      getPlace(mine.line, orderLines) === getPlace(line, namedLines) && mine.line.quantity === line.quantity,
+  );
+  return lineByKey;
 }

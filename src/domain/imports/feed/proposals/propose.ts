@@ -42,45 +42,45 @@ interface Sorted {
  */
 export async function proposeChanges(
   tx: WriteCtx,
-  changed: readonly ComparedRow[],
+  rows: readonly ComparedRow[],
   { source, takesAtOnce, mapping = null }: ProposalRules,
 ): Promise<Proposed> {
-  const sorted = changed.map((compared): Sorted => {
-    const { differences } = compared.compared;
+  const outcomes = rows.map((row): Sorted => {
+    const { differences } = row.compared;
     const isNow = (one: Difference) =>
-      one.part !== 'cancel' && takesAtOnce.includes(one.part) && explainBlocked(compared.order.status, one) === null;
+      one.part !== 'cancel' && takesAtOnce.includes(one.part) && explainBlocked(row.order.status, one) === null;
     return {
-      compared,
+      compared: row,
       now: new Set(differences.filter(isNow).map(({ key }) => key)),
       waiting: differences.filter((one) => !isNow(one)),
     };
   });
   await replaceProposals(
     tx,
-    changed.flatMap(({ open }) => open?.id ?? []),
+    rows.flatMap(({ open }) => open?.id ?? []),
   );
-  const taken = await takeNow(tx, sorted, { source, mapping });
-  const waiting = sorted.flatMap((one) =>
-    one.now.size > 0 && !taken.has(one.compared.order.id)
+  const appliedIds = await takeNow(tx, outcomes, { source, mapping });
+  const waiting = outcomes.flatMap((one) =>
+    one.now.size > 0 && !appliedIds.has(one.compared.order.id)
       ? [{ ...one, waiting: one.compared.compared.differences }] // it could not be accepted, so a user decides
       : one.waiting.length > 0
         ? [one]
         : [],
   );
-  await propose(tx, waiting, { source, mapping, taken });
+  await propose(tx, waiting, { source, mapping, taken: appliedIds });
   await storeRows(
     tx.db,
-    sorted
+    outcomes
       .filter(({ now, waiting: rest }) => now.size === 0 && rest.length === 0)
       .map(({ compared: { order, row } }) => ({ orderId: order.id, row })),
   );
-  const held = await hold(tx, sorted, { source, mapping, taken });
-  if (changed.length > 0) await tx.publish({ topic: 'orders', shopIds: listShops(changed) });
-  const proposed = new Set(waiting.map(({ compared }) => compared.order.id));
-  return { applied: new Set(taken.keys()), proposed, held: new Set(held) };
+  const heldIds = await hold(tx, outcomes, { source, mapping, taken: appliedIds });
+  if (rows.length > 0) await tx.publish({ topic: 'orders', shopIds: listShops(rows) });
+  const proposedIds = new Set(waiting.map(({ compared }) => compared.order.id));
+  return { applied: new Set(appliedIds.keys()), proposed: proposedIds, held: new Set(heldIds) };
 }
 
-const listShops = (changed: readonly ComparedRow[]) => [null, ...new Set(changed.map(({ order }) => order.shopId))];
+const listShops = (rows: readonly ComparedRow[]) => [null, ...new Set(rows.map(({ order }) => order.shopId))];
 
 /**
  * Accepts the rules' part of each row. A part that cannot be accepted waits with the others. Returns the orders
@@ -88,15 +88,15 @@ const listShops = (changed: readonly ComparedRow[]) => [null, ...new Set(changed
  */
 async function takeNow(
   tx: WriteCtx,
-  sorted: readonly Sorted[],
+  outcomes: readonly Sorted[],
   { source, mapping }: Origin,
 ): Promise<Map<string, StoredOrder>> {
-  const some = sorted.filter(({ now }) => now.size > 0);
-  const merged = some.map(({ compared, now }) => mergeRow(compared.order, compared, now));
-  const rebuilt = await rebuildOrders(tx, merged);
+  const some = outcomes.filter(({ now }) => now.size > 0);
+  const mergedRows = some.map(({ compared, now }) => mergeRow(compared.order, compared, now));
+  const rebuilt = await rebuildOrders(tx, mergedRows);
   const ready = some.flatMap((one, n) => {
-    const made = rebuilt[n];
-    return made === undefined || typeof made === 'string' ? [] : [{ ...one, made }];
+    const rebuiltOrder = rebuilt[n];
+    return rebuiltOrder === undefined || typeof rebuiltOrder === 'string' ? [] : [{ ...one, made: rebuiltOrder }];
   });
   const before = await readBefore(
     tx.db,
@@ -124,20 +124,23 @@ async function takeNow(
     }),
   );
   await tx.audit(ready.map(({ compared, now }) => toAudit(compared, now, source)));
-  const moved = ready.filter(({ compared, now }) => compared.order.status !== 'New' && now.has('deliveryScheduled'));
-  const changed = moved.map(({ made: { after } }) => ({
+  const rescheduled = ready.filter(
+    ({ compared, now }) => compared.order.status !== 'New' && now.has('deliveryScheduled'),
+  );
+  const deliveries = rescheduled.map(({ made: { after } }) => ({
     id: after.id,
     shopId: after.shopId,
     name: after.serialNumber,
   }));
-  await notifyOfOrders(tx, 'scheduled', groupByShop(changed));
+  await notifyOfOrders(tx, 'scheduled', groupByShop(deliveries));
   return new Map(ready.map(({ made: { after } }) => [after.id, { ...after, revision: after.revision + 1 }]));
 }
 
 /** What the history records of an accepted row: each field before and after. */
 export function toAudit({ order, compared }: ComparedRow, keys: ReadonlySet<string>, source: string) {
-  const taken = compared.differences.filter(({ key }) => keys.has(key));
-  const values = (side: 'before' | 'after') => Object.fromEntries(taken.map((one) => [one.label, one[side]]));
+  const takenDifferences = compared.differences.filter(({ key }) => keys.has(key));
+  const values = (side: 'before' | 'after') =>
+    Object.fromEntries(takenDifferences.map((one) => [one.label, one[side]]));
   return {
     ...{ action: 'take change of sales system', entity: 'order', id: order.id, shopId: order.shopId },
     ...{ before: values('before'), after: { ...values('after'), source } },
@@ -161,44 +164,44 @@ interface Taking extends Origin {
 
 async function propose(tx: WriteCtx, waiting: readonly Sorted[], { source, mapping, taken }: Taking): Promise<void> {
   const orders = waiting.map(({ compared }) => taken.get(compared.order.id) ?? compared.order);
-  const merged = waiting.map(({ compared, waiting: rest }, n) => {
+  const mergedRows = waiting.map(({ compared, waiting: rest }, n) => {
     const order = orders[n] ?? compared.order;
     const possible = rest.filter((one) => explainBlocked(order.status, one) === null);
     return mergeRow(order, compared, new Set(possible.map(({ key }) => key)));
   });
-  const rebuilt = await rebuildOrders(tx, merged);
+  const rebuilt = await rebuildOrders(tx, mergedRows);
   await addProposals(
     tx,
     waiting.map(({ compared, waiting: rest }, n): NewProposal => {
       const order = orders[n] ?? compared.order;
-      const made = rebuilt[n];
-      const isRefused = typeof made === 'string';
+      const rebuiltOrder = rebuilt[n];
+      const isRefused = typeof rebuiltOrder === 'string';
       return {
         ...{ orderId: order.id, source, mapping, baseRow: compared.baseRow, row: compared.row, taken: null },
         urgent: isUrgentChange(order.status, rest),
         differences: rest,
-        effect: made === undefined || isRefused ? null : toEffect(compared.was, made.figures),
-        warnings: made === undefined || isRefused ? [] : made.warnings,
-        refusal: isRefused ? made : null,
+        effect: rebuiltOrder === undefined || isRefused ? null : toEffect(compared.was, rebuiltOrder.figures),
+        warnings: rebuiltOrder === undefined || isRefused ? [] : rebuiltOrder.warnings,
+        refusal: isRefused ? rebuiltOrder : null,
       };
     }),
   );
 }
 
-async function hold(tx: WriteCtx, sorted: readonly Sorted[], { source, taken }: Taking): Promise<string[]> {
-  const canceled = sorted.flatMap(({ compared: { order, next }, waiting }): CanceledOrder[] =>
+async function hold(tx: WriteCtx, outcomes: readonly Sorted[], { source, taken }: Taking): Promise<string[]> {
+  const cancellations = outcomes.flatMap(({ compared: { order, next }, waiting }): CanceledOrder[] =>
     next.canceledOn !== null && waiting.some(({ part }) => part === 'cancel')
       ? [{ order: taken.get(order.id) ?? order, canceledOn: next.canceledOn }]
       : [],
   );
-  const held = await holdCanceled(tx, canceled, source);
-  await notifyOffice(tx, canceled, source);
-  const audit = canceled.filter(({ order }) => held.includes(order.id));
+  const heldIds = await holdCanceled(tx, cancellations, source);
+  await notifyOffice(tx, cancellations, source);
+  const audit = cancellations.filter(({ order }) => heldIds.includes(order.id));
   await tx.audit(
     audit.map(({ order, canceledOn }) => ({
       ...{ action: 'hold canceled order', entity: 'order', id: order.id, shopId: order.shopId },
       ...{ before: { status: order.status }, after: { status: 'On Hold', canceledOn, source } },
     })),
   );
-  return held;
+  return heldIds;
 }

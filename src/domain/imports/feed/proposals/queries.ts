@@ -69,8 +69,8 @@ export async function findProposals(db: Knex, { page, size, ...filter }: ListPro
 
 /** Proposals by ID. */
 export async function findProposalsById(db: Knex, ids: readonly string[]): Promise<Proposal[]> {
-  const found = db('order_proposals as p').join('orders as o', 'o.id', 'p.order_id');
-  return (await queryRows<Row>(select(db, found).whereRaw('p.id = any(?)', [[...ids]]))).map(toProposal);
+  const proposals = db('order_proposals as p').join('orders as o', 'o.id', 'p.order_id');
+  return (await queryRows<Row>(select(db, proposals).whereRaw('p.id = any(?)', [[...ids]]))).map(toProposal);
 }
 
 /** How many proposals wait, and how many of them are urgent. */

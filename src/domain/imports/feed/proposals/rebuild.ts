@@ -28,10 +28,10 @@ export interface Rebuilt {
 const shedKeys = ['shop', 'type', 'model', 'size'] as const;
 
 /** Fields without which an order that its shop already has cannot be built or paid. */
-const needed: ReadonlySet<AlertCode> = new Set(['shop', 'shop-missing', 'model', 'size']);
+const matchAlerts: ReadonlySet<AlertCode> = new Set(['shop', 'shop-missing', 'model', 'size']);
 
 /** The alerts that a difference may raise. */
-const alertsOf: Readonly<Record<string, readonly AlertCode[]>> = {
+const alertsByKey: Readonly<Record<string, readonly AlertCode[]>> = {
   shop: ['shop', 'shop-missing', 'shop-percent', 'shed-labor'],
   type: ['word', 'shop-percent', 'customer-missing'],
   model: ['model', 'size', 'base-price', 'roof-type', 'siding-type', 'haul-base', 'shed-labor', 'shop-percent'],
@@ -49,23 +49,23 @@ const alertsOf: Readonly<Record<string, readonly AlertCode[]>> = {
  * Matches and prices orders with the accepted values. Returns, for each, the order as it would be, or as a sentence
  * why it is impossible. Stores nothing.
  */
-export async function rebuildOrders(ctx: ActorCtx, merged: readonly Merged[]): Promise<(Rebuilt | string)[]> {
-  const priced = merged.filter((one) => !isFactsOnly(one));
+export async function rebuildOrders(ctx: ActorCtx, orders: readonly Merged[]): Promise<(Rebuilt | string)[]> {
+  const repriced = orders.filter((one) => !isFactsOnly(one));
   const rebuilt = new Map<Merged, Rebuilt | string>();
-  if (priced.length > 0) {
+  if (repriced.length > 0) {
     const names = await loadNames(ctx.db);
-    const matched = priced.map((one) => ({ one, match: matchOrder(one.incoming, names) }));
+    const matches = repriced.map((one) => ({ one, match: matchOrder(one.incoming, names) }));
     const builder = await builderFor(
       ctx.db,
       names,
-      matched.map(({ match }) => match),
+      matches.map(({ match }) => match),
     );
-    for (const { one, match } of matched) {
-      const built = buildOrWhyNot(builder, match);
-      rebuilt.set(one, typeof built === 'string' ? built : rebuild(one, built));
+    for (const { one, match } of matches) {
+      const builtOrder = buildOrWhyNot(builder, match);
+      rebuilt.set(one, typeof builtOrder === 'string' ? builtOrder : rebuild(one, builtOrder));
     }
   }
-  return merged.map((one) => rebuilt.get(one) ?? withFacts(one));
+  return orders.map((one) => rebuilt.get(one) ?? withFacts(one));
 }
 
 /** Whether a part changes neither the shed nor its figures. */
@@ -76,19 +76,21 @@ const facts: ReadonlySet<string> = new Set(saleFields.filter(({ part }) => isFac
 const isFactsOnly = ({ taken }: Merged): boolean => [...taken].every((key) => facts.has(key));
 
 /** Facts do not affect prices. */
-const withFacts = (merged: Merged): Rebuilt => ({ after: withFields(merged), figures: null, warnings: [] });
+const withFacts = (merge: Merged): Rebuilt => ({ after: withFields(merge), figures: null, warnings: [] });
 
-function rebuild(merged: Merged, built: BuiltOrder): Rebuilt | string {
-  const { order, taken, lines } = merged;
-  const codes = new Set([...taken].flatMap((key) => alertsOf[key] ?? []));
+function rebuild(merge: Merged, built: BuiltOrder): Rebuilt | string {
+  const { order, taken, lines } = merge;
+  const codes = new Set([...taken].flatMap((key) => alertsByKey[key] ?? []));
   if (lines.some(({ stored }) => stored === null)) codes.add('add-on').add('add-on-price');
-  const found = built.alerts.filter(({ code, text }) => codes.has(code) && !order.alerts.some((a) => a.text === text));
-  const missing = order.status === 'New' ? undefined : found.find(({ code }) => needed.has(code));
+  const newAlerts = built.alerts.filter(
+    ({ code, text }) => codes.has(code) && !order.alerts.some((a) => a.text === text),
+  );
+  const missing = order.status === 'New' ? undefined : newAlerts.find(({ code }) => matchAlerts.has(code));
   if (missing) return `${missing.text}. Add it to the catalogue first`;
-  const warnings = found.map(({ text }) => text);
-  if (order.status === 'New') return { after: withBuilt(merged, built), figures: built.figures, warnings };
-  const accepted = storedAlerts(found).map((alert) => ({ ...alert, accepted: true }));
-  const after = { ...withTaken(merged, built), alerts: [...order.alerts, ...accepted] };
+  const warnings = newAlerts.map(({ text }) => text);
+  if (order.status === 'New') return { after: withBuilt(merge, built), figures: built.figures, warnings };
+  const acceptedAlerts = storedAlerts(newAlerts).map((alert) => ({ ...alert, accepted: true }));
+  const after = { ...withTaken(merge, built), alerts: [...order.alerts, ...acceptedAlerts] };
   try {
     return { after, figures: toFigures(after), warnings };
   } catch (error) {
@@ -115,30 +117,30 @@ function withFields({ order, incoming }: Merged): StoredOrder {
 }
 
 /** A New order, matched and priced completely, as on upload. */
-const withBuilt = (merged: Merged, { matched, alerts, snapshot, lines }: BuiltOrder): StoredOrder => ({
-  ...withFields(merged),
-  ...matchedNames(merged, matched),
+const withBuilt = (merge: Merged, { matched, alerts, snapshot, lines }: BuiltOrder): StoredOrder => ({
+  ...withFields(merge),
+  ...matchedNames(merge, matched),
   shopPercent: matched.shopPercent,
   customer: matched.customer,
-  alerts: storedAlerts(alerts, merged.order.alerts),
+  alerts: storedAlerts(alerts, merge.order.alerts),
   content: snapshot.content,
   lines: lines.map((line, n) => ({ ...toStoredLine(line), lineNo: n + 1 })),
 });
 
 /** An order that its shop has: only what changed is taken from today's catalogue. */
-function withTaken(merged: Merged, built: BuiltOrder): StoredOrder {
-  const { order, taken } = merged;
+function withTaken(merge: Merged, built: BuiltOrder): StoredOrder {
+  const { order, taken } = merge;
   const { matched } = built;
   const isOtherShed = shedKeys.some((key) => taken.has(key));
-  const fields = withFields(merged);
+  const fields = withFields(merge);
   const whole = built.snapshot.content;
-  const named = isOtherShed || taken.has('dealer') ? matchedNames(merged, matched) : {};
+  const names = isOtherShed || taken.has('dealer') ? matchedNames(merge, matched) : {};
   return {
     ...fields,
-    ...named,
+    ...names,
     content: isOtherShed ? whole : taken.has('dealer') ? { ...order.content, dealer: whole.dealer } : order.content,
     shopPercent: isOtherShed && !fields.percentGiven ? matched.shopPercent : fields.shopPercent,
-    lines: withLines(merged, built),
+    lines: withLines(merge, built),
   };
 }
 
@@ -158,14 +160,17 @@ function matchedNames({ order }: Merged, { incoming, shop, dealer, category, mod
  * from the catalogue.
  */
 function withLines({ lines, taken }: Merged, built: BuiltOrder): StoredLine[] {
-  const made = lines.map(({ line, stored, isChanged }) => {
-    const fresh = built.lines.find(({ matched }) => matched.incoming === line);
-    if (!fresh) throw new Error('a line was not built');
-    if (!stored || taken.has('shop')) return { ...toStoredLine(fresh), ...(stored && keepPercent(stored)) };
-    return isChanged ? { ...stored, ...soldAs(fresh) } : stored;
+  const storedLines = lines.map(({ line, stored, isChanged }) => {
+    const builtLine = built.lines.find(({ matched }) => matched.incoming === line);
+    if (!builtLine) throw new Error('a line was not built');
+    if (!stored || taken.has('shop')) return { ...toStoredLine(builtLine), ...(stored && keepPercent(stored)) };
+    return isChanged ? { ...stored, ...soldAs(builtLine) } : stored;
   });
-  const ordered = [...made.filter(({ kind }) => kind === 'addOn'), ...made.filter(({ kind }) => kind === 'custom')];
-  return ordered.map((line, n) => ({ ...line, lineNo: n + 1 }));
+  const sortedLines = [
+    ...storedLines.filter(({ kind }) => kind === 'addOn'),
+    ...storedLines.filter(({ kind }) => kind === 'custom'),
+  ];
+  return sortedLines.map((line, n) => ({ ...line, lineNo: n + 1 }));
 }
 
 /** Keeps what the office entered into a line when the order moves to another shop. */

@@ -11,8 +11,8 @@ export const listProposals = service({
   input: ListProposals,
   output: ProposalList,
   run: async ({ db }, input) => {
-    const [found, counts] = await Promise.all([findProposals(db, input), countOpen(db)]);
-    return { ...found, ...counts };
+    const [page, counts] = await Promise.all([findProposals(db, input), countOpen(db)]);
+    return { ...page, ...counts };
   },
 });
 

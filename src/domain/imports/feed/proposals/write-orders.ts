@@ -88,14 +88,14 @@ async function writePriced(
     tx,
     orders.map(({ after, figures }) => toCopy(toRow(after, figures), [], [])),
   );
-  const lined = orders.filter(({ withLines }) => withLines);
+  const orderIds = orders.filter(({ withLines }) => withLines);
   await db('order_lines')
-    .whereRaw('order_id = any(?)', [lined.map(({ after }) => after.id)])
+    .whereRaw('order_id = any(?)', [orderIds.map(({ after }) => after.id)])
     .delete();
   await copyRows(
     db,
     'order_lines',
-    lined.flatMap(({ after, figures }) => changedLines(after, figures)),
+    orderIds.flatMap(({ after, figures }) => changedLines(after, figures)),
   );
 }
 
@@ -124,7 +124,7 @@ const toRow = (order: StoredOrder, figures: OrderFigures): Row => ({
 
 /** Restores an order as it was before a change, with a new revision. */
 export async function restoreOrder(tx: WriteCtx, id: string, { order, lines, source }: OrderBefore): Promise<void> {
-  const names = Object.keys(order).filter((name) => !untouched.has(name));
+  const names = Object.keys(order).filter((name) => !ownColumns.has(name));
   const list = names.map((name) => `"${name}"`).join(', ');
   await tx.db.raw(
     `update orders o set (${list}) = (select ${list} from jsonb_populate_record(null::orders, ?)),
@@ -144,6 +144,6 @@ async function restoreLines(tx: WriteCtx, id: string, lines: readonly object[]):
 }
 
 /** The columns that restoring leaves unchanged: identity, stamps and generated columns. */
-const untouched: ReadonlySet<string> = new Set(
+const ownColumns: ReadonlySet<string> = new Set(
   'id revision created_at updated_at updated_by changed_at sqft open_alerts cost_known'.split(' '),
 );

@@ -64,13 +64,13 @@ export async function waitForPerson(
   source: SourceParts,
   { rows, brake }: { readonly rows: readonly KeyedRow[]; readonly brake: Brake },
 ): Promise<void> {
-  const open = await queryFirstRow<{ id: string }>(
+  const openRun = await queryFirstRow<{ id: string }>(
     tx.db('feed_runs').where({ source_id: source.id, state: 'braked' }).orderBy('created_at').forUpdate().first('id'),
   );
   const now = tx.clock.now();
-  const id = open?.id ?? newId();
+  const id = openRun?.id ?? newId();
   const waits = { brake: JSON.stringify(brake), message: `It is waiting for you: ${brake.why}`, finished_at: now };
-  if (open) await tx.db('feed_runs').where({ id }).update(waits);
+  if (openRun) await tx.db('feed_runs').where({ id }).update(waits);
   else
     await tx.db('feed_runs').insert({
       ...{ id, source_id: source.id, kind: 'changed', cause: 'push', state: 'braked', ...waits },
@@ -86,5 +86,6 @@ export async function waitForPerson(
     .db('feed_runs')
     .where({ id })
     .update({ read_count: tx.db.raw('(select count(*) from feed_staged where run_id = ?)', [id]) });
-  if (!open) await notifySourceOwner(tx, source.id, { what: 'pushed changes are waiting for you', message: brake.why });
+  if (!openRun)
+    await notifySourceOwner(tx, source.id, { what: 'pushed changes are waiting for you', message: brake.why });
 }

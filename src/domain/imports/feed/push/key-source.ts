@@ -44,9 +44,9 @@ const LONGEST = 90;
 
 /** The name of the key, with a number if another source has it. */
 async function findFreeName(db: Knex, name: string): Promise<string> {
-  const wanted = name.slice(0, LONGEST).trim() || 'API key';
+  const sourceName = name.slice(0, LONGEST).trim() || 'API key';
   for (let n = 1; ; n++) {
-    const one = n === 1 ? wanted : `${wanted} (${n})`;
+    const one = n === 1 ? sourceName : `${sourceName} (${n})`;
     if (!(await queryFirstRow(db('feed_sources').whereRaw('lower(name) = lower(?)', [one]).first('id')))) return one;
   }
 }

@@ -44,24 +44,24 @@ export async function pushRows(
   const rows = readOrderRows(orders);
   const pace = new Pace(tx.signal);
   await lockNewOrders(tx); // locked so that two first pushes of a key create one source
-  const stored = await openKeySource(tx);
-  const source = { ...stored, mapping: mapping ?? stored.mapping };
+  const opened = await openKeySource(tx);
+  const source = { ...opened, mapping: mapping ?? opened.mapping };
   const newest = newestRows(rows, await readReading(tx, { mapping: source.mapping, times: getTimes(source) }));
-  const assessed = await assessPush(tx, source, newest, pace);
-  const waiting = new Set(assessed.brake ? assessed.assessment.changedRows : []);
+  const assessment = await assessPush(tx, source, newest, pace);
+  const waiting = new Set(assessment.brake ? assessment.assessment.changedRows : []);
   const push = { source, runId: newId(), pace };
-  const done = await takeAll(
+  const outcome = await takeAll(
     tx,
     newest.filter((row) => !waiting.has(row)),
     push,
   );
-  if (waiting.size === 0 && isKnown(done)) tx.unchanged();
-  else await recordPush(tx, { ...push, ...done, assessed, read: rows.length });
-  if (assessed.brake) {
-    const { rows: keyed } = keyRows([...waiting], getKeys(source), noNotes);
-    await waitForPerson(tx, source, { rows: keyed, brake: assessed.brake });
+  if (waiting.size === 0 && isKnown(outcome)) tx.unchanged();
+  else await recordPush(tx, { ...push, ...outcome, assessed: assessment, read: rows.length });
+  if (assessment.brake) {
+    const { rows: keyedRows } = keyRows([...waiting], getKeys(source), noNotes);
+    await waitForPerson(tx, source, { rows: keyedRows, brake: assessment.brake });
   }
-  return { ...done, rows, waiting, why: assessed.brake?.why ?? null };
+  return { ...outcome, rows, waiting, why: assessment.brake?.why ?? null };
 }
 
 interface Push {
@@ -82,31 +82,33 @@ interface Done extends Pick<Pushed, 'outcomes' | 'orderOf' | 'importId'> {
 /** Imports rows, some at a time, and records that they arrived. */
 async function takeAll(tx: WriteCtx, rows: readonly unknown[], { source, runId, pace }: Push): Promise<Done> {
   const outcomes = new Map<unknown, RowOutcome>();
-  const orderOf = new Map<unknown, string>();
-  const refused: UnreadableRow[] = [];
-  const keyed: KeyedRow[] = [];
+  const orderByRow = new Map<unknown, string>();
+  const refusals: UnreadableRow[] = [];
+  const keyedRows: KeyedRow[] = [];
   let importId: string | null = null;
   let [counts, notes, wasRecorded] = [noCounts, noNotes, true];
   for (let at = 0; at < rows.length; at += CHUNK) {
     const chunk = rows.slice(at, at + CHUNK);
-    const taken = await takeRows(tx, { rows: chunk, ...getRules(source) }, pace);
-    const { rows: named, notes: noted } = keyRows(chunk, getKeys(source), notes);
-    const staged = named.map(({ externalId, rowTime, row }) => ({
+    const outcome = await takeRows(tx, { rows: chunk, ...getRules(source) }, pace);
+    const { rows: chunkRows, notes: chunkNotes } = keyRows(chunk, getKeys(source), notes);
+    const stagedRows = chunkRows.map(({ externalId, rowTime, row }) => ({
       ...{ externalId, rowTime: rowTime?.toISOString() ?? null, content: row },
     }));
-    const same = staged.filter(({ content }) => isQuiet.has(taken.outcomes.get(content)?.state ?? 'refused'));
-    wasRecorded &&= await areRecorded(tx.db, source.id, same);
-    const ids = await recordRows(tx, { source, runId, staged, taken });
-    for (const [n, { content }] of staged.entries()) if (ids[n]) orderOf.set(content, ids[n]);
-    for (const [row, one] of taken.outcomes) outcomes.set(row, one);
-    refused.push(...taken.refused);
-    keyed.push(...named);
-    counts = addTo(counts, { ...taken, refused: taken.refused.length });
-    notes = noted;
-    importId ??= taken.importId;
+    const quietRows = stagedRows.filter(({ content }) =>
+      isQuiet.has(outcome.outcomes.get(content)?.state ?? 'refused'),
+    );
+    wasRecorded &&= await areRecorded(tx.db, source.id, quietRows);
+    const ids = await recordRows(tx, { source, runId, staged: stagedRows, taken: outcome });
+    for (const [n, { content }] of stagedRows.entries()) if (ids[n]) orderByRow.set(content, ids[n]);
+    for (const [row, one] of outcome.outcomes) outcomes.set(row, one);
+    refusals.push(...outcome.refused);
+    keyedRows.push(...chunkRows);
+    counts = addTo(counts, { ...outcome, refused: outcome.refused.length });
+    notes = chunkNotes;
+    importId ??= outcome.importId;
     tx.progress?.report(Math.min(at + CHUNK, rows.length), rows.length, 'Saving');
   }
-  return { outcomes, orderOf, refused, keyed, counts, notes, importId, wasRecorded };
+  return { outcomes, orderOf: orderByRow, refused: refusals, keyed: keyedRows, counts, notes, importId, wasRecorded };
 }
 
 /** The states of rows that changed nothing and match what was sent. */

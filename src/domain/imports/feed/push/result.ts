@@ -31,10 +31,10 @@ interface OrderNow {
 }
 
 /** The answer of a push: the result of each row, in their sequence. */
-export async function describePush(db: Knex, pushed: Pushed, isPreview: boolean): Promise<PushResult> {
-  const orders = await findOrdersNow(db, [...new Set(pushed.orderOf.values())]);
-  const rows = pushed.rows.map((row, index) => describeRow(row, index, pushed, orders));
-  const shown = isPreview ? rows.map((row) => (row.state === 'new' ? { ...row, order: null } : row)) : rows; // not stored
+export async function describePush(db: Knex, outcome: Pushed, isPreview: boolean): Promise<PushResult> {
+  const orders = await findOrdersNow(db, [...new Set(outcome.orderOf.values())]);
+  const rows = outcome.rows.map((row, index) => describeRow(row, index, outcome, orders));
+  const visibleRows = isPreview ? rows.map((row) => (row.state === 'new' ? { ...row, order: null } : row)) : rows; // not stored
   const count = (...states: readonly Row['state'][]) => rows.filter(({ state }) => states.includes(state)).length;
   const counts = {
     ...{ new: count('new'), replaced: 0, kept: 0, refused: count('refused') },
@@ -45,21 +45,21 @@ export async function describePush(db: Knex, pushed: Pushed, isPreview: boolean)
   };
   return {
     msg: formatPush(counts, isPreview),
-    import: isPreview ? null : pushed.importId,
+    import: isPreview ? null : outcome.importId,
     seenBefore: null,
     counts,
-    rows: shown,
+    rows: visibleRows,
   };
 }
 
-function describeRow(row: unknown, index: number, pushed: Pushed, orders: ReadonlyMap<string, OrderNow>): Row {
-  const isWaiting = pushed.waiting.has(row);
+function describeRow(row: unknown, index: number, outcome: Pushed, orders: ReadonlyMap<string, OrderNow>): Row {
+  const isWaiting = outcome.waiting.has(row);
   const { state, reason } = isWaiting
-    ? { state: 'waiting' as const, reason: pushed.why }
-    : (pushed.outcomes.get(row) ?? { state: 'repeated' as const, reason: 'a later row has the same ID' });
-  const order = orders.get(pushed.orderOf.get(row) ?? '');
-  const sent = isObject(row) ? row : {};
-  const readText = (name: string) => storableText(text(sent[name]) ?? '') || null;
+    ? { state: 'waiting' as const, reason: outcome.why }
+    : (outcome.outcomes.get(row) ?? { state: 'repeated' as const, reason: 'a later row has the same ID' });
+  const order = orders.get(outcome.orderOf.get(row) ?? '');
+  const fields = isObject(row) ? row : {};
+  const readText = (name: string) => storableText(text(fields[name]) ?? '') || null;
   return {
     ...{ index, state, reason, existing: null },
     externalId: order?.externalId ?? readText('id') ?? readText('externalId'),

@@ -35,9 +35,9 @@ export async function* readSourceFiles(source: FileSource, fetching: Fetching): 
   const names = (await readdir(folder)).filter((name) => READABLE.test(name)).toSorted();
   for (const name of names) {
     const file = path.join(folder, name);
-    const found = await stat(file);
-    if (!found.isFile() || (await realpath(file)) !== file) continue;
-    if (found.size > fetching.limits.pageBytes) throw new SourceFailure(`${name} is larger than 50 MB.`);
+    const stats = await stat(file);
+    if (!stats.isFile() || (await realpath(file)) !== file) continue;
+    if (stats.size > fetching.limits.pageBytes) throw new SourceFailure(`${name} is larger than 50 MB.`);
     yield withDigest(name, await readFile(file));
   }
 }

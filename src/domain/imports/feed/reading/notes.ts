@@ -61,17 +61,19 @@ export const newestTypes = ({ types, mixed }: Notes): FieldTypes => ({
 });
 
 /** The findings as sentences; `known` is empty before the first successful run. */
-export function describeNotes(notes: Notes, known: FieldTypes): string[] {
+export function describeNotes(notes: Notes, types: FieldTypes): string[] {
   const orders = (n: number) => `${n.toLocaleString('en-US')} ${plural(n, 'order')}`;
-  const isFirst = Object.keys(known).length === 0;
-  const added = isFirst ? [] : Object.keys(notes.types).filter((field) => !Object.hasOwn(known, field));
+  const isFirst = Object.keys(types).length === 0;
+  const newFields = isFirst ? [] : Object.keys(notes.types).filter((field) => !Object.hasOwn(types, field));
   const ahead = Math.abs(notes.clockAhead);
   return [
     ...Object.entries(notes.mixed).map(
       ([field, { was, is, count, first }]) =>
         `${field} is ${is} in ${orders(count)}, first in ${first}; it was ${was}.`,
     ),
-    ...(added.length > 0 ? [`New ${plural(added.length, 'field')}: ${added.slice(0, 20).join(', ')}.`] : []),
+    ...(newFields.length > 0
+      ? [`New ${plural(newFields.length, 'field')}: ${newFields.slice(0, 20).join(', ')}.`]
+      : []),
     ...(notes.nameless > 0 ? [`${orders(notes.nameless)} without an ID, left out.`] : []),
     ...(notes.timeless > 0 ? [`${orders(notes.timeless)} without a readable time of change.`] : []),
     ...(notes.repeated > 0 ? [`${orders(notes.repeated)} arrived more than once.`] : []),

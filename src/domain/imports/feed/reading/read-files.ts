@@ -20,11 +20,11 @@ const CHUNK = 1000;
 /** Stages the rows of the files that no successful run has read, each file as a whole. Throws `SourceFailure`. */
 export async function readFiles(reading: ReadingFiles, start: Cursor): Promise<Cursor> {
   const { db, held, sourceId } = reading;
-  const known = await queryColumn<string>(db('feed_files').where({ source_id: sourceId }).pluck('digest'));
+  const digests = await queryColumn<string>(db('feed_files').where({ source_id: sourceId }).pluck('digest'));
   let cursor = start;
   for await (const file of readSourceFiles(reading.source, reading)) {
     const { name, digest } = file;
-    if (known.includes(digest) || cursor.files.some((one) => one.digest === digest)) continue;
+    if (digests.includes(digest) || cursor.files.some((one) => one.digest === digest)) continue;
     const rows = await readFileRows(file, reading.signal);
     for (let at = 0; at < rows.length; at += CHUNK) {
       const chunk = keyRows(rows.slice(at, at + CHUNK), reading.keys, cursor.notes);
@@ -34,9 +34,9 @@ export async function readFiles(reading: ReadingFiles, start: Cursor): Promise<C
     cursor = { ...cursor, files: [...cursor.files, { name, digest }] };
     await keepStep(db, held, { cursor, rows: [], progress: {} });
   }
-  const read = (await countStaged(db, held, 0)) + cursor.nameless;
-  const noted = { ...cursor, notes: { ...cursor.notes, nameless: cursor.nameless } };
-  const next = nextPhase(noted, 'apply');
-  await keepStep(db, held, { cursor: next, rows: [], progress: { read_count: read } });
+  const rowCount = (await countStaged(db, held, 0)) + cursor.nameless;
+  const finalCursor = { ...cursor, notes: { ...cursor.notes, nameless: cursor.nameless } };
+  const next = nextPhase(finalCursor, 'apply');
+  await keepStep(db, held, { cursor: next, rows: [], progress: { read_count: rowCount } });
   return next;
 }

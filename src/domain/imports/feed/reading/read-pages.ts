@@ -32,10 +32,10 @@ export async function readPages(reading: Reading, start: Cursor, begun: Date | n
   let cursor = start;
   let began = begun;
   if (cursor.phase === 'read') {
-    const set = await readSet(reading, cursor, reading.since, began);
-    began = set.began;
+    const pages = await readSet(reading, cursor, reading.since, began);
+    began = pages.began;
     const asksChanges = reading.source.settings.changedSinceParameter !== '';
-    cursor = await turn(reading, set.cursor, asksChanges ? 'settle' : 'apply', { read_count: set.count });
+    cursor = await turn(reading, pages.cursor, asksChanges ? 'settle' : 'apply', { read_count: pages.count });
   }
   if (cursor.phase === 'settle') {
     const since = began && new Date(began.getTime() - reading.overlapMs);
@@ -98,8 +98,8 @@ function disagreement({ total }: Cursor, count: number): SourceFailure {
     return new SourceFailure(
       `The list of orders changed during each of ${MOST_PASSES} readings, so some may be missing.`,
     );
-  const [stated, read] = [total, count].map((n) => n.toLocaleString('en-US'));
-  return new SourceFailure(`The source reports ${stated} orders, but ${read} were read.`);
+  const [totalText, countText] = [total, count].map((n) => n.toLocaleString('en-US'));
+  return new SourceFailure(`The source reports ${totalText} orders, but ${countText} were read.`);
 }
 
 /**
@@ -113,7 +113,7 @@ async function readPass(
   begun: Date | null,
 ): Promise<Omit<ReadSet, 'count'>> {
   const fetchAt = (offset: number) => fetchPage(reading.source, { offset, since }, reading);
-  const seen = new Set<string | null>();
+  const ids = new Set<string | null>();
   let cursor = start;
   let began = begun;
   let idle = 0;
@@ -122,9 +122,9 @@ async function readPass(
     refuseTooLong(reading);
     began ??= page.serverTime ?? reading.clock.now();
     const { cursor: next, fresh } = advance(noteClock(cursor, page, reading.clock), page, back, reading.keys);
-    const known = seen.size;
-    for (const row of page.rows) seen.add(readId(row, reading.keys));
-    idle = seen.size > known || fresh === 0 ? 0 : idle + 1;
+    const idCount = ids.size;
+    for (const row of page.rows) ids.add(readId(row, reading.keys));
+    idle = ids.size > idCount || fresh === 0 ? 0 : idle + 1;
     const keeping = keepPage(reading, next, page.rows.slice(page.rows.length - fresh), began);
     if (page.rows.length === 0 && back === 0) return { cursor: await keeping, began };
     if (idle >= MOST_IDLE_PAGES) {
@@ -167,8 +167,8 @@ function withTotal(cursor: Cursor, total: number | null): Cursor {
   return { ...cursor, total, base: hasShrunk ? cursor.pass + 1 : cursor.base };
 }
 
-async function keepPage(reading: Reading, cursor: Cursor, fresh: readonly unknown[], began: Date): Promise<Cursor> {
-  const { rows, nameless, notes } = keyRows(fresh, reading.keys, cursor.notes);
+async function keepPage(reading: Reading, cursor: Cursor, newRows: readonly unknown[], began: Date): Promise<Cursor> {
+  const { rows, nameless, notes } = keyRows(newRows, reading.keys, cursor.notes);
   const next = { ...cursor, nameless: cursor.nameless + nameless, notes };
   const isMain = cursor.phase === 'read';
   const progress = isMain ? { read_count: next.offset, source_count: next.total, began } : { began };

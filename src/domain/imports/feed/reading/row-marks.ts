@@ -9,8 +9,8 @@ export const hashText = (text: string): string => createHash('sha256').update(te
 export function readTotal(row: object): number | null {
   const { subTotalDollarAmount, total }: Readonly<Record<string, unknown>> = { ...row };
   try {
-    const read = dollars('total', subTotalDollarAmount ?? total);
-    return read === null ? null : toCents(read);
+    const amount = dollars('total', subTotalDollarAmount ?? total);
+    return amount === null ? null : toCents(amount);
   } catch (error) {
     if (error instanceof UnreadableValue) return null;
     throw error;

@@ -17,8 +17,8 @@ export interface LeasedRun {
 const isHeld = ({ id, lease }: LeasedRun) => ({ id, lease, state: 'running' satisfies FeedRun['state'] });
 
 /** Locks a run in a transaction. Throws `Overtaken` if another worker has it. */
-export async function lockHeld(db: Knex, held: LeasedRun): Promise<void> {
-  const row = await queryFirstRow<{ id: string }>(db('feed_runs').where(isHeld(held)).forUpdate().first('id'));
+export async function lockHeld(db: Knex, run: LeasedRun): Promise<void> {
+  const row = await queryFirstRow<{ id: string }>(db('feed_runs').where(isHeld(run)).forUpdate().first('id'));
   if (!row) throw new Overtaken();
 }
 
@@ -29,13 +29,13 @@ interface Step {
 }
 
 /** Stores the rows of a page and the progress of the run, both or neither. Throws `Overtaken`. */
-export async function keepStep(db: Knex, held: LeasedRun, { cursor, rows, progress }: Step): Promise<void> {
+export async function keepStep(db: Knex, run: LeasedRun, { cursor, rows, progress }: Step): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockHeld(tx, held);
+    await lockHeld(tx, run);
     await tx('feed_runs')
-      .where({ id: held.id })
+      .where({ id: run.id })
       .update({ ...progress, cursor: JSON.stringify(cursor) });
-    if (rows.length > 0) await stageRows(tx, held.id, rows, cursor.pass);
+    if (rows.length > 0) await stageRows(tx, run.id, rows, cursor.pass);
   });
 }
 

@@ -67,8 +67,8 @@ export async function startFeedServer(rows: readonly FeedRow[] = []): Promise<Fe
     bend: (page) => page,
     mishaps: (...next) => void waiting.push(...next),
     stop: () =>
-      new Promise((done) => {
-        server.close(() => done());
+      new Promise((resolve) => {
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
@@ -102,10 +102,10 @@ function readQuestion({ url = '/', headers }: IncomingMessage, n: number): FeedR
 
 function readPage(state: Omit<FeedServer, 'url'>, request: FeedRequest): unknown {
   const { since, offset, limit } = request;
-  const found = since ? state.rows.filter((row) => new Date(String(row['timestamp'])) >= since) : state.rows;
-  const page = state.bend(found.slice(offset, offset + limit), request);
+  const rows = since ? state.rows.filter((row) => new Date(String(row['timestamp'])) >= since) : state.rows;
+  const page = state.bend(rows.slice(offset, offset + limit), request);
   if (state.total === undefined) return page;
-  return { data: page, total: state.total === 'right' ? new Set(found.map(({ id }) => id)).size : state.total };
+  return { data: page, total: state.total === 'right' ? new Set(rows.map(({ id }) => id)).size : state.total };
 }
 
 function goWrong(response: ServerResponse, mishap: FeedMishap): void {

@@ -12,26 +12,26 @@ export interface FoundAddOn {
 }
 type Refused = { readonly problems: readonly Problem[] };
 
-const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
+const isSame = (a: string, b: string): boolean => keyText(a) === keyText(b);
 
 /** Finds add-ons by ID, or by name in the category given by a column, the sheet or an option. */
 export function addOnFinder(
   all: readonly StoredAddOn[],
   categories: readonly CategorySheet[],
-  { category: chosen }: ImportOptions,
+  { category: chosenId }: ImportOptions,
 ): (row: FileRow) => FoundAddOn | Refused {
-  const byId = new Map(all.map((stored) => [stored.addOn._id, stored]));
+  const byId = new Map(all.map((addOn) => [addOn.addOn._id, addOn]));
   const byName = groupRows(all, ({ addOn }) => toKey(addOn.category._id, addOn.name));
   return (row) => {
     const { id, name } = readCells<{ id?: string | null; name: string }>(row.values);
-    const known = id ? byId.get(id) : undefined;
-    if (id && !known) return refuseValue('id', id, 'the ID of an add-on, or empty');
-    const place = getPlace(row, categories, known?.addOn.category._id ?? null, chosen);
+    const knownAddOn = id ? byId.get(id) : undefined;
+    if (id && !knownAddOn) return refuseValue('id', id, 'the ID of an add-on, or empty');
+    const place = getPlace(row, categories, knownAddOn?.addOn.category._id ?? null, chosenId);
     if ('problems' in place) return place;
-    const named = known ? [known] : (byName.get(toKey(place.id, name)) ?? []);
-    if (named.length > 1)
+    const matches = knownAddOn ? [knownAddOn] : (byName.get(toKey(place.id, name)) ?? []);
+    if (matches.length > 1)
       return refuseValue('Name', name, 'identified by its ID: the category has several add-ons with this name');
-    return { stored: named[0], place };
+    return { stored: matches[0], place };
   };
 }
 
@@ -44,22 +44,22 @@ function getPlace(
   { sheet, values }: FileRow,
   categories: readonly CategorySheet[],
   own: string | null,
-  chosen: string | undefined,
+  chosenId: string | undefined,
 ): CategorySheet | Refused {
   const { category, parentCategory: parent } = readCells<{ category?: string | null; parentCategory?: string | null }>(
     values,
   );
   const current = categories.find(({ id }) => id === own);
   if (!category && current) return current;
-  const wanted = category ?? sheet;
-  const within = categories.filter((one) => !parent || same(one.parent, parent));
+  const categoryName = category ?? sheet;
+  const within = categories.filter((one) => !parent || isSame(one.parent, parent));
   const candidates = [
-    within.filter((one) => same(one.name, wanted)),
-    within.filter((one) => same(`${one.name} (${one.parent})`, wanted)),
-    category ? [] : within.filter((one) => same(one.sheet, wanted) || one.id === chosen),
+    within.filter((one) => isSame(one.name, categoryName)),
+    within.filter((one) => isSame(`${one.name} (${one.parent})`, categoryName)),
+    category ? [] : within.filter((one) => isSame(one.sheet, categoryName) || one.id === chosenId),
   ];
-  const [first, ...others] = candidates.find((found) => found.length > 0) ?? [];
-  if (first && others.length === 0) return first;
+  const [first, ...rest] = candidates.find((matches) => matches.length > 0) ?? [];
+  if (first && rest.length === 0) return first;
   const expected = first
     ? 'listed with its Parent_Category: several parents have a category with this name'
     : 'the name of an add-on category';

@@ -72,11 +72,11 @@ export type ReadItems =
  * Reads all items of a row together. A line whose item is unchanged keeps the values for which the file has no
  * column.
  */
-export function readItems(values: Values, stored: readonly Line[], labels: Labels): ReadItems {
-  const filled = slots.filter((slot) => slotFields.some((field) => values[slot[field]] !== undefined));
-  if (filled.length === 0) return { lines: stored, values };
-  const left = [...stored];
-  const read = filled.flatMap((slot) => {
+export function readItems(values: Values, storedLines: readonly Line[], labels: Labels): ReadItems {
+  const filledSlots = slots.filter((slot) => slotFields.some((field) => values[slot[field]] !== undefined));
+  if (filledSlots.length === 0) return { lines: storedLines, values };
+  const left = [...storedLines];
+  const read = filledSlots.flatMap((slot) => {
     const line = toLine(values, slot, labels);
     if (line === null || 'expected' in line) return line ?? [];
     const at = left.findIndex(({ item }) => item === line.item);
@@ -85,7 +85,7 @@ export function readItems(values: Values, stored: readonly Line[], labels: Label
   const problems = read.filter((line) => 'expected' in line);
   const lines = read.flatMap((line) => ('expected' in line ? [] : [line]));
   if (problems.length > 0) return { problems };
-  const last = Math.max(stored.length, filled.at(-1)?.n ?? 0);
+  const last = Math.max(storedLines.length, filledSlots.at(-1)?.n ?? 0);
   const empty = slots
     .slice(0, last)
     .flatMap((slot) => slotFields.map((field): [string, unknown] => [slot[field], null]));
@@ -109,19 +109,19 @@ function toLine(values: Values, slot: Slot, labels: Labels): ReadLine | Problem 
   const more = { description: of<string>('description'), replaceItem: of<boolean>('replaceItem') };
   const replacement = of<string>('replacementItem');
   if (name === null && quantity === null) {
-    const given = [
+    const details = [
       more.description && 'Description',
       more.replaceItem && 'Replace_Item',
       replacement && 'Replacement_Item',
     ];
-    const first = given.find(Boolean);
+    const first = details.find(Boolean);
     return first ? { column: itemHeader, value: null, expected: `filled in because ${first}_${slot.n} is` } : null;
   }
   if (name === null) return { column: itemHeader, value: null, expected: `filled in because ${quantityHeader} is` };
   if (quantity === null) return { column: quantityHeader, value: null, expected: `filled in because ${itemHeader} is` };
-  const found = labels.find(itemHeader, name);
-  if (!('id' in found)) return found;
-  const line = { item: found.id, quantity, ...more };
+  const item = labels.find(itemHeader, name);
+  if (!('id' in item)) return item;
+  const line = { item: item.id, quantity, ...more };
   if (!replacement) return { ...line, replacementItem: replacement };
   const other = labels.find(`Replacement_Item_${slot.n}`, replacement);
   return 'id' in other ? { ...line, replacementItem: other.id } : other;
@@ -131,23 +131,25 @@ function toLine(values: Values, slot: Slot, labels: Labels): ReadLine | Problem 
  * A line completed with its stored values where the file has no column. Replace_Item and a replacement require each
  * other.
  */
-function mergedLine(line: ReadLine, stored: Line | undefined, { n }: Slot): Line | Problem {
+function mergedLine(line: ReadLine, storedLine: Line | undefined, { n }: Slot): Line | Problem {
   const { item, quantity, description } = line;
-  const { replaceItem, replacementItem } = getReplacement(line, stored);
+  const { replaceItem, replacementItem } = getReplacement(line, storedLine);
   if (replaceItem && !replacementItem)
     return { column: `Replacement_Item_${n}`, value: null, expected: `filled in because Replace_Item_${n} is Yes` };
   if (!replaceItem && line.replacementItem)
     return { column: `Replace_Item_${n}`, value: null, expected: `Yes because Replacement_Item_${n} is filled in` };
   const text =
-    description === undefined ? (stored?.description ?? '') : textOrStored(description ?? '', stored?.description);
+    description === undefined
+      ? (storedLine?.description ?? '')
+      : textOrStored(description ?? '', storedLine?.description);
   return { item, quantity, description: text, replaceItem, replacementItem: replaceItem ? replacementItem : null };
 }
 
 /** Without a Replace_Item column, an item is replaced if it has a replacement. */
-function getReplacement({ replaceItem, replacementItem }: ReadLine, stored: Line | undefined) {
-  const replacement = replacementItem === undefined ? (stored?.replacementItem ?? null) : replacementItem;
-  const usual = replacementItem === undefined ? (stored?.replaceItem ?? false) : replacementItem !== null;
-  return { replaceItem: replaceItem === undefined ? usual : replaceItem === true, replacementItem: replacement };
+function getReplacement({ replaceItem, replacementItem }: ReadLine, storedLine: Line | undefined) {
+  const replacement = replacementItem === undefined ? (storedLine?.replacementItem ?? null) : replacementItem;
+  const replaces = replacementItem === undefined ? (storedLine?.replaceItem ?? false) : replacementItem !== null;
+  return { replaceItem: replaceItem === undefined ? replaces : replaceItem === true, replacementItem: replacement };
 }
 
 /** Items as spreadsheet values, by field. */

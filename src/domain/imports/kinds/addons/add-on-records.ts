@@ -33,8 +33,8 @@ export interface AddOnTarget {
 export async function storedAddOns(db: Knex, category?: string): Promise<StoredAddOn[]> {
   const query = selectWholeAddOns(db);
   if (category) query.where('a.category_id', category);
-  const found = await queryRows<Whole>(query);
-  return found.map((addOn) => ({ addOn, fields: toFields(addOn) }));
+  const addOns = await queryRows<Whole>(query);
+  return addOns.map((addOn) => ({ addOn, fields: toFields(addOn) }));
 }
 
 const toFields = ({
@@ -65,9 +65,9 @@ export interface CategorySheet {
 }
 
 export async function addOnCategories(db: Knex): Promise<CategorySheet[]> {
-  const found = await queryRows<z.output<typeof AddOnCategory>>(selectAddOnCategories(db));
-  const sheets = sheetNames(found.map(({ name }) => name));
-  return found.map(({ _id: id, name, addonParentCategory: { name: parent } }, n) => {
+  const categories = await queryRows<z.output<typeof AddOnCategory>>(selectAddOnCategories(db));
+  const sheets = sheetNames(categories.map(({ name }) => name));
+  return categories.map(({ _id: id, name, addonParentCategory: { name: parent } }, n) => {
     return { id, name, parent, sheet: present(sheets[n]) };
   });
 }
@@ -76,13 +76,19 @@ export async function addOnCategories(db: Knex): Promise<CategorySheet[]> {
 export const sheetsByCategory = (
   categories: readonly CategorySheet[],
   addOns: readonly Whole[],
-  columnsOf: (own: readonly Whole[]) => readonly SheetColumn[],
+  toColumns: (own: readonly Whole[]) => readonly SheetColumn[],
   cells: (addOn: Whole, category: CategorySheet) => readonly SheetCell[],
 ): Sheet[] =>
   categories.flatMap((category): Sheet[] => {
-    const own = addOns.filter((addOn) => addOn.category._id === category.id);
-    if (own.length === 0) return [];
-    return [{ name: category.sheet, columns: columnsOf(own), rows: own.map((addOn) => cells(addOn, category)) }];
+    const categoryAddOns = addOns.filter((addOn) => addOn.category._id === category.id);
+    if (categoryAddOns.length === 0) return [];
+    return [
+      {
+        name: category.sheet,
+        columns: toColumns(categoryAddOns),
+        rows: categoryAddOns.map((addOn) => cells(addOn, category)),
+      },
+    ];
   });
 
 /** P4: the problems that the add-on form would report after the change and did not report before. */
@@ -91,9 +97,9 @@ export function listProblems(
   before: AddOnRecordFields | undefined,
   columns: readonly ImportColumn[],
 ): Problem[] {
-  const known = new Set(before ? listIssues(before).map(({ path, message }) => `${path} ${message}`) : []);
+  const earlierIssues = new Set(before ? listIssues(before).map(({ path, message }) => `${path} ${message}`) : []);
   return listIssues(fields)
-    .filter(({ path, message }) => !known.has(`${path} ${message}`))
+    .filter(({ path, message }) => !earlierIssues.has(`${path} ${message}`))
     .map(({ path, message }) => {
       const value = Object.entries(fields).find(([name]) => name === path)?.[1];
       return {

@@ -60,36 +60,36 @@ export function addOnValues(
 /** The labor in a row, or the stored one if the row has no such column; or a problem. */
 export function readLabor(
   values: Values,
-  stored: StoredAddOn | undefined,
+  addOn: StoredAddOn | undefined,
   labor: Labels,
 ): { id: string | null } | Problem {
   const { addOnLabor: laborName } = readCells<{ addOnLabor?: string | null }>(values);
-  if (laborName === undefined) return { id: stored?.fields.addOnLabor ?? null };
+  if (laborName === undefined) return { id: addOn?.fields.addOnLabor ?? null };
   return laborName === null ? { id: null } : labor.find('Labor', laborName);
 }
 
 /** The fields of an add-on after a row is applied. An empty cell keeps the stored value, or clears an optional one. */
 export function readFields(
   values: Values,
-  stored: StoredAddOn | undefined,
+  addOn: StoredAddOn | undefined,
 ): Omit<AddOnRecordFields, 'category' | 'addOnLabor' | 'standardItems'> {
-  const before = stored?.fields;
+  const before = addOn?.fields;
   const keepStored = <F extends keyof AddOnRecordFields>(field: F, otherwise?: AddOnRecordFields[F]) =>
     (values[field] ?? before?.[field] ?? otherwise) as AddOnRecordFields[F];
   const clearValue = <V>(field: string, now: V, empty: V): V =>
     values[field] === undefined ? now : (readCells<Readonly<Record<string, V | null>>>(values)[field] ?? empty);
   const mode = clearValue<string | null>('mode', (before && getModes(before)[0]) ?? null, null);
-  const ticked = toRecord(flagFields, (flag) => keepStored(flag, false));
+  const flags = toRecord(flagFields, (flag) => keepStored(flag, false));
   const cost = clearValue('standardNonInvCost', before?.standardNonInvCost ?? null, null);
   return {
-    name: textOrStored(keepStored('name'), stored?.addOn.name),
+    name: textOrStored(keepStored('name'), addOn?.addOn.name),
     type: keepStored('type'),
     retailPrice: keepStored('retailPrice'),
     shopPercent: keepStored('shopPercent'),
     ssId: textOrStored(clearValue('ssId', before?.ssId ?? '', ''), before?.ssId),
     ...byFlag((flag) => flag === mode),
-    ...ticked,
-    standardNonInvCost: ticked.nonInventory ? cost : null,
+    ...flags,
+    standardNonInvCost: flags.nonInventory ? cost : null,
   };
 }
 

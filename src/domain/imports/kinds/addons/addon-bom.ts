@@ -49,19 +49,19 @@ export const addonBom: Spreadsheet<AddOnTarget> = {
   tables: ['add_ons', 'add_on_items'],
   columns: () => columns,
   find: async (db, rows) => {
-    const byId = new Map((await storedAddOns(db)).map((stored) => [stored.addOn._id, stored]));
+    const byId = new Map((await storedAddOns(db)).map((addOn) => [addOn.addOn._id, addOn]));
     const labels = await itemLabels(db);
     return rows.map(({ values }) => {
       const id = String(values['id']);
-      const stored = byId.get(id);
-      if (!stored) return { problems: [{ column: 'id', value: id, expected: 'the ID of an add-on' }] };
-      const read = readItems(values, stored.fields.standardItems, labels);
-      if ('problems' in read) return read;
-      const { name } = stored.addOn;
-      const fields = { ...stored.fields, ...describeBom(values, stored), standardItems: [...read.lines] };
-      const problems = listProblems(fields, stored.fields, columns);
+      const addOn = byId.get(id);
+      if (!addOn) return { problems: [{ column: 'id', value: id, expected: 'the ID of an add-on' }] };
+      const items = readItems(values, addOn.fields.standardItems, labels);
+      if ('problems' in items) return items;
+      const { name } = addOn.addOn;
+      const fields = { ...addOn.fields, ...describeBom(values, addOn), standardItems: [...items.lines] };
+      const problems = listProblems(fields, addOn.fields, columns);
       if (problems.length > 0) return { problems };
-      return { key: id, name, target: { id, fields }, before: toShown(stored, labels), values: read.values };
+      return { key: id, name, target: { id, fields }, before: toShown(addOn, labels), values: items.values };
     });
   },
   write: writeAddOns,
@@ -72,12 +72,12 @@ export const addonBom: Spreadsheet<AddOnTarget> = {
     const sheets = sheetsByCategory(
       await addOnCategories(db),
       addOns,
-      (own) => [
+      (addOns) => [
         { header: 'id', kind: 'text', width: 38 },
         { header: 'Name', kind: 'text', width: 36 },
         { header: 'Retail_Price', kind: 'dollars' },
         { header: 'Shop_Percent', kind: 'number' },
-        ...exportedItems(own),
+        ...exportedItems(addOns),
       ],
       (addOn) => [addOn._id, addOn.name, addOn.retailPrice, addOn.shopPercent, ...itemCells(addOn, labels)],
     );

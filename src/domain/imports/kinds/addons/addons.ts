@@ -32,7 +32,7 @@ import { formatYesNo } from '../../../kernel/text/yes-no.js';
 
 const Mode = expectOneOf([...allocationFlags, 'default']).transform((mode) => (mode === 'default' ? null : mode));
 
-const plain: readonly ImportColumn[] = [
+const plainColumns: readonly ImportColumn[] = [
   { header: 'id', also: ['Add-on Id', '_id'], field: 'id', kind: 'text', check: z.uuid('an ID, or empty'), key: true },
   { header: 'Parent_Category', field: 'parentCategory', kind: 'text', check: z.string() },
   { header: 'Category', also: ['Add-on Category'], field: 'category', kind: 'text', check: z.string() },
@@ -53,7 +53,7 @@ const plain: readonly ImportColumn[] = [
     clears: true,
   },
 ];
-const columns = [...plain, ...itemColumns];
+const columns = [...plainColumns, ...itemColumns];
 
 export const about: AboutKind = {
   title: 'Add-ons',
@@ -75,23 +75,23 @@ export const addons: Spreadsheet<AddOnTarget> = {
     const toAddOn = addOnFinder(await storedAddOns(db), categories, options);
     const names = await addOnNames(db);
     return rows.map((row) => {
-      const found = toAddOn(row);
-      return 'problems' in found ? found : becoming(row.values, found, { names, categories });
+      const match = toAddOn(row);
+      return 'problems' in match ? match : becoming(row.values, match, { names, categories });
     });
   },
   write: writeAddOns,
   export: async ({ db }, { category }) => {
     const all = await storedAddOns(db, category);
     const names = await addOnNames(db);
-    const byId = new Map(all.map((stored) => [stored.addOn._id, stored]));
+    const byId = new Map(all.map((addOn) => [addOn.addOn._id, addOn]));
     const sheets = sheetsByCategory(
       await addOnCategories(db),
       all.map(({ addOn }) => addOn),
-      (own) => [...exported, ...exportedItems(own)],
+      (addOns) => [...exportColumns, ...exportedItems(addOns)],
       (addOn, place) => {
-        const stored = byId.get(addOn._id);
-        const values: Values = stored ? { id: addOn._id, ...addOnValues(stored, place, names) } : {};
-        return [...plain.map(({ field }) => toCell(values[field])), ...itemCells(addOn, names.items)];
+        const storedAddOn = byId.get(addOn._id);
+        const values: Values = storedAddOn ? { id: addOn._id, ...addOnValues(storedAddOn, place, names) } : {};
+        return [...plainColumns.map(({ field }) => toCell(values[field])), ...itemCells(addOn, names.items)];
       },
     );
     return { name: await exportName(db, 'AddOns', { category }, 'addOn'), sheets };
@@ -105,7 +105,7 @@ const toCell = (value: unknown): SheetCell => {
 };
 
 const widths: Readonly<Record<string, number>> = { id: 38, name: 36 };
-const exported = plain.map(({ header, field, kind }) => {
+const exportColumns = plainColumns.map(({ header, field, kind }) => {
   const number = field === 'shopPercent' ? ('number' as const) : ('dollars' as const);
   const width = widths[field];
   return { header, kind: kind === 'number' ? number : ('text' as const), ...(width ? { width } : {}) };
@@ -118,26 +118,26 @@ interface Known {
 
 /** The add-on after a row is applied, or the problems its form would report. */
 function becoming(values: Values, { stored, place }: FoundAddOn, { names, categories }: Known): Found<AddOnTarget> {
-  const read = readItems(values, stored?.fields.standardItems ?? [], names.items);
+  const items = readItems(values, stored?.fields.standardItems ?? [], names.items);
   const labor = readLabor(values, stored, names.labor);
-  const problems = [...('problems' in read ? read.problems : []), ...('expected' in labor ? [labor] : [])];
-  if ('problems' in read || 'expected' in labor) return { problems };
+  const problems = [...('problems' in items ? items.problems : []), ...('expected' in labor ? [labor] : [])];
+  if ('problems' in items || 'expected' in labor) return { problems };
   const given = readFields(values, stored);
   const fields: AddOnRecordFields = {
     ...given,
     addOnLabor: labor.id,
     category: place.id,
-    standardItems: [...read.lines],
+    standardItems: [...items.lines],
   };
   const issues = listProblems(fields, stored?.fields, columns);
   if (issues.length > 0) return { problems: issues };
   const id = stored?.addOn._id ?? null;
-  const own = categories.find((one) => one.id === stored?.fields.category);
+  const category = categories.find((one) => one.id === stored?.fields.category);
   return {
     key: id ?? `${place.id} ${keyText(fields.name)}`,
     name: stored?.addOn.name ?? fields.name,
     target: { id, fields },
-    before: stored ? addOnValues(stored, own, names) : null,
-    values: fullValues(read.values, fields, place, names),
+    before: stored ? addOnValues(stored, category, names) : null,
+    values: fullValues(items.values, fields, place, names),
   };
 }

@@ -52,7 +52,7 @@ export const componentBom: Spreadsheet<ComponentTarget> = {
     return rows.map((row) => {
       const component = components.find(row);
       const item = toItem(row, labels);
-      const problems = [component, item].filter((found): found is Problem => 'expected' in found);
+      const problems = [component, item].filter((match): match is Problem => 'expected' in match);
       if ('expected' in component || 'expected' in item) return { problems };
       return foundLine(component, item, toLine(component.id, item.id), row);
     });
@@ -67,20 +67,20 @@ export const componentBom: Spreadsheet<ComponentTarget> = {
   export: async ({ db, actor }, { category }) => {
     const { all, sheets: named } = await getComponents(db);
     const labels = await itemLabels(db);
-    const extra = can(actor, 'components.ids');
+    const canSeeIds = can(actor, 'components.ids');
     const byComponent = groupRows(await storedLines(db), ({ componentId }) => componentId);
     const cells = (component: ComponentRow) =>
       (byComponent.get(component.id) ?? []).map(({ itemId, quantity }) => [
         component.label,
         labels.of(itemId),
         quantity,
-        ...(extra ? [component.id, itemId, component.category, component.shedCategory] : []),
+        ...(canSeeIds ? [component.id, itemId, component.category, component.shedCategory] : []),
       ]);
     const sheets = named
       .filter(({ id }) => !category || id === category)
       .map(({ id, sheet }) => ({
         name: sheet,
-        columns: extra ? [...plain, ...withIds] : plain,
+        columns: canSeeIds ? [...firstColumns, ...withIds] : firstColumns,
         rows: all.filter(({ categoryId }) => categoryId === id).flatMap(cells),
       }))
       .filter(({ rows }) => rows.length > 0);
@@ -89,7 +89,7 @@ export const componentBom: Spreadsheet<ComponentTarget> = {
   successText: () => 'component is updated',
 };
 
-const plain: readonly SheetColumn[] = [
+const firstColumns: readonly SheetColumn[] = [
   { header: 'Name', kind: 'text', width: 36 },
   { header: 'Item', kind: 'text', width: 36 },
   ...toColumns('number', 'Quantity'),

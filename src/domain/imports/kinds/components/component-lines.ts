@@ -35,8 +35,8 @@ export const storedLines = async (db: Knex): Promise<ComponentLine[]> =>
 export function lineFinder(lines: readonly ComponentLine[]) {
   const left = groupRows(lines, ({ componentId, itemId }) => `${componentId} ${itemId}`);
   return (componentId: string, itemId: string): ComponentLine | null => {
-    const own = left.get(`${componentId} ${itemId}`) ?? [];
-    return (own.length > 1 ? own.shift() : own[0]) ?? null;
+    const existing = left.get(`${componentId} ${itemId}`) ?? [];
+    return (existing.length > 1 ? existing.shift() : existing[0]) ?? null;
   };
 }
 
@@ -44,23 +44,23 @@ export function lineFinder(lines: readonly ComponentLine[]) {
 export async function writeLines(tx: WriteCtx, changes: readonly RowChange<ComponentTarget>[]): Promise<string[]> {
   const { db } = tx;
   const existing = changes.flatMap(({ target: { id }, after }) => (id ? [{ id, quantity: after['quantity'] }] : []));
-  const gone = existing.filter(({ quantity }) => quantity === 0).map(({ id }) => id);
-  await db('component_items').whereRaw('id = any(?)', [gone]).delete();
+  const removedIds = existing.filter(({ quantity }) => quantity === 0).map(({ id }) => id);
+  await db('component_items').whereRaw('id = any(?)', [removedIds]).delete();
   await db.raw(
     `update component_items t set quantity = x.quantity
        from json_to_recordset(?) as x(id uuid, quantity numeric) where t.id = x.id`,
     [JSON.stringify(existing)],
   );
-  const added = changes.filter(({ target }) => target.id === null);
-  await addLines(tx, added);
+  const newLines = changes.filter(({ target }) => target.id === null);
+  await addLines(tx, newLines);
   const ids = changes.map(({ target }) => target.componentId);
   await db('components').whereRaw('id = any(?)', [ids]).update({ updated_at: tx.clock.now() }).increment('revision', 1);
   return ids;
 }
 
 /** Adds new items after the existing ones of their component, in file order. */
-async function addLines({ db }: WriteCtx, added: readonly RowChange<ComponentTarget>[]): Promise<void> {
-  const ids = [...new Set(added.map(({ target }) => target.componentId))];
+async function addLines({ db }: WriteCtx, changes: readonly RowChange<ComponentTarget>[]): Promise<void> {
+  const ids = [...new Set(changes.map(({ target }) => target.componentId))];
   const last = await queryRows<{ id: string; position: number }>(
     db('component_items')
       .whereRaw('component_id = any(?)', [ids])
@@ -69,7 +69,7 @@ async function addLines({ db }: WriteCtx, added: readonly RowChange<ComponentTar
       .max({ position: 'position' }),
   );
   const next = new Map(last.map(({ id, position }) => [id, position]));
-  const rows = added.map(({ target, after }) => {
+  const rows = changes.map(({ target, after }) => {
     const position = (next.get(target.componentId) ?? -1) + 1;
     next.set(target.componentId, position);
     const { componentId, itemId } = target;

@@ -36,7 +36,7 @@ type Stored = Omit<ComponentRow, 'label'> & { readonly name: string };
 
 /** Reads the components. A row refers to one by ID, or by name in the category given by a column or the sheet. */
 export async function getComponents(db: Knex): Promise<Components> {
-  const stored = await queryRows<Stored>(
+  const components = await queryRows<Stored>(
     db('components as c')
       .join('component_categories as g', 'g.id', 'c.category_id')
       .join('shed_categories as s', 's.id', 'c.shed_category_id')
@@ -49,13 +49,13 @@ export async function getComponents(db: Knex): Promise<Components> {
         shedCategory: 's.name',
       }),
   );
-  const byCategory = groupRows(stored, ({ categoryId }) => categoryId);
-  const labelsIn = new Map([...byCategory].map(([id, own]) => [id, groupByName(own)]));
-  const all = stored.map(({ name: _, ...row }): ComponentRow => {
+  const byCategory = groupRows(components, ({ categoryId }) => categoryId);
+  const labelsIn = new Map([...byCategory].map(([id, items]) => [id, groupByName(items)]));
+  const all = components.map(({ name: _, ...row }): ComponentRow => {
     return { ...row, label: labelsIn.get(row.categoryId)?.of(row.id) ?? row.id };
   });
   const sheets = await categorySheets(db);
-  return { all, sheets, find: finder({ all, sheets, labelsIn, labels: groupByName(stored) }) };
+  return { all, sheets, find: finder({ all, sheets, labelsIn, labels: groupByName(components) }) };
 }
 
 interface Known {
@@ -80,12 +80,12 @@ function finder({ all, sheets, labelsIn, labels }: Known): Components['find'] {
     const place = sheets.find((one) => isNamed(one, category ?? sheet));
     if (!place && category)
       return { column: 'Category', value: category, expected: 'the name of a component category' };
-    const own = place ? (labelsIn.get(place.id) ?? groupByName([])) : labels;
-    const full = shedCategory ? own.find('Name', `${name ?? ''} (${shedCategory})`) : null;
-    const found = full && 'id' in full ? full : own.find('Name', name ?? '');
-    if ('expected' in found) return found;
-    const row = present(byId.get(found.id));
-    if (!shedCategory || same(row.shedCategory, shedCategory)) return row;
+    const categoryLabels = place ? (labelsIn.get(place.id) ?? groupByName([])) : labels;
+    const full = shedCategory ? categoryLabels.find('Name', `${name ?? ''} (${shedCategory})`) : null;
+    const component = full && 'id' in full ? full : categoryLabels.find('Name', name ?? '');
+    if ('expected' in component) return component;
+    const row = present(byId.get(component.id));
+    if (!shedCategory || isSame(row.shedCategory, shedCategory)) return row;
     return {
       column: 'Shed_Category',
       value: shedCategory,
@@ -101,13 +101,13 @@ const groupByName = (rows: readonly Stored[]) =>
     'shed category',
   );
 
-const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
-const isNamed = ({ name, sheet }: CategorySheet, text: string): boolean => same(name, text) || same(sheet, text);
+const isSame = (a: string, b: string): boolean => keyText(a) === keyText(b);
+const isNamed = ({ name, sheet }: CategorySheet, text: string): boolean => isSame(name, text) || isSame(sheet, text);
 
 async function categorySheets(db: Knex): Promise<CategorySheet[]> {
-  const found = await queryRows<Omit<CategorySheet, 'sheet'>>(
+  const categories = await queryRows<Omit<CategorySheet, 'sheet'>>(
     db('component_categories').orderByRaw('priority, lower(name), id').select('id', 'name'),
   );
-  const sheets = sheetNames(found.map(({ name }) => name));
-  return found.map((category, n) => ({ ...category, sheet: present(sheets[n]) }));
+  const sheets = sheetNames(categories.map(({ name }) => name));
+  return categories.map((category, n) => ({ ...category, sheet: present(sheets[n]) }));
 }

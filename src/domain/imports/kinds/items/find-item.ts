@@ -23,11 +23,11 @@ interface CategorySheet {
 
 /** The item categories, with the name of the sheet of each. */
 export async function itemCategories(db: Knex): Promise<CategorySheet[]> {
-  const found = await queryRows<Omit<CategorySheet, 'sheet'>>(
+  const categories = await queryRows<Omit<CategorySheet, 'sheet'>>(
     db('item_categories').orderByRaw('lower(name), id').select('id', 'name'),
   );
-  const names = sheetNames(found.map(({ name }) => name));
-  return found.map((category, n) => ({ ...category, sheet: present(names[n]) }));
+  const names = sheetNames(categories.map(({ name }) => name));
+  return categories.map((category, n) => ({ ...category, sheet: present(names[n]) }));
 }
 
 type FoundItem = { readonly item: ItemRow | undefined; readonly categoryId: string } | Refused;
@@ -48,14 +48,14 @@ export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(ro
     const known = id ? byId.get(id) : undefined;
     if (known) return { item: known, categoryId: known.category._id };
     if (id) return { problems: [{ column: 'id', value: id, expected: 'the ID of an item, or empty' }] };
-    const wanted = keyText(category ?? sheet);
-    const place = categories.find((one) => [one.name, one.sheet].some((text) => keyText(text) === wanted));
+    const categoryName = keyText(category ?? sheet);
+    const place = categories.find((one) => [one.name, one.sheet].some((text) => keyText(text) === categoryName));
     const everywhere = byName.get(keyText(name)) ?? [];
-    const named = place ? everywhere.filter((one) => one.category._id === place.id) : everywhere;
-    const [item] = named;
-    if (place && named.length > 1) return refusedName(row, 'a name that only one item in the category has');
+    const candidates = place ? everywhere.filter((one) => one.category._id === place.id) : everywhere;
+    const [item] = candidates;
+    if (place && candidates.length > 1) return refusedName(row, 'a name that only one item in the category has');
     if (place) return { item, categoryId: place.id };
-    if (item && named.length === 1 && !category) return { item, categoryId: item.category._id };
+    if (item && candidates.length === 1 && !category) return { item, categoryId: item.category._id };
     const expected = 'the name of an item category';
     return { problems: [{ column: category ? 'Category' : null, value: category ?? sheet, expected }] };
   };
@@ -63,9 +63,9 @@ export async function itemFinder(db: Knex, all: readonly ItemRow[]): Promise<(ro
 
 /** Items by each of their names: the shop's and the standard one. */
 const byEachName = (all: readonly ItemRow[]): Map<string, ItemRow[]> => {
-  const named = all.flatMap((item) =>
+  const namedItems = all.flatMap((item) =>
     [...new Set([keyText(item.name), keyText(item.standard.name)])].map((name) => ({ name, item })),
   );
-  const found = [...groupRows(named, ({ name }) => name)];
-  return new Map(found.map(([name, group]) => [name, group.map(({ item }) => item)]));
+  const namesakes = [...groupRows(namedItems, ({ name }) => name)];
+  return new Map(namesakes.map(([name, group]) => [name, group.map(({ item }) => item)]));
 };

@@ -31,15 +31,15 @@ export const itemsForShops: Spreadsheet<{ id: string }> = {
   ],
   find: async (db, rows, { shops = [] }) => {
     if (shops.length === 0) throw invalid('shops', 'must have at least one shop');
-    const itemOf = await itemFinder(db, await findItems(db, { shop: null }));
-    const valuesOf = await valuesOfShops(db, shops);
+    const findItem = await itemFinder(db, await findItems(db, { shop: null }));
+    const findShopValues = await valuesOfShops(db, shops);
     return rows.map((row) => {
-      const found = itemOf(row);
+      const found = findItem(row);
       if ('problems' in found) return found;
       const { item } = found;
       if (!item)
         return { problems: [{ column: 'Name', value: String(row.values['name']), expected: 'the name of an item' }] };
-      return { key: item._id, name: item.name, target: { id: item._id }, before: valuesOf(item._id) };
+      return { key: item._id, name: item.name, target: { id: item._id }, before: findShopValues(item._id) };
     });
   },
   write: async (tx, changes, { shops = [] }) => {
@@ -97,9 +97,9 @@ async function valuesOfShops(
   const byItem = new Map(rows.map(({ id, ...spread }) => [id, spread]));
   const one = (low: number, high: number) => (low === high ? low : `${low} to ${high}`);
   return (id) => {
-    const spread = byItem.get(id);
-    return spread
-      ? { subTotal: one(spread.low_sub, spread.high_sub), freight: one(spread.low_freight, spread.high_freight) }
+    const entry = byItem.get(id);
+    return entry
+      ? { subTotal: one(entry.low_sub, entry.high_sub), freight: one(entry.low_freight, entry.high_freight) }
       : {};
   };
 }

@@ -53,10 +53,10 @@ export const items: Spreadsheet<Target> = {
   columns: ({ shop }) => (shop ? [...identity, ...prices, ...stock] : [...identity, type, ...prices]),
   find: async (db, rows, { shop }) => {
     const all = await findItems(db, { shop: shop ?? null });
-    const itemOf = await itemFinder(db, all);
+    const findItem = await itemFinder(db, all);
     const unlessTaken = nameTaker(all);
     return rows.map((row) => {
-      const found = itemOf(row);
+      const found = findItem(row);
       if ('problems' in found) return found;
       const { item, categoryId } = found;
       if (!shop)
@@ -80,12 +80,12 @@ export const items: Spreadsheet<Target> = {
       item.freight,
       item.total,
       formatYesNo(item.inventoryItem),
-      ...exported.slice(7).map(({ of }) => (of ? item[of] : 0)),
+      ...exportColumns.slice(7).map(({ of }) => (of ? item[of] : 0)),
       owner,
     ];
     const sheets = categories.flatMap(({ id, sheet }) => {
       const rows = all.filter((item) => item.category._id === id).map(cells);
-      return rows.length > 0 ? [{ name: sheet, columns: [...exported, valuesColumn], rows }] : [];
+      return rows.length > 0 ? [{ name: sheet, columns: [...exportColumns, valuesColumn], rows }] : [];
     });
     return { name: await exportName(db, 'Items', { shop, category }, 'item'), sheets };
   },
@@ -104,7 +104,7 @@ interface Exported {
     | 'quantityInRecieved'
     | 'quantityInCurrent';
 }
-const exported: readonly Exported[] = [
+const exportColumns: readonly Exported[] = [
   { header: 'id', kind: 'text', width: 38 },
   { header: 'Name', kind: 'text', width: 36 },
   { header: 'Type', kind: 'text', width: 12 },
@@ -125,17 +125,17 @@ const exported: readonly Exported[] = [
  * Refuses a row whose item name belongs to another item of the category, or was given to another item by an earlier
  * row.
  */
-function nameTaker(all: readonly ItemRow[]): (found: Found<Target>, row: FileRow) => Found<Target> {
+function nameTaker(all: readonly ItemRow[]): (match: Found<Target>, row: FileRow) => Found<Target> {
   const nameKey = (category: string, name: string): string => `${category} ${name.toLowerCase()}`;
   const owners = new Map(all.map(({ _id, name, category }) => [nameKey(category._id, name), _id]));
-  return (found, row) => {
-    if ('problems' in found) return found;
-    const { item, categoryId } = found.target;
+  return (match, row) => {
+    if ('problems' in match) return match;
+    const { item, categoryId } = match.target;
     const name = nameKey(categoryId, String(textOrStored(row.values['name'], item?.name)));
-    if ((owners.get(name) ?? found.key) !== found.key)
+    if ((owners.get(name) ?? match.key) !== match.key)
       return refusedName(row, 'a name that no other item in the category has');
-    owners.set(name, found.key);
-    return found;
+    owners.set(name, match.key);
+    return match;
   };
 }
 
@@ -205,8 +205,8 @@ async function writeShop(tx: WriteCtx, changes: readonly RowChange<Target>[], sh
       column,
       after[field] === before?.[field] ? null : after[field],
     ]);
-    const followed = [before?.['name'], plainText(item?.standard.name ?? '')];
-    const name = followed.includes(after['name']) ? null : after['name'];
+    const names = [before?.['name'], plainText(item?.standard.name ?? '')];
+    const name = names.includes(after['name']) ? null : after['name'];
     return {
       ...Object.fromEntries(differing),
       item_id: item?._id,
@@ -216,22 +216,22 @@ async function writeShop(tx: WriteCtx, changes: readonly RowChange<Target>[], sh
   });
   const columns = Object.values(OWN);
   const sets = columns.map((column) => `${column} = coalesce(x.${column}, v.${column})`);
-  const given = `json_populate_recordset(null::shop_item_values, :rows)`;
+  const givenValues = `json_populate_recordset(null::shop_item_values, :rows)`;
   const shopRows = { rows: JSON.stringify(rows), shop };
   await tx.db.raw(
-    `insert into shop_item_values (shop_id, item_id) select :shop, item_id from ${given} on conflict do nothing`,
+    `insert into shop_item_values (shop_id, item_id) select :shop, item_id from ${givenValues} on conflict do nothing`,
     shopRows,
   );
   await tx.db.raw(
-    `update shop_item_values v set ${sets.join(', ')}, revision = v.revision + 1 from ${given} x
+    `update shop_item_values v set ${sets.join(', ')}, revision = v.revision + 1 from ${givenValues} x
       where v.shop_id = :shop and v.item_id = x.item_id`,
     shopRows,
   );
-  const renamed = rows.filter((row) => row['renamed']);
-  if (renamed.length > 0)
+  const renamedRows = rows.filter((row) => row['renamed']);
+  if (renamedRows.length > 0)
     await tx.db.raw(
-      `update shop_item_values v set name = x.name from ${given} x where v.shop_id = :shop and v.item_id = x.item_id`,
-      { ...shopRows, rows: JSON.stringify(renamed) },
+      `update shop_item_values v set name = x.name from ${givenValues} x where v.shop_id = :shop and v.item_id = x.item_id`,
+      { ...shopRows, rows: JSON.stringify(renamedRows) },
     );
   return changes.map(({ target }) => present(target.item)._id);
 }

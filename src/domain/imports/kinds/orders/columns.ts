@@ -8,7 +8,7 @@ import { comparable } from '../../reading/layout.js';
 import { factFields, lineFields, optionalFields, requiredFields } from '../../../orders/intake/mapped-schema.js';
 import { storeMapping, storedMapping } from '../../orders/mapping.js';
 
-const required: ReadonlySet<string> = new Set(requiredFields);
+const requiredSet: ReadonlySet<string> = new Set(requiredFields);
 
 /**
  * The order fields to which a path of another format can be mapped. Fields of a list, such as `addOns.name`, are
@@ -21,7 +21,7 @@ export const orderColumns: readonly ImportColumn[] = [
   ...factFields,
 ].map((field) => ({
   ...{ header: field, field, kind: 'text', check: z.unknown() },
-  ...(required.has(field) && { required: true }),
+  ...(requiredSet.has(field) && { required: true }),
 }));
 
 /** The company's stored mapping, converted to the workbench's form: field by path. */
@@ -38,11 +38,13 @@ export async function saveColumnMapping(tx: WriteCtx, assigned: ColumnMapping): 
   if (Object.keys(assigned).length === 0) return loadOrderMapping(tx.db);
   if (!can(tx.actor, 'orders.mapping')) throw new DomainError('permission-denied', undefined);
   const assignedPaths = new Set(Object.keys(assigned).map(comparable));
-  const others = Object.entries((await storedMapping(tx.db)) ?? {}).filter(
+  const otherFields = Object.entries((await storedMapping(tx.db)) ?? {}).filter(
     ([, path]) => !assignedPaths.has(comparable(path)),
   );
-  const added = Object.entries(assigned).flatMap(([path, field]) => (field === null ? [] : [[field, path] as const]));
-  const mapping = Object.fromEntries([...others, ...added]);
+  const addedFields = Object.entries(assigned).flatMap(([path, field]) =>
+    field === null ? [] : [[field, path] as const],
+  );
+  const mapping = Object.fromEntries([...otherFields, ...addedFields]);
   await storeMapping(tx, Object.keys(mapping).length > 0 ? mapping : null);
   return loadOrderMapping(tx.db);
 }

@@ -34,8 +34,8 @@ export const orders: ImportKind<OrderCells, PlannedOrder> = {
   refused: refusedOrders,
   lock: lockImportedOrders,
   write: async (tx, changes, _options, importId) => {
-    const planned = changes.map(({ target }) => target);
-    const { ids } = await storeOrders(tx, planned, { importId, pace: new Pace(tx.signal), refuse: refuseStale });
+    const plan = changes.map(({ target }) => target);
+    const { ids } = await storeOrders(tx, plan, { importId, pace: new Pace(tx.signal), refuse: refuseStale });
     return ids;
   },
   findBlockers: findBlockingOrders,
@@ -45,6 +45,6 @@ export const orders: ImportKind<OrderCells, PlannedOrder> = {
 
 /** Marks orders as imported if the plan to import all of them was shown. */
 function refuseStale(rows: readonly PlannedOrder[]): void {
-  const refused = rows.filter(({ state }) => state === 'refused');
-  if (refused.length > 0) throw new DomainError('import-stale', { rows: refused.length });
+  const refusedRows = rows.filter(({ state }) => state === 'refused');
+  if (refusedRows.length > 0) throw new DomainError('import-stale', { rows: refusedRows.length });
 }

@@ -11,11 +11,11 @@ import type { ChangedField, SheetLayout } from '../../reading/schema.js';
 /** The effect of uploading each order: new, replaces another, already exists or refused, with its alerts. */
 export async function planOrderRows(ctx: ActorCtx, planning: Planning<OrderCells>): Promise<PlannedRow[]> {
   const { rows, options, pace } = planning;
-  const planned = await planOrders(ctx, {
+  const plan = await planOrders(ctx, {
     ...{ ...planning, company: await findCompany(ctx.db), toMapping: getMapping },
     answer: () => options.duplicates ?? 'skip',
   });
-  const priced = await priceOrders(ctx, planned, pace);
+  const priced = await priceOrders(ctx, plan, pace);
   return pace.map(priced, (row) => asRow(present(rows[row.index]), row));
 }
 

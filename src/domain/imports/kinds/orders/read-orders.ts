@@ -42,9 +42,9 @@ export async function readSentOrders(
     const isKnown = isKnownFormat(order) || (hasKnown && isPartOfNative(order));
     return { n: index + 1, row: index + 1, cells: toCells(order), hidden: false, isKnown };
   });
-  const others = rows.filter(({ isKnown }) => !isKnown);
-  const layouts = others.length < rows.length ? [getLayout('Orders', [], rows.length - others.length)] : [];
-  if (others.length > 0) layouts.push(await layOutOthers(ctx, others));
+  const unknownRows = rows.filter(({ isKnown }) => !isKnown);
+  const layouts = unknownRows.length < rows.length ? [getLayout('Orders', [], rows.length - unknownRows.length)] : [];
+  if (unknownRows.length > 0) layouts.push(await layOutOthers(ctx, unknownRows));
   return {
     fileName: storableText(fileName),
     sha256: await digestOfList(orders, pace),
@@ -55,9 +55,9 @@ export async function readSentOrders(
   };
 }
 
-async function layOutOthers({ db }: ActorCtx, others: readonly Pick<RawRow<OrderCells>, 'cells'>[]) {
-  const paths = pathsIn(others.slice(0, LOOKED_AT).map(({ cells: [order] }) => order));
-  const layout = getLayout('Orders of another format', paths, others.length);
+async function layOutOthers({ db }: ActorCtx, rows: readonly Pick<RawRow<OrderCells>, 'cells'>[]) {
+  const paths = pathsIn(rows.slice(0, LOOKED_AT).map(({ cells: [order] }) => order));
+  const layout = getLayout('Orders of another format', paths, rows.length);
   return layOutAgain(layout, orderColumns, await loadOrderMapping(db));
 }
 
@@ -91,19 +91,19 @@ const unreadable = (why: string) => new DomainError('unreadable-file', { why });
 
 /** The path of every value in some orders: `building.size`, or `lines[].name` for values in lists. */
 function pathsIn(orders: readonly unknown[]): string[] {
-  const found = new Set<string>();
+  const paths = new Set<string>();
   const visit = (value: unknown, path: string, levels: number): void => {
-    if (found.size >= MOST_PATHS) return;
+    if (paths.size >= MOST_PATHS) return;
     if (Array.isArray(value)) {
-      found.add(path);
+      paths.add(path);
       for (const one of value.slice(0, 20)) if (isPlainObject(one)) visit(one, `${path}[]`, levels - 1);
     } else if (isPlainObject(value) && levels > 0) {
       for (const [name, inner] of Object.entries(value))
         if (/^[^.[\]]+$/.test(name)) visit(inner, path === '' ? name : `${path}.${name}`, levels - 1);
-    } else if (path !== '' && !path.endsWith('[]')) found.add(path);
+    } else if (path !== '' && !path.endsWith('[]')) paths.add(path);
   };
   for (const order of orders) visit(order, '', PATH_LEVELS);
-  return [...found];
+  return [...paths];
 }
 
 /** Refused orders as a JSON file with reasons, to correct and upload again. */

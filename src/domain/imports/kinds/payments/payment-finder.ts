@@ -12,14 +12,14 @@ export const paidTypes = ['Invoice', 'Repair', 'Driver', 'Correction'] as const;
 export type PaidType = (typeof paidTypes)[number];
 /** The list of a payment that a row's record belongs to. */
 export type PaidPart = 'invoices' | 'repairInvoices' | 'corrections';
-const partOf = {
+const partByType = {
   Invoice: 'invoices',
   Repair: 'repairInvoices',
   Driver: 'repairInvoices',
   Correction: 'corrections',
 } as const satisfies Record<PaidType, PaidPart>;
 
-const called = { Invoice: 'an invoice', Repair: 'a repair invoice', Driver: 'a driver invoice' };
+const labelByType = { Invoice: 'an invoice', Repair: 'a repair invoice', Driver: 'a driver invoice' };
 
 /** A payment that a file adds: the payment's data, which all its rows share, with the record that one row pays. */
 export interface PaidTarget {
@@ -68,7 +68,7 @@ interface Payment {
 }
 
 const toKey = (...texts: readonly string[]): string => texts.map(keyText).join('\n');
-const shared = ['paymentDate', 'adjustment', 'memo'] as const;
+const sharedFields = ['paymentDate', 'adjustment', 'memo'] as const;
 const headers = { paymentDate: 'Payment_Date', adjustment: 'Adjustment', memo: 'Memo' } as const;
 
 /** The key shared by the rows of one payment; null if a row lacks it. */
@@ -78,9 +78,9 @@ export const readPayment = ({ paymentNumber, shop }: Readonly<Record<string, unk
 /** Finds the invoice of each row, and its payment if it already exists; then the file must match all of it. */
 export async function findPaid(db: Knex, rows: readonly FileRow[]): Promise<Found<PaidTarget>[]> {
   const rowValues = rows.map(({ values }) => readCells<Values>(values));
-  const known = await readKnown(db, rowValues);
+  const records = await readKnown(db, rowValues);
   const groups = groupRows(rowValues, (row) => readPayment({ ...row }) ?? '');
-  return rowValues.map((row) => foundPaid(row, groups.get(readPayment({ ...row }) ?? '') ?? [], known));
+  return rowValues.map((row) => foundPaid(row, groups.get(readPayment({ ...row }) ?? '') ?? [], records));
 }
 
 interface Known {
@@ -106,26 +106,24 @@ interface ShopNumber {
  * in its index, however many there are; without `offset 0` PostgreSQL scans the whole table for a few hundred.
  */
 function live(db: Knex, table: string, column: string, numbers: readonly ShopNumber[]): Knex.QueryBuilder {
-  const wanted = [
-    ...new Map(numbers.map(({ shopId, number }) => [`${shopId}\n${number}`, { shopId, number }])).values(),
-  ];
+  const keys = [...new Map(numbers.map(({ shopId, number }) => [`${shopId}\n${number}`, { shopId, number }])).values()];
   return db(
     db.raw(
       `(select t.* from unnest(?::uuid[], ?::text[]) as asked(shop, number) cross join lateral (
           select * from ${table} where shop_id = asked.shop and lower(${column}) = asked.number and deleted_at is null
              and ${column} !~ ${OTHER_BLANKS} offset 0) t
         union all select * from ${table} where deleted_at is null and ${column} ~ ${OTHER_BLANKS}) as found`,
-      [wanted.map(({ shopId }) => shopId), wanted.map(({ number }) => number)],
+      [keys.map(({ shopId }) => shopId), keys.map(({ number }) => number)],
     ),
   );
 }
 
 async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
-  const shopOf = await shopFinder(db);
-  const listNumbers = (numberOf: (row: Values) => string): ShopNumber[] =>
+  const findShop = await shopFinder(db);
+  const listNumbers = (toNumber: (row: Values) => string): ShopNumber[] =>
     rows.flatMap((row) => {
-      const shop = shopOf(row.shop);
-      return 'id' in shop ? [{ shopId: shop.id, number: numberOf(row).toLowerCase() }] : [];
+      const shop = findShop(row.shop);
+      return 'id' in shop ? [{ shopId: shop.id, number: toNumber(row).toLowerCase() }] : [];
     });
   const numbers = listNumbers(({ invoiceNumber }) => invoiceNumber);
   const columns = { id: 'id', number: 'invoice_number', shopId: 'shop_id', status: 'status', paymentId: 'payment_id' };
@@ -154,7 +152,7 @@ async function readKnown(db: Knex, rows: readonly Values[]): Promise<Known> {
     }),
   );
   return {
-    shopOf,
+    shopOf: findShop,
     invoices: groupRows(invoices, (invoice) => invoiceKey(invoice.shopId, invoice)),
     payments: groupRows(payments, ({ shopId, number }) => toKey(shopId, number)),
   };
@@ -200,9 +198,9 @@ function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, pa
   if ('expected' in builder) return { problems: [builder] };
   const { id: shopId } = builder;
   const type = typeIn(row);
-  const odd = { column: 'Invoice_Type', value: row.invoiceType ?? '', expected: paidTypes.join(', ') };
-  if (!type) return { problems: [odd] };
-  const [invoice, ...others] =
+  const problem = { column: 'Invoice_Type', value: row.invoiceType ?? '', expected: paidTypes.join(', ') };
+  if (!type) return { problems: [problem] };
+  const [invoice, ...duplicates] =
     invoices.get(invoiceKey(shopId, { type, number: invoiceNumber, amount: amountIn(row) })) ?? [];
   const refusedInvoice = (expected: string) => ({
     problems: [{ column: 'Invoice_Number', value: invoiceNumber, expected }],
@@ -211,35 +209,35 @@ function foundPaid(row: Values, group: readonly Values[], { shopOf, invoices, pa
     return refusedInvoice(
       type === 'Correction'
         ? 'an invoice with a correction of this amount'
-        : `the number of ${called[type]} of ${shop}`,
+        : `the number of ${labelByType[type]} of ${shop}`,
     );
   if (type !== 'Correction' && typeof row.amount === 'number' && amountIn(row) !== invoice.amount) {
     const expected = `${formatCents(invoice.amount)}, as on invoice ${invoiceNumber}, or empty`;
     return { problems: [{ column: 'Amount', value: String(row.amount), expected }] };
   }
-  if (others.length > 0) return refusedInvoice('a number that only one invoice of the shop has');
+  if (duplicates.length > 0) return refusedInvoice('a number that only one invoice of the shop has');
   const name = `Payment ${paymentNumber}, ${shop}: invoice ${invoiceNumber}`;
-  const named = payments.get(toKey(shopId, paymentNumber)) ?? [];
-  const payment = named.find(({ id }) => id === invoice.paymentId) ?? named[0];
+  const matches = payments.get(toKey(shopId, paymentNumber)) ?? [];
+  const payment = matches.find(({ id }) => id === invoice.paymentId) ?? matches[0];
   const common = getCommon(group);
   const target = {
     payment: toKey(shop, paymentNumber),
     id: invoice.id,
-    part: partOf[type],
+    part: partByType[type],
     shopId,
     paymentNumber,
     ...common,
   };
-  const found = { key: invoice.id, name, target };
+  const match = { key: invoice.id, name, target };
   if (payment) {
     if (invoice.paymentId !== payment.id)
       return refusedInvoice(`an invoice of payment ${paymentNumber}, which already exists`);
     const problems = differing(row, group, payment);
-    return problems.length > 0 ? { problems } : { ...found, before: {}, values: {} };
+    return problems.length > 0 ? { problems } : { ...match, before: {}, values: {} };
   }
   if (invoice.status !== 'Approved') return refusedInvoice(`an Approved invoice; this one is ${invoice.status}`);
   const problems = contradicting(row, group);
-  return problems.length > 0 ? { problems } : { ...found, before: null };
+  return problems.length > 0 ? { problems } : { ...match, before: null };
 }
 
 /** The data of a payment, combined from its rows, because a row may leave out what another one has. */
@@ -249,7 +247,7 @@ const getCommon = (group: readonly Values[]) => ({
   memo: group.find(({ memo }) => memo)?.memo ?? '',
 });
 
-const toProblem = (row: Values, field: (typeof shared)[number], expected: string): Problem => ({
+const toProblem = (row: Values, field: (typeof sharedFields)[number], expected: string): Problem => ({
   column: headers[field],
   value: String(row[field]),
   expected,
@@ -257,7 +255,7 @@ const toProblem = (row: Values, field: (typeof shared)[number], expected: string
 
 function contradicting(row: Values, group: readonly Values[]): Problem[] {
   const common = getCommon(group);
-  return shared
+  return sharedFields
     .filter((field) => (row[field] ?? null) !== null && row[field] !== common[field])
     .map((field) => toProblem(row, field, `the same in all rows of the payment: ${common[field]}`));
 }
@@ -265,13 +263,13 @@ function contradicting(row: Values, group: readonly Values[]): Problem[] {
 /** How a row differs from the existing payment, which cannot be changed by an import. */
 function differing(row: Values, group: readonly Values[], payment: Payment): Problem[] {
   const { paymentDate, adjustment, memo, parts, number } = payment;
-  const stored = { paymentDate, adjustment: adjustment / 100, memo: plainText(memo) };
+  const fields = { paymentDate, adjustment: adjustment / 100, memo: plainText(memo) };
   const numbers = new Set(group.map(partKey));
   const expected = `a new number, or listed with all ${parts} invoices of payment ${number}, which already exists`;
   return [
     ...(numbers.size < parts ? [{ column: 'Payment_Number', value: row.paymentNumber, expected }] : []),
-    ...shared
-      .filter((field) => (row[field] ?? null) !== null && row[field] !== stored[field])
-      .map((field) => toProblem(row, field, `${stored[field] || 'empty'}, as in the existing payment`)),
+    ...sharedFields
+      .filter((field) => (row[field] ?? null) !== null && row[field] !== fields[field])
+      .map((field) => toProblem(row, field, `${fields[field] || 'empty'}, as in the existing payment`)),
   ];
 }

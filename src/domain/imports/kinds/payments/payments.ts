@@ -73,7 +73,7 @@ export const payments: Spreadsheet<PaidTarget> = {
   findBlockers: changedPayments,
   export: async ({ db }) => ({
     name: 'Payments',
-    sheets: [{ name: 'Payments', columns: exported, rows: await readPaid(db) }],
+    sheets: [{ name: 'Payments', columns: exportColumns, rows: await readPaid(db) }],
   }),
   successText: () => 'Payments are created',
 };
@@ -127,7 +127,7 @@ async function changedPayments(db: Knex, importId: string) {
   }));
 }
 
-const exported = [
+const exportColumns = [
   { header: 'Payment_Number', kind: 'text', width: 16 },
   { header: 'Shop', kind: 'text' },
   { header: 'Payment_Date', kind: 'day' },

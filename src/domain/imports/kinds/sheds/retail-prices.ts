@@ -51,9 +51,9 @@ export const retailPrices: Spreadsheet<{ id: string }> = {
     },
   ],
   find: async (db, rows, options) => {
-    const shedOf = await bySsIdOrSize(db, options);
+    const findShed = await bySsIdOrSize(db, options);
     return rows.map((row) => {
-      const shed = shedOf(row);
+      const shed = findShed(row);
       if ('problems' in shed) return shed;
       return { key: shed.id, name: shedName(shed), target: { id: shed.id }, before: { price: shed.cents / 100 } };
     });
@@ -94,14 +94,14 @@ async function bySsIdOrSize(db: Knex, options: ImportOptions) {
   const bySize = await shedFinder(db, sheds, options, SS_ID);
   return (row: FileRow): StoredShed | { problems: Problem[] } => {
     const { ssId, width, length } = readCells<{ ssId?: string | null } & FileRow['values']>(row.values);
-    const named = ssId ? (bySsId.get(ssId.toLowerCase()) ?? []) : [];
-    if (named.length === 1 && named[0]) {
-      const problems = otherSize(row, named[0], SS_ID);
-      return problems.length > 0 ? { problems } : named[0];
+    const sheds = ssId ? (bySsId.get(ssId.toLowerCase()) ?? []) : [];
+    if (sheds.length === 1 && sheds[0]) {
+      const problems = otherSize(row, sheds[0], SS_ID);
+      return problems.length > 0 ? { problems } : sheds[0];
     }
     if (!ssId || isGiven(width) || isGiven(length)) return bySize(row);
     const expected =
-      named.length > 1 ? 'the ID of only one shed; otherwise fill in model and size' : 'the ID of an existing shed';
+      sheds.length > 1 ? 'the ID of only one shed; otherwise fill in model and size' : 'the ID of an existing shed';
     return { problems: [{ column: SS_ID, value: ssId, expected }] };
   };
 }

@@ -47,15 +47,15 @@ export const shedBom: Spreadsheet<Target> = {
     { header: 'Quantity', also: ['Qty'], field: 'quantity', kind: 'number', check: Quantity(), required: true },
   ],
   find: async (db, rows, options) => {
-    const shedOf = await byIdOrSize(db, await storedSheds(db, options), options);
+    const findShed = await byIdOrSize(db, await storedSheds(db, options), options);
     const parts = await splitParts(db);
     const labelsFor = await componentLabels(db, parts);
-    const stored = new Map(parts.map((part) => [toKey(part), part.quantity]));
+    const quantityByPart = new Map(parts.map((part) => [toKey(part), part.quantity]));
     return rows.map((row) => {
-      const shed = shedOf(row);
+      const shed = findShed(row);
       if ('problems' in shed) return shed;
       const component = labelsFor(shed).find('Component', String(row.values['component']));
-      return 'id' in component ? foundPart(row, shed, component.id, stored) : { problems: [component] };
+      return 'id' in component ? foundPart(row, shed, component.id, quantityByPart) : { problems: [component] };
     });
   },
   write: async (tx, changes) => {
@@ -64,14 +64,14 @@ export const shedBom: Spreadsheet<Target> = {
       component_id: target.componentId,
       quantity: after['quantity'],
     }));
-    const [gone, remaining] = [
+    const [removedRows, remaining] = [
       rows.filter(({ quantity }) => quantity === 0),
       rows.filter(({ quantity }) => quantity !== 0),
     ];
     await tx.db.raw(
       `delete from shed_components p using json_populate_recordset(null::shed_components, ?) x
         where p.shed_id = x.shed_id and p.component_id = x.component_id`,
-      [JSON.stringify(gone)],
+      [JSON.stringify(removedRows)],
     );
     await tx.db.raw(
       `insert into shed_components (shed_id, component_id, quantity)
@@ -137,10 +137,10 @@ function foundPart(
   { values }: FileRow,
   shed: StoredShed,
   componentId: string,
-  stored: ReadonlyMap<string, number>,
+  quantityByPart: ReadonlyMap<string, number>,
 ): Found<Target> {
   const target = { shedId: shed.id, componentId };
-  const quantity = stored.get(toKey(target)) ?? (values['quantity'] === 0 ? 0 : null);
+  const quantity = quantityByPart.get(toKey(target)) ?? (values['quantity'] === 0 ? 0 : null);
   return {
     key: toKey(target),
     name: `${shedName(shed)}, ${String(values['component'])}`,

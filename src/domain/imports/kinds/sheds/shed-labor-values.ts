@@ -55,8 +55,8 @@ export async function storedLabor(db: Knex, shop: string | undefined): Promise<S
       .select(db.raw('to_jsonb(l) as standard, to_jsonb(o) as own')),
   );
   return rows.map(({ standard: all, own: ofShop, ...size }) => {
-    const [standard, own] = [getLabor(all), getLabor(ofShop ?? {})];
-    return { ...size, standard, own, before: shop ? counting(standard, own) : standard };
+    const [standard, shopLabor] = [getLabor(all), getLabor(ofShop ?? {})];
+    return { ...size, standard, own: shopLabor, before: shop ? counting(standard, shopLabor) : standard };
   });
 }
 
@@ -74,5 +74,5 @@ const getLabor = (cells: Cells): Labor => {
  * The shop's overrides, or else the standard values. An empty door cost stays empty, because it may follow the shop's
  * base style.
  */
-const counting = (standard: Labor, own: Labor): Labor =>
-  toRecord(laborFields, (field) => own[field] ?? (field === 'doorCost' ? null : standard[field]));
+const counting = (standard: Labor, shopLabor: Labor): Labor =>
+  toRecord(laborFields, (field) => shopLabor[field] ?? (field === 'doorCost' ? null : standard[field]));

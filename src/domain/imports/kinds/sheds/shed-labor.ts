@@ -66,15 +66,15 @@ export const shedLaborImport: Spreadsheet<Target> = {
     ...values.map((column) => (shop ? column : { ...column, also: [`Standard_${column.header}`] })),
   ],
   find: async (db, rows, options) => {
-    const sizeOf = await sizeFinder(db, options);
-    const known = new Map((await storedLabor(db, options.shop)).map((row) => [sheetSizeKey(row), row]));
+    const findSize = await sizeFinder(db, options);
+    const laborBySize = new Map((await storedLabor(db, options.shop)).map((row) => [sheetSizeKey(row), row]));
     return rows.map((row) => {
-      const found = sizeOf(row);
-      if ('problems' in found) return found;
-      const labor = known.get(sheetSizeKey(found.size));
+      const size = findSize(row);
+      if ('problems' in size) return size;
+      const labor = laborBySize.get(sheetSizeKey(size.size));
       if (options.shop && !labor)
-        return { problems: [{ column: null, value: found.name, expected: 'a size with standard shed labor' }] };
-      const one = foundSize(found.size, found.name, labor);
+        return { problems: [{ column: null, value: size.name, expected: 'a size with standard shed labor' }] };
+      const one = foundSize(size.size, size.name, labor);
       return 'problems' in one ? one : { ...one, target: { ...one.target, labor } };
     });
   },
@@ -116,11 +116,11 @@ async function writeStandard(tx: WriteCtx, changes: readonly RowChange<Target>[]
 /** Stores changed values as shop overrides, unless they equal the standard value. The others are unchanged. */
 async function writeShop(tx: WriteCtx, changes: readonly RowChange<Target>[], shop: string): Promise<string[]> {
   const rows = changes.map(({ target: { id, labor }, before, after }) => {
-    const own = (field: LaborField): unknown => {
+    const getShopValue = (field: LaborField): unknown => {
       if (after[field] === before?.[field]) return labor?.own[field] ?? null;
       return field !== 'doorCost' && after[field] === labor?.standard[field] ? null : after[field];
     };
-    const values = Object.fromEntries(laborFields.map((field) => [laborColumns[field], own(field)]));
+    const values = Object.fromEntries(laborFields.map((field) => [laborColumns[field], getShopValue(field)]));
     return { shop_id: shop, shed_labor_id: present(id), ...values, door_cost: inCents(values['door_cost']) };
   });
   const columns = Object.values(laborColumns);

@@ -49,7 +49,7 @@ const atShop: readonly Computed[] = [
   cost(['Shop_Box_Gross_Profit_Percent', 'percent', ({ shop }) => shop.boxGrossProfitPercent]),
 ];
 
-const imported: readonly SheetColumn[] = [
+const importedColumns: readonly SheetColumn[] = [
   { header: 'id', kind: 'text', width: 38 },
   ...sizeHeaders,
   { header: 'Retail_Price', kind: 'money' },
@@ -73,11 +73,11 @@ export async function exportSheds(
   const past = day && day !== today ? { at: await endOfDay(ctx, day) } : {};
   const sheds = await storedSheds(db, options, past.at);
   const prices = await shedPrices(db, { shopId, type, shedIds: sheds.map(({ id }) => id), ...past });
-  const computed = getScope(actor) === null ? atStandard : atShop;
-  const columns = [...imported, ...computed.map(([header, kind]) => ({ header, kind })), ...about];
+  const computedColumns = getScope(actor) === null ? atStandard : atShop;
+  const columns = [...importedColumns, ...computedColumns.map(([header, kind]) => ({ header, kind })), ...about];
   const facts = [await valuesLabel(db, shopId), type, dayLabel(past.at ? day : undefined, today)];
   const sheets = sheetsByModel(await modelSheets(db), sheds, columns, (shed) => {
-    const priced = prices.get(shed.id);
+    const shedPrices = prices.get(shed.id);
     return [
       shed.id,
       shed.baseStyle,
@@ -85,7 +85,7 @@ export async function exportSheds(
       shed.length,
       shed.cents,
       shed.ssId,
-      ...computed.map(([, , of]) => (priced ? of(priced) : null)),
+      ...computedColumns.map(([, , of]) => (shedPrices ? of(shedPrices) : null)),
       ...facts,
     ];
   });

@@ -57,22 +57,22 @@ export const sheds: Spreadsheet<Target> = {
     { header: 'Shed_Suite_ID', also: ['SSID'], field: 'ssId', kind: 'text', check: SsId, clears: true },
   ],
   find: async (db, rows, options) => {
-    const stored = await storedSheds(db, {});
-    const byId = new Map(stored.map((shed) => [shed.id, shed]));
-    const bySize = new Map(stored.map((shed) => [sheetSizeKey(shed), shed]));
-    const [modelIn, sizeOf] = [await modelFinder(db, options), await sizeFinder(db, options)];
+    const sheds = await storedSheds(db, {});
+    const byId = new Map(sheds.map((shed) => [shed.id, shed]));
+    const bySize = new Map(sheds.map((shed) => [sheetSizeKey(shed), shed]));
+    const [modelIn, findSize] = [await modelFinder(db, options), await sizeFinder(db, options)];
     const takenBy = new Map<string, string>();
     return rows.map((row) => {
       const known = shedWithId(row, byId, modelIn);
       if (known && 'problems' in known) return known;
-      const found = sizeOf(row, known && { id: known.modelId, name: known.model });
-      if ('problems' in found) return found;
-      const key = sheetSizeKey(found.size);
+      const size = findSize(row, known && { id: known.modelId, name: known.model });
+      if ('problems' in size) return size;
+      const key = sheetSizeKey(size.size);
       const shed = known ?? bySize.get(key);
       const owner = shed?.id ?? key;
-      if ((bySize.get(key)?.id ?? takenBy.get(key) ?? owner) !== owner) return sizeTaken(found.name);
+      if ((bySize.get(key)?.id ?? takenBy.get(key) ?? owner) !== owner) return sizeTaken(size.name);
       takenBy.set(key, owner);
-      return foundShed(row, shed, found);
+      return foundShed(row, shed, size);
     });
   },
   write: async (tx, changes) => {

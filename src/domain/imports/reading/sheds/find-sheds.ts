@@ -37,7 +37,7 @@ export async function storedSheds(db: Knex, options: ImportOptions, at?: string)
 export const shedName = ({ model, baseStyle, width, length }: StoredShed): string =>
   `${model} ${baseStyle} ${width}x${length}`;
 
-const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
+const isSame = (a: string, b: string): boolean => keyText(a) === keyText(b);
 
 /**
  * Finds the shed of a row by model, width, length and, if a size has several, base style. `or` names a column that
@@ -62,8 +62,8 @@ export const isGiven = (value: unknown): boolean => value !== undefined && value
 
 function inStyle(all: readonly StoredShed[], values: Values, size: string): StoredShed | { problems: Problem[] } {
   const style = isGiven(values['baseStyle']) ? String(values['baseStyle']) : null;
-  const named = style === null ? all : all.filter(({ baseStyle }) => same(baseStyle, style));
-  if (named.length === 1 && named[0]) return named[0];
+  const candidates = style === null ? all : all.filter(({ baseStyle }) => isSame(baseStyle, style));
+  if (candidates.length === 1 && candidates[0]) return candidates[0];
   if (all.length === 0) return { problems: [{ column: null, value: size, expected: 'a shed in the catalogue' }] };
   const styles = all.map(({ baseStyle }) => baseStyle).join(', ');
   const expected =
@@ -78,10 +78,10 @@ export function otherSize({ values }: FileRow, shed: StoredShed, by: string): Pr
     ['Length', values['length'], shed.length],
   ] as const;
   return parts
-    .filter(([, value, stored]) => isGiven(value) && value !== stored)
-    .map(([column, value, stored]) => ({
+    .filter(([, value, storedValue]) => isGiven(value) && value !== storedValue)
+    .map(([column, value, storedValue]) => ({
       column,
       value: String(value),
-      expected: `${stored}, as in the shed with this ${by}`,
+      expected: `${storedValue}, as in the shed with this ${by}`,
     }));
 }

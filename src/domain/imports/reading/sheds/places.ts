@@ -71,7 +71,7 @@ export const sizeHeaders = [...toColumns('text', 'Base_Style'), ...toColumns('nu
 export const sheetSizeKey = ({ modelId, baseStyleId, width, length }: SheetSize): string =>
   [modelId, baseStyleId, width, length].join(' ');
 
-const same = (a: string, b: string): boolean => keyText(a) === keyText(b);
+const isSame = (a: string, b: string): boolean => keyText(a) === keyText(b);
 
 /** Finds the model of a row: by its Model column, or else by its sheet name. */
 export async function modelFinder(db: Knex, options: ImportOptions) {
@@ -83,16 +83,16 @@ export async function modelFinder(db: Knex, options: ImportOptions) {
 export async function sizeFinder(db: Knex, options: ImportOptions) {
   const modelIn = await modelFinder(db, options);
   const styles = await queryRows<{ id: string; name: string }>(db('base_styles').select('id', 'name'));
-  const styleOf = new Map(styles.flatMap(({ id, name }) => [[id, id] as const, [keyText(name), id] as const]));
+  const styleIdByKey = new Map(styles.flatMap(({ id, name }) => [[id, id] as const, [keyText(name), id] as const]));
   return (
     row: FileRow,
-    known?: Pick<ModelSheet, 'id' | 'name'>,
+    knownModel?: Pick<ModelSheet, 'id' | 'name'>,
   ): { size: SheetSize; name: string } | { problems: Problem[] } => {
     const { values } = row;
-    const model = known ?? modelIn(row);
+    const model = knownModel ?? modelIn(row);
     if ('expected' in model) return { problems: [model] };
     const style = String(values['baseStyle']);
-    const baseStyleId = styleOf.get(keyText(style));
+    const baseStyleId = styleIdByKey.get(keyText(style));
     if (!baseStyleId)
       return { problems: [{ column: 'Base_Style', value: style, expected: 'the name of a base style' }] };
     const { width, length } = readCells<{ width: number; length: number }>(values);
@@ -111,16 +111,16 @@ function getModel(
 ): ModelSheet | Problem {
   const { model, category } = readCells<{ model?: string | null; category?: string | null }>(values);
   const chosen = chosenModels(models, options).filter(
-    (one) => !category || same(one.category, category) || one.categoryId === category,
+    (one) => !category || isSame(one.category, category) || one.categoryId === category,
   );
-  const named = model
-    ? chosen.filter(({ id, name, code }) => same(name, model) || (code !== '' && same(code, model)) || id === model)
-    : chosen.filter((one) => same(one.sheet, sheet));
-  const found = model || named.length > 0 ? named : chosen.filter(({ name }) => same(name, sheet));
-  if (found.length === 1 && found[0]) return found[0];
-  if (found.length === 0 && options.model && !model && chosen.length === 1 && chosen[0]) return chosen[0];
+  const namedModels = model
+    ? chosen.filter(({ id, name, code }) => isSame(name, model) || (code !== '' && isSame(code, model)) || id === model)
+    : chosen.filter((one) => isSame(one.sheet, sheet));
+  const matches = model || namedModels.length > 0 ? namedModels : chosen.filter(({ name }) => isSame(name, sheet));
+  if (matches.length === 1 && matches[0]) return matches[0];
+  if (matches.length === 0 && options.model && !model && chosen.length === 1 && chosen[0]) return chosen[0];
   const expected =
-    found.length > 1
+    matches.length > 1
       ? 'listed with its category: several categories have a model with this name'
       : 'the name of a model';
   return model

@@ -39,20 +39,20 @@ export async function componentLabels(db: Knex, parts: readonly ShedPart[]): Pro
   const byId = new Map(components.map((component) => [component.id, component]));
   const ofCategory = groupRows(components, ({ shedCategoryId }) => shedCategoryId);
   const partsBy = groupRows(parts, ({ shedId }) => shedId);
-  const known = new Map<string, Labels>();
+  const labelsByCategory = new Map<string, Labels>();
   return ({ id, categoryId }) => {
     const besides = (partsBy.get(id) ?? [])
       .flatMap(({ componentId }) => byId.get(componentId) ?? [])
       .filter(({ shedCategoryId }) => shedCategoryId !== categoryId);
     const key = [categoryId, ...besides.map((component) => component.id).sort()].join(' ');
     const labels =
-      known.get(key) ??
+      labelsByCategory.get(key) ??
       buildLabels(
         [...(ofCategory.get(categoryId) ?? []), ...besides],
         'a component of its category',
         'component category',
       );
-    known.set(key, labels);
+    labelsByCategory.set(key, labels);
     return labels;
   };
 }

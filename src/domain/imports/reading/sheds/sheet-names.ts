@@ -5,18 +5,19 @@ const LONGEST = 31;
  * cut at 31 characters, duplicates become `Name 2`.
  */
 export function sheetNames(names: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return names.map((name) => {
-    const plain =
+    const base =
       name
         .replace(/[:\\/?*[\]\u0000-\u001f]/g, '_')
         .replace(/^'|'$/g, '_')
         .trim()
         .slice(0, LONGEST)
         .trim() || 'Sheet';
-    let free = plain;
-    for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${plain.slice(0, LONGEST - ` ${n}`.length)} ${n}`;
-    taken.add(free.toLowerCase());
-    return free;
+    let candidate = base;
+    for (let n = 2; usedNames.has(candidate.toLowerCase()); n++)
+      candidate = `${base.slice(0, LONGEST - ` ${n}`.length)} ${n}`;
+    usedNames.add(candidate.toLowerCase());
+    return candidate;
   });
 }
