@@ -88,6 +88,6 @@ function sampleInvoice(): RepairInvoiceDocument {
   }));
   return {
     ...{ paper: 'A4', shop, type: 'Repair', invoiceNumber: 'R-118', invoicedDate: '2026-11-18', status: 'Approved' },
-    ...{ billTo: company.name, changedAt: '2026-11-18T15:00:00.000Z', items, total: 750_00 },
+    ...{ company, billTo: company.name, changedAt: '2026-11-18T15:00:00.000Z', items, total: 750_00 },
   };
 }

@@ -111,6 +111,19 @@ export const party = (label: string, { name, ...address }: Party): ContentStack 
   stack: [caption(label), { text: breakable(name), bold: true, fontSize: 11 }, ...addressLines(address)],
 });
 
+/** The name and the address of a company, a shop or a vendor. */
+export const pickParty = ({ name, streetAddress, city, state, zipCode }: Party): Party => ({
+  ...{ name, streetAddress, city, state, zipCode },
+});
+
+/** Who an invoice bills, as typed; with the address if it bills the company. */
+export const drawBillTo = (name: string, company: Party): ContentStack => ({
+  ...party('Bill to', name.trim() === company.name.trim() ? company : { ...withoutAddress, name }),
+  margin: [0, 0, 0, 20],
+});
+
+const withoutAddress = { streetAddress: '', city: '', state: '', zipCode: '' };
+
 /** The vendor, the delivery address and the payment terms of a purchase order. */
 export const purchaseParties = (order: {
   readonly vendor: Party;

@@ -1,8 +1,9 @@
 import { readLogoImage } from '../../../company/company/logo.js';
-import { findCompany, type CompanyRow } from '../../../company/company/queries.js';
+import { findCompany } from '../../../company/company/queries.js';
 import type { ActorCtx } from '../../../kernel/context.js';
 import { audience } from '../../../kernel/context.js';
 import { FileAnswer } from '../../../files/file.js';
+import { pickParty } from '../../../files/pdf/layout.js';
 import type { PaymentDocument } from './template.js';
 import { paymentPdf } from './template.js';
 import { service } from '../../../kernel/service.js';
@@ -65,11 +66,3 @@ async function readDocument(ctx: ActorCtx, id: string): Promise<PaymentDocument>
     office: isOffice ? { companyTotal, orderTotal } : null,
   };
 }
-
-const pickParty = ({ name, streetAddress, city, state, zipCode }: CompanyRow) => ({
-  name,
-  streetAddress,
-  city,
-  state,
-  zipCode,
-});

@@ -7,6 +7,7 @@ import {
   breakable,
   caption,
   cell,
+  drawBillTo,
   frame,
   head,
   masthead,
@@ -224,13 +225,13 @@ function repairPage(payment: PaymentDocument, invoice: RepairOfDocument): Conten
     ['Invoice #', invoiceNumber],
     ['Date', formatDay(invoicedDate)],
   ]);
-  return [{ ...top, pageBreak: 'before' }, drawBillTo(billTo), itemTable({ items, total }), paidWith(payment)];
+  return [
+    { ...top, pageBreak: 'before' },
+    drawBillTo(billTo, payment.company),
+    itemTable({ items, total }),
+    paidWith(payment),
+  ];
 }
-
-const drawBillTo = (billTo: string): Content => ({
-  margin: [0, 0, 0, 20],
-  stack: [caption('Bill to'), { text: breakable(billTo), bold: true, fontSize: 11 }],
-});
 
 const paidWith = ({ company, paymentNumber, paymentDate }: PaymentDocument): Content => ({
   margin: [0, 16, 0, 0],
@@ -248,7 +249,7 @@ function invoicePage(payment: PaymentDocument, invoice: InvoiceOfDocument): Cont
   };
   return [
     { ...top, pageBreak: 'before' },
-    drawBillTo(invoice.billTo),
+    drawBillTo(invoice.billTo, payment.company),
     {
       layout: rows,
       table: {

@@ -1,4 +1,5 @@
 import { FileAnswer } from '../../../files/file.js';
+import { pickParty } from '../../../files/pdf/layout.js';
 import { repairInvoicePdf } from './template.js';
 import { service } from '../../../kernel/service.js';
 import { getCompany } from '../life/draft.js';
@@ -12,11 +13,13 @@ export const downloadRepair = service({
   input: RepairId,
   output: { office: FileAnswer, shop: FileAnswer },
   run: async (ctx, { id }) => {
-    const { paperSize: paper } = await getCompany(ctx);
+    const company = await getCompany(ctx);
     const invoice = await findRepair(ctx.db, ctx.actor, id);
     const { type, invoiceNumber, invoicedDate, status, billTo, shop, updatedAt, invoiceTotal } = invoice;
     return repairInvoicePdf({
-      ...{ paper, shop, type, invoiceNumber, invoicedDate, status, billTo },
+      paper: company.paperSize,
+      company: pickParty(company),
+      ...{ shop, type, invoiceNumber, invoicedDate, status, billTo },
       changedAt: updatedAt,
       items: invoice.items.map(({ item, reason, quantity, rate, amount }) => ({
         ...{ name: item.name, reason, quantity, rate, amount },

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toColumn, getHeaders, toLines, readSheetCells } from '../../../testing/table-files.js';
 import { otherShop, useWorld } from '../../../testing/world.js';
 import { createRepair } from '../life/create.js';
+import { deleteRepair } from '../life/delete.js';
+import { draftRepair } from '../life/draft.js';
 import { downloadRepair } from './document.js';
 import { exportRepairs } from './export-list.js';
 
@@ -47,6 +49,24 @@ test('the PDF is a valid A4 file with the billing shop, the number, the date, ev
   const expected = ['Repair Invoice', '=R/10', '11/18/2026', '<b>Prairie</b> & Sons', 'Ridge Line Barns', '2.5'];
   const amounts = ['$1,010.01', '$2,525.03', '$40.00', '$2,565.03'];
   for (const words of [...expected, ...amounts, ...Object.values(shop)]) expect(text).toContain(words);
+});
+
+test('the PDF of an invoice to the company has its address; one to somebody else has what was typed', async () => {
+  const ctx = world.ctx('shop.user');
+  const address = '9 Office Park';
+  await world.db('companies').update({ street_address: address });
+  const { billTo } = await draftRepair(ctx, { type: 'Repair' });
+  const item = ((await world.db('items').orderBy('id').first('id')) as { id: string }).id;
+  const fields = { type: 'Repair' as const, invoiceNumber: 'C-1', items: [{ item, quantity: 1, rate: 1 }] };
+  const { repairInvoice } = await createRepair(ctx, { ...fields, billTo });
+  const read = async (of: string) =>
+    execFileSync('pdftotext', ['-layout', '-', '-'], {
+      input: (await downloadRepair(ctx, { id: of })).bytes,
+      encoding: 'utf8',
+    });
+  expect(await read(repairInvoice._id)).toContain(address);
+  expect(await read(id)).not.toContain(address);
+  await deleteRepair(ctx, { id: repairInvoice._id });
 });
 
 test('a company that prints on Letter gets documents in Letter size', async () => {

@@ -5,8 +5,8 @@ import {
   amount,
   amountHead,
   breakable,
-  caption,
   cell,
+  drawBillTo,
   frame,
   head,
   masthead,
@@ -25,6 +25,7 @@ export interface RepairInvoiceDocument {
   readonly invoiceNumber: string;
   readonly invoicedDate: string;
   readonly status: string;
+  readonly company: Party;
   readonly billTo: string;
   readonly changedAt: string;
   readonly items: readonly LineOfDocument[];
@@ -45,7 +46,7 @@ export interface LineOfDocument {
  * A repair or driver invoice on the billing shop's letterhead, with the bill-to party, the lines and the grand total.
  */
 export function repairInvoiceDocument(invoice: RepairInvoiceDocument): TDocumentDefinitions {
-  const { paper, shop, type, invoiceNumber, invoicedDate, status, billTo, changedAt } = invoice;
+  const { paper, shop, type, invoiceNumber, invoicedDate, status, company, billTo, changedAt } = invoice;
   return frame({
     title: `Invoice ${invoiceNumber}`,
     company: shop.name,
@@ -57,10 +58,7 @@ export function repairInvoiceDocument(invoice: RepairInvoiceDocument): TDocument
         ['Date', formatDay(invoicedDate)],
         ['Status', status],
       ]),
-      {
-        margin: [0, 0, 0, 20],
-        stack: [caption('Bill to'), { text: breakable(billTo), bold: true, fontSize: 11 }],
-      },
+      drawBillTo(billTo, company),
       itemTable(invoice),
     ],
   });
