@@ -20,7 +20,13 @@ beforeAll(async () => {
   const place = { address: '12 Mill Road', city: 'Dover', state: 'DE', zipCode: '19901', email: 'orders@steel.test' };
   const { item: vendor } = await createVendor(ctx, { name: '<b>Dover</b> Steel', ...place });
   const getPackage = (serialNumber: string) => ({
-    metalPackage: { name: 'Roof and rake', items: [{ name: 'Metal panel 36 in', quantity: 12.25 }] },
+    metalPackage: {
+      name: 'Roof and rake',
+      items: [
+        { name: 'Metal panel 36 in', quantity: 12.25 },
+        { name: 'Bought ridge cap', quantity: 0 },
+      ],
+    },
     ...{ serialNumber, roofColor: 'Barn Red', trimColor: 'White' },
   });
   const make = async (purchaseOrderNumber: string, serials: readonly string[]) =>
@@ -47,6 +53,7 @@ test('the PDF is a valid A4 file with shop, vendor, number, date and every packa
   const packages = ['Roof and rake', 'S-1', 'S-2', 'Barn Red', 'White', 'Metal panel 36 in', '12.25'];
   for (const words of ['Metal Order', '=PO/10', '11/17/2026', homeShop, ...vendor, ...packages])
     expect(text).toContain(words);
+  expect(text).not.toContain('Bought ridge cap');
 });
 
 test('the PDF of another shop is not found, and a builder gets none', async () => {

@@ -43,7 +43,10 @@ interface PackageOfDocument {
   readonly items: readonly { readonly name: string; readonly quantity: number }[];
 }
 
-/** The purchase order for metal, with shop, vendor, and one package per shed with its colors and items. */
+/**
+ * The purchase order for metal, with shop, vendor, and one package per shed with its colors and the items to deliver.
+ * An item of quantity 0 is bought already, so the vendor does not see it.
+ */
 export function metalOrderDocument(order: MetalOrderDocument): TDocumentDefinitions {
   const { shop, purchaseOrderNumber, orderedDate, changedAt, packages } = order;
   return frame({
@@ -75,6 +78,7 @@ function packageContent({ serialNumber, name, category, items, ...colors }: Pack
     ['Siding Color', colors.sidingColor],
     ['Trim Color', colors.trimColor],
   ];
+  const wanted = items.filter(({ quantity }) => quantity > 0);
   const title = [name || 'Metal package', category].filter(Boolean).join(' · ');
   return [
     {
@@ -90,7 +94,7 @@ function packageContent({ serialNumber, name, category, items, ...colors }: Pack
         },
       ],
     },
-    ...(items.length > 0 ? [itemTable(items)] : []),
+    ...(wanted.length > 0 ? [itemTable(wanted)] : []),
   ];
 }
 

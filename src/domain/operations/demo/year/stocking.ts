@@ -28,6 +28,9 @@ const watched = [
   ...[{ name: 'Shingle Bundle Architectural', full: 120 } as const, { name: 'Exterior Paint White', full: 48 }],
 ] as const;
 
+/** What material orders buy of them. Metal is bought with metal orders. */
+const boughtAsMaterial = watched.filter(({ name }) => name !== 'Metal Panel');
+
 type Items = Awaited<ReturnType<typeof listShopItems>>['items'];
 /** A shop's records after its first act. */
 interface Store {
@@ -123,7 +126,7 @@ function materialActs(crew: Crew, store: Store, dice: Dice, { first, last }: Spa
   let number = 600;
   return [...months, ...recent].flatMap((day, n, all): Act[] => {
     const end: End = ends[all.length - 1 - n] ?? 'moved';
-    const lines = [0, 1, 2].map((one) => watched[(n * 2 + one * 3) % watched.length] ?? watched[0]);
+    const lines = [0, 1, 2].map((one) => boughtAsMaterial[(n * 2 + one * 3) % boughtAsMaterial.length] ?? watched[0]);
     const wanted = lines.map(({ name, full }) => ({ name, quantity: Math.round(full * (0.2 + 0.3 * dice.next())) }));
     const purchaseOrderNumber = `M-${(number += 1)}`;
     const freight = 5 * dice.between(6, 24);
