@@ -54,12 +54,12 @@ const FIRST_MS = 30_000;
 
 /** Listens for the events of all processes and checks the database every second. Reconnects automatically. */
 export function listen(url: string, { onEvent, onGap, onSilence }: Hearing): Listening {
-  let stopped = false;
+  let isStopped = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
-  let unanswered = 0;
-  const heard = (): void => void (unanswered = 0);
-  const open = async (patience: number): Promise<void> => {
+  let unansweredCount = 0;
+  const resetCount = (): void => void (unansweredCount = 0);
+  const connect = async (patience: number): Promise<void> => {
     const next = listener(url, patience);
     next.on('error', () => again(next));
     next.on('end', () => again(next));
@@ -69,33 +69,33 @@ export function listen(url: string, { onEvent, onGap, onSilence }: Hearing): Lis
       await next.end();
       throw error;
     });
-    if (stopped) return next.end();
+    if (isStopped) return next.end();
     client = next;
-    heard();
+    resetCount();
   };
   const attempt = (): void =>
-    void open(SILENT_AFTER * BEAT_MS).then(onGap, (error: Error) => {
-      if (!isSilence(error)) heard(); // a refusal is an answer too
-      if (!stopped) retry = setTimeout(attempt, BEAT_MS);
+    void connect(SILENT_AFTER * BEAT_MS).then(onGap, (error: Error) => {
+      if (!isSilence(error)) resetCount(); // a refusal is an answer too
+      if (!isStopped) retry = setTimeout(attempt, BEAT_MS);
     });
-  const again = (lost: pg.Client): void => {
-    if (stopped || lost !== client) return;
+  const again = (connection: pg.Client): void => {
+    if (isStopped || connection !== client) return;
     client = null;
     retry = setTimeout(attempt, BEAT_MS / 4);
   };
   const beat = setInterval(() => {
-    unanswered += 1;
-    client?.query('select 1').then(heard, () => undefined); // a lost connection emits its own event
-    if (unanswered !== SILENT_AFTER + 1) return;
+    unansweredCount += 1;
+    client?.query('select 1').then(resetCount, () => undefined); // a lost connection emits its own event
+    if (unansweredCount !== SILENT_AFTER + 1) return;
     onSilence();
     void client?.end();
   }, BEAT_MS).unref();
   return {
-    ready: open(FIRST_MS),
-    isSilent: () => unanswered > SILENT_AFTER,
+    ready: connect(FIRST_MS),
+    isSilent: () => unansweredCount > SILENT_AFTER,
     isOpen: () => client !== null,
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       clearTimeout(retry);
       clearInterval(beat);
       await client?.end().catch(() => undefined);

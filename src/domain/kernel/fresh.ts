@@ -11,18 +11,18 @@ export class Fresh<T> {
   private changes = 0;
 
   /** The value of a key. Calls `read` if no known value `isNew` enough. */
-  async find(key: string, read: () => Promise<T>, isNew: (value: T) => boolean = () => true): Promise<T> {
-    const hit = this.known.get(key);
-    if (hit && hit.until > performance.now() && isNew(hit.value)) return hit.value;
+  async find(key: string, load: () => Promise<T>, isNew: (value: T) => boolean = () => true): Promise<T> {
+    const entry = this.known.get(key);
+    if (entry && entry.until > performance.now() && isNew(entry.value)) return entry.value;
     const pending = this.asked.get(key);
-    if (!pending) return this.look(key, read);
+    if (!pending) return this.look(key, load);
     const value = await pending;
-    return isNew(value) ? value : this.look(key, read);
+    return isNew(value) ? value : this.look(key, load);
   }
 
-  private look(key: string, read: () => Promise<T>): Promise<T> {
+  private look(key: string, load: () => Promise<T>): Promise<T> {
     const before = this.changes;
-    const pending = read()
+    const pending = load()
       .then((value) => {
         if (this.changes !== before) return value; // the reading may have started before the change
         if (this.known.size > MOST) this.known.clear();

@@ -1,26 +1,27 @@
 import { randomFillSync } from 'node:crypto';
 
 const pool = Buffer.alloc(4096);
-let used = pool.length;
+let poolIndex = pool.length;
 let last = 0;
 let counter = 0;
 
 /** Creates a record ID: a UUIDv7, so that IDs from one process sort by creation time. */
 export function newId(now = Date.now()): string {
-  if (used + 8 > pool.length) {
+  if (poolIndex + 8 > pool.length) {
     randomFillSync(pool);
-    used = 0;
+    poolIndex = 0;
   }
   if (now > last) {
     last = now;
-    counter = pool.readUInt16BE(used) & 0x3ff;
+    counter = pool.readUInt16BE(poolIndex) & 0x3ff;
   } else if (++counter > 0xfff) {
     last += 1;
     counter = 0;
   }
   const time = last.toString(16).padStart(12, '0');
-  const tail = ((pool.readUInt8(used) & 0x3f) | 0x80).toString(16) + pool.toString('hex', used + 1, used + 8);
-  used += 8;
+  const tail =
+    ((pool.readUInt8(poolIndex) & 0x3f) | 0x80).toString(16) + pool.toString('hex', poolIndex + 1, poolIndex + 8);
+  poolIndex += 8;
   const seq = (0x7000 | counter).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-${seq}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }

@@ -11,9 +11,9 @@ export const toEntries = <T extends object>(table: T): [keyof T & string, T[keyo
  */
 export const recordFrom = <T, K extends string, V>(
   list: readonly T[],
-  nameOf: (one: T) => K,
-  valueOf: (one: T) => V,
-): Record<K, V> => Object.fromEntries(list.map((one) => [nameOf(one), valueOf(one)])) as Record<K, V>; // complete, as described above
+  toKey: (one: T) => K,
+  toValue: (one: T) => V,
+): Record<K, V> => Object.fromEntries(list.map((one) => [toKey(one), toValue(one)])) as Record<K, V>; // complete, as described above
 
 /** An object with a value for each name. */
 export const toRecord = <K extends string, V>(names: readonly K[], of: (name: K) => V): Record<K, V> =>
@@ -21,9 +21,9 @@ export const toRecord = <K extends string, V>(names: readonly K[], of: (name: K)
 
 /** Picks some fields of an object. */
 export function pickFields<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
-  const found: Partial<Pick<T, K>> = {};
-  for (const name of names) found[name] = from[name];
-  return found as Pick<T, K>; // each of the names has a value
+  const picked: Partial<Pick<T, K>> = {};
+  for (const name of names) picked[name] = from[name];
+  return picked as Pick<T, K>; // each of the names has a value
 }
 
 /** The fields of an object that have a value, because those left out of a change are unchanged. */
@@ -51,11 +51,11 @@ export const isPlainObject = (value: unknown): value is Readonly<Record<string, 
   isObject(value) && !Array.isArray(value);
 
 /** A thrown value as an error, which is all that libraries throw. */
-export const toError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+export const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** The code of a system error, such as `ENOENT`; undefined for any other error. */
-export const getErrorCode = (thrown: unknown): string | undefined =>
-  isObject(thrown) && typeof thrown['code'] === 'string' ? thrown['code'] : undefined;
+export const getErrorCode = (error: unknown): string | undefined =>
+  isObject(error) && typeof error['code'] === 'string' ? error['code'] : undefined;
 
 /** A value that must exist, such as a list element at a valid index. Throws if it does not, which is a bug. */
 export function present<T>(value: T | null | undefined): T {

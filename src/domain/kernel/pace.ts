@@ -23,11 +23,11 @@ export class Pace {
 
   /** Maps each item in order, with rests. */
   async map<T, R>(items: Iterable<T>, work: (item: T) => R): Promise<R[]> {
-    const made: R[] = [];
+    const results: R[] = [];
     for (const item of items) {
-      made.push(work(item));
+      results.push(work(item));
       if (this.isDue()) await this.rest();
     }
-    return made;
+    return results;
   }
 }

@@ -85,14 +85,14 @@ export function service<
   type Answer = z.input<SchemaOf<O>>;
   const call = async (ctx: Ctx, raw: z.input<I>): Promise<Answer> => {
     authorize(ctx, use.permission, use.effect);
-    const given = readInput(input, raw);
+    const values = readInput(input, raw);
     // the schema of the actor's audience; in the types, the office's schema stands for all of them
     const encode = async (result: Result) => (await encodePaced(schemaFor(use.output, ctx), result)) as Answer;
     // `authorize` checked the actor, and a write is inside its transaction
-    const answer = async (inner: Ctx, prepared: R) => encode(await use.run(inner as CtxOf<P, E>, given, prepared));
+    const answer = async (inner: Ctx, prepared: R) => encode(await use.run(inner as CtxOf<P, E>, values, prepared));
     const read = (from: Ctx) => answer(from, undefined as R); // only a write has `prepare`
     const write = async () => {
-      const prepared = (await use.prepare?.(ctx as PlainCtx<P>, given)) as R; // R is undefined without it
+      const prepared = (await use.prepare?.(ctx as PlainCtx<P>, values)) as R; // R is undefined without it
       const inside = (tx: WriteCtx) => {
         const run = () => answer(tx, prepared);
         return use.permission === 'anyone' ? run() : once(tx, use.summary, run, answersSecret); // tokens are never stored
@@ -122,9 +122,9 @@ export function authorize(ctx: Pick<Ctx, 'actor'>, permission: Permission | 'any
 
 /** Parses the input with its schema. Throws `invalid-input` with every problem and its path. */
 export function readInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
-  const parsed = schema.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), msg: issue.message }));
+  const result = schema.safeParse(raw);
+  if (result.success) return result.data;
+  const errors = result.error.issues.slice(0, 100).map((issue) => ({ path: issue.path.join('.'), msg: issue.message }));
   throw new DomainError('invalid-input', { errors });
 }
 

@@ -37,13 +37,13 @@ export function watchCommits(db: Knex, { over, deadlineMs = DEADLINE_MS, logger 
     );
     if (rows.some(({ committing }) => committing)) hangUntil = performance.now() + 2 * deadlineMs;
     const hanging = new Set(rows.map(({ pid }) => pid));
-    const ended = cutConnections(
+    const cutOff = cutConnections(
       db,
       late.filter(({ client }) => hanging.has(processId(client))),
     );
-    if (ended.length === 0) return;
-    logger.error({ connections: ended.length }, 'commits hang: their connections are ended');
-    const pids = ended.map(processId);
+    if (cutOff.length === 0) return;
+    logger.error({ connections: cutOff.length }, 'commits hang: their connections are ended');
+    const pids = cutOff.map(processId);
     await over.raw('select pg_terminate_backend(pid) from unnest(?::int[]) as pid', [pids]).timeout(LOOK_MS);
   };
   const timer = setInterval(() => {

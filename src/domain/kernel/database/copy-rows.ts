@@ -26,11 +26,11 @@ let lastColumns: readonly string[] = [];
 /** Rows of the same shape share one column list. */
 function toColumns(row: Readonly<Record<string, CopyCell>>, columns: readonly string[]): readonly string[] {
   const names = Object.keys(row);
-  const same =
+  const isSame =
     lastColumns.length === names.length + columns.length &&
     lastColumns[names.length] === columns[0] &&
     names.every((n, i) => n === lastColumns[i]);
-  if (!same) lastColumns = [...names, ...columns];
+  if (!isSame) lastColumns = [...names, ...columns];
   return lastColumns;
 }
 

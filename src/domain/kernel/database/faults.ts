@@ -26,8 +26,8 @@ export function connectFault(error: unknown, url: string): StartError {
   const { code, message } = databaseError(error);
   const { password } = new pg.Client(url);
   const { where, database } = getPlace(url);
-  const known = sentences.find(({ when }) => when.test(code) || when.test(message));
-  if (known) return new StartError(known.sentence({ where, database }));
+  const match = sentences.find(({ when }) => when.test(code) || when.test(message));
+  if (match) return new StartError(match.sentence({ where, database }));
   const why = password ? message.replaceAll(password, '…') : message;
   return new StartError(`The database at ${where} cannot be used: ${why}.`);
 }

@@ -39,10 +39,10 @@ async function sessionFault(one: pg.Client, other: pg.Client): Promise<string | 
   await other.query('begin'); // behind a pooler, this gets the connection that `one` had
   if ((await backend(one)) !== pid) return 'it changes between two queries';
   const channel = `shedworks_probe_${randomBytes(6).toString('hex')}`;
-  const heard = new Promise((resolve) => one.once('notification', resolve));
+  const notification = new Promise((resolve) => one.once('notification', resolve));
   await one.query(`listen ${channel}`);
   await other.query(`notify ${channel}; commit`);
-  if (!(await comesSoon(heard))) return 'LISTEN hears no NOTIFY';
+  if (!(await comesSoon(notification))) return 'LISTEN hears no NOTIFY';
   await one.query(`unlisten ${channel}`);
   return (await lockFault(one, other)) ?? preparedFault(one, other);
 }
@@ -54,10 +54,10 @@ async function lockFault(one: pg.Client, other: pg.Client): Promise<string | nul
   const key = randomInt(2 ** 31);
   const answer = async (client: pg.Client, call: string): Promise<boolean> =>
     (await client.query<{ done: boolean }>(`select ${call}($1, $2) as done`, [PROBE, key])).rows[0]?.done ?? false;
-  const taken = await answer(one, 'pg_try_advisory_lock');
-  const shared = await answer(other, 'pg_try_advisory_lock');
-  const freed = await answer(one, 'pg_advisory_unlock');
-  return taken && !shared && freed ? null : 'advisory locks do not hold';
+  const isLocked = await answer(one, 'pg_try_advisory_lock');
+  const isShared = await answer(other, 'pg_try_advisory_lock');
+  const isUnlocked = await answer(one, 'pg_advisory_unlock');
+  return isLocked && !isShared && isUnlocked ? null : 'advisory locks do not hold';
 }
 
 const PROBE = 7_246_009;

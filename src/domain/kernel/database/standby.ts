@@ -31,13 +31,13 @@ export function shareStandby(primary: Knex, other: Knex): void {
  * the standby is unreachable, behind, or cancels the read, the read runs on `primary`, a warning is logged and the
  * standby is not used for half a minute.
  */
-export async function onStandby<T>(primary: Knex, logger: Logger, read: (db: Knex) => Promise<T>): Promise<T> {
+export async function onStandby<T>(primary: Knex, logger: Logger, load: (db: Knex) => Promise<T>): Promise<T> {
   const standby = standbys.get(primary);
-  if (!standby || standby.restsUntil > performance.now()) return read(primary);
+  if (!standby || standby.restsUntil > performance.now()) return load(primary);
   const behind = (err: unknown): Promise<T> => {
     standby.restsUntil = performance.now() + REST_MS;
     logger.warn({ err }, 'the standby cannot be used: the report is read from the primary');
-    return read(primary);
+    return load(primary);
   };
   const late = await catchUp(primary, standby.db).catch((error: unknown) => {
     if (isAway(error)) return toError(error);
@@ -45,7 +45,7 @@ export async function onStandby<T>(primary: Knex, logger: Logger, read: (db: Kne
   });
   if (late) return behind(late);
   try {
-    return await read(standby.db);
+    return await load(standby.db);
   } catch (error) {
     if (isAway(error)) return behind(error);
     throw error;

@@ -62,8 +62,8 @@ interface Published {
 /** Publishes notices to those who may learn of them; to Builders only kinds that they get. */
 export async function publishNotices(tx: NoticeTx, rows: readonly Published[]): Promise<void> {
   for (const topic of ['alerts', 'invoiceAlerts'] as const) {
-    const heard = rows.filter(({ kind }) => isForBuilders(kind) === (topic === 'alerts'));
-    const shopIds = [...new Set(heard.map((row) => row.shop_id))];
-    if (heard.length > 0) await tx.publish({ topic, shopIds, ids: heard.map(({ id }) => id) });
+    const readable = rows.filter(({ kind }) => isForBuilders(kind) === (topic === 'alerts'));
+    const shopIds = [...new Set(readable.map((row) => row.shop_id))];
+    if (readable.length > 0) await tx.publish({ topic, shopIds, ids: readable.map(({ id }) => id) });
   }
 }

@@ -88,10 +88,10 @@ export interface StoredLink {
 export function findNoticePath({ to, id }: StoredLink, person: Holder): string | null {
   if (!isNoticePlace(to)) return null;
   const { path, isRecord, side, permission } = places[to];
-  const own = isShopRole(person.role) ? 'shop' : 'company';
-  if ((side ?? own) !== own || (permission && !can(person, permission))) return null;
-  if (!isRecord) return `/${own}/${path}`;
-  return id === null ? null : `/${own}/${path}?id=${encodeURIComponent(id)}`;
+  const audience = isShopRole(person.role) ? 'shop' : 'company';
+  if ((side ?? audience) !== audience || (permission && !can(person, permission))) return null;
+  if (!isRecord) return `/${audience}/${path}`;
+  return id === null ? null : `/${audience}/${path}?id=${encodeURIComponent(id)}`;
 }
 
 /** The button text, the address and the menu name of a link; null if the user cannot open it. */

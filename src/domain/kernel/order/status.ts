@@ -75,10 +75,10 @@ const finishedStatuses: readonly OrderStatus[] = ['Finished', 'Invoiced', 'Cance
 /** The fields that a status change sets besides the status. Dates are in the company's time zone. */
 export function listEffects(to: OrderStatus, today: string, role: Role, before: { dateFinished: string | null }) {
   const isFinishedNow = to === 'Finished' && (isShopRole(role) || !before.dateFinished);
-  const finished = finishedStatuses.includes(to) ? before.dateFinished : null;
+  const finishedDate = finishedStatuses.includes(to) ? before.dateFinished : null;
   return {
     isBuilding: to === 'Building',
-    dateFinished: isFinishedNow ? today : finished,
+    dateFinished: isFinishedNow ? today : finishedDate,
     invoicedDate: null,
   };
 }
@@ -100,6 +100,6 @@ export function computeStockEffect(from: OrderStatus, to: OrderStatus): 'take' |
  * unknown.
  */
 export function readStatus(text: string): OrderStatus | null {
-  const plain = (s: string) => s.toLowerCase().replace(/[\s_-]/g, '');
-  return orderStatuses.find((status) => plain(status) === plain(text)) ?? null;
+  const normalize = (s: string) => s.toLowerCase().replace(/[\s_-]/g, '');
+  return orderStatuses.find((status) => normalize(status) === normalize(text)) ?? null;
 }

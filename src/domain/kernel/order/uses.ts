@@ -1,7 +1,7 @@
 import type { Use } from '../records/record.js';
 import { openStatuses } from './status.js';
 
-const unfinished = ['New', ...openStatuses].map((status) => `'${status}'`).join(', ');
+const unfinishedList = ['New', ...openStatuses].map((status) => `'${status}'`).join(', ');
 
 /**
  * Throws if open orders use a record that is to be deleted. Invoiced and canceled orders do not count, because their
@@ -9,7 +9,7 @@ const unfinished = ['New', ...openStatuses].map((status) => `'${status}'`).join(
  */
 export const openOrders = (condition: string): Use => ({
   table: 'orders',
-  column: `${condition} and status in (${unfinished})`,
+  column: `${condition} and status in (${unfinishedList})`,
   one: 'open order',
   many: 'open orders',
 });

@@ -18,8 +18,8 @@ export function shedworksHome(env: NodeJS.ProcessEnv, cwd = process.cwd()): stri
 function isClone(folder: string): boolean {
   if (folder.split(path.sep).includes('node_modules')) return false;
   try {
-    const described: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-    return isObject(described) && described['name'] === 'shedworks';
+    const packageJson: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    return isObject(packageJson) && packageJson['name'] === 'shedworks';
   } catch {
     return false; // without a readable package.json it is not a clone
   }

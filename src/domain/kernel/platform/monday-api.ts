@@ -70,8 +70,8 @@ function describeReason(error: unknown, timeoutMs: number): string {
 /** Retry-After in milliseconds, from seconds or a date; one minute if missing or unreadable, at most one hour. */
 function getPause(retryAfter: string | null): number {
   const seconds = retryAfter === null ? NaN : Number(retryAfter);
-  const requested = Number.isFinite(seconds) ? seconds * SECOND : Date.parse(retryAfter ?? '') - Date.now();
-  return Math.min(Math.max(Number.isFinite(requested) ? requested : 60 * SECOND, SECOND), 3600 * SECOND);
+  const delayMs = Number.isFinite(seconds) ? seconds * SECOND : Date.parse(retryAfter ?? '') - Date.now();
+  return Math.min(Math.max(Number.isFinite(delayMs) ? delayMs : 60 * SECOND, SECOND), 3600 * SECOND);
 }
 
 function toJson(text: string): unknown {

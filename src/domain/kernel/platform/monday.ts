@@ -29,7 +29,7 @@ export function createSupportDesk(config: DeskConfig, limits: Limits = usualLimi
   return {
     findGroup: () =>
       readBoard(api, board, limits.lookup).then(
-        (found) => (groupIn(found, group) ? 'found' : 'missing'),
+        (board) => (groupIn(board, group) ? 'found' : 'missing'),
         () => 'unreachable' as const,
       ),
     createItem: async (ticket) => {
@@ -63,11 +63,11 @@ async function readBoard(api: MondayApi, board: string, timeoutMs: number): Prom
   return boards?.[0] ?? null;
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
+const normalize = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
 
-const groupIn = (board: Board | null, wanted: string) =>
-  board?.groups.find(({ id }) => id === wanted) ??
-  board?.groups.find(({ title }) => title.trim().toLowerCase() === wanted.trim().toLowerCase());
+const groupIn = (board: Board | null, group: string) =>
+  board?.groups.find(({ id }) => id === group) ??
+  board?.groups.find(({ title }) => title.trim().toLowerCase() === group.trim().toLowerCase());
 
 /** The columns for a ticket's fields. Fields without a column are added to the description. */
 interface TicketColumns {
@@ -78,7 +78,7 @@ interface TicketColumns {
 }
 
 function toColumns(board: Board | null): TicketColumns {
-  const findColumn = (...names: string[]) => board?.columns.find(({ title }) => names.includes(plain(title)));
+  const findColumn = (...names: string[]) => board?.columns.find(({ title }) => names.includes(normalize(title)));
   const description = findColumn('description');
   if (!description) throw new DeskError('The support board has no column "Description".');
   return {
@@ -122,7 +122,7 @@ interface NewItem {
 }
 
 async function makeItem({ api, board, timeoutMs }: Place, { group, ticket, columns }: NewItem): Promise<string> {
-  const { create_item: made } = await api.ask(
+  const { create_item: item } = await api.ask(
     `mutation ($board: ID!, $group: String!, $name: String!, $values: JSON!) {
       create_item(board_id: $board, group_id: $group, item_name: $name, column_values: $values, create_labels_if_missing: true) { id }
     }`,
@@ -130,7 +130,7 @@ async function makeItem({ api, board, timeoutMs }: Place, { group, ticket, colum
     z.object({ create_item: z.object({ id: z.string() }) }),
     timeoutMs,
   );
-  return made.id;
+  return item.id;
 }
 
 /** The value of each column, in the format of the column's type. */
@@ -144,10 +144,10 @@ function toValues(ticket: TicketItem, { description, ...others }: TicketColumns)
     .filter(([, value, column]) => value !== '' && !column)
     .map(([name, value]) => `${name}: ${value}`);
   const text = [ticket.description, ...without, `Ticket ${ticket.key}`].join('\n');
-  const placed = lines.flatMap(([, value, column]) =>
+  const columnValues = lines.flatMap(([, value, column]) =>
     value && column ? [[column.id, inForm(column, value)] as const] : [],
   );
-  return { [description.id]: inForm(description, text), ...Object.fromEntries(placed) };
+  return { [description.id]: inForm(description, text), ...Object.fromEntries(columnValues) };
 }
 
 function inForm({ type }: Column, value: string): unknown {

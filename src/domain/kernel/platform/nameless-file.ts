@@ -31,8 +31,8 @@ export async function sweepNameless(now: Date, folder = tmpdir()): Promise<void>
   for (const name of names) {
     if (!name.startsWith(PREFIX) || !isId(name.slice(PREFIX.length))) continue;
     const file = path.join(folder, name);
-    const found = await lstat(file).catch(() => null); // another server may have removed it
-    if (!found?.isFile() || found.size > 0 || now.getTime() - found.mtimeMs < DAY_MS) continue;
+    const stats = await lstat(file).catch(() => null); // another server may have removed it
+    if (!stats?.isFile() || stats.size > 0 || now.getTime() - stats.mtimeMs < DAY_MS) continue;
     await unlink(file).catch(() => undefined); // it may belong to another account
   }
 }

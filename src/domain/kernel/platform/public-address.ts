@@ -104,12 +104,12 @@ export const resolveByServers =
   (resolver = new dns.promises.Resolver({ timeout: 2000, tries: 2 })): Resolve =>
   async (name) => {
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    const found = [
+    const addresses = [
       ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),
       ...(v6.status === 'fulfilled' ? v6.value.map((address) => ({ address, family: 6 })) : []),
     ];
-    if (found.length === 0) throw v4.status === 'rejected' ? v4.reason : new Error(`${name} has no address`);
-    return found;
+    if (addresses.length === 0) throw v4.status === 'rejected' ? v4.reason : new Error(`${name} has no address`);
+    return addresses;
   };
 
 /**
@@ -121,15 +121,15 @@ export const guardedLookup =
   (url: URL, allowsPrivate: boolean, resolve: Resolve = systemResolve): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }).then(
-      (found) => {
+      (addresses) => {
         const fault = findReachFault(
           url,
-          found.map(({ address }) => address),
+          addresses.map(({ address }) => address),
           allowsPrivate,
         );
         if (fault !== null) return callback(new ForbiddenAddress(fault), '', 0);
-        if (options.all) return callback(null, [...found]);
-        const [first] = found;
+        if (options.all) return callback(null, [...addresses]);
+        const [first] = addresses;
         return callback(null, first?.address ?? '', first?.family ?? 0);
       },
       (error: NodeJS.ErrnoException) => callback(error, '', 0),

@@ -12,7 +12,7 @@ export interface SetupCode {
   readonly text: string;
   readonly file: string;
   /** Whether an entered text matches the code, ignoring case, spaces and dashes. */
-  fits(typed: string): boolean;
+  fits(code: string): boolean;
   /** Removes the file once the code has been used. */
   discard(): void;
 }
@@ -30,11 +30,11 @@ export function setupCode(home: string): SetupCode {
     if (getErrorCode(error) !== 'EEXIST') throw error;
   }
   const text = fs.readFileSync(file, 'utf8').trim();
-  const wanted = digest(text);
+  const expected = digest(text);
   return {
     text,
     file,
-    fits: (typed) => timingSafeEqual(digest(typed), wanted),
+    fits: (code) => timingSafeEqual(digest(code), expected),
     discard: () => discardSetupCode(home),
   };
 }

@@ -7,7 +7,7 @@ export interface Vault {
   /**
    * Decrypts a text for the same purpose; null if the installation's secret is another one, or anything was changed.
    */
-  readonly open: (sealed: string, about: string) => string | null;
+  readonly open: (ciphertext: string, about: string) => string | null;
 }
 
 const VERSION = 'v1';
@@ -24,8 +24,8 @@ export function createVault(secret: string): Vault {
       const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return `${VERSION}.${Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')}`;
     },
-    open: (sealed, about) => {
-      const [version, text = ''] = sealed.split('.');
+    open: (ciphertext, about) => {
+      const [version, text = ''] = ciphertext.split('.');
       const bytes = Buffer.from(text, 'base64url');
       if (version !== VERSION || bytes.length < IV_BYTES + TAG_BYTES) return null;
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })

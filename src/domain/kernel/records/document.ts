@@ -102,8 +102,8 @@ export async function createDocument<D extends DocumentBase, M extends DocumentM
   { store, note }: Besides = {},
 ): Promise<D> {
   const id = newId();
-  const made = { createdBy: tx.actor.id, createdAt: tx.clock.now().toISOString() };
-  await refusing(kind, row, () => kind.model.query(tx.db).insert({ ...stamp(tx, row), ...made, id }));
+  const creation = { createdBy: tx.actor.id, createdAt: tx.clock.now().toISOString() };
+  await refusing(kind, row, () => kind.model.query(tx.db).insert({ ...stamp(tx, row), ...creation, id }));
   await store?.(id);
   const document = await kind.find(tx, id);
   await record(tx, kind, document, { action: 'create', after: { ...kind.trace(document), ...note } });
@@ -170,13 +170,13 @@ export async function patchDocument<D extends DocumentBase, M extends DocumentMo
 /** The given values that differ from the document's; null if none do. Undefined means unchanged. */
 export function differing<D extends object, K extends keyof D>(
   document: D,
-  given: { readonly [P in K]: D[P] | undefined },
+  values: { readonly [P in K]: D[P] | undefined },
 ): Partial<Pick<D, K>> | null {
-  const names = toKeys<Readonly<Record<K & string, unknown>>>(given).filter(
-    (name) => given[name] !== undefined && !isDeepStrictEqual(given[name], document[name]),
+  const names = toKeys<Readonly<Record<K & string, unknown>>>(values).filter(
+    (name) => values[name] !== undefined && !isDeepStrictEqual(values[name], document[name]),
   );
   if (names.length === 0) return null;
-  return pickFields<Partial<Pick<D, K>>, K>(given, names);
+  return pickFields<Partial<Pick<D, K>>, K>(values, names);
 }
 
 /** Adds user and time to a row; with a status, also the time of the status. */

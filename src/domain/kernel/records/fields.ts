@@ -91,11 +91,11 @@ export const Search = z
 export const noneTwice =
   <F extends string>(field: F) =>
   (rows: readonly Readonly<Record<F, string>>[], ctx: z.RefinementCtx): void => {
-    const seen = new Set<string>();
+    const seenValues = new Set<string>();
     rows.forEach((row, n) => {
       const key = row[field].toLowerCase();
-      if (seen.has(key)) ctx.addIssue({ code: 'custom', path: [n, field], message: 'is a duplicate' });
-      seen.add(key);
+      if (seenValues.has(key)) ctx.addIssue({ code: 'custom', path: [n, field], message: 'is a duplicate' });
+      seenValues.add(key);
     });
   };
 

@@ -56,8 +56,8 @@ export async function writeKept<T>(
   ownerId: string,
   write: () => Promise<T>,
 ): Promise<T> {
-  const written = await write();
-  const [stored] = await queryRows<{
+  const result = await write();
+  const [stats] = await queryRows<{
     count: number;
     bytes: number;
   }>(
@@ -65,8 +65,8 @@ export async function writeKept<T>(
       .where(owner, ownerId)
       .select(db.raw('count(*)::int as count, coalesce(sum(octet_length(??::text)), 0)::int as bytes', [column])),
   );
-  if (stored && stored.count > most) throw invalid('', `You can keep ${most} ${names}. Delete one first.`);
-  if (stored && stored.bytes > mostBytes)
+  if (stats && stats.count > most) throw invalid('', `You can keep ${most} ${names}. Delete one first.`);
+  if (stats && stats.bytes > mostBytes)
     throw invalid(column, `is too long; your ${names} are limited to ${mostBytes / 1000} kB in total`);
-  return written;
+  return result;
 }

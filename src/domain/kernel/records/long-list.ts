@@ -178,8 +178,8 @@ function after(query: Knex.QueryBuilder, { keys, descending }: SortOrder, values
 /** What a cursor belongs to: the list, its filters and sort order, and whose records it shows. */
 function describe({ actor }: ActorCtx, { name, input }: LongList<Sums>): string {
   const { page: _, size: __, cursor: ___, ...filters } = input;
-  const sorted = Object.entries(filters).filter(([, value]) => value !== undefined);
-  return JSON.stringify([name, sorted.sort(([a], [b]) => (a < b ? -1 : 1)), getScope(actor), audience(actor)]);
+  const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return JSON.stringify([name, entries.sort(([a], [b]) => (a < b ? -1 : 1)), getScope(actor), audience(actor)]);
 }
 
 function openCursor<S extends Sums>(ctx: ActorCtx, list: LongList<S>, cursor: string): Place<S> {

@@ -35,15 +35,15 @@ export const toField = <S extends string>(sort: S) => sort.replace(/^-/, '') as 
 export function getPage<Row extends object>(
   rows: readonly Row[],
   { search, sort, page, size }: Listing,
-  searched: readonly (keyof Row & string)[],
+  fields: readonly (keyof Row & string)[],
 ): { items: Row[]; total: number } {
-  const wanted = search.toLowerCase();
-  const found = wanted
-    ? rows.filter((row) => searched.some((field) => formatText(row[field]).toLowerCase().includes(wanted)))
+  const needle = search.toLowerCase();
+  const matches = needle
+    ? rows.filter((row) => fields.some((field) => formatText(row[field]).toLowerCase().includes(needle)))
     : [...rows];
   const field = sort.replace(/^-/, '') as keyof Row & string; // the listing's schema restricts it to its columns
-  if (field) found.sort(comparing((row: Row) => row[field], sort.startsWith('-') ? -1 : 1));
-  return { items: found.slice((page - 1) * size, page * size), total: found.length };
+  if (field) matches.sort(comparing((row: Row) => row[field], sort.startsWith('-') ? -1 : 1));
+  return { items: matches.slice((page - 1) * size, page * size), total: matches.length };
 }
 
 const formatText = (value: unknown): string => {

@@ -68,9 +68,9 @@ export async function findRecord<S extends z.ZodType>(
   kind: RecordKind<S>,
   id: string,
 ): Promise<StoredRecord<S>> {
-  const [found] = await kind.find(db, [id]);
-  if (!found) throw notFound(kind.what);
-  return found as StoredRecord<S>; // every record has the base's fields
+  const [row] = await kind.find(db, [id]);
+  if (!row) throw notFound(kind.what);
+  return row as StoredRecord<S>; // every record has the base's fields
 }
 
 /** One record of a kind that belongs to shops. Throws not-found, also for another shop's record. */
@@ -79,10 +79,10 @@ export async function findOwnRecord<S extends z.ZodType>(
   kind: RecordKind<S>,
   id: string,
 ): Promise<StoredRecord<S>> {
-  const found = await findRecord(db, kind, id);
-  const own = getScope(actor);
-  if (own !== null && kind.getShop && kind.getShop(found) !== own) throw notFound(kind.what);
-  return found;
+  const record = await findRecord(db, kind, id);
+  const scope = getScope(actor);
+  if (scope !== null && kind.getShop && kind.getShop(record) !== scope) throw notFound(kind.what);
+  return record;
 }
 
 /**

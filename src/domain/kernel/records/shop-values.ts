@@ -59,22 +59,22 @@ export async function findShopValues<S extends z.ZodObject>(
 export async function changeShopValues<S extends z.ZodObject>(
   tx: WriteCtx,
   kind: ShopValuesKind<S>,
-  own: OwnRow,
+  ownRow: OwnRow,
   values: Partial<z.output<S>> | null,
 ): Promise<Stored<S> | null> {
-  const { shop, id, revision } = own;
+  const { shop, id, revision } = ownRow;
   const key = { shop_id: shop, [kind.of]: id };
   await tx.db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${kind.table} ${shop} ${id}`]);
-  const before = await findShopValues(tx.db, kind, own, true);
+  const before = await findShopValues(tx.db, kind, ownRow, true);
   await refuseStale(revision, before?.revision ?? 0, async () => ({
     what: kind.what,
     by: await lastActor(tx.db, id, shop),
-    current: kind.show ? await kind.show(tx.db, own) : wire(kind, before),
+    current: kind.show ? await kind.show(tx.db, ownRow) : wire(kind, before),
   }));
   await writeOrRefuse<unknown>(kind, () =>
     values ? put(tx.db, kind, key, values) : tx.db(kind.table).where(key).delete(),
   );
-  const after = await findShopValues(tx.db, kind, own);
+  const after = await findShopValues(tx.db, kind, ownRow);
   const changes = difference(wire(kind, before), wire(kind, after));
   if (isSame(changes)) {
     await restore(tx.db, kind, key, before);
@@ -104,8 +104,8 @@ async function put<S extends z.ZodObject>(
   key: Readonly<Record<string, string>>,
   values: Partial<z.output<S>>,
 ): Promise<void> {
-  const named = Object.entries<string>(columns).filter(([name]) => name in values);
-  const row = Object.fromEntries(named.map(([name, column]) => [column, (values as Fields)[name]])); // the columns are named after the values
+  const entries = Object.entries<string>(columns).filter(([name]) => name in values);
+  const row = Object.fromEntries(entries.map(([name, column]) => [column, (values as Fields)[name]])); // the columns are named after the values
   const revision = db.raw('??.revision + 1', [table]);
   await db(table)
     .insert({ ...row, ...key })

@@ -19,10 +19,10 @@ interface Newer {
  */
 export async function refuseStale<T>(
   seen: T | undefined,
-  stored: T,
+  storedValue: T,
   newer: () => Newer | Promise<Newer>,
 ): Promise<void> {
-  if (seen !== undefined && seen !== stored) throw new DomainError('stale-record', await newer());
+  if (seen !== undefined && seen !== storedValue) throw new DomainError('stale-record', await newer());
 }
 
 /** Who last changed a record's standard values, or a shop's own values if `shop` is given. */

@@ -8,14 +8,14 @@ const STANDARD: ReadonlySet<string | undefined> = new Set([undefined, 'all', 'st
  * their own shop if they name none. Throws not-found for a shop that does not exist or is not theirs.
  */
 export async function findRequestedShop(ctx: ActorCtx, requested: string | undefined): Promise<string | null> {
-  const own = getScope(ctx.actor);
-  if (requested === undefined || STANDARD.has(requested)) return own;
+  const scope = getScope(ctx.actor);
+  if (requested === undefined || STANDARD.has(requested)) return scope;
   const shop = requested;
-  if (own !== null && own !== shop) throw notFound('Shop');
+  if (scope !== null && scope !== shop) throw notFound('Shop');
   if (!(await ctx.db('shops').where({ id: shop }).first('id'))) throw notFound('Shop');
   return shop;
 }
 
 /** Like `findRequestedShop`, for a shop filter; shop users always get their own shop. */
-export const findShopFilter = async (ctx: ActorCtx, requested: string | undefined): Promise<string | null> =>
-  getScope(ctx.actor) ?? findRequestedShop(ctx, requested);
+export const findShopFilter = async (ctx: ActorCtx, shop: string | undefined): Promise<string | null> =>
+  getScope(ctx.actor) ?? findRequestedShop(ctx, shop);

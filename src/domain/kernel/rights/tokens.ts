@@ -41,11 +41,11 @@ export function createTokens(secret: string): Tokens {
     read: (token, now) => {
       const before = known.get(token);
       if (before) return getSeconds(now) < before.expires ? before.session : null;
-      const found = verify(token, key, now);
-      if (!found) return null;
+      const claims = verify(token, key, now);
+      if (!claims) return null;
       if (known.size >= MOST_KNOWN) known.clear();
-      known.set(token, found);
-      return found.session;
+      known.set(token, claims);
+      return claims.session;
     },
   };
 }

@@ -4,9 +4,9 @@ const MOST_NAMES = 5;
 export function describeWhoCould(names: readonly string[] | null): string {
   if (names === null) return 'Ask the office.';
   if (names.length === 0) return 'No other user has this right yet. Ask a super admin.';
-  const shown = names.slice(0, MOST_NAMES);
-  const rest = names.length - shown.length;
-  const all = rest > 0 ? [...shown, `${rest} more`] : shown;
+  const firstNames = names.slice(0, MOST_NAMES);
+  const rest = names.length - firstNames.length;
+  const all = rest > 0 ? [...firstNames, `${rest} more`] : firstNames;
   const last = all.at(-1) ?? '';
   return `${all.length === 1 ? last : `${all.slice(0, -1).join(', ')} and ${last}`} could.`;
 }

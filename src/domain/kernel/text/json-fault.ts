@@ -22,8 +22,8 @@ export function jsonFault(text: string, from = 0, start: TextPlace = START): Syn
 /** An error for an unexpected position in a text. */
 export function unexpectedAt(text: string, at: number, start: TextPlace = START): SyntaxError {
   const { line, column } = placeAt(text, at, start);
-  const found = text.codePointAt(at);
-  const what = found === undefined ? 'end' : JSON.stringify(String.fromCodePoint(found));
+  const codePoint = text.codePointAt(at);
+  const what = codePoint === undefined ? 'end' : JSON.stringify(String.fromCodePoint(codePoint));
   return new SyntaxError(`unexpected ${what} at line ${line}, column ${column + 1}`);
 }
 
@@ -31,14 +31,14 @@ type Expected = 'value' | 'first' | 'name' | 'colon' | 'next';
 
 /** The position of the first mistake in or after the value that begins at `from`. */
 function faultAt(text: string, from: number): number {
-  const open: ('[' | '{')[] = [];
+  const openBrackets: ('[' | '{')[] = [];
   let expected: Expected = 'value';
   for (let at = skip(BLANKS, text, from); at < text.length; at = skip(BLANKS, text, at)) {
     const character = text.charAt(at);
-    const inside = open.at(-1);
+    const inside = openBrackets.at(-1);
     const isClosing = character === (inside === '{' ? '}' : ']');
     if (inside !== undefined && isClosing && (expected === 'next' || expected === 'first')) {
-      open.pop();
+      openBrackets.pop();
       expected = 'next';
       at += 1;
     } else if (expected === 'next') {
@@ -55,7 +55,7 @@ function faultAt(text: string, from: number): number {
       expected = 'colon';
       at = end + 1;
     } else if (character === '[' || character === '{') {
-      open.push(character);
+      openBrackets.push(character);
       expected = 'first';
       at += 1;
     } else {

@@ -62,11 +62,11 @@ class PacedReader {
     private readonly look: Look,
   ) {}
 
-  async value(opened: number): Promise<unknown> {
+  async value(depth: number): Promise<unknown> {
     if (!this.isAtNext()) await this.reachNext();
     const next = this.next();
     if (next === OPEN_LIST) return this.list();
-    if (next === OPEN_OBJECT && opened > 0) return this.object(opened - 1);
+    if (next === OPEN_OBJECT && depth > 0) return this.object(depth - 1);
     return this.wholeOrPromise();
   }
 
@@ -100,7 +100,7 @@ class PacedReader {
     return values;
   }
 
-  private async object(opened: number): Promise<object> {
+  private async object(depth: number): Promise<object> {
     const members: [string, unknown][] = [];
     this.take(OPEN_OBJECT);
     await this.reachNext();
@@ -110,7 +110,7 @@ class PacedReader {
       if (!this.isAtNext()) await this.reachNext();
       if (this.next() !== QUOTE) throw this.unexpected();
       const name = this.wholeOrPromise();
-      members.push([String(name instanceof Promise ? await name : name), await this.member(opened)]);
+      members.push([String(name instanceof Promise ? await name : name), await this.member(depth)]);
       if (this.pace.isDue()) await this.pace.rest();
       if (!this.isAtNext()) await this.reachNext();
     } while (this.skips(COMMA));
@@ -118,10 +118,10 @@ class PacedReader {
     return Object.fromEntries(members);
   }
 
-  private async member(opened: number): Promise<unknown> {
+  private async member(depth: number): Promise<unknown> {
     if (!this.isAtNext()) await this.reachNext();
     this.take(COLON);
-    return this.value(opened);
+    return this.value(depth);
   }
 
   /** One value: directly if all of its text has arrived; otherwise a promise of it, which takes longer. */
@@ -215,9 +215,9 @@ class PacedReader {
   }
 
   private skips(code: number): boolean {
-    const found = this.next() === code;
-    if (found) this.window.at++;
-    return found;
+    const isMatch = this.next() === code;
+    if (isMatch) this.window.at++;
+    return isMatch;
   }
 
   private take(code: number): void {

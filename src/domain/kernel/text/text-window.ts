@@ -31,9 +31,9 @@ export class TextWindow {
   async more(): Promise<void> {
     this.place = placeAt(this.text, this.at, this.place);
     const unread = this.text.slice(this.at);
-    let added = '';
-    while (!this.isLast && (added === '' || added.length < unread.length)) added += await this.piece();
-    this.text = unread + added;
+    let addition = '';
+    while (!this.isLast && (addition === '' || addition.length < unread.length)) addition += await this.piece();
+    this.text = unread + addition;
     this.at = 0;
   }
 

@@ -50,7 +50,7 @@ const PART = 4 * 1024 * 1024;
 export async function makeBackup({ url, file, key, now, progress, signal }: Options): Promise<BackupReport> {
   const client = createClient({ connectionString: url, application_name: 'shedworks backup', keepAlive: true });
   await client.connect();
-  const { rows: own } = await client.query<{ id: number }>('select pg_backend_pid() as id');
+  const { rows: ownRows } = await client.query<{ id: number }>('select pg_backend_pid() as id');
   try {
     await client.query(`begin isolation level repeatable read read only; ${plainSettings}`);
     await holdBackupLock(client);
@@ -65,7 +65,7 @@ export async function makeBackup({ url, file, key, now, progress, signal }: Opti
     const { createdAt } = header;
     return { file, bytes, createdAt, version, tables: tables.length, rows, digest: computeBackupDigest(sums) };
   } catch (error) {
-    if (signal?.aborted) await endSession(url, own[0]?.id);
+    if (signal?.aborted) await endSession(url, ownRows[0]?.id);
     throw error;
   } finally {
     await client.end();
@@ -106,10 +106,10 @@ async function getHeader(client: pg.ClientBase, tables: readonly BackupTable[], 
 
 /** The migrations applied to this database; empty if it is blank. */
 async function doneMigrations(client: pg.ClientBase): Promise<string[]> {
-  const { rows: found } = await client.query<{ there: boolean }>(
+  const { rows: tables } = await client.query<{ there: boolean }>(
     `select to_regclass('knex_migrations') is not null as there`,
   );
-  if (!found[0]?.there) return [];
+  if (!tables[0]?.there) return [];
   const { rows } = await client.query<{ name: string }>('select name from knex_migrations order by id');
   return rows.map((row) => row.name);
 }
@@ -125,11 +125,11 @@ type Report = (rows: number, step: string) => void;
 
 /** The row count is an estimate, so progress reaches 100% only at the end. */
 function reporter(total: number, progress: Progress | undefined): Report {
-  let done = 0;
+  let doneRows = 0;
   return (rows, step) => {
-    done += rows;
+    doneRows += rows;
     const most = Math.max(total, 1);
-    progress?.report(step === MANIFEST ? most : Math.min(done, most - 1), most, step);
+    progress?.report(step === MANIFEST ? most : Math.min(doneRows, most - 1), most, step);
   };
 }
 
@@ -149,11 +149,11 @@ async function* archive({ client, tables, header, sums, report }: Archive): Asyn
   for (const table of tables) {
     const count = new TableCount(table.name);
     let part = 0;
-    let counted = 0;
+    let rowCount = 0;
     for await (const content of inParts(readTableRows(client, table), count)) {
       yield tarEntry(backupPartName(table.name, ++part), content, at);
-      report(count.rows - counted, table.name);
-      counted = count.rows;
+      report(count.rows - rowCount, table.name);
+      rowCount = count.rows;
     }
     sums.push(count.sum());
   }
@@ -169,16 +169,16 @@ async function* archive({ client, tables, header, sums, report }: Archive): Asyn
 }
 
 async function* inParts(chunks: AsyncIterable<Buffer>, count: TableCount): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
+  let pending: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     count.add(chunk);
-    held.push(chunk);
+    pending.push(chunk);
     size += chunk.length;
     if (size < PART) continue;
-    yield Buffer.concat(held);
-    held = [];
+    yield Buffer.concat(pending);
+    pending = [];
     size = 0;
   }
-  if (size > 0) yield Buffer.concat(held);
+  if (size > 0) yield Buffer.concat(pending);
 }

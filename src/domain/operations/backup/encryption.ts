@@ -81,7 +81,7 @@ export async function* decrypt(content: AsyncIterable<Buffer>, key: BackupKey): 
   if (key.kind === 'passphrase') decrypter.addPassphrase(key.passphrase);
   else for (const one of getSecrets(key)) decrypter.addIdentity(one);
   const stream = await decrypter.decrypt(getStream(content)).catch((error: Error) => {
-    throw unreadable(/no identity matched/.test(error.message) ? wrong[key.kind] : DAMAGED);
+    throw unreadable(/no identity matched/.test(error.message) ? faults[key.kind] : DAMAGED);
   });
   try {
     for await (const chunk of splitChunks(stream)) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
@@ -91,7 +91,7 @@ export async function* decrypt(content: AsyncIterable<Buffer>, key: BackupKey): 
 }
 
 const DAMAGED = 'it is encrypted and damaged: it was changed or cut off after it was written';
-const wrong = {
+const faults = {
   passphrase: 'this passphrase does not open it',
   file: 'the keys in this file do not open it',
 } as const;

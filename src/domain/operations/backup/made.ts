@@ -24,9 +24,9 @@ interface Made {
 const MOST = 1000;
 
 /** Records that a backup was created. Does nothing in a database of an older version, which has no table for it. */
-export async function rememberBackup(db: Knex, made: Made): Promise<void> {
+export async function rememberBackup(db: Knex, backup: Made): Promise<void> {
   if (!(await hasPlace(db))) return;
-  const { createdAt, file, bytes, rows, digest, encrypted } = made;
+  const { createdAt, file, bytes, rows, digest, encrypted } = backup;
   await db('backups').insert({ id: newId(), made_at: createdAt, file, bytes, rows, digest, encrypted });
   await db.raw('delete from backups where id in (select id from backups order by made_at desc offset ?)', [MOST]);
 }

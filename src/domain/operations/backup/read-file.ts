@@ -73,15 +73,15 @@ const NO_BACKUP = 'it is not a Shedworks backup';
 async function* unpack(file: string, { key, onBytes }: Reading): AsyncGenerator<Buffer> {
   const lock = await findLock(file);
   refuseOtherKey(lock, key);
-  const packed = createReadStream(file);
+  const bytes = createReadStream(file);
   const unzip = createGunzip();
-  const open = (content: AsyncIterable<Buffer>) => (lock && key ? decrypt(content, key) : content);
-  pipeline(packed, open, unzip, () => undefined); // an error surfaces when `unzip` is read
-  let reported = -1;
+  const decryptContent = (content: AsyncIterable<Buffer>) => (lock && key ? decrypt(content, key) : content);
+  pipeline(bytes, decryptContent, unzip, () => undefined); // an error surfaces when `unzip` is read
+  let lastBytes = -1;
   const content: AsyncIterable<Buffer> = unzip;
   for await (const chunk of content) {
     yield chunk;
-    if (packed.bytesRead !== reported) onBytes?.((reported = packed.bytesRead));
+    if (bytes.bytesRead !== lastBytes) onBytes?.((lastBytes = bytes.bytesRead));
   }
 }
 

@@ -45,16 +45,16 @@ interface Options {
  */
 export async function restoreBackup({ url, file, key, progress }: Options): Promise<RestoreReport> {
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
-  let done = 0;
-  const onBytes = (read: number) => (done = Math.min(read, size - 1));
+  let doneBytes = 0;
+  const onBytes = (readBytes: number) => (doneBytes = Math.min(readBytes, size - 1));
   const backup = await openBackup(file, { key, onBytes });
-  const showStep = (step: string) => progress?.report(done, size, step);
+  const showStep = (step: string) => progress?.report(doneBytes, size, step);
   try {
     refuseNewer(backup.header);
     const report = await withMigrations(url, async (db) => {
-      const restored = await db.transaction((tx) => restoreInto(tx, backup, showStep)).catch(inUse);
+      const result = await db.transaction((tx) => restoreInto(tx, backup, showStep)).catch(inUse);
       await db.raw('set statement_timeout = 0; analyze');
-      return restored;
+      return result;
     });
     await prepareJobs(url);
     progress?.report(size, size, 'Restored');
@@ -66,8 +66,8 @@ export async function restoreBackup({ url, file, key, progress }: Options): Prom
 
 /** Throws `backup-newer` if this version may not understand the data. */
 export function refuseNewer(header: Header): void {
-  const known = knownMigrations();
-  if (isNewer(header.version, version) || header.migrations.some((name) => !known.includes(name)))
+  const migrations = knownMigrations();
+  if (isNewer(header.version, version) || header.migrations.some((name) => !migrations.includes(name)))
     throw new DomainError('backup-newer', { version: header.version });
 }
 
@@ -92,8 +92,8 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, showStep: T
     tables.filter(({ name }) => !passing.has(name)),
   );
   if (computeBackupDigest(loaded) !== digest) throw unreadable('the restored data differs from the backup');
-  const migrated = formatNames(await tx.migrate.latest());
-  const settled = await settleRestored(client);
+  const migrations = formatNames(await tx.migrate.latest());
+  const settlement = await settleRestored(client);
   const { version: madeBy, createdAt, company } = backup.header;
   const rows = sums.reduce((sum, table) => sum + table.rows, 0);
   return {
@@ -103,8 +103,8 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, showStep: T
     tables: sums.length,
     rows,
     digest,
-    migrated,
-    ...settled,
+    migrated: migrations,
+    ...settlement,
   };
 }
 
@@ -112,20 +112,20 @@ async function restoreInto(tx: Knex.Transaction, backup: OpenBackup, showStep: T
 const telling: ReadonlySet<string> = new Set(['companies', 'orders', 'users']);
 
 async function refuseUsed(client: ClientBase): Promise<void> {
-  const used = await usedTables(client, await productTables(client));
-  used.sort((a, b) => Number(telling.has(b)) - Number(telling.has(a)));
-  if (used.length > 0) throw new DomainError('database-not-empty', { tables: used });
+  const usedNames = await usedTables(client, await productTables(client));
+  usedNames.sort((a, b) => Number(telling.has(b)) - Number(telling.has(a)));
+  if (usedNames.length > 0) throw new DomainError('database-not-empty', { tables: usedNames });
 }
 
 /** Runs one migration. Knex accepts its name, which its types do not declare. */
 const only = (name: string) => ({ name }) as Knex.MigratorConfig; // as described above
 
 /** Migrates to the schema of exactly these migrations. The tables must be empty. */
-async function migrateTo(tx: Knex.Transaction, wanted: readonly string[]): Promise<void> {
+async function migrateTo(tx: Knex.Transaction, targetNames: readonly string[]): Promise<void> {
   const { done } = await migrationStatus(tx);
-  const surplus = done.filter((name) => !wanted.includes(name));
+  const surplus = done.filter((name) => !targetNames.includes(name));
   for (const name of surplus.reverse()) await tx.migrate.down(only(name));
-  for (const name of wanted.filter((one) => !done.includes(one))) await tx.migrate.up(only(name));
+  for (const name of targetNames.filter((one) => !done.includes(one))) await tx.migrate.up(only(name));
 }
 
 /** Throws for a file with other tables or columns than the product's, so that it cannot name anything else. */

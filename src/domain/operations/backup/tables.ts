@@ -61,14 +61,14 @@ export async function sequences(client: pg.ClientBase): Promise<Sequence[]> {
       join pg_class t on t.oid = d.refobjid join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
     where d.deptype in ('a', 'i') and t.relnamespace = current_schema()::regnamespace and t.relname not like 'knex\\_%'
     order by 1, 2`);
-  const found: Sequence[] = [];
+  const sequences: Sequence[] = [];
   for (const { table, column, name } of rows) {
     const stands = await client.query<{ next: string }>(
       `select (last_value + case when is_called then 1 else 0 end)::text as next from ${name}`,
     );
-    found.push({ table, column, next: Number(stands.rows[0]?.next ?? 1) });
+    sequences.push({ table, column, next: Number(stands.rows[0]?.next ?? 1) });
   }
-  return found;
+  return sequences;
 }
 
 /** The rows of a table in PostgreSQL COPY format, in primary key order. The same rows always yield the same bytes. */

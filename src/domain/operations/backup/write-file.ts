@@ -23,19 +23,19 @@ export async function writeWhole(
   content: AsyncIterable<Buffer>,
   { key, signal }: Writing = {},
 ): Promise<number> {
-  const unfinished = `${file}.${process.pid}.unfinished`;
-  await rm(unfinished, { force: true }); // left by a killed process with the same process ID
+  const partFile = `${file}.${process.pid}.unfinished`;
+  await rm(partFile, { force: true }); // left by a killed process with the same process ID
   try {
     await pipeline(
       Readable.from(content, { objectMode: false }),
       createGzip({ level: LEVEL }),
-      (packed: AsyncIterable<Buffer>) => (key ? encrypt(packed, key) : packed),
-      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+      (content: AsyncIterable<Buffer>) => (key ? encrypt(content, key) : content),
+      createWriteStream(partFile, { flags: 'wx', mode: 0o600, flush: true }),
       ...(signal ? [{ signal }] : []),
     );
-    await rename(unfinished, file);
+    await rename(partFile, file);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(partFile, { force: true });
     throw error;
   }
   return (await stat(file)).size;

@@ -44,14 +44,14 @@ export interface EndedRun {
 export async function judgeRun(tx: WriteCtx, { id, line, startedAt, exitCode, why }: EndedRun): Promise<void> {
   const verdict = judge(exitCode);
   if (verdict === 'neither') return;
-  const concerned = await queryRows<Expected>(
+  const expectedRuns = await queryRows<Expected>(
     selectExpected(tx).whereRaw(`starts_with(?::text || ' ', e.line || ' ')`, [line]),
   );
-  for (const expected of concerned) {
+  for (const expected of expectedRuns) {
     const row = tx.db('expected_commands').where({ id: expected.id });
     if (verdict === 'good') {
-      const cleared = { problem: null, problem_since: null, problem_run_id: null };
-      await row.update({ ...cleared, last_good_at: startedAt, due_at: dueAfter(startedAt, expected) });
+      const noProblem = { problem: null, problem_since: null, problem_run_id: null };
+      await row.update({ ...noProblem, last_good_at: startedAt, due_at: dueAfter(startedAt, expected) });
       if (expected.problem !== null) await notifyCleared(tx, expected);
     } else if (expected.problem !== 'failed') {
       await row.update({ problem: 'failed', problem_since: tx.clock.now(), problem_run_id: id });

@@ -15,11 +15,11 @@ interface Called {
  */
 export async function expectCalled(from: Ctx, { line, everyMinutes, as }: Called): Promise<void> {
   const ctx: Ctx = { ...from, actor: systemActor('cli') };
-  const known = await queryFirstRow<{ id: string; every: number }>(
+  const command = await queryFirstRow<{ id: string; every: number }>(
     ctx.db('expected_commands').whereRaw('lower(line) = lower(?)', [line]).first({ id: 'id', every: 'every_minutes' }),
   );
-  if (known?.every === everyMinutes) return;
-  if (known) return void (await updateExpectedCommand(ctx, { id: known.id, everyMinutes }));
+  if (command?.every === everyMinutes) return;
+  if (command) return void (await updateExpectedCommand(ctx, { id: command.id, everyMinutes }));
   const owner = await queryFirstRow<{ id: string }>(
     ctx
       .db('users')

@@ -99,7 +99,7 @@ export async function sweepCommandRuns(task: Pick<TaskCtx, 'db' | 'clock' | 'log
 /** Marks runs as lost that were silent for too long, because they were killed or had no database when they ended. */
 async function endLost(tx: WriteCtx): Promise<void> {
   const silent = new Date(tx.clock.now().getTime() - SILENT_MS);
-  const lost = await queryRows<{ id: string; line: string; started_at: string }>(
+  const lostRuns = await queryRows<{ id: string; line: string; started_at: string }>(
     tx
       .db('command_runs')
       .whereIn(
@@ -118,7 +118,7 @@ async function endLost(tx: WriteCtx): Promise<void> {
   );
   const minutes = SILENT_MS / 60_000;
   const why = `It did not end: no sign of life for ${minutes} ${plural(minutes, 'minute')}. It was killed, or lost its database.`;
-  for (const { id, line, started_at } of lost)
+  for (const { id, line, started_at } of lostRuns)
     await judgeRun(tx, { id, line, startedAt: new Date(started_at), exitCode: null, why });
-  if (lost.length > 0) await tx.publish({ topic: 'runs', shopIds: [null] });
+  if (lostRuns.length > 0) await tx.publish({ topic: 'runs', shopIds: [null] });
 }

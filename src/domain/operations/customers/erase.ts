@@ -51,19 +51,21 @@ const unique =
   /^(customer_?(phone|email)|phone|email|deliver(y)?_?address_?line|billing_?address_?line|delivery_?line)/i;
 
 function findWords(orders: readonly Order[]): Words {
-  const named: string[] = [];
-  const own: string[] = [];
+  const nameWords: string[] = [];
+  const uniqueWords: string[] = [];
   for (const order of orders) {
-    named.push(order.customer ?? '');
-    own.push(...[order.customer_phone, order.customer_email, order.delivery_line_one].map((word) => word ?? ''));
-    named.push(order.delivery_line_two ?? '');
+    nameWords.push(order.customer ?? '');
+    uniqueWords.push(
+      ...[order.customer_phone, order.customer_email, order.delivery_line_one].map((word) => word ?? ''),
+    );
+    nameWords.push(order.delivery_line_two ?? '');
     for (const [key, value] of isObject(order.source) ? Object.entries(order.source) : []) {
       if (typeof value !== 'string') continue;
-      if (unique.test(key)) own.push(value);
-      else if (names.test(key)) named.push(value);
+      if (unique.test(key)) uniqueWords.push(value);
+      else if (names.test(key)) nameWords.push(value);
     }
   }
-  return { all: toPattern([...named, ...own]), own: toPattern(own) };
+  return { all: toPattern([...nameWords, ...uniqueWords]), own: toPattern(uniqueWords) };
 }
 
 /** A pattern that matches any of some words, longest first, both as text and as escaped in JSON. */
@@ -71,10 +73,10 @@ function toPattern(words: readonly string[]): string | null {
   const clean = words.map((word) => word.trim()).filter((word) => word.length >= SHORTEST && word !== ERASED);
   const forms = [...new Set(clean.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]))];
   if (forms.length === 0) return null;
-  const escaped = forms
+  const alternatives = forms
     .toSorted((a, b) => b.length - a.length)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return `(?<!\\w)(${escaped.join('|')})(?!\\w)`;
+  return `(?<!\\w)(${alternatives.join('|')})(?!\\w)`;
 }
 
 /**
@@ -119,7 +121,7 @@ async function eraseOrders({ db, clock, actor }: WriteCtx, orders: readonly Orde
   const update = db('orders')
     .whereRaw('id = any(?)', [orders.map(({ id }) => id)])
     .increment('revision', 1);
-  const free = Object.fromEntries(
+  const freeTexts = Object.fromEntries(
     notes.map((name) => [
       name,
       all === null ? db.ref(name) : db.raw('regexp_replace(??, ?, ?, ?)', [name, all, ERASED, 'gi']),
@@ -127,7 +129,7 @@ async function eraseOrders({ db, clock, actor }: WriteCtx, orders: readonly Orde
   );
   // a trigger empties the customer columns of an erased order, whatever is written
   await update.update({
-    ...free,
+    ...freeTexts,
     customer: db.ref('customer'),
     customer_phone: null,
     customer_email: null,
@@ -176,12 +178,12 @@ async function erasePlace(
     ...(searched ? [`${text} ~* :own`, `(${text} ~* :serials and ${text} ~* :all)`] : []),
   ];
   const sets = Object.entries(columns).map(([name, type]) => {
-    const replaced = `regexp_replace(${name}::text, :all, :erased, 'gi')`;
-    if (type === 'text') return `${name} = ${replaced}`;
-    const whole = `(${replaced})::jsonb`;
+    const erasedText = `regexp_replace(${name}::text, :all, :erased, 'gi')`;
+    if (type === 'text') return `${name} = ${erasedText}`;
+    const whole = `(${erasedText})::jsonb`;
     return `${name} = ${tied ? `without_person(${whole})` : whole}${type === 'json' ? '::json' : ''}`;
   });
-  const changed = Object.entries(columns).map(
+  const changeChecks = Object.entries(columns).map(
     ([name, type]) => `${type === 'text' ? name : `${name}::jsonb`} is distinct from was.${name}_was`,
   );
   const before = Object.entries(columns).map(
@@ -190,7 +192,7 @@ async function erasePlace(
   const rows = await queryRows<{ n: number }>(
     db.raw(
       `with was as materialized (select ctid as place, ${before.join(', ')} from ${table} where ${about.join(' or ')} for update),
-      done as (update ${table} t set ${sets.join(', ')} from was where t.ctid = was.place returning ${changed
+      done as (update ${table} t set ${sets.join(', ')} from was where t.ctid = was.place returning ${changeChecks
         .map((one) => one.replace(/^(\w+)/, 't.$1'))
         .join(' or ')} as changed)
      select count(*) filter (where changed)::int as n from done`,

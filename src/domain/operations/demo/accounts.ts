@@ -15,7 +15,7 @@ export interface DemoAccount {
   readonly grants: readonly Grant[];
 }
 
-const plain = { shop: null, superAdmin: false, superRole: null, viewOnly: false, grants: [] };
+const plainAccount = { shop: null, superAdmin: false, superRole: null, viewOnly: false, grants: [] };
 /** The shop of most demo shop accounts. */
 export const demoShop = 'Ridge Line Barns';
 const shop = demoShop;
@@ -26,7 +26,7 @@ export const demoAdmin = 'office.admin@demo.test';
 /** The accounts that can sign in to the demo: every role, one user of another shop and one view-only user. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
-    ...plain,
+    ...plainAccount,
     userName: demoAdmin,
     name: 'Anna Keller',
     role: 'Office Admin',
@@ -34,25 +34,25 @@ export const demoAccounts: readonly DemoAccount[] = [
     superRole: 'admin',
     grants,
   },
-  { ...plain, userName: 'office.user@demo.test', name: 'Owen Price', role: 'Office User' },
+  { ...plainAccount, userName: 'office.user@demo.test', name: 'Owen Price', role: 'Office User' },
   {
-    ...plain,
+    ...plainAccount,
     userName: 'shop.admin@demo.test',
     name: 'Ruth Yoder',
     role: 'Shop Admin',
     shop,
     grants: ['logs.view', 'admin.view'],
   },
-  { ...plain, userName: 'shop.user@demo.test', name: 'Sam Miller', role: 'Shop User', shop },
-  { ...plain, userName: 'builder@demo.test', name: 'Ben Carver', role: 'Builder', shop },
+  { ...plainAccount, userName: 'shop.user@demo.test', name: 'Sam Miller', role: 'Shop User', shop },
+  { ...plainAccount, userName: 'builder@demo.test', name: 'Ben Carver', role: 'Builder', shop },
   {
-    ...plain,
+    ...plainAccount,
     userName: 'other.shop@demo.test',
     name: 'Olive Stone',
     role: 'Shop Admin',
     shop: 'Oakridge Builders',
   },
-  { ...plain, userName: 'view.only@demo.test', name: 'Vera Lind', role: 'Office Admin', viewOnly: true },
+  { ...plainAccount, userName: 'view.only@demo.test', name: 'Vera Lind', role: 'Office Admin', viewOnly: true },
 ];
 
 /** The password of every demo account. It is public, so use a database with these accounts only on your own machine. */
@@ -64,8 +64,8 @@ export const demoPassword = 'demo-Shedworks-1';
  */
 export async function addDemoAccounts(ctx: Ctx): Promise<string[]> {
   const setUp: Ctx = { ...ctx, actor: systemActor('cli'), idempotency: undefined };
-  const taken = new Set(await queryColumn<string>(ctx.db('users').pluck('user_name')));
-  const missing = demoAccounts.filter((account) => !taken.has(account.userName));
+  const takenNames = new Set(await queryColumn<string>(ctx.db('users').pluck('user_name')));
+  const missing = demoAccounts.filter((account) => !takenNames.has(account.userName));
   for (const account of missing)
     await createUser(setUp, { ...account, grants: [...account.grants], password: demoPassword });
   return missing.map((account) => account.userName);

@@ -198,9 +198,9 @@ export const readCompanyFile = (file: unknown): CompanyFile => readFile(CompanyF
 export const readSampleFile = (file: unknown): SampleFile => readFile(SampleFile, file);
 
 function readFile<S extends z.ZodType>(schema: S, file: unknown): z.output<S> {
-  const parsed = schema.safeParse(file);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.slice(0, 10).map((issue) => `${getPlace(file, issue.path)}: ${issue.message}`);
+  const result = schema.safeParse(file);
+  if (result.success) return result.data;
+  const problems = result.error.issues.slice(0, 10).map((issue) => `${getPlace(file, issue.path)}: ${issue.message}`);
   throw new Error(`The company file cannot be read. ${problems.join('; ')}`);
 }
 

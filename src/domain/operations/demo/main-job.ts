@@ -25,13 +25,13 @@ type Listed = Awaited<ReturnType<typeof listOrders>>['items'][number];
  * with counts.
  */
 export async function runMainJob(ctx: Ctx, feed: unknown, print: (text: string) => void): Promise<void> {
-  const imported = await importOrders(ctx, { orders: feed, fileName: FEED_FILE });
-  print(`Upload: ${imported.counts.new} orders, ${imported.counts.withAlerts} of them with alerts to review.`);
-  const pushed = await pushOrders(ctx, {});
-  print(`Push to shops: ${pushed.pushed} orders are InQueue, ${pushed.left} stay New until their alerts are accepted.`);
-  const uploaded = new Set(imported.rows.map(({ serialNumber }) => serialNumber));
+  const upload = await importOrders(ctx, { orders: feed, fileName: FEED_FILE });
+  print(`Upload: ${upload.counts.new} orders, ${upload.counts.withAlerts} of them with alerts to review.`);
+  const push = await pushOrders(ctx, {});
+  print(`Push to shops: ${push.pushed} orders are InQueue, ${push.left} stay New until their alerts are accepted.`);
+  const serials = new Set(upload.rows.map(({ serialNumber }) => serialNumber));
   const { items } = await listOrders(ctx, { status: 'InQueue', size: 500, sort: 'dateOrdered' });
-  const orders = items.filter(({ serialNumber }) => uploaded.has(serialNumber));
+  const orders = items.filter(({ serialNumber }) => serials.has(serialNumber));
   const plan = orders.map((order) => ({ order, fate: chooseFate(order, orders) }));
   await build(ctx, plan, print);
   const invoices = await invoice(ctx, plan);
@@ -86,8 +86,8 @@ async function invoice(ctx: Ctx, plan: readonly Planned[]): Promise<Invoiced[]> 
   const invoices: Invoiced[] = [];
   for (const { order, fate } of plan) {
     if (fate === 'building' || fate === 'onHold' || fate === 'finished') continue;
-    const { invoice: made } = await createInvoice(await asShop(ctx, order.shop), { order: order._id });
-    invoices.push({ order, fate, invoiceId: made._id });
+    const { invoice: created } = await createInvoice(await asShop(ctx, order.shop), { order: order._id });
+    invoices.push({ order, fate, invoiceId: created._id });
   }
   return invoices;
 }

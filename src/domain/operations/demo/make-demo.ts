@@ -30,9 +30,9 @@ export async function makeDemo(
   const { db } = base;
   const { company, feed, months } = parts;
   if (!(await db('companies').first('id'))) {
-    const made = await loadCompany(db, company);
+    const loaded = await loadCompany(db, company);
     print(
-      `Demo company: ${made['shops']} shops, ${made['dealers']} dealers, ${made['sheds']} sheds, ${made['items']} items, ${made['add_ons']} add-ons.`,
+      `Demo company: ${loaded['shops']} shops, ${loaded['dealers']} dealers, ${loaded['sheds']} sheds, ${loaded['items']} items, ${loaded['add_ons']} add-ons.`,
     );
   }
   await addDemoAccounts({ ...base, actor: systemActor('cli') });

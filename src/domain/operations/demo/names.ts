@@ -7,10 +7,10 @@ export interface DemoNames {
   id(name: string, asks?: string): string;
 }
 
-function buildNames<T>(kind: string, records: readonly T[], nameOf: (record: T) => string): DemoNames {
+function buildNames<T>(kind: string, records: readonly T[], toName: (record: T) => string): DemoNames {
   const ids = new Map<string, string>();
   for (const record of records) {
-    const name = nameOf(record);
+    const name = toName(record);
     if (ids.has(name.toLowerCase())) throw new Error(`The company file has a duplicate ${kind}, "${name}".`);
     ids.set(name.toLowerCase(), newId());
   }

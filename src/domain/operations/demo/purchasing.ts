@@ -12,7 +12,7 @@ import { asShop } from './as-shop.js';
 import { addDemoVendors, orderMetalFor } from './vendors.js';
 
 /** Order points and counted quantities: items below their points, and one with enough. */
-const stocked = [
+const stockItems = [
   { name: '2x4x8', critical: 100, warning: 250, full: 800, counted: 60 },
   { name: '2x4x10', critical: 40, warning: 100, full: 300, counted: 75 },
   { name: 'OSB 7/16 4x8', critical: 40, warning: 90, full: 240, counted: 150 },
@@ -21,7 +21,7 @@ const stocked = [
 ] as const;
 
 /** The lines of the material order, and how much was received. */
-const bought = [
+const purchases = [
   { name: '2x4x16', quantity: 40, received: 40 },
   { name: '2x4x8', quantity: 200, received: 80 },
   { name: 'OSB 7/16 4x8', quantity: 60, received: 0 },
@@ -52,26 +52,26 @@ const toItem = (items: Items, name: string): Items[number] => {
 };
 
 async function countShelves(ctx: Ctx, shop: string, items: Items): Promise<void> {
-  for (const { name, critical, warning, full } of stocked)
+  for (const { name, critical, warning, full } of stockItems)
     await updateItem(ctx, {
       ...{ id: toItem(items, name)._id, param: shop, name },
       ...{ orderPointCritical: critical, orderPointWarning: warning, fullPoint: full },
       ...{ quantityOnOrder: 0, quantityInRecieved: 0, quantityInCurrent: 0 },
     });
-  const counts = stocked.map(({ name, counted }) => ({ item: toItem(items, name)._id, counted }));
+  const counts = stockItems.map(({ name, counted }) => ({ item: toItem(items, name)._id, counted }));
   await countStock(ctx, { id: shop, counts });
 }
 
 async function orderMaterial(ctx: Ctx, vendor: string, items: Items, print: (text: string) => void): Promise<void> {
   const { item: order } = await createMaterialOrder(ctx, {
     ...{ purchaseOrderNumber: 'M-1001', vendor, freight: 85 },
-    items: bought.map(({ name, quantity }) => {
+    items: purchases.map(({ name, quantity }) => {
       const { _id, subTotal } = toItem(items, name);
       return { item: _id, quantity, newPrice: subTotal };
     }),
   });
-  const received = order.items.map(({ _id }, n) => ({ _id, receive: bought[n]?.received ?? 0 }));
-  await receiveMaterialOrder(ctx, { id: order._id, items: received.filter(({ receive }) => receive > 0) });
+  const receipts = order.items.map(({ _id }, n) => ({ _id, receive: purchases[n]?.received ?? 0 }));
+  await receiveMaterialOrder(ctx, { id: order._id, items: receipts.filter(({ receive }) => receive > 0) });
   await pushToInventory(ctx, { id: order.items[0]?.item._id ?? '', materialOrder: order._id, line: 0 });
   print(`Purchasing: material order M-1001 for ${formatDollars(order.grandTotal)}, partly received.`);
 }

@@ -27,14 +27,14 @@ const listAsks = (shop: ShopOfFile): string => `shop "${shop.name}"`;
 
 function shopRow(shop: ShopOfFile, ids: Ids): DemoRow {
   const { name, defaultEmail, streetAddress, city, state, zipCode, overhead, shopAddOnPercent } = shop;
-  const found = (kind: 'shedCategories' | 'parents', category: string | null) =>
+  const findId = (kind: 'shedCategories' | 'parents', category: string | null) =>
     category === null ? null : ids[kind].id(category, listAsks(shop));
   return {
     id: ids.shops.id(name),
     ...{ name, defaultEmail, streetAddress, city, state, zipCode, overhead, shopAddOnPercent },
-    defaultCategoryId: found('shedCategories', shop.defaultCategory),
-    nbAddonCategoryId: found('parents', shop.nbAddonCategory),
-    olAddonCategoryId: found('parents', shop.olAddonCategory),
+    defaultCategoryId: findId('shedCategories', shop.defaultCategory),
+    nbAddonCategoryId: findId('parents', shop.nbAddonCategory),
+    olAddonCategoryId: findId('parents', shop.olAddonCategory),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { MOST_RECORDS, type Finding } from './finding.js';
-import { hints, nameOf, type CheckedRecord } from './hints.js';
+import { hints, nameColumns, type CheckedRecord } from './hints.js';
 import { brokenInvariants } from './invariants.js';
 import { queryRows } from '../../kernel/database/rows.js';
 
@@ -18,7 +18,7 @@ export async function brokenData(db: Knex): Promise<Finding[]> {
 
 /** Records by their display name and ID; by ID only if the record does not exist. */
 async function readNames(db: Knex, kind: CheckedRecord, ids: readonly string[]): Promise<string[]> {
-  const [table, column] = nameOf[kind];
+  const [table, column] = nameColumns[kind];
   const rows = await queryRows<{
     id: string;
     name: string;
@@ -74,9 +74,9 @@ async function references(db: Knex): Promise<Reference[]> {
 }
 
 function findOrphans({ child, parent, columns, targets }: Reference): string {
-  const held = columns.map((column) => `c.${column}`);
-  const same = targets.map((target, n) => `p.${target} = ${held[n]}`).join(' and ');
-  const known = held.map((column) => `${column} is not null`).join(' and ');
-  return `select distinct concat_ws(', ', ${held.join(', ')}) as value from ${child} c
-    where ${known} and not exists (select from ${parent} p where ${same}) limit ${MOST_RECORDS}`;
+  const references = columns.map((column) => `c.${column}`);
+  const matches = targets.map((target, n) => `p.${target} = ${references[n]}`).join(' and ');
+  const isSet = references.map((column) => `${column} is not null`).join(' and ');
+  return `select distinct concat_ws(', ', ${references.join(', ')}) as value from ${child} c
+    where ${isSet} and not exists (select from ${parent} p where ${matches}) limit ${MOST_RECORDS}`;
 }

@@ -34,8 +34,8 @@ interface Deep {
 export async function checkPrices(db: Knex, { withinMs, report }: Deep): Promise<Finding[]> {
   const until = performance.now() + withinMs;
   const total = await queryCount(db('orders'));
-  const wrong: string[] = [];
-  let checked = 0;
+  const wrongIds: string[] = [];
+  let checkedCount = 0;
   for (let after: string | null = null; ;) {
     const rows = await batch(db, after);
     const lines = await readStoredLines(
@@ -44,16 +44,16 @@ export async function checkPrices(db: Knex, { withinMs, report }: Deep): Promise
     );
     for (const row of rows) {
       const different = differences(row, lines.get(row.id) ?? []);
-      if (different.length > 0 && wrong.length < MOST_RECORDS)
-        wrong.push(`${row.serialNumber} (${row.id}): ${shortList(different)}`);
+      if (different.length > 0 && wrongIds.length < MOST_RECORDS)
+        wrongIds.push(`${row.serialNumber} (${row.id}): ${shortList(different)}`);
     }
-    checked += rows.length;
-    report?.(checked, total);
+    checkedCount += rows.length;
+    report?.(checkedCount, total);
     after = rows.at(-1)?.id ?? null;
     if (rows.length < BATCH) break;
-    if (performance.now() > until) return [...toFindings(wrong), reportUnfinished(checked, total)];
+    if (performance.now() > until) return [...toFindings(wrongIds), reportUnfinished(checkedCount, total)];
   }
-  return toFindings(wrong);
+  return toFindings(wrongIds);
 }
 
 const shortList = (names: readonly string[]): string =>
@@ -80,10 +80,10 @@ function differences(row: Row, lines: PricedOrder['lines']): string[] {
   const adjustment = { shop: row.adjustmentShop, company: row.adjustmentCompany };
   try {
     const input = toCase({ ...row, adjustment, content: row.content ?? notPriced, lines });
-    const priced = orderFigureValues(priceOrder(input));
+    const figures = orderFigureValues(priceOrder(input));
     const sameCosts = isDeepStrictEqual(row['cost_unknown'], costUnknown(input));
     return [
-      ...Object.keys(priced).filter((name) => priced[name] !== row[name]),
+      ...Object.keys(figures).filter((name) => figures[name] !== row[name]),
       ...(sameCosts ? [] : ['cost_unknown']),
     ];
   } catch (error) {
@@ -103,9 +103,9 @@ const toFindings = (records: readonly string[]): Finding[] =>
         },
       ];
 
-const reportUnfinished = (checked: number, total: number): Finding => ({
+const reportUnfinished = (checkedCount: number, total: number): Finding => ({
   severity: 'note',
-  what: `time ran out after the newest ${checked.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} orders`,
+  what: `time ran out after the newest ${checkedCount.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} orders`,
   records: [],
   hint: 'Run shedworks doctor --deep --seconds <more>.',
 });

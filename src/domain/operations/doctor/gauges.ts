@@ -58,7 +58,7 @@ export const readStandbys = (db: Knex): Promise<StandbyGauges[]> =>
       .timeout(READ_WITHIN_MS),
   );
 
-const ageOf = (moment: string): string => `extract(epoch from now() - ${moment})::float8`;
+const ageSeconds = (moment: string): string => `extract(epoch from now() - ${moment})::float8`;
 
 const gaugesSql = (queue: boolean): string => `
   select coalesce(j.waiting, 0)::int as "jobsWaiting", coalesce(j.running, 0)::int as "jobsRunning",
@@ -66,11 +66,11 @@ const gaugesSql = (queue: boolean): string => `
     (select count(*)::int from outbox_messages where status = 'waiting') as "outboxWaiting",
     (select count(*)::int from outbox_messages where status in ('failed', 'refused')) as "outboxFailed",
     (select count(*)::int from outbox_messages where status = 'kept') as "outboxKept",
-    (select coalesce(${ageOf('min(created_at)')}, 0) from outbox_messages where status = 'waiting') as "outboxAgeSeconds",
-    (select greatest(coalesce(${ageOf('min(next_at)')}, 0), 0) from webhook_messages where state = 'waiting') as "webhooksAgeSeconds",
+    (select coalesce(${ageSeconds('min(created_at)')}, 0) from outbox_messages where status = 'waiting') as "outboxAgeSeconds",
+    (select greatest(coalesce(${ageSeconds('min(next_at)')}, 0), 0) from webhook_messages where state = 'waiting') as "webhooksAgeSeconds",
     (select count(*)::int from error_logs where kind = 'unexpected' and at > now() - interval '1 hour') as "errorsLastHour",
-    (select ${ageOf('max(ended_at)')} from sweeps) as "sweepAgeSeconds",
-    (select ${ageOf('max(made_at)')} from backups where verified_at is not null) as "verifiedBackupAgeSeconds",
+    (select ${ageSeconds('max(ended_at)')} from sweeps) as "sweepAgeSeconds",
+    (select ${ageSeconds('max(made_at)')} from backups where verified_at is not null) as "verifiedBackupAgeSeconds",
     (select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)::int from pg_stat_archiver) as "archiveFailing"
   from (${queue ? QUEUE : 'select null::int as waiting, null::int as running, null::int as failed, null::int as late'}) j`;
 

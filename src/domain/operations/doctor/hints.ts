@@ -142,7 +142,7 @@ export const hints: Readonly<Record<Invariant, Hint>> = {
 };
 
 /** The table and the column with the name of a record. */
-export const nameOf: Readonly<Record<CheckedRecord, readonly [table: string, column: string]>> = {
+export const nameColumns: Readonly<Record<CheckedRecord, readonly [table: string, column: string]>> = {
   order: ['orders', 'serial_number'],
   invoice: ['invoices', 'invoice_number'],
   payment: ['payments', 'payment_number'],

@@ -99,10 +99,10 @@ export type Invariant = keyof typeof invariants;
 
 /** The violated invariants, each with the IDs of up to 20 records; empty if there are none. */
 export async function brokenInvariants(db: Knex): Promise<{ invariant: Invariant; ids: string[] }[]> {
-  const broken: { invariant: Invariant; ids: string[] }[] = [];
+  const violations: { invariant: Invariant; ids: string[] }[] = [];
   for (const [invariant, sql] of toEntries(invariants)) {
     const rows = await queryRows<{ id: string }>(db.raw(`select id from (${sql}) x limit 20`));
-    if (rows.length > 0) broken.push({ invariant, ids: rows.map((row) => row.id) });
+    if (rows.length > 0) violations.push({ invariant, ids: rows.map((row) => row.id) });
   }
-  return broken;
+  return violations;
 }

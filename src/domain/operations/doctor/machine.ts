@@ -55,11 +55,11 @@ export async function getDisk(home: string): Promise<Finding[]> {
 }
 
 /** `free` and `size` in bytes. */
-export function lowDisk(home: string, free: number, size: number): Finding[] {
-  if (free >= GB && free >= size / 50) return [];
-  const what = `only ${(free / GB).toFixed(1)} GB left on the disk of ${home}`;
+export function lowDisk(home: string, freeBytes: number, size: number): Finding[] {
+  if (freeBytes >= GB && freeBytes >= size / 50) return [];
+  const what = `only ${(freeBytes / GB).toFixed(1)} GB left on the disk of ${home}`;
   const hint = 'Free up space or move SHEDWORKS_HOME to a larger disk. PostgreSQL stops when it cannot write.';
-  return [{ severity: free < GB / 4 ? 'error' : 'warning', what, records: [], hint }];
+  return [{ severity: freeBytes < GB / 4 ? 'error' : 'warning', what, records: [], hint }];
 }
 
 /** Checks that PostgreSQL can archive its log, if a continuous backup does. */
@@ -79,10 +79,10 @@ const secrets = ['secret', 'session-secret', 'setup-code'];
 /** The secret files that accounts other than their owner can read. */
 export async function findOpenSecrets(home: string): Promise<Finding[]> {
   const files = secrets.map((name) => path.join(home, name));
-  const open = await filterAsync(files, isOpenToOthers);
-  if (open.length === 0) return [];
-  const hint = `Run shedworks doctor --mend, or chmod 600 ${open.join(' ')}. Anyone who read session-secret can sign in as any user: if in doubt, delete it. Everyone then has to sign in again.`;
-  return [{ severity: 'error', what: 'other accounts on this machine can read a secret', records: open, hint }];
+  const openFiles = await filterAsync(files, isOpenToOthers);
+  if (openFiles.length === 0) return [];
+  const hint = `Run shedworks doctor --mend, or chmod 600 ${openFiles.join(' ')}. Anyone who read session-secret can sign in as any user: if in doubt, delete it. Everyone then has to sign in again.`;
+  return [{ severity: 'error', what: 'other accounts on this machine can read a secret', records: openFiles, hint }];
 }
 
 async function filterAsync(files: readonly string[], keep: (file: string) => Promise<boolean>): Promise<string[]> {

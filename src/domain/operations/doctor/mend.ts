@@ -20,23 +20,24 @@ interface Repair {
  * Returns what was done.
  */
 export async function mend(ctx: Ctx, home: string): Promise<string[]> {
-  const done = await inTransaction(
+  const result = await inTransaction(
     { ...ctx, actor: ctx.actor ?? systemActor('doctor') },
     async (tx) => {
-      const mended: string[] = [];
+      const mendedTexts: string[] = [];
       for (const { what, run } of repairs) {
         const n = await run(tx.db);
-        if (n > 0) mended.push(`${what}: ${n}`);
+        if (n > 0) mendedTexts.push(`${what}: ${n}`);
       }
-      if (mended.length > 0) await tx.audit({ action: 'mend', entity: 'installation', after: { mended } });
-      return mended;
+      if (mendedTexts.length > 0)
+        await tx.audit({ action: 'mend', entity: 'installation', after: { mended: mendedTexts } });
+      return mendedTexts;
     },
     false,
   );
   const secrets = await closeSecrets(home);
   const workers = await releaseDeadWorkers(ctx.db);
   await queueWaitingMessages(ctx.db, ctx.clock.now());
-  return [...done, ...secrets, ...(workers > 0 ? [`jobs of dead workers returned to the queue: ${workers}`] : [])];
+  return [...result, ...secrets, ...(workers > 0 ? [`jobs of dead workers returned to the queue: ${workers}`] : [])];
 }
 
 async function closeSecrets(home: string): Promise<string[]> {
@@ -104,8 +105,8 @@ const repairs: readonly Repair[] = [
     what: 'totals of invoices recounted',
     run: async (db) => {
       await db.raw('lock table invoices in share row exclusive mode');
-      const wrong = `select 1 from (${invariants['the kept totals of invoices equal a recount']}) wrong`;
-      const rowCount = await countWritten(db.raw(wrong));
+      const wrongTotals = `select 1 from (${invariants['the kept totals of invoices equal a recount']}) wrong`;
+      const rowCount = await countWritten(db.raw(wrongTotals));
       if (rowCount === 0) return 0;
       await db.raw('delete from invoice_totals');
       await db.raw(`insert into invoice_totals (shop_id, status, n, shop_total, company_total, order_total)

@@ -5,14 +5,14 @@ import { queryColumn, queryRows } from '../../kernel/database/rows.js';
 
 /** Checks whether the schema matches this version. No other check works on a different one. */
 export async function schemaVersion(db: Knex): Promise<Finding[]> {
-  const applied = await appliedMigrations(db);
-  const known = knownMigrations();
-  const newer = applied.filter((name) => !known.includes(name));
+  const appliedNames = await appliedMigrations(db);
+  const knownNames = knownMigrations();
+  const newer = appliedNames.filter((name) => !knownNames.includes(name));
   if (newer.length > 0) {
     const hint = 'Install the version of Shedworks that this database belongs to.';
     return [{ severity: 'error', what: 'the database was made by a newer version', records: newer, hint }];
   }
-  if (applied.length === 0) {
+  if (appliedNames.length === 0) {
     const hint = 'Run shedworks migrate to create them, or shedworks restore <file> to restore a backup.';
     return [{ severity: 'error', what: 'the database has no Shedworks tables', records: [], hint }];
   }

@@ -37,15 +37,15 @@ export async function insertSample(tx: WriteCtx, file: SampleFile): Promise<numb
   const tables = [...catalogueRows(file, ids), ...shopRows(file, ids)];
   await refuseTaken(tx, tables);
   for (const rows of tables) await insertDemoRows(tx.db, rows);
-  const added: { kind: string; id: string }[] = [];
+  const sampleRecords: { kind: string; id: string }[] = [];
   for (const { entity, table, trace } of sampleKinds.toReversed()) {
     const of = tables.flatMap(([name, rows]) => (name === table ? rows.map((row) => String(row['id'])) : []));
     await trace(tx, of);
-    added.push(...of.map((id) => ({ kind: entity, id })));
+    sampleRecords.push(...of.map((id) => ({ kind: entity, id })));
   }
-  const filled = await fillCompany(tx, file);
-  await tx.db('sample_records').insert([...added, ...filled]);
-  return added.length;
+  const companyRecords = await fillCompany(tx, file);
+  await tx.db('sample_records').insert([...sampleRecords, ...companyRecords]);
+  return sampleRecords.length;
 }
 
 async function refuseTaken({ db }: WriteCtx, tables: readonly TableRows[]): Promise<void> {
@@ -53,28 +53,28 @@ async function refuseTaken({ db }: WriteCtx, tables: readonly TableRows[]): Prom
     const word = uniquelyNamed[table];
     if (!word) continue;
     const names = rows.map(({ name }) => String(name).toLowerCase());
-    const taken = await queryFirstRow<{ name: string }>(
+    const namesake = await queryFirstRow<{ name: string }>(
       db(table).whereRaw('lower(name) = any(?)', [names]).first('name'),
     );
-    if (taken) throw new DomainError('sample-name-taken', { what: `${word} "${taken.name}"` });
+    if (namesake) throw new DomainError('sample-name-taken', { what: `${word} "${namesake.name}"` });
   }
 }
 
 async function fillCompany(tx: WriteCtx, { company }: SampleFile): Promise<{ kind: string; id: string }[]> {
-  const own = { ...tx, idempotency: undefined }; // the whole call has the key, not this record
+  const inner = { ...tx, idempotency: undefined }; // the whole call has the key, not this record
   const { _id: id } = (await findCompany(tx.db)) ?? {};
   if (!id) throw notFound('Company');
-  const filled: { kind: string; id: string }[] = [];
+  const records: { kind: string; id: string }[] = [];
   if ((await queryCount(tx.db('company_colors'))) === 0) {
     const list = (kind: ColorKind) => company[`${kind}Colors`].map((color) => ({ color }));
     const lists = { roofColors: list('roof'), sidingColors: list('siding'), trimColors: list('trim') };
-    await updateCompany(own, { id, ...lists });
-    filled.push({ kind: COLORS, id });
+    await updateCompany(inner, { id, ...lists });
+    records.push({ kind: COLORS, id });
   }
   const settings = await findRecord(tx.db, settingsKind, id);
   if (toKeys(settingColumns).every((name) => settings[name] === 0)) {
-    await updateSettings(own, { id, ...SettingsFields.encode(company) });
-    filled.push({ kind: RATES, id });
+    await updateSettings(inner, { id, ...SettingsFields.encode(company) });
+    records.push({ kind: RATES, id });
   }
-  return filled;
+  return records;
 }

@@ -101,8 +101,8 @@ interface NamedRecord extends RecordBase {
 }
 
 /** `"Ridge cap"`, or the model and size of a record without a name. */
-function formatName({ name: own, model, width, length }: NamedRecord): string {
-  if (typeof own === 'string') return `"${own}"`;
+function formatName({ name: ownName, model, width, length }: NamedRecord): string {
+  if (typeof ownName === 'string') return `"${ownName}"`;
   const name = isObject(model) ? String(model['name']) : '';
   return `"${name} ${String(width)}x${String(length)}"`;
 }

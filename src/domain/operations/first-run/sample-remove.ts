@@ -33,7 +33,7 @@ interface Removal {
  */
 export async function deleteSample(tx: WriteCtx, file: SampleFile): Promise<Removal> {
   const ids = await findSampleIds(tx);
-  const kept: Kept[] = [];
+  const keptRecords: Kept[] = [];
   let [removed, forgotten] = [0, 0];
   const forget = async (kind: string, id: string) => {
     forgotten += await tx.db('sample_records').where({ kind, id }).delete();
@@ -43,7 +43,7 @@ export async function deleteSample(tx: WriteCtx, file: SampleFile): Promise<Remo
     const records = await find(tx.db, ids.get(entity) ?? []);
     for (const { id, name, isChanged } of records) {
       const why = isChanged ? CHANGED : await remove(quiet, id);
-      if (why !== null) kept.push({ what: name, why });
+      if (why !== null) keptRecords.push({ what: name, why });
       else removed += 1;
     }
     const here = new Set((await find(tx.db, ids.get(entity) ?? [])).map(({ id }) => id));
@@ -53,9 +53,9 @@ export async function deleteSample(tx: WriteCtx, file: SampleFile): Promise<Remo
     for (const id of ids.get(kind) ?? []) {
       const why = await clear({ ...tx, idempotency: undefined }, id, file);
       if (why === null) await forget(kind, id);
-      else kept.push({ what, why });
+      else keptRecords.push({ what, why });
     }
-  return { removed, kept, isChanged: forgotten > 0 };
+  return { removed, kept: keptRecords, isChanged: forgotten > 0 };
 }
 
 const ofCompany = [
@@ -72,9 +72,9 @@ async function findSampleIds({ db }: WriteCtx): Promise<Map<string, string[]>> {
 
 /** Clears the colors unless they were changed or an order uses one; otherwise returns why they remain. */
 async function clearColors(tx: WriteCtx, id: string, { company }: SampleFile): Promise<string | null> {
-  const stored = await findRecord(tx.db, companyKind, id);
+  const record = await findRecord(tx.db, companyKind, id);
   const lists = colorKinds.map((kind) => `${kind}Colors` as const);
-  const isSame = lists.every((list) => stored[list].map(({ color }) => color).join('\n') === company[list].join('\n'));
+  const isSame = lists.every((list) => record[list].map(({ color }) => color).join('\n') === company[list].join('\n'));
   if (!isSame) return CHANGED;
   const all = lists.flatMap((list) => company[list]);
   const orders: Knex.QueryBuilder = tx
@@ -87,9 +87,9 @@ async function clearColors(tx: WriteCtx, id: string, { company }: SampleFile): P
 
 /** Sets the rates to zero unless they were changed or there are orders; otherwise returns why they remain. */
 async function clearRates(tx: WriteCtx, id: string, { company }: SampleFile): Promise<string | null> {
-  const stored = await findRecord(tx.db, settingsKind, id);
+  const record = await findRecord(tx.db, settingsKind, id);
   const names = toKeys(settingColumns);
-  if (!names.every((name) => stored[name] === company[name])) return CHANGED;
+  if (!names.every((name) => record[name] === company[name])) return CHANGED;
   const uses = await explainOrders(tx.db('orders'));
   const none = SettingsFields.parse(Object.fromEntries(names.map((name) => [name, 0])));
   if (uses === null) await updateSettings(tx, { id, ...SettingsFields.encode(none) });

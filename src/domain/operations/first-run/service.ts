@@ -14,7 +14,7 @@ import { deleteSample } from './sample-remove.js';
 import { firstSteps, FirstRun, type FirstStep, SampleAdded, SampleOrders, SampleRemoved } from './schema.js';
 
 /** The permission for a step. */
-const permissionOf: Readonly<Record<FirstStep, Permission>> = {
+const permissionByStep: Readonly<Record<FirstStep, Permission>> = {
   company: 'company.write',
   rates: 'company.write',
   items: 'catalogue.write',
@@ -47,7 +47,7 @@ export const getFirstRun = service({
 async function listSteps({ db, actor }: ActorCtx): Promise<z.output<typeof FirstRun>['steps']> {
   if (actor.viewOnly) return [];
   const progress = await findProgress(db);
-  return firstSteps.filter((step) => can(actor, permissionOf[step])).map((step) => ({ step, ...progress[step] }));
+  return firstSteps.filter((step) => can(actor, permissionByStep[step])).map((step) => ({ step, ...progress[step] }));
 }
 
 /** How many records the sample has, without the company's colors and rates. */
@@ -77,10 +77,10 @@ export const addSample = service({
       tx.unchanged();
       return { msg: '', added: 0 };
     }
-    const added = await insertSample(tx, file);
-    await tx.audit({ action: 'add sample catalogue', entity: 'company', id: company, after: { records: added } });
+    const records = await insertSample(tx, file);
+    await tx.audit({ action: 'add sample catalogue', entity: 'company', id: company, after: { records } });
     await publishSample(tx);
-    return { msg: 'Sample catalogue is added', added };
+    return { msg: 'Sample catalogue is added', added: records };
   },
 });
 

@@ -21,17 +21,17 @@ export interface AliveMark {
 /** Opens the connection that holds the mark; it reconnects automatically and sets the mark again. */
 export async function openMark(url: string, logger: Logger): Promise<AliveMark> {
   let name: string | null = null;
-  let stopped = false;
+  let isStopped = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   let locking: Promise<unknown> = Promise.resolve();
   const lock = (): void => {
     if (!client) return;
     locking = client.query('select pg_advisory_lock($1, hashtext($2))', [ALIVE, name]).catch((err: unknown) => {
-      if (!stopped) logger.warn({ err }, 'the worker could not record that it is alive');
+      if (!isStopped) logger.warn({ err }, 'the worker could not record that it is alive');
     });
   };
-  const open = async (): Promise<void> => {
+  const connect = async (): Promise<void> => {
     const next = new pg.Client({
       ...{ connectionString: url, keepAlive: true, application_name: 'shedworks-worker' },
       connectionTimeoutMillis: CONNECT_MS,
@@ -39,20 +39,20 @@ export async function openMark(url: string, logger: Logger): Promise<AliveMark> 
     next.on('error', () => again(next));
     next.on('end', () => again(next));
     await next.connect();
-    if (stopped) return next.end();
+    if (isStopped) return next.end();
     client = next;
     if (name !== null) lock();
   };
   const attempt = (): void => {
-    if (!stopped) void open().catch(() => (retry = setTimeout(attempt, RETRY_MS)));
+    if (!isStopped) void connect().catch(() => (retry = setTimeout(attempt, RETRY_MS)));
   };
-  const again = (lost: pg.Client): void => {
-    if (stopped || lost !== client) return;
+  const again = (connection: pg.Client): void => {
+    if (isStopped || connection !== client) return;
     client = null;
     logger.warn({}, 'the worker lost its database connection');
     retry = setTimeout(attempt, RETRY_MS / 4);
   };
-  await open();
+  await connect();
   return {
     mark: (poolId) => {
       name = poolId;
@@ -60,7 +60,7 @@ export async function openMark(url: string, logger: Logger): Promise<AliveMark> 
     },
     seen: () => locking,
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       clearTimeout(retry);
       await client?.end().catch(() => undefined); // it may already be closed
     },

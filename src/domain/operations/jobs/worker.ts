@@ -132,12 +132,12 @@ async function launch(options: WorkerOptions): Promise<Launched> {
     await releaseDeadWorkers(db);
     const crontab = `* * * * * ${SWEEP} ?jobKey=${SWEEP}&max=3`;
     const runner = await run({ ...runnerOptions(options, pool, alive, mailer), crontab });
-    const ended = thenDo(runner.promise, close);
+    const end = thenDo(runner.promise, close);
     return {
-      ended,
+      ended: end,
       stop: () =>
         runner.stop().then(
-          () => ended,
+          () => end,
           () => undefined,
         ),
     }; // rejects if the worker ended unexpectedly
@@ -231,13 +231,13 @@ function markedBy(mark: (poolId: string) => void): WorkerEvents {
 function taskList(
   parts: Omit<TaskCtx, 'lastAttempt' | 'signal'>,
   tasks: Tasks,
-  seen: () => Promise<unknown>,
+  waitUntilSeen: () => Promise<unknown>,
 ): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, GraphileTask] => [
       name,
       async (payload, { job, abortSignal: signal }) => {
-        await seen();
+        await waitUntilSeen();
         const lastAttempt = job.attempts >= job.max_attempts;
         await task({ ...parts, signal, lastAttempt }, payload).catch((error: unknown) => mishap(parts, name, error));
       },

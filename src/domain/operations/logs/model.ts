@@ -14,13 +14,13 @@ export interface LogEntry {
   readonly requestId: string;
 }
 
-const recorded = new WeakSet<Error>();
+const recordedErrors = new WeakSet<Error>();
 
 /** Records an unexpected error or a refused write in the error log; the same error only once. */
 export async function keepError(db: Knex, entry: LogEntry): Promise<void> {
   const { kind, error, shopId } = entry;
-  if (recorded.has(error)) return;
-  recorded.add(error);
+  if (recordedErrors.has(error)) return;
+  recordedErrors.add(error);
   await db('error_logs').insert({
     id: newId(),
     kind,

@@ -27,11 +27,11 @@ export const getLog = service({
   input: z.object({ id: z.string().trim().min(1).max(200) }),
   output: Log,
   run: async (ctx, { id }) => {
-    const found = await queryFirstRow<Log>(
+    const log = await queryFirstRow<Log>(
       visibleLogs(ctx).whereRaw('(id::text = ? or request_id = ?)', [id, id]).orderBy('at', 'desc').first(columns(ctx)),
     );
-    if (!found) throw notFound('Log');
-    return found;
+    if (!log) throw notFound('Log');
+    return log;
   },
 });
 
@@ -42,13 +42,13 @@ export const deleteLog = service({
   input: z.object({ id: z.uuid('is not a valid ID') }),
   output: z.object({ msg: z.string() }),
   run: async (ctx, { id }) => {
-    const [gone] = await queryRows<Deleted>(
+    const [deletedLog] = await queryRows<Deleted>(
       visibleLogs(ctx).where({ id }).delete(['function_name', 'user_name', 'shop_id']),
     );
-    if (!gone) throw notFound('Log');
-    const before = { functionName: gone.function_name, user: gone.user_name };
-    await ctx.audit({ action: 'delete', entity: 'log', id, shopId: gone.shop_id, before });
-    await ctx.publish({ topic: 'logs', shopIds: [gone.shop_id] });
+    if (!deletedLog) throw notFound('Log');
+    const before = { functionName: deletedLog.function_name, user: deletedLog.user_name };
+    await ctx.audit({ action: 'delete', entity: 'log', id, shopId: deletedLog.shop_id, before });
+    await ctx.publish({ topic: 'logs', shopIds: [deletedLog.shop_id] });
     return { msg: 'Log is deleted' };
   },
 });
@@ -62,11 +62,11 @@ export const deleteLogs = service({
   run: async (ctx, { until, ...filter }) => {
     const matching = matchingLogs(ctx, filter, await timeZone(ctx.db));
     if (until) void matching.where('at', '<=', until);
-    const gone = await queryRows<{ id: string; shop_id: string | null }>(matching.delete(['id', 'shop_id']));
-    const deleted = gone.length;
-    const ids = gone.map(({ id }) => id);
+    const deletedRows = await queryRows<{ id: string; shop_id: string | null }>(matching.delete(['id', 'shop_id']));
+    const deleted = deletedRows.length;
+    const ids = deletedRows.map(({ id }) => id);
     await ctx.audit({ action: 'delete', entity: 'log', ids, shopId: ctx.actor.shopId, before: { deleted, ...filter } });
-    await ctx.publish({ topic: 'logs', shopIds: [...new Set(gone.map((one) => one.shop_id))] });
+    await ctx.publish({ topic: 'logs', shopIds: [...new Set(deletedRows.map((one) => one.shop_id))] });
     return { msg: deleted === 1 ? '1 log deleted.' : `${deleted} logs deleted.`, deleted };
   },
 });

@@ -26,16 +26,16 @@ export async function sendDigests(task: NoticeTask): Promise<void> {
   const zone = (await findCompany(task.db))?.timeZone ?? 'UTC';
   const readers = await findReaders(task.db, {});
   for (const period of digestPeriods) {
-    const wanted = readers.flatMap((reader) => {
+    const digests = readers.flatMap((reader) => {
       const kinds = kindsWith(reader, receivableKinds(reader), [period]);
       return kinds.length === 0
         ? []
         : dueDigests(period, now, zone, reader.quiet).map((day) => ({ reader, kinds, day }));
     });
-    if (wanted.length === 0) continue;
-    const made = await findMade(task.db, period, [...new Set(wanted.map(({ day }) => day))]);
-    for (const { reader, kinds, day } of wanted)
-      if (!made.has(`${reader.id} ${day}`)) await sendOne(task, { period, zone, reader, kinds, day });
+    if (digests.length === 0) continue;
+    const sentKeys = await findMade(task.db, period, [...new Set(digests.map(({ day }) => day))]);
+    for (const { reader, kinds, day } of digests)
+      if (!sentKeys.has(`${reader.id} ${day}`)) await sendOne(task, { period, zone, reader, kinds, day });
   }
 }
 

@@ -31,7 +31,7 @@ interface Settled {
 /** Ends the notices whose record was resolved: they count as read, and no email lists them. */
 export async function settleNotices(tx: WriteCtx): Promise<void> {
   for (const [kind, sql] of Object.entries(stillWaiting)) {
-    const settled = await queryRows<Settled>(
+    const settledRows = await queryRows<Settled>(
       tx.db.raw(
         `update notifications n set settled_at = ?
           where n.kind = ? and n.subject_id is not null and n.settled_at is null and not (${sql})
@@ -39,6 +39,6 @@ export async function settleNotices(tx: WriteCtx): Promise<void> {
         [tx.clock.now(), kind],
       ),
     );
-    if (settled.length > 0) await publishNotices(tx, settled);
+    if (settledRows.length > 0) await publishNotices(tx, settledRows);
   }
 }

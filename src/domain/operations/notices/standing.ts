@@ -67,9 +67,9 @@ interface Side {
 }
 
 async function refresh(tx: WriteCtx, kind: Kind, { side, waiting, old }: Side): Promise<void> {
-  const known = new Set(old?.subjectIds);
-  const isMore = waiting.some(({ id }) => !known.has(id));
-  if (!isMore && waiting.length === known.size) return;
+  const earlierIds = new Set(old?.subjectIds);
+  const isMore = waiting.some(({ id }) => !earlierIds.has(id));
+  if (!isMore && waiting.length === earlierIds.size) return;
   const words = {
     content: describeWaiting(kind, waiting),
     subject_ids: waiting.map(({ id }) => id),
@@ -87,7 +87,7 @@ async function refresh(tx: WriteCtx, kind: Kind, { side, waiting, old }: Side): 
   await queueMails(tx, [row.id]);
 }
 
-function link({ open, list }: Kind, [first, ...others]: readonly WaitingRecord[]) {
-  const to = first && others.length === 0 && open ? open(first.id) : list;
+function link({ open, list }: Kind, [first, ...rest]: readonly WaitingRecord[]) {
+  const to = first && rest.length === 0 && open ? open(first.id) : list;
   return { link_to: to.to, link_id: 'id' in to ? to.id : null };
 }

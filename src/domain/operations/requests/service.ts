@@ -133,10 +133,10 @@ const getPermission = (use: Service): Permission => use.permission as Permission
 
 function toRequest(actor: Actor, person: string | null, row: Row): Request {
   const use = askable[row.call];
-  const own = row.askerPerson === person;
+  const isOwn = row.askerPerson === person;
   const decidable =
-    row.state === 'waiting' && !own && !actor.viewOnly && use !== undefined && can(actor, getPermission(use));
-  return { ...row, summary: use?.summary ?? row.call, own, decidable };
+    row.state === 'waiting' && !isOwn && !actor.viewOnly && use !== undefined && can(actor, getPermission(use));
+  return { ...row, summary: use?.summary ?? row.call, own: isOwn, decidable };
 }
 
 async function getRequest(ctx: WriteCtx, id: string, person: string | null): Promise<Request> {

@@ -32,7 +32,7 @@ export const Retention = z.object({
 
 async function readRetention({ db }: Pick<ActorCtx, 'db'>): Promise<z.output<typeof Retention>> {
   const days = await findDays(db);
-  const stored = recordFrom(
+  const periods = recordFrom(
     await findStored(db),
     ({ kind }) => kind,
     (one) => one,
@@ -40,7 +40,7 @@ async function readRetention({ db }: Pick<ActorCtx, 'db'>): Promise<z.output<typ
   return {
     items: kinds.map((kind) => ({
       ...{ _id: kind, label: retained[kind].label, days: days[kind], usual: retained[kind].days },
-      ...{ rows: stored[kind].rows, oldest: stored[kind].oldest },
+      ...{ rows: periods[kind].rows, oldest: periods[kind].oldest },
     })),
   };
 }
@@ -66,17 +66,17 @@ export const updateRetention = service({
     );
     if (!company) throw notFound('Company');
     const before = await findDays(ctx.db);
-    const named = kinds.filter((kind) => change[kind] !== undefined && change[kind] !== before[kind]);
-    if (named.length === 0) ctx.unchanged();
+    const changedKinds = kinds.filter((kind) => change[kind] !== undefined && change[kind] !== before[kind]);
+    if (changedKinds.length === 0) ctx.unchanged();
     else {
-      const days = toRecord(named, (kind) => change[kind]);
+      const days = toRecord(changedKinds, (kind) => change[kind]);
       await ctx
         .db('companies')
         .where({ id: company.id })
         .update({ retention: JSON.stringify({ ...company.retention, ...days }) });
       await ctx.audit({
         ...{ action: 'change retention', entity: 'company', id: company.id },
-        before: toRecord(named, (kind) => before[kind]),
+        before: toRecord(changedKinds, (kind) => before[kind]),
         after: days,
       });
     }

@@ -46,9 +46,9 @@ async function* readPieces(client: pg.Client, text: string, seconds: number): As
   const query = text.trim().replace(/;\s*$/, '');
   try {
     await client.query('begin transaction read only');
-    if (DESCRIBES.test(query)) yield toRows(await client.query(alone(query)));
+    if (DESCRIBES.test(query)) yield toRows(await client.query(standalone(query)));
     else {
-      await client.query(alone(`declare piece no scroll cursor for ${query}`));
+      await client.query(standalone(`declare piece no scroll cursor for ${query}`));
       for (let isFirst = true; ; isFirst = false) {
         const rows = toRows(await client.query(`fetch ${PIECE_ROWS} from piece`));
         if (isFirst || rows.rows.length > 0) yield rows;
@@ -63,7 +63,7 @@ async function* readPieces(client: pg.Client, text: string, seconds: number): As
 }
 
 /** A statement that the server refuses if it contains several. */
-const alone = (text: string): pg.QueryConfig => ({ text, queryMode: 'extended' }) as pg.QueryConfig; // missing in the types of pg
+const standalone = (text: string): pg.QueryConfig => ({ text, queryMode: 'extended' }) as pg.QueryConfig; // missing in the types of pg
 
 const toRows = ({ fields, rows }: pg.QueryResult<SqlRow>): SqlRows => ({
   columns: fields.map(({ name }) => name),
@@ -79,7 +79,7 @@ function toRefusal(error: unknown, seconds: number): unknown {
   return isAboutQuery && error instanceof Error ? new DomainError('sql-refused', { why: error.message }) : error;
 }
 
-const plain = {
+const jsonTypes = {
   16: 'bool',
   21: 'int2',
   23: 'int4',
@@ -93,5 +93,5 @@ const plain = {
 /** Parses whole numbers, booleans and JSON; everything else stays the text that PostgreSQL sends. */
 const getTypeParser = ((oid: number, format?: 'text'): unknown => {
   if (oid === 20) return (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
-  return oid in plain ? pg.types.getTypeParser(oid, format) : (text: string) => text;
+  return oid in jsonTypes ? pg.types.getTypeParser(oid, format) : (text: string) => text;
 }) as typeof pg.types.getTypeParser; // pg calls it with only a type and a format

@@ -93,9 +93,9 @@ async function refusePaused(ctx: WriteCtx, id: string): Promise<void> {
 
 async function needDelivery(db: Db, endpointId: string, id: string): Promise<FoundDelivery> {
   await needEndpoint({ db }, endpointId);
-  const found = await findDelivery(db, endpointId, id);
-  if (!found) throw notFound('Message');
-  return found;
+  const row = await findDelivery(db, endpointId, id);
+  if (!row) throw notFound('Message');
+  return row;
 }
 
 /** A message whose row no worker can take until the transaction ends. */

@@ -50,22 +50,22 @@ class Dispatcher {
       this.settled = 0;
       await publish(db, { topic: 'webhooks', shopIds: [null] });
     }
-    let opened = 0;
+    let openCount = 0;
     for (const id of await findDueEndpoints(db, clock.now())) {
       const open = this.lanes.get(id) ?? new Set();
       this.lanes.set(id, open);
-      for (; open.size < LANES && !this.isStopping; opened++) {
+      for (; open.size < LANES && !this.isStopping; openCount++) {
         const lane: Promise<void> = this.runLane(id).finally(() => open.delete(lane));
         open.add(lane);
       }
     }
     for (const [id, open] of this.lanes) if (open.size === 0) this.lanes.delete(id);
-    return opened;
+    return openCount;
   }
 
   /** Resolves when no lane is open, with the number of messages delivered so far. */
   async idle(): Promise<number> {
-    await Promise.all([...this.lanes.values()].flatMap((open) => [...open]));
+    await Promise.all([...this.lanes.values()].flatMap((lane) => [...lane]));
     return this.delivered;
   }
 
@@ -82,9 +82,9 @@ class Dispatcher {
     const { db, clock, logger } = this.parts;
     try {
       while (!this.isStopping) {
-        const claimed = await this.query(endpointId, () => claimMessage(db, endpointId, clock.now()));
-        if (!claimed) return;
-        await this.deliver(claimed);
+        const message = await this.query(endpointId, () => claimMessage(db, endpointId, clock.now()));
+        if (!message) return;
+        await this.deliver(message);
       }
     } catch (err) {
       logger.warn({ err, endpointId }, 'a webhook could not be delivered'); // its lease expires, and it is tried again
@@ -95,20 +95,20 @@ class Dispatcher {
     return this.statements.run(endpointId, work);
   }
 
-  private async deliver(claimed: Claimed): Promise<void> {
+  private async deliver(message: Claimed): Promise<void> {
     const { db, clock, logger, outside, callMs } = this.parts;
     const sentAt = clock.now();
-    const body = buildBody(claimed);
-    const secrets = openSecrets(outside.vault, claimed.endpointId, claimed.sealed);
-    const headers = signMessage(secrets ?? [], { id: claimed.id, body }, sentAt);
+    const body = buildBody(message);
+    const secrets = openSecrets(outside.vault, message.endpointId, message.sealed);
+    const headers = signMessage(secrets ?? [], { id: message.id, body }, sentAt);
     const signal = this.cut.signal;
     const outcome = secrets
-      ? await postMessage({ address: claimed.address, headers, body }, { outside, signal, callMs }).catch(() => null)
+      ? await postMessage({ address: message.address, headers, body }, { outside, signal, callMs }).catch(() => null)
       : unreadable;
-    if (!outcome) return this.query(claimed.endpointId, () => releaseMessage(db, claimed));
+    if (!outcome) return this.query(message.endpointId, () => releaseMessage(db, message));
     const ctx: Ctx = { db, clock, logger, outside, actor: systemActor('webhooks'), via: 'job', requestId: newId() };
-    const ended = { claimed, signature: headers['webhook-signature'], sentAt, outcome };
-    await this.query(claimed.endpointId, () => inTransaction(ctx, (tx) => settleMessage(tx, ended), false));
+    const ended = { claimed: message, signature: headers['webhook-signature'], sentAt, outcome };
+    await this.query(message.endpointId, () => inTransaction(ctx, (tx) => settleMessage(tx, ended), false));
     this.settled += 1;
     if (outcome.error === null) this.delivered += 1;
   }

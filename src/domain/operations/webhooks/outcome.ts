@@ -36,14 +36,14 @@ export async function settleMessage(tx: WriteCtx, { claimed, signature, sentAt, 
   const tried = { attempts, failures: endpoint.failures + 1, askedMs: outcome.retryAfterMs };
   const next = outcome.error === null ? null : nextTry(tried, now);
   const state = outcome.error === null ? 'delivered' : next ? 'waiting' : 'failed';
-  const settled = await tx
+  const settledRows = await tx
     .db('webhook_messages')
     .where({ id, lease })
     .update({
       ...{ state, attempts, next_at: next, lease: null, leased_until: null },
       delivered_at: state === 'delivered' ? now : null,
     });
-  if (settled === 0) return;
+  if (settledRows === 0) return;
   const { milliseconds, status, answer, error } = outcome;
   await tx.db('webhook_attempts').insert({
     ...{ id: newId(), message_id: id, at: sentAt, address: claimed.address, signature },

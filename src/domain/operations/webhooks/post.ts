@@ -105,8 +105,8 @@ async function readBeginning(response: http.IncomingMessage, late: AbortSignal):
   const pieces: Buffer[] = [];
   let bytes = 0;
   try {
-    const received: AsyncIterable<Buffer> = response;
-    for await (const piece of received) {
+    const body: AsyncIterable<Buffer> = response;
+    for await (const piece of body) {
       pieces.push(piece);
       bytes += piece.length;
       if (bytes >= MOST_ANSWER) break;
@@ -130,10 +130,10 @@ function readRetryAfter(headers: http.IncomingHttpHeaders): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) * 1000 : null;
 }
 
-function describeFailure(thrown: unknown, lateMs: number | null): string {
-  if (thrown instanceof ForbiddenAddress) return `The address ${endpointAddressFaults[thrown.fault]}.`;
+function describeFailure(error: unknown, lateMs: number | null): string {
+  if (error instanceof ForbiddenAddress) return `The address ${endpointAddressFaults[error.fault]}.`;
   if (lateMs !== null) return `The receiver did not answer within ${lateMs / 1000} seconds.`;
-  const code = getErrorCode(toError(thrown)) ?? '';
+  const code = getErrorCode(toError(error)) ?? '';
   if (code === 'ENOTFOUND' || code === 'ENODATA') return 'The host of the receiver is unknown.';
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) return `The receiver's certificate is not valid (${code}).`;
   return `The receiver cannot be reached${code ? ` (${code})` : ''}.`;

@@ -67,9 +67,9 @@ export async function findDeliveries(
   db: Knex,
   { id, state, type, ...page }: z.output<typeof ListDeliveries>,
 ): Promise<{ items: Delivery[]; total: number }> {
-  const wanted = { 'm.endpoint_id': id, ...(state ? { 'm.state': state } : {}), ...(type ? { 'm.type': type } : {}) };
-  const counted = db('webhook_messages as m').where(wanted);
-  return queryPage<Delivery>(selectDeliveries(db).where(wanted).orderBy('m.seq', 'desc'), page, counted);
+  const filter = { 'm.endpoint_id': id, ...(state ? { 'm.state': state } : {}), ...(type ? { 'm.type': type } : {}) };
+  const matching = db('webhook_messages as m').where(filter);
+  return queryPage<Delivery>(selectDeliveries(db).where(filter).orderBy('m.seq', 'desc'), page, matching);
 }
 
 /** A message with the data for its body. */

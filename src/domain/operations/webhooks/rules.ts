@@ -48,10 +48,10 @@ export function nextTry({ attempts, failures, askedMs }: Tried, now: Date): Date
 
 /** Until when a failing endpoint is not called; null if it is not failing yet. */
 export function nextCall(failures: number, askedMs: number | null, now: Date): Date | null {
-  const requested = clampAsked(askedMs);
-  if (failures < FAILING_AFTER) return requested > 0 ? new Date(now.getTime() + requested) : null;
+  const delayMs = clampAsked(askedMs);
+  if (failures < FAILING_AFTER) return delayMs > 0 ? new Date(now.getTime() + delayMs) : null;
   const pause = Math.min(5 * SECOND * 2 ** (failures - FAILING_AFTER), LONGEST_PAUSE);
-  return new Date(now.getTime() + Math.max(pause * vary(), requested));
+  return new Date(now.getTime() + Math.max(pause * vary(), delayMs));
 }
 
 /** Spreads the calls of many messages over time. */

@@ -78,9 +78,8 @@ export const createWebhook = service({
   answersSecret: true,
   run: async (ctx, { name, address, shop, types, owner }) => {
     const outside = needOutside(ctx);
-    const taken = await queryColumn<string>(ctx.db('webhook_endpoints').limit(MOST).pluck('id'));
-    if (taken.length >= MOST)
-      throw invalid('', `There are already ${MOST} webhooks. Delete one that is no longer used.`);
+    const ids = await queryColumn<string>(ctx.db('webhook_endpoints').limit(MOST).pluck('id'));
+    if (ids.length >= MOST) throw invalid('', `There are already ${MOST} webhooks. Delete one that is no longer used.`);
     const id = newId();
     const secret = makeSecret();
     const row = {
@@ -105,9 +104,9 @@ export const updateWebhook = service({
       ...(address === undefined ? {} : { address: readEndpointAddress(needOutside(ctx), address) }),
       ...(owner === undefined ? {} : { owner_id: await readOwner(ctx, owner) }),
     };
-    const given = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+    const values = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
     const item = await updateRecord(ctx, getKind(ctx), { id, revision }, async () => {
-      if (Object.keys(given).length > 0) await ctx.db('webhook_endpoints').where({ id }).update(given);
+      if (Object.keys(values).length > 0) await ctx.db('webhook_endpoints').where({ id }).update(values);
     });
     return { msg: 'Webhook updated.', item };
   },
@@ -129,7 +128,7 @@ export const rotateWebhookSecret = service({
   run: async (ctx, { id, revision, overlapHours }) => {
     const secret = makeSecret();
     const now = ctx.clock.now();
-    const sealed = sealSecret(needOutside(ctx).vault, id, secret);
+    const sealedSecret = sealSecret(needOutside(ctx).vault, id, secret);
     const old =
       overlapHours === 0
         ? { old_secret: null, old_secret_until: null }
@@ -138,7 +137,7 @@ export const rotateWebhookSecret = service({
       ctx
         .db('webhook_endpoints')
         .where({ id })
-        .update({ ...old, secret: sealed, secret_set_at: now }),
+        .update({ ...old, secret: sealedSecret, secret_set_at: now }),
     );
     return { msg: 'Secret rotated.', item, secret };
   },
@@ -166,8 +165,8 @@ export const resumeWebhook = service({
   run: async (ctx, { id, revision }) => {
     const item = await updateRecord(ctx, getKind(ctx), { id, revision }, async ({ paused }) => {
       if (!paused) return;
-      const resumed = { paused: false, pause_reason: null, ...healthy };
-      await ctx.db('webhook_endpoints').where({ id }).update(resumed);
+      const resumption = { paused: false, pause_reason: null, ...healthy };
+      await ctx.db('webhook_endpoints').where({ id }).update(resumption);
       await hurryMessages(ctx, id);
     });
     return { msg: 'Webhook resumed.', item };

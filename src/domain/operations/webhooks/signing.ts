@@ -16,8 +16,8 @@ export const sealSecret = (vault: Vault, endpointId: string, secret: string): st
   vault.seal(secret, purpose(endpointId));
 
 /** The secrets of an endpoint, newest first; null if this installation cannot decrypt them. */
-export function openSecrets(vault: Vault, endpointId: string, sealed: readonly string[]): string[] | null {
-  const secrets = sealed.map((one) => vault.open(one, purpose(endpointId)));
+export function openSecrets(vault: Vault, endpointId: string, ciphertexts: readonly string[]): string[] | null {
+  const secrets = ciphertexts.map((one) => vault.open(one, purpose(endpointId)));
   return secrets.every((one) => one !== null) ? secrets : null;
 }
 

@@ -24,9 +24,9 @@ export const programIn = (bin: string, name: string): string =>
  * machine.
  */
 export async function findBinaries(place: ServerPlace): Promise<Binaries> {
-  const bundled = bundledFolder();
-  const bin = bundled && (await runnableBin(bundled.native, place));
-  if (bundled && bin) return { source: bundled.name, bin, major: await getMajor(bin, place) };
+  const bundledBin = bundledFolder();
+  const bin = bundledBin && (await runnableBin(bundledBin.native, place));
+  if (bundledBin && bin) return { source: bundledBin.name, bin, major: await getMajor(bin, place) };
   for (const folder of systemFolders()) {
     const major = await getMajor(folder, place).catch(() => 0);
     if (major >= OLDEST) return { source: 'system', bin: folder, major };
@@ -64,8 +64,8 @@ async function runnableBin(native: string, place: ServerPlace): Promise<string |
 }
 
 async function getMajor(bin: string, { account, home }: ServerPlace): Promise<number> {
-  const printed = await runAs(account, home, programIn(bin, 'postgres'), ['--version']);
-  return Number(/(\d+)/.exec(printed)?.[1] ?? 0);
+  const versionText = await runAs(account, home, programIn(bin, 'postgres'), ['--version']);
+  return Number(/(\d+)/.exec(versionText)?.[1] ?? 0);
 }
 
 /** Restores symbolic links and file modes, because npm drops the links and may skip the package's install script. */
@@ -88,13 +88,13 @@ async function copyBinaries(native: string, home: string): Promise<string> {
   const manifest = await readFile(path.join(native, '../package.json'), 'utf8');
   const folder = path.join(home, `binaries-${parseOwnJson<{ version: string }>(manifest).version}`); // every package has one
   if (existsSync(folder)) return path.join(folder, 'native');
-  const unfinished = `${folder}.new`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished);
-  await cp(native, path.join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
-  await completeFolder(path.join(unfinished, 'native'));
-  await openToAll(unfinished);
-  await rename(unfinished, folder);
+  const newFolder = `${folder}.new`;
+  await rm(newFolder, { recursive: true, force: true });
+  await mkdir(newFolder);
+  await cp(native, path.join(newFolder, 'native'), { recursive: true, verbatimSymlinks: true });
+  await completeFolder(path.join(newFolder, 'native'));
+  await openToAll(newFolder);
+  await rename(newFolder, folder);
   return path.join(folder, 'native');
 }
 

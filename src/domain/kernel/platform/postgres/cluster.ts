@@ -67,19 +67,19 @@ export async function initialise(cluster: Cluster, password: string, fast: boole
   const { home, data, account } = cluster;
   for (const name of await readdir(home))
     if (name.startsWith('new-')) await rm(path.join(home, name), { recursive: true, force: true, maxRetries: 20 });
-  const unfinished = path.join(home, `new-${randomBytes(6).toString('hex')}`);
-  const passwordFile = path.join(unfinished, 'password');
-  await mkdir(unfinished, { mode: 0o700 });
+  const newFolder = path.join(home, `new-${randomBytes(6).toString('hex')}`);
+  const passwordFile = path.join(newFolder, 'password');
+  await mkdir(newFolder, { mode: 0o700 });
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (account) for (const file of [passwordFile, unfinished]) await chown(file, account.uid, account.gid);
+  if (account) for (const file of [passwordFile, newFolder]) await chown(file, account.uid, account.gid);
   await runAs(account, home, programIn(cluster.bin, 'initdb'), [
-    ...['-D', path.join(unfinished, 'data'), '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+    ...['-D', path.join(newFolder, 'data'), '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
     ...['-E', 'UTF8', '--locale=C', '--no-instructions', ...(fast ? ['--no-sync'] : [])],
     ...(cluster.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
   ]);
   await rm(data, { recursive: true, force: true });
-  await rename(path.join(unfinished, 'data'), data);
-  await rm(unfinished, { recursive: true, force: true });
+  await rename(path.join(newFolder, 'data'), data);
+  await rm(newFolder, { recursive: true, force: true });
 }
 
 /** The running server of this data folder; null if there is none or a killed one left only its files. */

@@ -35,8 +35,8 @@ async function acquire(file: string, who: string): Promise<string> {
     const mine = await create(file, who);
     if (mine !== null) return mine;
     const contents = await readContents(file);
-    const seen = `${contents} ${(await stat(file).catch(() => undefined))?.mtimeMs}`;
-    if (seen !== holder.seen) Object.assign(holder, { seen, since: performance.now() });
+    const signature = `${contents} ${(await stat(file).catch(() => undefined))?.mtimeMs}`;
+    if (signature !== holder.seen) Object.assign(holder, { seen: signature, since: performance.now() });
     const silent = performance.now() - holder.since > SILENCE_MS;
     if (contents !== null && (silent || (await isDead(contents)))) await discard(file, contents);
     else if (performance.now() > until)

@@ -100,9 +100,9 @@ async function attach(place: ServerPlace, { database, fast = false }: PostgresOp
   const home = realpathSync(place.home);
   const files: Cluster = { home, account: place.account, bin, major, data: path.join(home, `pg${major}`) };
   refuseOtherMajor(files);
-  const initialised = cluster.isInitialised(files);
-  const password = initialised ? await readPassword(files.home) : await newPassword(files.home);
-  if (!initialised) await cluster.initialise(files, password, fast);
+  const isInitialised = cluster.isInitialised(files);
+  const password = isInitialised ? await readPassword(files.home) : await newPassword(files.home);
+  if (!isInitialised) await cluster.initialise(files, password, fast);
   const running = await cluster.runningServer(files);
   const server = running ?? (await cluster.start(files, fast));
   const presence = await connect(files, server, password);

@@ -28,15 +28,17 @@ export const credentials = (account: Account | null): { uid?: number; gid?: numb
 
 /** Forces English messages and drops settings for any other PostgreSQL on this machine. */
 export function programEnv(): NodeJS.ProcessEnv {
-  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
-  return { ...Object.fromEntries(others), LC_ALL: 'C' };
+  const otherVariables = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
+  return { ...Object.fromEntries(otherVariables), LC_ALL: 'C' };
 }
 
 /** The account to run PostgreSQL as if we are root, which PostgreSQL refuses; null if we are not root. */
 export function unprivilegedAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
-  const known = accounts();
-  const found = ['postgres', 'nobody'].map((name) => known.find((account) => account.name === name)).find(Boolean);
+  const accountList = accounts();
+  const found = ['postgres', 'nobody']
+    .map((name) => accountList.find((account) => account.name === name))
+    .find(Boolean);
   if (!found) throw new PostgresError('PostgreSQL cannot run as root, and there is no account "postgres" or "nobody".');
   return found;
 }
@@ -92,6 +94,6 @@ async function processStat(pid: number): Promise<{ name: string; state: string; 
 }
 
 async function nameFromPs(pid: number): Promise<string | undefined> {
-  const printed = await execute('ps', ['-p', String(pid), '-o', 'comm=']).catch(() => undefined);
-  return printed?.stdout;
+  const commandName = await execute('ps', ['-p', String(pid), '-o', 'comm=']).catch(() => undefined);
+  return commandName?.stdout;
 }

@@ -39,12 +39,12 @@ export interface ArchiveOwner {
   readonly system: string;
 }
 
-const archived = (folder: string): string => path.join(folder, 'wal');
-export const archivedFile = (folder: string, segment: string): string => path.join(archived(folder), `${segment}.gz`);
+const walFolder = (folder: string): string => path.join(folder, 'wal');
+export const archivedFile = (folder: string, segment: string): string => path.join(walFolder(folder), `${segment}.gz`);
 
 /** The names of the WAL files in an archive. */
 export async function listArchived(folder: string): Promise<string[]> {
-  const names = await readdir(archived(folder));
+  const names = await readdir(walFolder(folder));
   return names.filter((name) => name.endsWith('.gz')).map((name) => name.slice(0, -3));
 }
 
@@ -54,14 +54,14 @@ export async function listArchived(folder: string): Promise<string[]> {
  */
 export async function claimArchive(folder: string, owner: ArchiveOwner, data: string): Promise<void> {
   const claim = path.join(folder, 'archive.json');
-  await mkdir(archived(folder), { recursive: true, mode: 0o700 });
-  const held = await readFile(claim, 'utf8').catch((error: unknown) => {
+  await mkdir(walFolder(folder), { recursive: true, mode: 0o700 });
+  const holder = await readFile(claim, 'utf8').catch((error: unknown) => {
     if (getErrorCode(error) === 'ENOENT') return null;
     throw error;
   });
   const text = `${JSON.stringify(owner)}\n`;
-  if (held !== null && held !== text)
-    throw new DomainError('archive-of-another', { folder, home: parseOwnJson<ArchiveOwner>(held).home });
+  if (holder !== null && holder !== text)
+    throw new DomainError('archive-of-another', { folder, home: parseOwnJson<ArchiveOwner>(holder).home });
   const program = path.join(folder, 'archive-wal');
   for (const [file, content] of [
     [claim, text],
@@ -72,7 +72,7 @@ export async function claimArchive(folder: string, owner: ArchiveOwner, data: st
   }
   await chmod(folder, 0o700);
   const { uid, gid } = await stat(data);
-  for (const file of [folder, archived(folder), claim, program]) await giveTo(file, uid, gid);
+  for (const file of [folder, walFolder(folder), claim, program]) await giveTo(file, uid, gid);
 }
 
 async function giveTo(file: string, uid: number, gid: number): Promise<void> {
@@ -100,7 +100,7 @@ const toCommand = (folder: string): string =>
 
 /** The command that reads a WAL file back, for `restore_command`. */
 export const toRestoreCommand = (folder: string): string =>
-  `gzip -dc ${quoteForShell(archived(folder)).replaceAll('%', '%%')}/"%f".gz > "%p"`;
+  `gzip -dc ${quoteForShell(walFolder(folder)).replaceAll('%', '%%')}/"%f".gz > "%p"`;
 
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -114,8 +114,9 @@ export async function awaitArchived(client: pg.Client, folder: string, segment: 
     return Number(rows[0]?.n ?? 0);
   };
   const before = await failures();
-  for (let waited = 0; !(await exists(archivedFile(folder, segment))); waited += AGAIN_MS) {
-    if (waited > WAIT_MS || (await failures()) > before) throw new DomainError('archive-failing', { folder, segment });
+  for (let waitedMs = 0; !(await exists(archivedFile(folder, segment))); waitedMs += AGAIN_MS) {
+    if (waitedMs > WAIT_MS || (await failures()) > before)
+      throw new DomainError('archive-failing', { folder, segment });
     await pause(AGAIN_MS);
   }
 }

@@ -37,8 +37,8 @@ export interface BaseBackup extends z.infer<typeof Described> {
 }
 
 const DESCRIPTION = 'backup.json';
-export const dataOf = (base: BaseBackup): string => path.join(base.folder, 'data');
-export const secretOf = (base: BaseBackup): string => path.join(base.folder, 'secret');
+export const dataFolder = (base: BaseBackup): string => path.join(base.folder, 'data');
+export const secretFile = (base: BaseBackup): string => path.join(base.folder, 'secret');
 const basesIn = (folder: string): string => path.join(folder, 'base');
 
 /** The base backups in a folder, oldest first, without incomplete ones. */
@@ -142,39 +142,39 @@ const leftOut = (relative: string): boolean =>
 async function makeBase(client: pg.Client, server: DatabaseServer, options: Options): Promise<BaseBackup> {
   const { home, folder, now, progress, signal } = options;
   const name = `${now.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
-  const unfinished = path.join(basesIn(folder), `.${name}`);
+  const partFolder = path.join(basesIn(folder), `.${name}`);
   await mkdir(basesIn(folder), { recursive: true, mode: 0o700 });
   for (const left of await readdir(basesIn(folder)))
     if (left.startsWith('.')) await rm(path.join(basesIn(folder), left), { recursive: true }); // left by a killed run
   try {
-    await mkdir(unfinished, { mode: 0o700 });
+    await mkdir(partFolder, { mode: 0o700 });
     await client.query(`select pg_backup_start('shedworks', true)`);
     let bytes = 0;
-    let read = 0;
-    await packTree(server.data, path.join(unfinished, 'data'), {
+    let readBytes = 0;
+    await packTree(server.data, path.join(partFolder, 'data'), {
       ...{ leftOut, signal },
       onFile: (size) => {
         bytes += size.packed;
-        read += size.read;
-        progress?.report(Math.min(read, server.bytes - 1), server.bytes, 'Copying');
+        readBytes += size.read;
+        progress?.report(Math.min(readBytes, server.bytes - 1), server.bytes, 'Copying');
       },
     });
     const { label, to } = await endBackup(client);
     const from = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
-    await writeFile(path.join(unfinished, 'backup_label'), label, { mode: 0o600, flush: true });
+    await writeFile(path.join(partFolder, 'backup_label'), label, { mode: 0o600, flush: true });
     const secret = await readFile(path.join(home, 'secret'));
-    await writeFile(path.join(unfinished, 'secret'), secret, { mode: 0o600, flush: true });
+    await writeFile(path.join(partFolder, 'secret'), secret, { mode: 0o600, flush: true });
     await awaitArchived(client, folder, to);
     const { major, database, company, zone } = server;
     const completedAt = new Date().toISOString();
-    const described = { version, major, database, company, zone, completedAt, from, to, bytes };
-    const text = `${JSON.stringify(described, null, 2)}\n`;
-    await writeFile(path.join(unfinished, DESCRIPTION), text, { mode: 0o600, flush: true });
-    await rename(unfinished, path.join(basesIn(folder), name));
+    const manifest = { version, major, database, company, zone, completedAt, from, to, bytes };
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    await writeFile(path.join(partFolder, DESCRIPTION), text, { mode: 0o600, flush: true });
+    await rename(partFolder, path.join(basesIn(folder), name));
     progress?.report(server.bytes, server.bytes, 'Copied');
-    return { name, folder: path.join(basesIn(folder), name), ...described };
+    return { name, folder: path.join(basesIn(folder), name), ...manifest };
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(partFolder, { recursive: true, force: true });
     throw isFull(error) ? new DomainError('archive-full', { folder }) : error;
   }
 }
@@ -183,9 +183,9 @@ async function endBackup(client: pg.Client): Promise<{ label: string; to: string
   const { rows } = await client.query<{ label: string; to: string }>(
     'select labelfile as label, pg_walfile_name(lsn) as to from pg_backup_stop(false)',
   );
-  const [ended] = rows;
-  if (!ended) throw new Error('the server did not end the backup');
-  return ended;
+  const [end] = rows;
+  if (!end) throw new Error('the server did not end the backup');
+  return end;
 }
 
 /** Deletes the oldest base backups, and the WAL files that only they need. */
@@ -194,10 +194,10 @@ async function prune(folder: string, keep: number): Promise<void> {
   for (const { folder: old } of bases.slice(0, -keep)) await rm(old, { recursive: true });
   const [oldest] = bases.slice(-keep);
   if (!oldest) return;
-  const unneeded = (await listArchived(folder)).filter(
+  const unneededNames = (await listArchived(folder)).filter(
     (name) => isSegment(name.slice(0, 24)) && isOlder(name, oldest.from),
   );
-  for (const name of unneeded) await rm(archivedFile(folder, name));
+  for (const name of unneededNames) await rm(archivedFile(folder, name));
 }
 
 /** Throws `archive-gap` if changes after a base backup are missing from the archive. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DomainError } from '../../../kernel/errors.js';
 import { unreadable } from '../read-file.js';
 import { archivedFile, listArchived } from './archive.js';
-import { dataOf, listBases, refuseGap } from './base.js';
+import { dataFolder, listBases, refuseGap } from './base.js';
 import { formatMoment } from './moment.js';
 import { checkPacked } from './packed-tree.js';
 
@@ -27,9 +27,9 @@ export async function checkArchive(folder: string): Promise<ArchiveReport> {
   const bases = await listBases(folder);
   const [oldest, newest] = [bases[0], bases.at(-1)];
   if (!oldest || !newest) throw new DomainError('no-base-backup', { folder, to: '', oldest: null });
-  const archived = (await listArchived(folder)).map((name) => archivedFile(folder, name));
-  const times = await Promise.all(archived.map(async (file) => (await stat(file)).mtime));
-  const files = [...archived, ...(await Promise.all(bases.map((base) => filesBelow(dataOf(base))))).flat()];
+  const archivedFiles = (await listArchived(folder)).map((name) => archivedFile(folder, name));
+  const times = await Promise.all(archivedFiles.map(async (file) => (await stat(file)).mtime));
+  const files = [...archivedFiles, ...(await Promise.all(bases.map((base) => filesBelow(dataFolder(base))))).flat()];
   for (const file of files)
     await checkPacked(file).catch((error: Error) => {
       throw unreadable(`${file}: ${error.message}`);

@@ -31,7 +31,7 @@ import { choosePlace, majorsIn } from '../../../kernel/platform/postgres/place.j
 import { PostgresError } from '../../../kernel/platform/postgres/process.js';
 import { settleRestored, type Settled } from '../settle.js';
 import { toRestoreCommand } from './archive.js';
-import { dataOf, listBases, refuseGap, secretOf, type BaseBackup } from './base.js';
+import { dataFolder, listBases, refuseGap, secretFile, type BaseBackup } from './base.js';
 import { formatMoment } from './moment.js';
 import { unpackTree } from './packed-tree.js';
 
@@ -60,8 +60,8 @@ interface Options {
 /** The newest base backup that was complete at a moment, or the newest of all. Throws `no-base-backup`. */
 export async function chooseBase(folder: string, to: (zone: string) => Date | null): Promise<BaseBackup> {
   const bases = await listBases(folder);
-  const chosen = bases.filter(({ zone, completedAt }) => isNotAfter(completedAt, to(zone))).at(-1);
-  if (chosen) return chosen;
+  const base = bases.filter(({ zone, completedAt }) => isNotAfter(completedAt, to(zone))).at(-1);
+  if (base) return base;
   const [oldest] = bases;
   const moment = oldest && to(oldest.zone);
   throw new DomainError('no-base-backup', {
@@ -88,10 +88,10 @@ export async function restoreToMoment(options: Options): Promise<RecoveryReport>
   if (major !== base.major)
     throw new PostgresError(`The backup was written by PostgreSQL ${base.major}, but the one found here is ${major}.`);
   if (to === null) await refuseGap(folder, base, formatMoment(new Date(base.completedAt), base.zone));
-  const unfinished = await mkdtemp(path.join(place.home, 'new-'));
+  const partFolder = await mkdtemp(path.join(place.home, 'new-'));
   const cluster: Cluster = {
-    home: unfinished,
-    data: path.join(unfinished, 'data'),
+    home: partFolder,
+    data: path.join(partFolder, 'data'),
     bin,
     major,
     account: place.account,
@@ -103,17 +103,17 @@ export async function restoreToMoment(options: Options): Promise<RecoveryReport>
     await writeFile(path.join(cluster.data, 'recovery.signal'), '');
     await giveAway(cluster);
     progress?.report(1, 3, 'Restoring changes');
-    const secret = (await readFile(secretOf(base), 'utf8')).trim();
-    const done = await recover(cluster, base, secret, progress).catch((error: unknown) => explain(error, options));
+    const secret = (await readFile(secretFile(base), 'utf8')).trim();
+    const result = await recover(cluster, base, secret, progress).catch((error: unknown) => explain(error, options));
     await moveAside(place.home, major, now);
     await rename(cluster.data, path.join(place.home, `pg${major}`));
-    await copyFile(secretOf(base), path.join(place.home, 'secret'));
+    await copyFile(secretFile(base), path.join(place.home, 'secret'));
     if (place.account) await chown(path.join(place.home, 'secret'), place.account.uid, place.account.gid);
     progress?.report(3, 3, 'Restored');
-    return { home: place.home, company: base.company, base: base.name, ...done };
+    return { home: place.home, company: base.company, base: base.name, ...result };
   } finally {
     if (await runningServer(cluster)) await stop(cluster);
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(partFolder, { recursive: true, force: true });
   }
 }
 
@@ -126,7 +126,7 @@ async function refuseRunning(home: string): Promise<void> {
 }
 
 async function unpackBase(base: BaseBackup, { data }: Cluster): Promise<void> {
-  await unpackTree(dataOf(base), data);
+  await unpackTree(dataFolder(base), data);
   await copyFile(path.join(base.folder, 'backup_label'), path.join(data, 'backup_label'));
 }
 
@@ -166,15 +166,15 @@ async function recover(
   const url = `postgresql://${SUPERUSER}:${secret}@127.0.0.1:${server.port}/${encodeURIComponent(database)}`;
   const last = await awaitPromotion(cluster, url);
   progress?.report(2, 3, 'Checking');
-  const migrated = await migrateToLatest(url);
+  const migrations = await migrateToLatest(url);
   const client = createClient(url);
   await client.connect();
   try {
     await client.query('delete from graphile_worker._private_jobs'); // a backup restored from a file has none either
-    const settled = await settleRestored(client);
+    const settlement = await settleRestored(client);
     for (const name of ['restore_command', 'recovery_target_action', 'recovery_target_time'])
       await client.query(`alter system reset ${name}`);
-    return { lastChange: last ?? completedAt, migrations: migrated.length, ...settled };
+    return { lastChange: last ?? completedAt, migrations: migrations.length, ...settlement };
   } finally {
     await client.end();
     await stop(cluster);
@@ -213,8 +213,8 @@ async function explain(error: unknown, { folder, base }: Options): Promise<never
   if (!(error instanceof RecoveryError)) throw error;
   if (!error.message.includes('recovery ended before configured recovery target was reached'))
     throw new DomainError('recovery-failed', { reason: error.message.trim().split('\n').slice(-3).join('\n') });
-  const logged = [...error.message.matchAll(/last completed transaction was at log time (\S+ \S+)/g)].at(-1)?.[1];
-  const moment = logged ? new Date(`${logged.replace(' ', 'T').slice(0, 23)}Z`) : new Date(base.completedAt);
+  const logTime = [...error.message.matchAll(/last completed transaction was at log time (\S+ \S+)/g)].at(-1)?.[1];
+  const moment = logTime ? new Date(`${logTime.replace(' ', 'T').slice(0, 23)}Z`) : new Date(base.completedAt);
   const last = formatMoment(moment, base.zone);
   await refuseGap(folder, base, last);
   throw new DomainError('archive-too-short', { last });

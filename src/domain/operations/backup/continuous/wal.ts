@@ -8,19 +8,19 @@ const SEGMENTS_PER_LOG = 0x100;
 export const isSegment = (name: string): boolean => SEGMENT.test(name);
 
 /** The position of a segment in the sequence that all timelines share. */
-const positionOf = (name: string): number =>
+const toPosition = (name: string): number =>
   Number.parseInt(name.slice(8, 16), 16) * SEGMENTS_PER_LOG + Number.parseInt(name.slice(16, 24), 16);
 
 const hex = (number: number): string => number.toString(16).toUpperCase().padStart(8, '0');
 
 /** Whether a segment is older than everything that a base backup starting at `start` needs. */
-export const isOlder = (name: string, start: string): boolean => positionOf(name) < positionOf(start);
+export const isOlder = (name: string, start: string): boolean => toPosition(name) < toPosition(start);
 
 /** The first segment missing from an archive between `start` and its newest segment; null if there is no gap. */
-export function findMissing(archived: readonly string[], start: string): string | null {
-  const positions = new Set(archived.filter(isSegment).map(positionOf));
-  const newest = Math.max(positionOf(start), ...positions);
-  for (let position = positionOf(start); position <= newest; position += 1)
+export function findMissing(names: readonly string[], start: string): string | null {
+  const positions = new Set(names.filter(isSegment).map(toPosition));
+  const newest = Math.max(toPosition(start), ...positions);
+  for (let position = toPosition(start); position <= newest; position += 1)
     if (!positions.has(position))
       return start.slice(0, 8) + hex(Math.floor(position / SEGMENTS_PER_LOG)) + hex(position % SEGMENTS_PER_LOG);
   return null;

@@ -12,11 +12,11 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function changeSales(sales: readonly Sale[], now: DateTime): SaleRow[] {
   const newest = sales.toReversed();
-  const taken = new Set<Sale>();
+  const usedSales = new Set<Sale>();
   /** The newest sale with a status that fits; each sale is used only once. */
   const choose = (status: OrderStatus, fits: (row: SaleRow) => boolean = () => true): SaleRow | undefined => {
-    const found = newest.find((sale) => sale.status === status && !taken.has(sale) && fits(sale.row));
-    if (found) taken.add(found);
+    const found = newest.find((sale) => sale.status === status && !usedSales.has(sale) && fits(sale.row));
+    if (found) usedSales.add(found);
     return found?.row;
   };
   const rows = sales.map(({ row }) => row);
@@ -27,19 +27,19 @@ export function changeSales(sales: readonly Sale[], now: DateTime): SaleRow[] {
     dateScheduledForDelivery: toIso(workdaysAfter(now, days)),
     driverName: 'Amos Yoder',
   });
-  const extended = choose('InQueue', (row) => findLine(rows, row) !== undefined);
-  const delivered = choose('InQueue');
-  const [canceled, gone, repainted] = [choose('InQueue'), choose('Building'), choose('Building')];
-  const [cheaper, arrived] = [choose('Finished'), choose('Finished')];
+  const extendedSale = choose('InQueue', (row) => findLine(rows, row) !== undefined);
+  const deliveredSale = choose('InQueue');
+  const [canceledSale, goneSale, repaintedSale] = [choose('InQueue'), choose('Building'), choose('Building')];
+  const [cheaper, newSale] = [choose('Finished'), choose('Finished')];
   return [
     ...change(larger, larger && takeSize(larger, findLarger(rows, larger))),
-    ...change(extended, extended && addLine(extended, findLine(rows, extended))),
-    ...change(delivered, deliver(9)),
-    ...change(canceled, { dateCancelled: toIso(now), status: 'cancelled' }),
-    ...change(gone, { dateCancelled: toIso(now), status: 'cancelled' }),
-    ...change(repainted, repainted && takeColor(rows, repainted)),
+    ...change(extendedSale, extendedSale && addLine(extendedSale, findLine(rows, extendedSale))),
+    ...change(deliveredSale, deliver(9)),
+    ...change(canceledSale, { dateCancelled: toIso(now), status: 'cancelled' }),
+    ...change(goneSale, { dateCancelled: toIso(now), status: 'cancelled' }),
+    ...change(repaintedSale, repaintedSale && takeColor(rows, repaintedSale)),
     ...change(cheaper, cheaper && soldFor(cheaper, -100)),
-    ...change(arrived, deliver(4)),
+    ...change(newSale, deliver(4)),
     ...change(rows.at(-1), sellAnother(rows, now)),
   ];
 }
@@ -58,13 +58,13 @@ interface Line {
   readonly priceIncluded: boolean;
 }
 
-const linesOf = (row: SaleRow): readonly Line[] => (row['buildingAddons'] ?? []) as readonly Line[]; // the row as it was sent
+const listLines = (row: SaleRow): readonly Line[] => (row['buildingAddons'] ?? []) as readonly Line[]; // the row as it was sent
 
 /** The price of the shed alone. */
-const baseOf = (row: SaleRow): number =>
+const getBasePrice = (row: SaleRow): number =>
   Number(row['subTotalDollarAmount']) -
   Number(row['subTotalAdjustmentDollarAmount']) -
-  linesOf(row).reduce(
+  listLines(row).reduce(
     (sum, { price, quantity, priceIncluded }) => sum + (priceIncluded ? 0 : Number(price) * quantity),
     0,
   );
@@ -82,7 +82,7 @@ const findLarger = (rows: readonly SaleRow[], row: SaleRow): SaleRow | undefined
 
 const takeSize = (row: SaleRow, larger: SaleRow | undefined): Fields | undefined =>
   larger && {
-    ...soldFor(row, baseOf(larger) - baseOf(row)),
+    ...soldFor(row, getBasePrice(larger) - getBasePrice(row)),
     ...{ buildingLength: larger['buildingLength'], buildingSize: larger['buildingSize'] },
   };
 
@@ -90,11 +90,11 @@ const takeSize = (row: SaleRow, larger: SaleRow | undefined): Fields | undefined
 const findLine = (rows: readonly SaleRow[], row: SaleRow): Line | undefined =>
   rows
     .filter((one) => isAlike(one, row, ['shopName', 'orderType']))
-    .flatMap(linesOf)
-    .find(({ name, priceIncluded }) => !priceIncluded && linesOf(row).every((line) => line.name !== name));
+    .flatMap(listLines)
+    .find(({ name, priceIncluded }) => !priceIncluded && listLines(row).every((line) => line.name !== name));
 
 const addLine = (row: SaleRow, line: Line | undefined): Fields | undefined =>
-  line && { ...soldFor(row, Number(line.price) * line.quantity), buildingAddons: [...linesOf(row), line] };
+  line && { ...soldFor(row, Number(line.price) * line.quantity), buildingAddons: [...listLines(row), line] };
 
 function takeColor(rows: readonly SaleRow[], row: SaleRow): Fields | undefined {
   const other = rows.find(({ buildingRoofColor: color }) => color !== null && color !== row['buildingRoofColor']);

@@ -25,18 +25,18 @@ export async function connectSalesSystem(
   { isWanted, print }: { readonly isWanted: boolean; readonly print: (text: string) => void },
 ): Promise<SalesSystem | null> {
   const { db } = base;
-  const known = await queryFirstRow<{ id: string; address: string }>(
+  const source = await queryFirstRow<{ id: string; address: string }>(
     db('feed_sources').where({ name: NAME, kind: 'rest' }).first('id', 'address'),
   );
-  if (!known && !isWanted) return null;
-  const system = await startSalesSystem(base.clock, known && Number(new URL(known.address).port));
+  if (!source && !isWanted) return null;
+  const system = await startSalesSystem(base.clock, source && Number(new URL(source.address).port));
   try {
     const admin = await findUserByName(db, demoAdmin);
     if (!admin) throw new Error(`The demo has no user ${demoAdmin}.`);
     const ctx = { ...base, actor: getActor(admin) };
     system.rows = (await readSales(db)).map(({ row }) => row);
-    if (!known) await addAndPull(ctx, system, print);
-    else if (known.address !== system.address) await updateSource(ctx, { id: known.id, address: system.address });
+    if (!source) await addAndPull(ctx, system, print);
+    else if (source.address !== system.address) await updateSource(ctx, { id: source.id, address: system.address });
     return system;
   } catch (error) {
     await system.stop();
@@ -53,12 +53,12 @@ async function addAndPull(ctx: DemoCtx, system: SalesSystem, print: (text: strin
   });
   await pull(ctx, item._id);
   const sales = await readSales(ctx.db);
-  const changed = changeSales(sales, DateTime.fromJSDate(ctx.clock.now(), { zone: timeZone }));
-  const rows = new Map([...sales.map(({ row }) => row), ...changed].map((row) => [row.id, row]));
+  const changedSales = changeSales(sales, DateTime.fromJSDate(ctx.clock.now(), { zone: timeZone }));
+  const rows = new Map([...sales.map(({ row }) => row), ...changedSales].map((row) => [row.id, row]));
   system.rows = [...rows.values()];
   await pull(ctx, item._id);
   const waiting = await ctx.db('order_proposals').where({ state: 'open' }).count<{ count: string }[]>();
-  print(`Sales system: ${changed.length} sales changed, ${waiting[0]?.count} of them wait for a decision.`);
+  print(`Sales system: ${changedSales.length} sales changed, ${waiting[0]?.count} of them wait for a decision.`);
 }
 
 async function pull(ctx: DemoCtx, id: string): Promise<void> {

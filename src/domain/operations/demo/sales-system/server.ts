@@ -16,14 +16,14 @@ export interface SalesSystem {
 
 /** Starts the sales system, on its previous port if that is free. */
 export async function startSalesSystem(clock: Clock, port = 0): Promise<SalesSystem> {
-  const sold: { rows: readonly SaleRow[] } = { rows: [] };
+  const sales: { rows: readonly SaleRow[] } = { rows: [] };
   const server = createServer((request, response) => {
     const headers = { 'content-type': 'application/json', date: clock.now().toUTCString() };
-    response.writeHead(200, headers).end(JSON.stringify(readPage(sold.rows, request)));
+    response.writeHead(200, headers).end(JSON.stringify(readPage(sales.rows, request)));
   });
   await listen(server, port).catch(() => listen(server, 0));
   const { port: found } = server.address() as AddressInfo; // it listens on TCP
-  return Object.assign(sold, { address: `http://127.0.0.1:${found}`, stop: () => stop(server) });
+  return Object.assign(sales, { address: `http://127.0.0.1:${found}`, stop: () => stop(server) });
 }
 
 const listen = (server: Server, port: number): Promise<void> =>
@@ -36,15 +36,15 @@ const listen = (server: Server, port: number): Promise<void> =>
   });
 
 const stop = (server: Server): Promise<void> =>
-  new Promise((done) => {
-    server.close(() => done());
+  new Promise((resolve) => {
+    server.close(() => resolve());
     server.closeAllConnections();
   });
 
 function readPage(rows: readonly SaleRow[], { url = '/' }: IncomingMessage) {
   const { searchParams } = new URL(url, 'http://sales');
   const since = Date.parse(searchParams.get('dateUpdated[gte]') ?? '');
-  const found = Number.isNaN(since) ? rows : rows.filter(({ timestamp }) => Date.parse(timestamp) >= since);
+  const changedRows = Number.isNaN(since) ? rows : rows.filter(({ timestamp }) => Date.parse(timestamp) >= since);
   const [offset, limit] = [Number(searchParams.get('offset') ?? 0), Number(searchParams.get('limit') ?? 100)];
-  return { data: found.slice(offset, offset + limit), total: found.length };
+  return { data: changedRows.slice(offset, offset + limit), total: changedRows.length };
 }

@@ -29,9 +29,9 @@ export class Books {
     return this.found(this.invoices, row.serialNumber);
   }
   private found<T>(from: ReadonlyMap<string, T>, serial: string): T {
-    const found = from.get(serial);
-    if (found === undefined) throw new Error(`The demo lost track of ${serial}.`);
-    return found;
+    const order = from.get(serial);
+    if (order === undefined) throw new Error(`The demo lost track of ${serial}.`);
+    return order;
   }
 }
 
@@ -73,11 +73,11 @@ async function upload(ctx: Ctx, file: readonly DemoOrder[], books: Books, at: Da
   const rows = file.map(({ row }) => row);
   await importOrders(ctx, { orders: rows, fileName: nameFile(at) });
   const serials = rows.map(({ serialNumber }) => serialNumber);
-  const stored: { id: string; serial_number: string }[] = await ctx
+  const orders: { id: string; serial_number: string }[] = await ctx
     .db('orders')
     .whereIn('serial_number', serials)
     .select('id', 'serial_number');
-  for (const { id, serial_number: serial } of stored) books.orders.set(serial, id);
+  for (const { id, serial_number: serial } of orders) books.orders.set(serial, id);
   if (await ctx.db('orders').where('status', 'New').where('open_alerts', '>', 0).first('id'))
     await acceptAlerts(ctx, {});
   await pushOrders(ctx, {});
@@ -94,8 +94,8 @@ export function buildingActs(orders: readonly DemoOrder[], books: Books, dice: D
     const holdReason = dice.chance(0.2) ? hold : dice.pick(holdReasons);
     const deeds = getDeeds({ reason, answer, holdReason });
     for (const [step, at] of order.times) {
-      const deed = deeds[step];
-      if (deed) acts.push({ at, crew: order.crew, play: (as) => deed(as, order, books) });
+      const action = deeds[step];
+      if (action) acts.push({ at, crew: order.crew, play: (as) => action(as, order, books) });
     }
   }
   return acts;

@@ -67,12 +67,12 @@ const theirs = { name: 'Profit of the month', report: 'order-profit', filter: { 
 
 /** Views that users saved, each sent every Monday; the last run of the Office Admin's view was late. */
 export function viewActs({ last }: Span, timeZone: string): Act[] {
-  const saved = last.minus({ days: 60 }).set({ hour: 11 });
+  const savedAt = last.minus({ days: 60 }).set({ hour: 11 });
   const people = [office.admin, office.clerk, ...new Set(crews.flatMap(({ admin, clerk }) => [admin, clerk]))];
   const views = people.map((who, n): Act => {
     const isOffice = n < 2;
     return {
-      at: saved.plus({ minutes: n }),
+      at: savedAt.plus({ minutes: n }),
       play: async (as) => {
         const { item } = await createView(as(who), isOffice ? ours : theirs);
         if (as(who).actor?.role.endsWith('Admin'))
@@ -117,7 +117,7 @@ export function refusalActs({ last }: Span): Act[] {
     play: async (as) => {
       const ctx = as(who);
       const error = await importNow(ctx, { kind: 'items', fileName: 'Prices old.xlsx', rows }).catch(
-        (thrown: unknown) => thrown,
+        (error: unknown) => error,
       );
       if (!(error instanceof DomainError)) throw error;
       const { db, actor, requestId } = ctx;

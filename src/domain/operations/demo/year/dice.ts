@@ -16,14 +16,14 @@ export function makeDice(seed: string): Dice {
   const next = (): number => {
     // mulberry32
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
   };
   const at = <T>(from: readonly T[], index: number): T => {
-    const found = from[Math.min(index, from.length - 1)];
-    if (found === undefined) throw new Error('The demo has nothing to choose from.');
-    return found;
+    const choice = from[Math.min(index, from.length - 1)];
+    if (choice === undefined) throw new Error('The demo has nothing to choose from.');
+    return choice;
   };
   const pickBy = <T>(from: readonly T[], weight: (one: T) => number): T => {
     let left = next() * from.reduce((sum, one) => sum + weight(one), 0);

@@ -42,13 +42,13 @@ export function repairActs(dice: Dice, { first, last }: Span, payable: Set<DemoI
           at,
           crew,
           play: async (as) => {
-            const { repairInvoice: made } = await createRepair(as(crew.clerk), {
+            const { repairInvoice: repair } = await createRepair(as(crew.clerk), {
               ...{ type, invoiceNumber, items: [{ ...line, amount }] },
             });
             if (fate === 'new') return;
-            const records = [{ kind: type === 'Repair' ? ('repair' as const) : ('driver' as const), ...getId(made) }];
+            const records = [{ kind: type === 'Repair' ? ('repair' as const) : ('driver' as const), ...getId(repair) }];
             await decideApprovals(as(office.admin), { decision: 'Approved', records });
-            if (fate === 'paid') payable.add({ _id: made._id, crew });
+            if (fate === 'paid') payable.add({ _id: repair._id, crew });
           },
         };
       }),

@@ -55,12 +55,12 @@ export function planDemoOrders(
   { first, last, count }: { readonly first: DateTime; readonly last: DateTime; readonly count: number },
 ): DemoOrder[] {
   const sell = makeSeller(company, dice);
-  const fresh = faults.map((fault): [DateTime, Fault] => [dayBefore(last), fault]);
-  const regular = saleDays(dice, first, last, count - fresh.length).map((day): [DateTime, Fault | undefined] => [
+  const newestFaults = faults.map((fault): [DateTime, Fault] => [dayBefore(last), fault]);
+  const regular = saleDays(dice, first, last, count - newestFaults.length).map((day): [DateTime, Fault | undefined] => [
     day,
     dice.chance(0.05) ? 'discounted' : undefined,
   ]);
-  const orders = [...regular, ...fresh].map(([day, fault], n): DemoOrder => {
+  const orders = [...regular, ...newestFaults].map(([day, fault], n): DemoOrder => {
     const crew = dice.pickBy(crews, ({ share }) => share);
     const isOpen = n >= regular.length;
     return {
@@ -83,9 +83,9 @@ function saleDays(dice: Dice, first: DateTime, last: DateTime, count: number): D
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const marks = Array.from({ length: count }, (_, n) => ((n + dice.next()) / count) * whole);
   let at = 0;
-  let passed = weights[0] ?? 0;
+  let weightSum = weights[0] ?? 0;
   return marks.map((mark) => {
-    while (passed < mark && at < length - 1) passed += weights[(at += 1)] ?? 0;
+    while (weightSum < mark && at < length - 1) weightSum += weights[(at += 1)] ?? 0;
     return days[at] ?? last;
   });
 }
@@ -100,22 +100,22 @@ function planTimes(dice: Dice, ordered: DateTime): Map<Step, DateTime> {
     times.set(step, day.set({ hour, minute: dice.between(0, 29) }));
     return day;
   };
-  const pushed = nextWeekday(ordered, [1, 4]).set({ hour: 9, minute: 15 });
-  times.set('pushed', pushed);
+  const pushedAt = nextWeekday(ordered, [1, 4]).set({ hour: 9, minute: 15 });
+  times.set('pushed', pushedAt);
   if (dice.chance(0.03)) {
-    at('canceled', workdaysAfter(pushed, dice.between(1, 4)), 11);
+    at('canceled', workdaysAfter(pushedAt, dice.between(1, 4)), 11);
     return times;
   }
-  const held = dice.chance(0.07) ? at('held', workdaysAfter(pushed, 1), 10) : null;
-  const resumed = held && at('resumed', workdaysAfter(held, dice.between(2, 9)), 11);
-  const started = at('started', workdaysAfter(resumed ?? pushed, dice.between(2, 9)), 12);
-  const finished = at('finished', workdaysAfter(started, dice.between(2, 6)), 14);
-  const invoiced = at('invoiced', workdaysAfter(finished, dice.between(0, 1)), 15);
-  const decided = nextWeekday(invoiced, [2, 4]);
+  const heldAt = dice.chance(0.07) ? at('held', workdaysAfter(pushedAt, 1), 10) : null;
+  const resumedAt = heldAt && at('resumed', workdaysAfter(heldAt, dice.between(2, 9)), 11);
+  const startedAt = at('started', workdaysAfter(resumedAt ?? pushedAt, dice.between(2, 9)), 12);
+  const finishedAt = at('finished', workdaysAfter(startedAt, dice.between(2, 6)), 14);
+  const invoicedAt = at('invoiced', workdaysAfter(finishedAt, dice.between(0, 1)), 15);
+  const decidedAt = nextWeekday(invoicedAt, [2, 4]);
   const isDenied = dice.chance(0.06);
-  if (isDenied) at('denied', decided, 16);
-  const adjusted = isDenied ? at('adjusted', workdaysAfter(decided, 1), 16) : null;
-  times.set('approved', nextWeekday(adjusted ?? invoiced, [2, 4]).set({ hour: 16, minute: 30 }));
+  if (isDenied) at('denied', decidedAt, 16);
+  const adjustedAt = isDenied ? at('adjusted', workdaysAfter(decidedAt, 1), 16) : null;
+  times.set('approved', nextWeekday(adjustedAt ?? invoicedAt, [2, 4]).set({ hour: 16, minute: 30 }));
   return times;
 }
 
@@ -123,9 +123,11 @@ function planTimes(dice: Dice, ordered: DateTime): Map<Step, DateTime> {
 function stopNewest(orders: readonly DemoOrder[], last: DateTime): DemoOrder[] {
   const stops = new Map<DemoOrder, Step>();
   for (const crew of crews) {
-    const pushed = orders.filter((o) => o.crew === crew && (o.times.get('pushed') ?? last) < last.minus({ days: 2 }));
+    const pushedOrders = orders.filter(
+      (o) => o.crew === crew && (o.times.get('pushed') ?? last) < last.minus({ days: 2 }),
+    );
     waiting.forEach((step, n) => {
-      const order = pushed.at(-1 - n);
+      const order = pushedOrders.at(-1 - n);
       if (order) stops.set(order, step);
     });
   }
@@ -154,13 +156,13 @@ const pathTo: Readonly<Partial<Record<Step, readonly Step[]>>> = {
 
 /** The steps up to a last one, spread over the days between the push and the day before the last. */
 function stopAt(before: ReadonlyMap<Step, DateTime>, stop: Step, last: DateTime): Map<Step, DateTime> {
-  const pushed = before.get('pushed') ?? last;
-  const days = Math.floor(last.diff(pushed, 'days').days);
+  const pushedAt = before.get('pushed') ?? last;
+  const days = Math.floor(last.diff(pushedAt, 'days').days);
   const path = pathTo[stop] ?? [];
   const share = stop === 'held' ? 0.2 : stop === 'started' ? 0.6 : 1;
-  const times = new Map<Step, DateTime>([['pushed', pushed]]);
+  const times = new Map<Step, DateTime>([['pushed', pushedAt]]);
   path.forEach((step, n) => {
-    const day = pushed.plus({ days: Math.floor((days * share * (n + 1)) / path.length) });
+    const day = pushedAt.plus({ days: Math.floor((days * share * (n + 1)) / path.length) });
     times.set(step, day.set({ hour: hours[step] ?? 17, minute: 5 + n }));
   });
   return times;

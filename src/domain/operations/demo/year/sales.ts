@@ -20,7 +20,7 @@ interface Sale {
 }
 
 /** Add-ons that customers choose, and how many at most. */
-const chosen = [
+const choices = [
   ...[{ name: '24x36 Window', most: 2 } as const, { name: '30x40 Window', most: 2 }],
   ...[{ name: 'Gable Window 18x27', most: 2 } as const, { name: 'Shelf 8ft', most: 4 }],
   ...[{ name: 'Workbench', most: 1 } as const, { name: 'Shutters and Flower Box', most: 2 }],
@@ -37,16 +37,16 @@ const reps = ['Chris Dalton', 'Megan Ellison', 'Todd Ramsey', 'Jill Harmon'] as 
 
 /** Creates the rows of sold sheds from the catalogue, at its prices. */
 export function makeSeller(company: CompanyFile, dice: Dice): (sale: Sale) => DemoFeedRow {
-  const priced = new Map(company.addOns.map((addOn) => [addOn.name, addOn.retailPrice]));
+  const priceByName = new Map(company.addOns.map((addOn) => [addOn.name, addOn.retailPrice]));
   const models = new Map(company.shedModels.map((model) => [model.name, model]));
   const costed = [company.shedLabor, company.haulBases].map((rows) => new Set(rows.map(sizeName)));
   const sheds = company.sheds.filter((shed) => costed.every((sizes) => sizes.has(sizeName(shed))));
   const line = (name: string, quantity: number, priceIncluded: boolean) => {
-    const price = priced.get(name);
+    const price = priceByName.get(name);
     if (price === undefined) throw new Error(`The demo has no add-on "${name}".`);
     return { name, price: price.toFixed(2), quantity, priceIncluded };
   };
-  const buy = (from: typeof chosen | typeof onLot, count: number) => {
+  const buy = (from: typeof choices | typeof onLot, count: number) => {
     const names = new Set(Array.from({ length: count }, () => dice.pick<{ name: string; most: number }>(from)));
     return [...names].map(({ name, most }) => line(name, dice.between(1, most), false));
   };
@@ -68,19 +68,22 @@ export function makeSeller(company: CompanyFile, dice: Dice): (sale: Sale) => De
       ({ model, width, length }) => popularity(width, length) * (dear.has(model) ? 0.3 : 1),
     );
     const model = models.get(shed.model);
-    const included = (model?.standardAddOns ?? []).map(({ addOn, quantity }) => line(addOn, quantity, true));
-    const extra = [...buy(isLot ? onLot : chosen, dice.between(0, isLot ? 1 : 3)), ...(fault ? faulty[fault] : [])];
-    const sold = extra.reduce<number>((sum, one) => sum + amount(one), 0);
+    const standardLines = (model?.standardAddOns ?? []).map(({ addOn, quantity }) => line(addOn, quantity, true));
+    const extraLines = [
+      ...buy(isLot ? onLot : choices, dice.between(0, isLot ? 1 : 3)),
+      ...(fault ? faulty[fault] : []),
+    ];
+    const extraSum = extraLines.reduce<number>((sum, one) => sum + amount(one), 0);
     const adjustment = dice.chance(0.08) ? -50 * dice.between(1, 4) : 0;
     const discount = fault === 'discounted' ? 25 * dice.between(2, 6) : 0;
-    const subTotal = shed.retailPrice / 100 - discount + sold + adjustment;
+    const subTotal = shed.retailPrice / 100 - discount + extraSum + adjustment;
     const tax = Math.round(subTotal * 6.5) / 100;
     const { width, length } = shed;
     const [size, written] = [`${width}x${length}`, `${two(width)}${two(length)}`];
     const person = { first: dice.pick(firstNames), last: dice.pick(lastNames), town: dice.pick(towns) };
     const town = { street: `${dice.between(101, 4899)} ${dice.pick(streets)}`, ...person.town };
-    const own = company.dealers.filter((dealer) => dealer.shop === crew.shop);
-    const dealer = dice.pick(dice.chance(0.8) && own.length > 0 ? own : company.dealers);
+    const ownDealers = company.dealers.filter((dealer) => dealer.shop === crew.shop);
+    const dealer = dice.pick(dice.chance(0.8) && ownDealers.length > 0 ? ownDealers : company.dealers);
     const category = model?.category ?? '';
     const types = company.shedCategories.find(({ name }) => name === category);
     return {
@@ -89,7 +92,7 @@ export function makeSeller(company: CompanyFile, dice: Dice): (sale: Sale) => De
       ...{ billingAddressLineOne: town.street, billingCity: town.city, billingState: town.state, billingZip: town.zip },
       ...{ deliveryAddressLineOne: town.street, deliveryCity: town.city, deliveryState: town.state },
       deliveryZip: town.zip,
-      buildingAddons: [...included, ...extra],
+      buildingAddons: [...standardLines, ...extraLines],
       ...{ buildingCustomAddons: [], buildingCondition: 'new', buildingLength: length, buildingWidth: width },
       ...{ buildingSize: size, buildingModelName: shed.model },
       buildingRoofColor: fault === 'no roof color' ? null : dice.pick(company.company.roofColors),

@@ -20,7 +20,7 @@ interface Span {
 }
 
 /** Items that shops watch with order points, and the quantity of a full shelf. */
-const watched = [
+const watchedItems = [
   ...[{ name: '2x4x8', full: 800 } as const, { name: '2x4x10', full: 300 }, { name: '2x6x12', full: 240 }],
   ...[{ name: 'OSB 7/16 4x8', full: 240 } as const, { name: 'LP Panel Siding 4x7', full: 250 }],
   ...[{ name: 'Plywood 5/8 Floor 4x8', full: 160 } as const, { name: '4x6x12 Treated Skid', full: 80 }],
@@ -29,7 +29,7 @@ const watched = [
 ] as const;
 
 /** What material orders buy of them. Metal is bought with metal orders. */
-const boughtAsMaterial = watched.filter(({ name }) => name !== 'Metal Panel');
+const boughtAsMaterial = watchedItems.filter(({ name }) => name !== 'Metal Panel');
 
 type Items = Awaited<ReturnType<typeof listShopItems>>['items'];
 /** A shop's records after its first act. */
@@ -50,7 +50,7 @@ const getShop = ({ actor }: Ctx): string => actor?.shopId ?? '';
 export function stockActs(orders: readonly DemoOrder[], dice: Dice, span: Span): Act[] {
   return crews.flatMap((crew) => {
     const store: Store = { items: [], lumber: '', metal: '' };
-    const open: Act = {
+    const openAct: Act = {
       at: span.first.set({ hour: 6, minute: 30 }),
       crew,
       play: async (as) => {
@@ -59,12 +59,12 @@ export function stockActs(orders: readonly DemoOrder[], dice: Dice, span: Span):
         await importNow(as(crew.admin), {
           kind: 'items',
           fileName: 'Order points.xlsx',
-          rows: watched.map(orderPoints),
+          rows: watchedItems.map(orderPoints),
         });
       },
     };
     return [
-      open,
+      openAct,
       ...countActs(crew, store, dice, span),
       ...materialActs(crew, store, dice, span),
       ...metalActs(crew, store, orders, span),
@@ -91,7 +91,7 @@ function countActs(crew: Crew, store: Store, dice: Dice, { first, last }: Span):
   return [...quarters, final].map((day): Act => {
     const shares = Array.from({ length: 200 }, () => 0.35 + 0.6 * dice.next());
     const low = [0.05, 0.2, 0.09, 0.27].map(
-      (share, n) => [watched[(n * 3 + crews.indexOf(crew)) % watched.length]?.name, share] as const,
+      (share, n) => [watchedItems[(n * 3 + crews.indexOf(crew)) % watchedItems.length]?.name, share] as const,
     );
     const short = new Map<string | undefined, number>(day === final ? low : []);
     return {
@@ -113,7 +113,7 @@ function countActs(crew: Crew, store: Store, dice: Dice, { first, last }: Span):
 
 /** The quantity of an item on a full shelf: less of expensive ones. */
 const shelf = (name: string, price: number): number =>
-  watched.find((one) => one.name === name)?.full ?? (price < 5 ? 900 : price < 25 ? 240 : price < 80 ? 90 : 24);
+  watchedItems.find((one) => one.name === name)?.full ?? (price < 5 ? 900 : price < 25 ? 240 : price < 80 ? 90 : 24);
 
 type End = 'moved' | 'received' | 'part' | 'placed' | 'draft';
 /** The states of a shop's last purchase orders at the end, newest first. */
@@ -126,8 +126,11 @@ function materialActs(crew: Crew, store: Store, dice: Dice, { first, last }: Spa
   let number = 600;
   return [...months, ...recent].flatMap((day, n, all): Act[] => {
     const end: End = ends[all.length - 1 - n] ?? 'moved';
-    const lines = [0, 1, 2].map((one) => boughtAsMaterial[(n * 2 + one * 3) % boughtAsMaterial.length] ?? watched[0]);
-    const wanted = lines.map(({ name, full }) => ({ name, quantity: Math.round(full * (0.2 + 0.3 * dice.next())) }));
+    const lines = [0, 1, 2].map((one) => boughtAsMaterial[(n * 2 + one * 3) % boughtAsMaterial.length] ?? watchedItems[0]);
+    const orderLines = lines.map(({ name, full }) => ({
+      name,
+      quantity: Math.round(full * (0.2 + 0.3 * dice.next())),
+    }));
     const purchaseOrderNumber = `M-${(number += 1)}`;
     const freight = 5 * dice.between(6, 24);
     let order: { _id: string; items: readonly { _id: string; item: { _id: string | null }; quantity: number }[] };
@@ -136,7 +139,7 @@ function materialActs(crew: Crew, store: Store, dice: Dice, { first, last }: Spa
       crew,
       play: async (as) => {
         const ctx = as(crew.clerk);
-        const items = wanted.map(({ name, quantity }) => {
+        const items = orderLines.map(({ name, quantity }) => {
           const { _id: item, subTotal: newPrice } = toItem(store, name);
           return { item, quantity, newPrice };
         });
@@ -166,12 +169,15 @@ function materialActs(crew: Crew, store: Store, dice: Dice, { first, last }: Spa
 
 /** Metal for some orders when building starts; it arrives before they are finished. */
 function metalActs(crew: Crew, store: Store, orders: readonly DemoOrder[], { last }: Span): Act[] {
-  const started = orders.filter(
-    ({ crew: own, times, row }) => own === crew && times.has('started') && row['buildingRoofType'] === 'Metal',
+  const startedOrders = orders.filter(
+    ({ crew: orderCrew, times, row }) =>
+      orderCrew === crew && times.has('started') && row['buildingRoofType'] === 'Metal',
   );
-  const finished = started.filter(({ times }) => (times.get('finished') ?? last) < last).filter((_, n) => n % 6 === 2);
-  const building = started.filter(({ times }) => !times.has('finished')).slice(-2);
-  return [...finished, ...building].flatMap((order, n): Act[] => {
+  const finishedOrders = startedOrders
+    .filter(({ times }) => (times.get('finished') ?? last) < last)
+    .filter((_, n) => n % 6 === 2);
+  const building = startedOrders.filter(({ times }) => !times.has('finished')).slice(-2);
+  return [...finishedOrders, ...building].flatMap((order, n): Act[] => {
     const { times, row } = order;
     let id: string | null = null;
     const place: Act = {

@@ -22,11 +22,11 @@ interface Span {
 /** Questions of shops and requests of the office, with their answers; yesterday's are unread. */
 export function messageActs(orders: readonly DemoOrder[], books: Books, dice: Dice, { first, last }: Span): Act[] {
   const talk = (at: DateTime, crew: Crew, isAnswered: boolean): Act[] => {
-    const open = orders.filter(
-      ({ crew: own, times, ordered }) =>
-        own === crew && isBetween(times.get('pushed'), at) && at.diff(ordered, 'days').days < 45,
+    const openOrders = orders.filter(
+      ({ crew: orderCrew, times, ordered }) =>
+        orderCrew === crew && isBetween(times.get('pushed'), at) && at.diff(ordered, 'days').days < 45,
     );
-    const order = open.length > 0 ? dice.pick(open) : null;
+    const order = openOrders.length > 0 ? dice.pick(openOrders) : null;
     if (!order) return [];
     const isQuestion = dice.chance(0.6);
     const [text = '', answer = ''] = dice.pick<readonly string[]>(isQuestion ? questions : requests);
@@ -65,7 +65,7 @@ export function messageActs(orders: readonly DemoOrder[], books: Books, dice: Di
   return [...past, ...marks, ...unread];
 }
 
-const isBetween = (pushed: DateTime | undefined, at: DateTime): boolean => pushed !== undefined && pushed < at;
+const isBetween = (pushedAt: DateTime | undefined, at: DateTime): boolean => pushedAt !== undefined && pushedAt < at;
 
 /** Announcements over the whole time. Everyone has read the older ones, and no one the newest of each kind. */
 export function announcementActs(
